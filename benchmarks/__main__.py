@@ -26,6 +26,8 @@ PARTS: Final = {
     "typed": "suggestions and reading while somebody types a move",
     "taps": "taps from the board to a move saved, in random games",
     "waiting": "ten thousand open games with clocks",
+    "my_games": "/games of somebody in 200 games, with ten thousand in the database",
+    "reminders": "a thousand reminders due at once, over a simulated Discord",
     "wire": "the bot in its own process, over a simulated Discord",
 }
 AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won"})

@@ -73,23 +73,27 @@ class Crowd:
         await table.gather()
         await self.server.world.until(lambda: table.channel.id in self._boards, PATIENCE)
 
-    async def play(self, tables: Sequence[Table], *, seconds: float, moves: int | None = None) -> Waits:
-        """Let all tables move at once, each as fast as it can, and at most `moves` times."""
+    async def play(
+        self, tables: Sequence[Table], *, seconds: float, moves: int | None = None, every: float = 0.0
+    ) -> Waits:
+        """Let all tables move at once, each as fast as it can, or once in `every` seconds, and at most `moves` times."""
         self.waits = Waits()
         began = time.perf_counter()
-        await asyncio.gather(*(self._go_on(table, began + seconds, moves) for table in tables))
+        await asyncio.gather(*(self._go_on(table, began + seconds, moves, every) for table in tables))
         self.waits.seconds = time.perf_counter() - began
         return self.waits
 
-    async def _go_on(self, table: Table, until: float, moves: int | None) -> None:
+    async def _go_on(self, table: Table, until: float, moves: int | None, every: float) -> None:
         made = 0
         while time.perf_counter() < until and (moves is None or made < moves):
             game = table.game
             if game is None or game.status != "running":
                 await self._new_game(table)
                 continue
+            began = time.perf_counter()
             await self._move(table, game)
             made += 1
+            await asyncio.sleep(max(0.0, began + every - time.perf_counter()))
 
     async def _move(self, table: Table, game: Kept) -> None:
         waits = self.waits

@@ -54,6 +54,7 @@ class QuotaSettings(BaseModel):
     hints: Sizes = (120, 360, 1200)
     animations: Sizes = (12, 30, 120)
     lobbies: Sizes = (30, 60, 300)
+    substitutes: Sizes = (6, 12, 60)
     actions: Sizes = (240, 1200, 6000)
     suggestions: Sizes = (300, 1500, 7500)
 

@@ -23,6 +23,7 @@ DONE: Final[dict[Use, str]] = {
     Use.HINTS: "asked for",
     Use.ANIMATIONS: "asked for",
     Use.LOBBIES: "opened or moved",
+    Use.SUBSTITUTES: "asked for",
     Use.ACTIONS: "used",
     Use.SUGGESTIONS: "asked for",
 }
@@ -33,6 +34,7 @@ THINGS: Final[dict[Use, str]] = {
     Use.HINTS: "hints",
     Use.ANIMATIONS: "animations",
     Use.LOBBIES: "games",
+    Use.SUBSTITUTES: "substitutes",
     Use.ACTIONS: "commands and buttons",
     Use.SUGGESTIONS: "suggestions",
 }

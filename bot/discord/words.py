@@ -7,7 +7,7 @@ text, where Markdown, mentions and links would be.
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -20,6 +20,8 @@ from games.core.words import Names, enumerated
 CONTENT_LIMIT: Final = 2000
 NAME_LIMIT: Final = LONGEST
 EMOJI_JOINER: Final = "\u200d"
+ONLY_MOVE: Final = " (the only move)."
+"""Ends what came about by a move that played itself."""
 
 
 def plain(name: str) -> str:
@@ -114,10 +116,16 @@ def link(table: Table) -> str:
     return f"https://discord.com/channels/{table.place.server or '@me'}/{table.place.channel}"
 
 
-def events(table: Table, happened: Iterable[Event], you: Seat | None = None) -> list[str]:
-    """What happened, in one or two sentences for each event; `you` is the seat of the only person who reads it."""
-    spoken = players(table, you)
-    return [sentence for event in happened if (sentence := table.game.words.describe(event, spoken).strip())]
+def events(
+    table: Table, happened: Iterable[Event], you: Seat | None = None, by_itself: Container[int] = ()
+) -> list[str]:
+    """What happened, in one or two sentences for each event; `you` is the seat of the only person who reads it. Those at
+    the places `by_itself` came about by moves that played themselves, and say so."""
+    spoken, told = players(table, you), []
+    for place, event in enumerate(happened):
+        if sentence := table.game.words.describe(event, spoken).strip():
+            told.append(f"{sentence.removesuffix('.')}{ONLY_MOVE}" if place in by_itself else sentence)
+    return told
 
 
 def prompt(shown: Shown, called: Names | None = None) -> str:

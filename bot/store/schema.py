@@ -82,9 +82,11 @@ games = Table(
     Column("checksum", BigInteger, nullable=False, server_default=text("0")),
     Column("pace", Text),
     Column("clocks", Text),
+    Column("substitutes", Text),
     Column("lock", Text),
     Column("one_board", Boolean, nullable=False, server_default=text("0")),
     Column("notice_post", Integer),
+    Column("forced", Boolean),
 )
 Index(
     "one_open_game_in_a_channel",
@@ -205,9 +207,13 @@ manners = Table(
     Column("zone", String(64)),
     Column("quiet_from", Integer),
     Column("quiet_to", Integer),
+    Column("daily", Integer),
+    Column("daily_due", BigInteger),
 )
-"""How a person wants to be reminded: in the `channel`, `direct`ly or `never`; their time zone, and the minutes of the day
-there between which they are left alone."""
+"""How a person wants to be reminded: in the `channel`, `direct`ly, `daily` or `never`; their time zone, the minutes of the
+day there between which they are left alone, and the minute at which their daily message comes. `daily_due` is when the
+next one is due, for those who want it."""
+Index("ix_manners_daily_due", manners.c.daily_due)
 
 holidays = Table(
     "holidays",
@@ -236,6 +242,15 @@ looks = Table(
 )
 """How a person's own pictures look: `dark` or `light`. Without a row they are dark."""
 
+volunteers = Table(
+    "volunteers",
+    METADATA,
+    Column("server", BigInteger, primary_key=True, autoincrement=False),
+    Column("person", BigInteger, primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+"""Who stands in for others on a server, and is told when one of its games needs a substitute."""
+
 plans = Table(
     "plans",
     METADATA,
@@ -247,7 +262,8 @@ plans = Table(
     Column("secret", LargeBinary, nullable=False),
 )
 """A person's plan (`plan`) or try (`try`) in a game: actions in order, from the position with the number `base`. A try
-draws its chance from `secret`."""
+draws its chance from `secret`. What they put together to set ahead is a `line`, `calm` or `any`; what is set is `ahead`
+(`bot/table/ahead/rules.py`)."""
 
 animations = Table(
     "animations",

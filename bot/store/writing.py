@@ -36,6 +36,7 @@ from bot.store.schema import (
     seats,
     snapshots,
     timers,
+    volunteers,
     wishes,
 )
 
@@ -50,6 +51,7 @@ _plans: Final = upsert(plans)
 _manners: Final = upsert(manners)
 _outages: Final = upsert(outages)
 _days: Final = upsert(days)
+_volunteers: Final = upsert(volunteers)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that every change writes."""
@@ -173,11 +175,25 @@ class Statement(enum.Enum):
     MANNERS = (
         _manners.on_conflict_do_update(
             index_elements=["person"],
-            set_={name: _manners.excluded[name] for name in ("way", "zone", "quiet_from", "quiet_to")},
+            set_={
+                name: _manners.excluded[name] for name in ("way", "zone", "quiet_from", "quiet_to", "daily")
+            },
         ),
         False,
     )
-    """all columns: how a person wants to be reminded"""
+    """all columns but daily_due: how a person wants to be reminded"""
+    DAILY = (
+        update(manners).where(manners.c.person == bindparam("who")).values(daily_due=bindparam("when")),
+        False,
+    )
+    """who, when: when their next daily message is due; None: they want none"""
+    DAILY_DONE = (
+        update(manners)
+        .where(manners.c.person == bindparam("who"), manners.c.daily_due == bindparam("before"))
+        .values(daily_due=bindparam("when")),
+        True,
+    )
+    """who, before, when: the daily message that was due `before` is dealt with; the next is due `when`"""
     NO_HOLIDAYS = (delete(holidays).where(holidays.c.person == bindparam("who")), False)
     """who: all holidays of a person"""
     HOLIDAY = (insert(holidays), False)
@@ -199,6 +215,15 @@ class Statement(enum.Enum):
         False,
     )
     """person, theme"""
+    VOLUNTEER = (_volunteers.on_conflict_do_nothing(), False)
+    """server, person: this person stands in for others on this server"""
+    NO_VOLUNTEER = (
+        delete(volunteers).where(
+            volunteers.c.server == bindparam("where"), volunteers.c.person == bindparam("who")
+        ),
+        False,
+    )
+    """where, who"""
     ANIMATION = (
         _animations.on_conflict_do_update(index_elements=["game"], set_={"post": _animations.excluded.post}),
         False,
@@ -230,6 +255,8 @@ class Statement(enum.Enum):
         False,
     )
     """this, scored, in_turns, when: a game continued from a file has no row, so it gets no score"""
+    UNCOUNTED = (update(results).where(results.c.game == bindparam("this")).values(counts=False), False)
+    """this: the game counts in no day's table any more"""
     UNSCORED = (update(results).where(results.c.game == bindparam("this")).values(practice=True), False)
     """this: a game that will have no score"""
     DAY = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -14,8 +14,9 @@ from bot.store.rows import from_micros
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
-from bot.table.play import allowed, audible, nameable, readable
-from bot.table.repository.played import CHANCES, STEPS, Played, happened, number, standing, withdrawn
+from bot.table.play import allowed, audible, heard, nameable, readable
+from bot.table.repository.former import seated_at
+from bot.table.repository.played import CHANCES, STEPS, Played, number, standing, told, withdrawn
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen, phase_of
 from bot.table.repository.tables import LOG, Tables
@@ -136,11 +137,15 @@ class Looking:
         owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
         acts = now and running and seat is not None and seat in owing and table.lock is None
+        if not now and live.position is not None:
+            table = seated_at(table, live.position.former, seq)
+        events, by_itself = heard(told(rows, since, until), viewpoint)
         return Shown(
             table=table,
             seat=seat,
             view=view,
-            events=audible(happened(rows, since, until), viewpoint),
+            events=events,
+            by_itself=by_itself,
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, words.players(table, seat))
             if running or not now
@@ -231,25 +236,32 @@ class Looking:
                 rows = [
                     row for row in rows if not row.quiet or row.seat == seat or audible(row.events, viewpoint)
                 ]
-            found = [self._line(table, row, viewer, row.seq in stand - gone, turns[row.seq]) for row in rows]
+            former = live.position.former if live.position else ()
+            found = [
+                self._line(seated_at(table, former, row.seq), row, viewpoint, row.seq in stand - gone, turns)
+                for row in rows
+            ]
             self._records[key] = found
             while len(self._records) > 1 and sum(map(len, self._records.values())) > _LINES_KEPT:
                 self._records.popitem(last=False)
         self._records.move_to_end(key)
         return list(found)
 
-    def _line(self, table: Table, row: Played, viewer: int | None, stands: bool, turn: int) -> HistoryLine:
-        seat = _viewpoint(table, viewer)
+    @staticmethod
+    def _line(
+        table: Table, row: Played, seat: Seat | None, stands: bool, turns: Mapping[int, int]
+    ) -> HistoryLine:
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", words.table_row(table, row)
         if row.action is not None:
-            told = audible(row.events, seat)
             names = words.players(table)
-            text = " ".join(table.game.words.describe(event, names) for event in told)
+            text = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
             if not hides(table) or nameable(table, row, seat):
                 notation = table.game.notation.write(row.action)
+        if row.kind == "forced":
+            text = f"{text} {words.BY_ITSELF}".strip()
         undone = row.kind in STEPS and not stands
-        known = row.number(_seat(table, viewer)) if hides(table) else row.seq
+        known = row.number(seat) if hides(table) else row.seq
         return HistoryLine(
             known,
             from_micros(row.at),
@@ -258,7 +270,7 @@ class Looking:
             text,
             undone,
             by_chance=row.kind in CHANCES,
-            turn=turn,
+            turn=turns[row.seq],
             move=row.moves if row.kind == "action" and stands else 0,
         )
 
@@ -275,7 +287,7 @@ class Looking:
                 found.pop()
             elif mark.kind == "action" or not found:
                 found.append(mark.number(seat))
-            elif mark.kind in ("chance", "daily", "idle", "start"):
+            elif mark.kind in ("chance", "daily", "idle", "forced", "start"):
                 found[-1] = mark.number(seat)
         return found
 

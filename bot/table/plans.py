@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import dump, load
-from bot.table.drafts import Kind, Walked, acting, walk
+from bot.table.drafts import AHEAD, Kind, Walked, acting, walk
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.looking import number_now
-from bot.table.play import allowed, audible, readable, rename, seated, still_in, tell
-from bot.table.repository.played import happened
+from bot.table.play import allowed, heard, readable, rename, seated, still_in, tell
+from bot.table.repository.played import told
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import Tables
@@ -36,10 +36,11 @@ _SECRET_BYTES: Final = 16
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One step: the action in notation, and its problem (empty if it fits)."""
+    """One step: the action in notation, its problem (empty if it fits), and the seat that takes it, if one can."""
 
     notation: str
     problem: str = ""
+    seat: Seat | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,27 +64,35 @@ class Draft:
         """Whether it is a plan whose steps all fit, with at least one."""
         return self.kind == "plan" and bool(self.steps) and not any(step.problem for step in self.steps)
 
+    @property
+    def can_be_set(self) -> bool:
+        """Whether its steps fit and it can be set ahead: it ends with its owner's answer, and somebody else moves before."""
+        if self.kind not in AHEAD or not self.steps or any(step.problem for step in self.steps):
+            return False
+        mine = [step.seat == self.shown.seat for step in self.steps]
+        return mine[-1] and (self.kind != "line" or not all(mine))
+
 
 @dataclass(frozen=True, slots=True)
-class _Kept:
+class Kept:
     base: int
     actions: tuple[Any, ...]
     secret: bytes
 
 
-Edit = Callable[["_Desk"], Sequence[Any]]
+Edit = Callable[["Desk"], Sequence[Any]]
 """Returns the new steps, made from the present ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class _Desk:
+class Desk:
     """What an edit works on: the game, the owner's view, and the present steps."""
 
     live: Live
     seat: Seat | None
     view: Any
     kind: Kind
-    kept: _Kept
+    kept: Kept
 
     def walked(self, actions: Sequence[Any]) -> Walked:
         """Where these actions lead."""
@@ -103,7 +112,11 @@ class _Desk:
             action = game.notation.parse(view, legal_actions(game, there.world, actor), text)
             game.rules.apply(there.world, actor, action)
         except GameError as error:
-            raise allowed(error, players(self.live.table, self.seat)) from error
+            refused = allowed(error, players(self.live.table, self.seat))
+            if actor != self.seat and self.kind in AHEAD:
+                name = self.live.table.names[actor]
+                refused.message = f"{name} cannot play that then: {refused.message}"
+            raise refused from error
         return action
 
 
@@ -115,7 +128,7 @@ def add(text: str) -> Edit:
 def replace(index: int, text: str) -> Edit:
     """Replace a step."""
 
-    def edit(desk: _Desk) -> Sequence[Any]:
+    def edit(desk: Desk) -> Sequence[Any]:
         actions = desk.kept.actions
         _there(actions, index)
         return (*actions[:index], desk.read(text, actions[:index]), *actions[index + 1 :])
@@ -126,7 +139,7 @@ def replace(index: int, text: str) -> Edit:
 def drop(index: int) -> Edit:
     """Drop a step."""
 
-    def edit(desk: _Desk) -> Sequence[Any]:
+    def edit(desk: Desk) -> Sequence[Any]:
         actions = desk.kept.actions
         _there(actions, index)
         return (*actions[:index], *actions[index + 1 :])
@@ -137,7 +150,7 @@ def drop(index: int) -> Edit:
 def shift(index: int, by: int) -> Edit:
     """Move a step by so many places: earlier if negative, else later."""
 
-    def edit(desk: _Desk) -> Sequence[Any]:
+    def edit(desk: Desk) -> Sequence[Any]:
         actions = list(desk.kept.actions)
         _there(actions, index)
         actions.insert(max(0, index + by), actions.pop(index))
@@ -171,7 +184,7 @@ class Plans:
 
     async def look(self, game: int, person: Person, kind: Kind) -> Draft:
         """The plan or try, played again from the present position."""
-        desk = await self._desk(game, person, kind)
+        desk = await self.desk(game, person, kind)
         return self._draft(desk, person, desk.kept.actions, desk.kept.base)
 
     async def change(
@@ -179,8 +192,8 @@ class Plans:
     ) -> Draft:
         """Change the steps. Raises TableError, also if `mark` is given and steps or position have changed since."""
         async with self._tables.lock(game):
-            desk = await self._desk(game, person, kind)
-            self._fresh(desk, mark)
+            desk = await self.desk(game, person, kind)
+            self.fresh(desk, mark)
             actions = tuple(edit(desk))
             if len(actions) > MOST:
                 raise TableError("plan_full", f"A {kind} has at most {MOST} steps.", "Drop one first.")
@@ -202,8 +215,8 @@ class Plans:
         not fit."""
 
         async def do() -> Moved:
-            desk = await self._desk(game, person, "plan")
-            self._fresh(desk, mark)
+            desk = await self.desk(game, person, "plan")
+            self.fresh(desk, mark)
             live, actions = desk.live, desk.kept.actions
             if not actions:
                 raise TableError("no_plan", "Your plan is empty.", "/plan adds a step.")
@@ -228,20 +241,21 @@ class Plans:
             change.write.add(Statement.NO_PLAN, which=game, who=person.id, what="plan")
             notation = ", ".join(map(live.table.game.notation.write, actions))
             table = await self._tables.commit(change, request, notation)
-            events = [event for row in change.new_rows for event in row.events]
-            return Moved(table, audible(events, seat), notation, sealed=sealed, seat=seat)
+            events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
+            return Moved(table, events, notation, False, sealed, seat, by_itself)
 
         async def again(answered: int, answer: Any) -> Moved:
             live = await self._tables.playing(answered)
             first, last, notation = answer
             rows = await self._tables.rows(live, first - 1, last)
             seat = live.table.seat_of(person.id)
-            heard = audible(happened(rows, first - 1, last), seat)
-            return Moved(live.table, heard, notation, repeated=True, seat=seat)
+            events, by_itself = heard(told(rows, first - 1, last), seat)
+            return Moved(live.table, events, notation, repeated=True, seat=seat, by_itself=by_itself)
 
         return await self._tables.once(game, request, do, again)
 
-    async def _desk(self, game: int, person: Person, kind: Kind) -> _Desk:
+    async def desk(self, game: int, person: Person, kind: Kind) -> Desk:
+        """What this person's plan or try is worked on. Raises TableError if they may have none."""
         live = await self._tables.playing(game)
         table = live.table
         if table.status is not Status.RUNNING or live.position is None:
@@ -256,27 +270,33 @@ class Plans:
                     f"{table.game.about.title} is played move by move.",
                     "/try tries out moves in private.",
                 )
+        elif kind in AHEAD:
+            seat = seated(table, person)
+            still_in(table, seat)
+            if len(table.players) < 2:
+                raise TableError("alone", "You play alone, so there is nobody to wait for.", "Press Move.")
         else:
             seat = table.viewpoint(person.id)
         state = as_seen(table.game, live.position.phase, live.position.state, seat)
         view = table.game.knowledge.view(state, seat)
-        return _Desk(live, seat, view, kind, await self._kept(live, person, kind))
+        return Desk(live, seat, view, kind, await self._kept(live, person, kind))
 
-    async def _kept(self, live: Live, person: Person, kind: Kind) -> _Kept:
+    async def _kept(self, live: Live, person: Person, kind: Kind) -> Kept:
         game, number = live.table.game, live.table.id
         row = await self._tables.store.plan(number, person.id, kind)
         if row is not None:
             try:
                 steps = load(row.steps, f"The {kind} of somebody in game #{number}")
-                return _Kept(row.base, tuple(decode_action(game, step) for step in steps), row.secret)
+                return Kept(row.base, tuple(decode_action(game, step) for step in steps), row.secret)
             except (CorruptRow, GameError, TypeError):
                 pass  # losing a plan does not harm the game: its owner begins a new one
         secret = _SECRET if kind == "plan" else self._tables.entropy(_SECRET_BYTES)
-        return _Kept(number_now(live, person.id), (), secret)
+        return Kept(number_now(live, person.id), (), secret)
 
     @staticmethod
-    def _fresh(desk: _Desk, mark: str | None) -> None:
-        if mark is not None and mark != _mark(desk, desk.kept.actions):
+    def fresh(desk: Desk, mark: str | None) -> None:
+        """Raise TableError if a control has another mark: the steps or the position have changed since."""
+        if mark is not None and mark != mark_of(desk, desk.kept.actions):
             raise TableError(
                 "old_plan",
                 "The steps or the position have changed.",
@@ -284,7 +304,7 @@ class Plans:
             )
 
     @staticmethod
-    def _draft(desk: _Desk, person: Person, actions: Sequence[Any], base: int) -> Draft:
+    def _draft(desk: Desk, person: Person, actions: Sequence[Any], base: int) -> Draft:
         live, game, kind = desk.live, desk.live.table.game, desk.kind
         there = desk.walked(actions)
         actor = None if there.ended else acting(game, there.world, desk.seat, kind)
@@ -307,10 +327,10 @@ class Plans:
             preview=True,
         )
         steps = tuple(
-            Step(game.notation.write(action), problem)
-            for action, problem in zip(actions, there.problems, strict=True)
+            Step(game.notation.write(action), problem, actor)
+            for action, problem, actor in zip(actions, there.problems, there.actors, strict=True)
         )
-        return Draft(kind, steps, shown, bool(actions) and moved_on, there.ended, _mark(desk, actions))
+        return Draft(kind, steps, shown, bool(actions) and moved_on, there.ended, mark_of(desk, actions))
 
 
 def _unfit(number: int, why: str) -> TableError:
@@ -319,7 +339,7 @@ def _unfit(number: int, why: str) -> TableError:
     )
 
 
-def _mark(desk: _Desk, actions: Sequence[Any]) -> str:
+def mark_of(desk: Desk, actions: Sequence[Any]) -> str:
     """A short checksum of the steps and of what their owner can see."""
     table: Table = desk.live.table
     written = "\n".join(map(table.game.notation.write, actions))

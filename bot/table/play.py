@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.table import words
@@ -12,7 +12,7 @@ from bot.table.hosting.words import rewound
 from bot.table.legal import legal_actions
 from bot.table.offers.asking import ask
 from bot.table.people import tidy
-from bot.table.repository.played import CHANCES, Played, counted, happened, standing, withdrawn
+from bot.table.repository.played import CHANCES, Played, counted, standing, told, withdrawn
 from bot.table.repository.replay import Live, Position, retired, withdrawal
 from bot.table.repository.sealed import NOTHING, phase_of, rebuilt
 from bot.table.repository.tables import Tables
@@ -34,6 +34,14 @@ def audible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
     return tuple(
         event for event in events if event.audience is None or (seat is not None and seat in event.audience)
     )
+
+
+def heard(
+    happened: Iterable[tuple[Event, bool]], seat: Seat | None
+) -> tuple[tuple[Event, ...], frozenset[int]]:
+    """Those of the events that this seat, or a spectator, may know, and the places among them of what played itself."""
+    kept = [each for each in happened if audible(each[:1], seat)]
+    return tuple(event for event, _ in kept), frozenset(at for at, (_, forced) in enumerate(kept) if forced)
 
 
 def seated(table: Table, person: Person | int) -> Seat:
@@ -193,18 +201,18 @@ class Play:
             tell(change)
             notation = ", ".join(notations)
             table = await self._tables.commit(change, request, notation)
-            events = [event for row in change.new_rows for event in row.events]
-            return Moved(table, audible(events, seat), notation, sealed=change.new_rows[0].sealed, seat=seat)
+            events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
+            sealed = change.new_rows[0].sealed
+            return Moved(table, events, notation, sealed=sealed, seat=seat, by_itself=by_itself)
 
         async def again(answered: int, answer: Any) -> Moved:
             live = await self._tables.playing(answered)
             first, last, notation = answer
             rows = await self._tables.rows(live, first - 1, last)
-            events = happened([row for row in rows if row.seq <= last], first - 1, last)
             sealed = any(row.sealed for row in rows if row.seq == first)
             seat = live.table.seat_of(person.id)
-            heard = audible(events, seat)
-            return Moved(live.table, heard, notation, repeated=True, sealed=sealed, seat=seat)
+            events, by_itself = heard(told(rows, first - 1, last), seat)
+            return Moved(live.table, events, notation, True, sealed, seat, by_itself)
 
         return await self._tables.once(game, request, do, again)
 
@@ -232,7 +240,7 @@ class Play:
             after = [mark for mark in marks if last is not None and mark.seq >= last.seq]
             if last is None or last.seat != seat or last.seq in withdrawn(marks):
                 return None
-            if any(mark.barrier or mark.kind != "action" for mark in after):
+            if any(mark.barrier or mark.kind not in ("action", "forced") for mark in after):
                 return None
         return marks[-1].number(seat)
 
@@ -250,7 +258,9 @@ class Play:
             raise TableError("nothing_to_undo", "You have no move to take back.", "Make one first.")
         after = [mark for mark in marks if mark.seq >= own.seq]
         alone = not any(
-            mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
+            mark.barrier
+            or mark.kind in ("resign", "fork", "replace")
+            or (mark.kind == "action" and mark.seat != seat)
             for mark in after
         )
         rows = [row for row in standing(await self._tables.rows(live, own.seq - 1)) if row.seq >= own.seq]
@@ -262,21 +272,22 @@ class Play:
         if not alone and not others:
             raise TableError(
                 "nobody_to_agree",
-                "Something was revealed after your last move, and nobody else is left to agree to taking it back.",
+                "Something was revealed after your last move, and nobody else is here to agree to taking it back.",
                 "Play on, or end the game with /game resign.",
             )
         mine, known = (taken_back(live.table, who, rows) for who in (seat, None))
         return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)
 
     async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
-        """Who else must agree to go back to that row: all who are in the game now or would be in it again."""
+        """Who else must agree to go back to that row: all who are in the game now or would be in it again, and are there."""
         table = live.table
         out = table.out
         if out:
             rows = await self._tables.rows(live, to_seq - 1, to_seq)
             back = next(row for row in rows if row.seq == to_seq)
             out = out & table.game.seats.out(back.state)
-        return [p.seat for p in table.players if not p.resigned and p.seat not in out and p.seat != seat]
+        left_out = out | table.absent | {seat}
+        return [p.seat for p in table.players if not p.resigned and p.seat not in left_out]
 
     async def undo(
         self, game: int, person: Person, seen: int | None = None, request: str | None = None
@@ -382,4 +393,5 @@ def nameable(table: Table, row: Played, seat: Seat | None) -> bool:
     if not table.game.hides(table.options):
         return True
     own = seat is not None and row.seat == seat
-    return row.kind not in CHANCES and (own or table.game.about.facts.open_moves)
+    known = own or row.kind == "forced" or table.game.about.facts.open_moves
+    return row.kind not in CHANCES and known

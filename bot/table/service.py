@@ -9,6 +9,8 @@ from typing import Any, Final
 
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
+from bot.table.ahead.setting import TIMER, Ahead
+from bot.table.clocks.digests import Digests
 from bot.table.clocks.following import CLOCK, Keeping
 from bot.table.clocks.holidays import Holidays
 from bot.table.clocks.manners import PeoplesManners
@@ -40,6 +42,9 @@ from bot.table.stories.afterwards import Afterwards
 from bot.table.stories.daily import Daily
 from bot.table.stories.days import Days
 from bot.table.stories.thinker import Thinker
+from bot.table.substitutes import seeking
+from bot.table.substitutes.substitutes import Substitutes
+from bot.table.substitutes.volunteers import Volunteers
 from bot.table.timers import Timers
 from bot.table.types import AFTERWORD, Clock, Person, Status, Table
 from bot.workers.service import NOWHERE, Workers
@@ -64,8 +69,11 @@ class TableService:
     rematches    the same players again                 clocks       time, reminders, pauses
     manners      how people want to be reminded         uptime       when the bot was down
     holidays     when people are away                   animations   games in moving pictures
+    substitutes  who takes over a seat                  volunteers   who stands in for others on a server
     locking      games in which nobody can move         rewinding    games back to an earlier decision
     showing      one message, or one each turn          tidying      a finished game's messages removed
+    digests      one message a day instead of reminders
+    ahead        moves that people set ahead
     """
 
     def __init__(
@@ -108,9 +116,14 @@ class TableService:
         self.tidying = Tidying(self.tables, self.outbox)
         keeping = Keeping()
         self.tables.before_commit.append(keeping.follow)
-        self.manners = PeoplesManners(store)
+        self.tables.before_commit.append(seeking.follow)
+        self.substitutes = Substitutes(self.tables)
+        self.volunteers = Volunteers(store)
+        self.manners = PeoplesManners(store, clock)
         self.clocks = Timekeeper(self.tables, keeping, self.manners)
+        self.ahead = Ahead(self.tables, self.plans, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)
+        self.digests = Digests(self.tables, self.manners, self.holidays, self.looking, self.outbox)
         self.uptime = Uptime(self.tables, keeping.outages)
         self.animations = Animations(self.tables, self.looking, self.outbox)
         self.timers = Timers(
@@ -121,6 +134,7 @@ class TableService:
                 AFTERWORD: self.afterwards.begin,
                 CLOCK: self.clocks.run_out,
                 TIDY: self.tidying.go_on,
+                TIMER: self.ahead.answer,
             },
             {EXPIRY: LOBBY_WAITS, HOLD: HELD_FOR},
         )
@@ -147,6 +161,7 @@ class TableService:
             await self._begin()
         self.timers.start()
         self.uptime.start()
+        self.digests.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""
@@ -155,6 +170,7 @@ class TableService:
         await self.outbox.open()
         await self.uptime.open()
         await self.holidays.open()
+        await self.ahead.open()
         await self.timers.forget()
         await self.timers.drop_unreadable()
         await self.timers.bring_forward()
@@ -163,12 +179,14 @@ class TableService:
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
         self.uptime.jumped(by)
+        self.digests.look_again()
         self.timers.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
         await self.timers.stop()
         await self.uptime.stop()
+        await self.digests.stop()
         await self.days.stop()
         await self.afterwards.stop()
         await self.workers.close()

@@ -12,6 +12,7 @@ from bot.store.rows import ResultRow
 from bot.table.clocks.clocks import Clocks
 from bot.table.clocks.locks import Lock
 from bot.table.clocks.pace import Pace
+from bot.table.substitutes.sought import NONE_SOUGHT, Seeking
 from games.core.outcome import Outcome
 from games.core.protocol import OBSERVER, Event, Game, Seat
 from games.core.setup.teams import each_alone
@@ -91,8 +92,12 @@ class Player:
 
 def vacant(seat: Seat, file: FileSeat, resigned: bool = False) -> Player:
     """A seat from a file, in which nobody sits."""
-    name = file.name if len(file.name) <= _QUOTED else file.name[: _QUOTED - 1] + "…"
-    return Player(seat, Person(-1 - seat, f"“{name}”"), resigned, file)
+    return Player(seat, Person(-1 - seat, quoted(file.name)), resigned, file)
+
+
+def quoted(name: str) -> str:
+    """A name that only a file says, as it is told."""
+    return f"“{name}”" if len(name) <= _QUOTED else f"“{name[: _QUOTED - 1]}…”"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +113,12 @@ class Held:
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """Something that the others must agree to: `kind` is `draw`, `undo`, `abort` or `pause`.
+    """Something that the others must agree to: `kind` is `draw`, `undo`, `abort`, `pause` or `replace`.
 
     It stands until everybody in `waiting` has accepted, somebody has declined, or the position (`seq`) has changed. For
     an undo, `to_seq` is the last log row that would stay. `agreed` are those who have accepted, in this order. `about`
-    is what an undo would take back, newest first, or the reason for stopping, as it was typed.
+    is what an undo would take back, newest first, or the reason for stopping, as it was typed. `whom` is the seat for
+    which a substitute is to be sought.
     """
 
     kind: str
@@ -122,6 +128,7 @@ class Offer:
     to_seq: int | None = None
     agreed: tuple[Seat, ...] = ()
     about: tuple[str, ...] = ()
+    whom: Seat | None = None
 
     def accepted(self, seat: Seat) -> Offer:
         """The same offer once this seat has agreed."""
@@ -174,9 +181,13 @@ class Table:
     """How much time the players have; None for a game that began before there were clocks."""
     clocks: Clocks | None = None
     """The clocks, once the game has begun with a pace that has any."""
+    seeking: Seeking = NONE_SOUGHT
+    """The seats for which substitutes are sought."""
     lock: Lock | None = None
     one_board: bool = False
     """Whether the board is one message that is edited, and short notices call who is next; else each turn has its own."""
+    forced: bool = False
+    """Whether a move that is the only one plays itself (`games/core/choosing/forced.py`)."""
 
     @property
     def public(self) -> int:
@@ -186,6 +197,11 @@ class Table:
     def owes(self, seat: Seat | None) -> bool:
         """Whether this seat must decide now."""
         return seat in self.owing or seat in self.reopened
+
+    @property
+    def absent(self) -> frozenset[Seat]:
+        """The seats for which the table plays until their players are back. Nobody waits for their agreement."""
+        return self.clocks.away if self.clocks is not None else frozenset()
 
     @property
     def resumes(self) -> bool:
@@ -260,6 +276,8 @@ class Shown:
     observing: bool = False
     moment: str = ""
     date: str = ""
+    by_itself: frozenset[int] = frozenset()
+    """The places in `events` of what came about by moves that played themselves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +291,8 @@ class Moved:
     repeated: bool = False
     sealed: bool = False
     seat: Seat | None = None
+    by_itself: frozenset[int] = frozenset()
+    """As in `Shown`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -357,6 +377,9 @@ class PostKind(enum.Enum):
     """Post the animation of a finished game, with the line `text`."""
     DIRECT = "direct"
     """Send `text` to `person` as a direct message."""
+    DAILY = "daily"
+    """Send `person` their daily message: all games that wait for them when it is delivered. `text` is when it was due, in
+    microseconds. Dropped if nothing waits."""
     CALL = "call"
     """Remind those in `mention` in the channel, or `person` directly, that they owe a decision of the turn `since`. Dropped
     if they no longer do."""
@@ -368,7 +391,8 @@ class Post:
 
     `id` grows; the rows of a channel are delivered in its order. `nonce` has at most 25 characters and is the same at
     every attempt. `message_id` is the message that the row made; for an edit, the one it edits, found through `target`.
-    `attempts` counts the attempts; `tried` is when the last began, None if never.
+    `attempts` counts the attempts; `tried` is when the last began, None if never. It is `patient` if neither it nor
+    what follows it in its lane is more than a reminder.
     """
 
     id: int
@@ -386,3 +410,4 @@ class Post:
     message_id: int | None = None
     attempts: int = 0
     tried: datetime | None = None
+    patient: bool = False

@@ -246,6 +246,9 @@ def closed(table: Table) -> str:
     return f"The lobby of {title(table)} is closed."
 
 
+BY_ITSELF: Final = "The only move, so it played itself."
+
+
 _ROWS: Final = {
     "start": "The game begins.",
     "undo": "{who} took back a move.",
@@ -261,6 +264,7 @@ _ROWS: Final = {
     "pause": "The clocks stand still.",
     "unpause": "The clocks run again.",
     "more": "{who} got more time.",
+    "replace": "{who} took over from {before}.",
     "lock": "{by} locked the game.",
     "unlock": "{by} unlocked the game.",
     "moved": "{by} moved the game to another channel.",
@@ -272,6 +276,7 @@ _OFFERS: Final = {
     "undo": "{who} asked to take back a move.",
     "abort": "{who} asked to end the game.",
     "pause": "{who} asked to pause the game.",
+    "replace": "{who} asked for a substitute for {whom}.",
 }
 
 
@@ -281,10 +286,19 @@ def table_row(table: Table, row: Played) -> str:
         return again
     form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
     who = "" if row.seat is None else table.names[row.seat]
+    whom = dict(enumerate(table.names)).get(row.data.get("whom", -1), "somebody")
     by = row.data.get("by")
     if isinstance(by, str) and row.kind in _BY:
         form = _BY[row.kind]
-    return (form or _ROWS.get(row.kind, "")).format(who=who, by=clean_name(str(by or ""), "Somebody"))
+    return (form or _ROWS.get(row.kind, "")).format(
+        who=who, whom=whom, before=_before(row), by=clean_name(str(by or ""), "Somebody")
+    )
+
+
+def _before(row: Played) -> str:
+    """Whose seat it was that a substitute took over in this row."""
+    before = row.data.get("from")
+    return clean_name(str(before.get("name"))) if isinstance(before, dict) else "somebody"
 
 
 def tried_again(row: Played) -> str:

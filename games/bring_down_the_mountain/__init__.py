@@ -34,5 +34,7 @@ GAME: Final[Game[State, Action, View]] = Game(
         turn_number=turn_number,
         uncovered=uncovered,
         signs=signs,
+        open_choice=knowledge.open_choice,
+        touches=knowledge.touches,
     ),
 )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
@@ -84,3 +84,17 @@ def certain(step: Step[State], seat: Seat) -> tuple[None, tuple[Event, ...]]:
 def hides(options: Mapping[str, str]) -> bool:
     """Return whether fog hides cards."""
     return options["fog"] == "on"
+
+
+def open_choice(view: View) -> bool:
+    """Return True: moves and draws depend on cards that everybody sees, also in fog (BDM-2)."""
+    return True
+
+
+def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> bool:
+    """Return whether others changed a pile in a valley of this seat."""
+
+    def mine(view: View) -> list[PileView]:
+        return [pile for pile in view.piles if pile.owner == seat]
+
+    return mine(before) != mine(after)

@@ -296,7 +296,10 @@ class Extras:
     in this state, as after resignations; empty if the view shows it. `signs(states)` has a sign for each turn of a game
     that has ended, from its positions in order: how it went, and nothing of the deal. `decided(states, names)` finds
     what decided a game that has ended, from its positions in order, at once; None if nothing did. `cards` are those that
-    somebody can look at; `render/<game key>/card.py` draws them.
+    somebody can look at; `render/<game key>/card.py` draws them. `open_choice(view)` says of the public view of a game
+    with secrets whether everybody who sees it knows all that whoever is to act may do; then a move that is the only one
+    may play itself (`games/core/choosing/forced.py`). `touches(before, events, after, seat)` says whether others did something to
+    what is this seat's: from its view before to its view after, with the events in between that it may know.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -309,6 +312,8 @@ class Extras:
     signs: Callable[[Sequence[Any]], str] | None = None
     decided: Callable[[Sequence[Any], Sequence[str]], Moment | None] | None = None
     cards: Cards | None = None
+    open_choice: Callable[[Any], bool] | None = None
+    touches: Callable[[Any, Sequence[Any], Any, Seat], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -24,5 +24,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(odds=odds, decided=decided),
+    extras=Extras(odds=odds, decided=decided, touches=knowledge.touches),
 )

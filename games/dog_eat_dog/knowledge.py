@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
+from games.core.pyramids import Stack
+from games.dog_eat_dog.events import Aimed, Attacked
 from games.dog_eat_dog.score import sortings, winners
-from games.dog_eat_dog.state import SPOTS, Over, Place, State, spots_of
+from games.dog_eat_dog.state import SPOTS, Over, Place, Spot, State, spots_of
 from games.dog_eat_dog.view import PlaceView, View
 
 
@@ -61,3 +63,21 @@ def certain(step: Step[State], seat: Seat) -> tuple[State, tuple[Event, ...]]:
 def hides(options: Mapping[str, str]) -> bool:
     """Return False: this game has no secrets."""
     return False
+
+
+def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> bool:
+    """Return whether others attacked this seat or changed where its pyramids stand, even if it held. Pyramids that only
+    stood up are as they were."""
+
+    def mine(view: View) -> list[tuple[Spot, Stack]]:
+        return [(place.spot, place.stack) for place in view.places if _in(place.stack, seat)]
+
+    return mine(before) != mine(after) or any(
+        (isinstance(event, Attacked) and _in(event.defenders, seat))
+        or (isinstance(event, Aimed) and event.pyramid.colour == seat)
+        for event in events
+    )
+
+
+def _in(stack: Stack, seat: Seat) -> bool:
+    return any(pyramid.colour == seat for pyramid in stack)

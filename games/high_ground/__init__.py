@@ -10,6 +10,8 @@ from games.high_ground.about import ABOUT
 from games.high_ground.actions import Action
 from games.high_ground.commands import COMMANDS
 from games.high_ground.knowledge.ending import turn_number, uncovered
+from games.high_ground.knowledge.open_choice import open_choice
+from games.high_ground.knowledge.touching import touches
 from games.high_ground.notation import text as notation
 from games.high_ground.rules import steps as rules
 from games.high_ground.rules import version_1
@@ -25,6 +27,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number, uncovered=uncovered),
+    extras=Extras(turn_number=turn_number, uncovered=uncovered, open_choice=open_choice, touches=touches),
 )
 VERSION_1: Final = GAME.earlier(1, version_1)

@@ -26,5 +26,12 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number, uncovered=uncovered, odds=odds, cards=cards),
+    extras=Extras(
+        turn_number=turn_number,
+        uncovered=uncovered,
+        odds=odds,
+        cards=cards,
+        open_choice=knowledge.open_choice,
+        touches=knowledge.touches,
+    ),
 )

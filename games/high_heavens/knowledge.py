@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
 from games.high_heavens.cards.decks import SIDES
+from games.high_heavens.events import Aimed, Attacked
+from games.high_heavens.phases import Acting, Blows, CleaningUp, Granted
 from games.high_heavens.rules.work import without
 from games.high_heavens.state import State, side_of, side_of_hand
 from games.high_heavens.view import View
@@ -145,3 +148,26 @@ def _some(cards: list[str], count: int) -> list[str]:
     if not 0 <= count <= len(cards):
         raise ValueError("this view fits no state")
     return [cards.pop() for _ in range(count)]
+
+
+def open_choice(view: View) -> bool:
+    """Return whether no hidden card could matter: the board alone says where a god goes or whom it attacks, and of an
+    empty hand nothing is hidden."""
+    if isinstance(view.phase, (Granted, Blows)):
+        return True
+    hand = None if view.omnipotence else view.hand_sizes[view.turn_of]
+    return isinstance(view.phase, (Acting, CleaningUp)) and hand == 0
+
+
+def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> bool:
+    """Return whether others attacked with a god of another side, or changed a god, the home or the hand of this seat."""
+    side = side_of(before.seats, seat)
+    gods = {figure.key for figure in before.gods if figure.side == side}
+    attacked = any(isinstance(event, (Attacked, Aimed)) and event.god not in gods for event in events)
+    fallen_on = {each.god for each in after.lasting if each not in before.lasting}
+    return attacked or bool(fallen_on & gods) or _mine(before, side, seat) != _mine(after, side, seat)
+
+
+def _mine(view: View, side: int, seat: Seat) -> tuple[Any, ...]:
+    gods = [figure for figure in view.gods if figure.side == side]
+    return gods, view.bases[side], view.hands[side if view.omnipotence else seat]

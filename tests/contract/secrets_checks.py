@@ -12,6 +12,7 @@ from functools import cache
 from typing import Any
 
 from games.core.chance import Draw
+from games.core.choosing.forced import only_move
 from games.core.protocol import CHANCE, OBSERVER, Seat
 from tests.contract.seen import Seen, refusal, seen, visible
 from tests.contract.universe import universe_at
@@ -102,6 +103,20 @@ def determinized_states_are_states(subject: Subject, walk: Walk) -> None:
         assert again[0] == again[1], "the same draw deals differently"
 
 
+def moves_play_themselves_openly(subject: Subject, walk: Walk) -> None:
+    """Whether a move plays itself, and which, is the same in every state that the public thinks possible."""
+    game, hides = subject.game, subject.game.hides(walk.options)
+    if not hides or game.extras.open_choice is None:
+        return
+    for taken in walk.every(SAMPLED * 4):
+        known = only_move(game, taken.before, hides)
+        for deal in range(DEALS):
+            other = possible(game, taken.before, None, Draw(b"by itself %d" % deal, taken.number))
+            assert only_move(game, other, hides) == known, (
+                f"before action {taken.number}: a secret shows in what plays itself"
+            )
+
+
 def others_do_not_hear(subject: Subject, walk: Walk) -> None:
     """An event for some is for seats that exist; only a game with secrets has any."""
     for taken in walk.taken:
@@ -186,4 +201,5 @@ SECRETS_CHECKS = (
     open_moves_are_heard,
     views_are_a_type_of_their_own,
     refusals_by_strangers_tell_nothing,
+    moves_play_themselves_openly,
 )

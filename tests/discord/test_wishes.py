@@ -35,10 +35,11 @@ async def test_at_first_reminders_come_in_the_channel_at_any_time(room: Room) ->
         "**Reminders**: in the channel\n**Quiet hours**: none\n"
         "You are reminded in the channel of the game after half of your time and when a fifth is left. "
         "A third reminder, a day later, is the last.\n\n"
-        "**Holidays**: none. 30 days of 30 a year left.\n\n**Pictures** that only you see are dark."
+        "**Holidays**: none. 30 days of 30 a year left.\n\n**Pictures** that only you see are dark.\n\n"
+        "**Standing in** for others on this server is off."
     )
-    assert said.buttons == ["Quiet hours", "Holiday", "Light pictures"]
-    assert said.choices == ["channel", "direct", "never"]
+    assert said.buttons == ["Quiet hours", "Holiday", "Light pictures", "Sample reminder", "Stand in here"]
+    assert said.choices == ["channel", "direct", "daily", "never"]
 
 
 @pytest.mark.parametrize(
@@ -68,7 +69,10 @@ async def test_quiet_hours_are_asked_for_with_the_time_zone(room: Room) -> None:
     assert "**Quiet hours**: 22:00 to 07:00 in Berlin, where it is " in said.text
     assert "when a fifth is left, but not between 22:00 and 07:00 in Berlin." in said.text
     assert await manners(room) == Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
-    assert said.buttons == ["Quiet hours", "No quiet hours", "Holiday", "Light pictures"]
+    assert said.buttons == [
+        *("Quiet hours", "No quiet hours", "Holiday"),
+        *("Light pictures", "Sample reminder", "Stand in here"),
+    ]
 
 
 async def test_the_form_knows_what_was_told_before(room: Room) -> None:

@@ -14,6 +14,7 @@ from bot.store import Store
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Post, PostKind, Status, Table
+from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from games.high_heavens import GAME as HIGH_HEAVENS
@@ -26,7 +27,10 @@ from tests.table.climb import GAME as THE_CLIMB
 ANN, BOB, CLEO, DAN = (Person(number, name) for number, name in enumerate(("Ann", "Bob", "Cleo", "Dan"), 101))
 HERE = Place(1, 1000)
 ELSEWHERE = Place(1, 2000)
-GAMES = (DOG_EAT_DOG, TUG_OF_WAR, HIGH_GROUND, HIGH_HEAVENS, HIDDEN_ORDERS, SEALED_BIDS, THE_CLIMB)
+GAMES = (
+    *(DOG_EAT_DOG, BRING_DOWN_THE_MOUNTAIN, HIGH_GROUND, HIGH_HEAVENS),
+    *(TUG_OF_WAR, HIDDEN_ORDERS, SEALED_BIDS, THE_CLIMB),
+)
 MADE = (PostKind.LOBBY, PostKind.BOARD, PostKind.LINE, PostKind.DIRECT)
 
 

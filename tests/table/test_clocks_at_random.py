@@ -14,6 +14,7 @@ from bot.table.clocks import pace as paces
 from bot.table.clocks.following import CLOCK, present
 from bot.table.clocks.pace import Pace, Zero
 from bot.table.errors import TableError
+from bot.table.repository.agreement import contradiction
 from bot.table.types import Person, Place, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, now, playing
@@ -25,8 +26,10 @@ DOINGS = (
     *["move"] * 6,
     *["wait"] * 4,
     *["undo", "agree", "decline", "pause", "run", "back", "more", "mute", "holiday", "here", "again"],
+    *["seek", "take", "take"],
     *["lock", "unlock", "rewind"],
 )
+"""What people do, as often as it stands here."""
 
 
 async def timers(sitting: Sitting) -> list[TimerRow]:
@@ -51,6 +54,11 @@ async def check(sitting: Sitting, table: Table) -> None:
     running = {seat for seat, clock in enumerate(clocks.seats) if clock.since is not None}
     assert running == (set() if stand else set(here) & (table.owing | table.reopened))
     assert waiting == running
+    live = await sitting.service.tables.playing(table.id)
+    assert contradiction(live, await sitting.service.store.log(table.id)) is None
+    sought = [each.seat for each in table.seeking.seats]
+    assert len(set(sought)) == len(sought)
+    assert not any(table.players[seat].resigned or seat in table.out for seat in sought)
 
 
 async def wait(sitting: Sitting, table: Table, hours: int) -> None:
@@ -119,6 +127,14 @@ async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, 
             await service.uptime._beat()
             sitting.clock.turn(hours=chance.choice((0, 1, 30)))
             await sitting.again()
+        case "seek":
+            seat = chance.choice((None, *range(len(table.players))))
+            await service.substitutes.ask(table.id, who, seat, moderator=chance.random() < 0.5)
+        case "take":
+            sought = chance.choice(table.seeking.seats) if table.seeking.seats else None
+            if sought is not None:
+                another = chance.choice((who, Person(chance.randint(300, 400), "Zoe")))
+                await service.substitutes.take_over(table.id, another, sought.seat, sought.post)
         case "resign":
             await service.offers.resign(table.id, who)
 
@@ -130,7 +146,7 @@ def pace_of(zero: Zero, number: int) -> Pace:
 
 
 @pytest.mark.parametrize("number", [0, 1])
-@pytest.mark.parametrize("zero", [Zero.SKIP, Zero.PLAY, Zero.FORFEIT])
+@pytest.mark.parametrize("zero", [Zero.SKIP, Zero.PLAY, Zero.SUBSTITUTE, Zero.FORFEIT])
 @pytest.mark.parametrize(
     ("key", "people"),
     [

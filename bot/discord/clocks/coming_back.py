@@ -12,6 +12,7 @@ from bot.discord.interactions import answer, asker, request_of, tables_of
 from bot.table.types import Status, Table
 
 BACK: Final = "You are back: the table no longer plays for you."
+BACK_IN_SEAT: Final = "You are back, and keep your seat."
 
 
 def is_away(table: Table, person: int) -> bool:
@@ -20,22 +21,35 @@ def is_away(table: Table, person: int) -> bool:
     return table.status is Status.RUNNING and table.clocks is not None and seat in table.clocks.away
 
 
+def is_to_be_replaced(table: Table, person: int) -> bool:
+    """Whether others look for a substitute for this person."""
+    seat = table.seat_of(person)
+    sought = None if seat is None else table.seeking.of(seat)
+    return sought is not None and sought.by != person
+
+
+def is_missed(table: Table, person: int) -> bool:
+    """Whether this person can come back: the table plays for them, or others look for a substitute."""
+    return is_away(table, person) or is_to_be_replaced(table, person)
+
+
 async def come_back(interaction: Interaction, table: Table) -> str:
-    """Let whoever asks play again, if the table plays for them. Returns what they are told; empty if it does not."""
-    if not is_away(table, interaction.user.id):
+    """Let whoever asks play again, if they are missed. Returns what they are told; empty if they are not."""
+    if not is_missed(table, interaction.user.id):
         return ""
     await tables_of(interaction).clocks.back(table.id, asker(interaction))
-    return BACK
+    return BACK if is_away(table, interaction.user.id) else BACK_IN_SEAT
 
 
 async def back_from_typing(interaction: Interaction, table: Table) -> None:
     """The same for somebody who types a move. Raises Refusal if that was not their turn: the table has made it."""
-    if not await come_back(interaction, table):
+    told = await come_back(interaction, table)
+    if not told:
         return
     table = await tables_of(interaction).looking.get(table.id)
     seat = table.seat_of(interaction.user.id)
     if seat is None or not table.owes(seat):
-        raise Refusal("back", f"{BACK} It is not your turn.", f"The game waits for {words.owing(table)}.")
+        raise Refusal("back", f"{told} It is not your turn.", f"The game waits for {words.owing(table)}.")
 
 
 @on("comeback", of=Of.MEMBER)
@@ -46,4 +60,4 @@ async def back_from_list(press: Press) -> None:
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     where = f"Play on in <#{table.place.channel}>. It waits for {words.owing(table)}."
-    await answer(press.interaction, f"{BACK} {where}")
+    await answer(press.interaction, f"{BACK_IN_SEAT} {where}")

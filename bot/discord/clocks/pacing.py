@@ -33,6 +33,7 @@ _MENDED: Final = frozenset({"pace", "time", "time_zone"})
 """The codes of refusals that name something in the form: it can be filled in again."""
 _ZEROS: Final = {
     Zero.PLAY: "The table plays for them until they are back",
+    Zero.SUBSTITUTE: "The table plays for them, and somebody else can take over",
     Zero.SKIP: "Their turn passes",
     Zero.FORFEIT: "They lose the game",
     Zero.REMIND: "Nothing: one last reminder, then the game waits",

@@ -6,7 +6,7 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, button, on
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, request_of
-from bot.table.clocks.manners import Way
+from bot.table.clocks.manners import SILENT
 from bot.table.service import TableService
 from bot.table.types import Post, Status, Table
 from games.core.protocol import Seat
@@ -35,7 +35,7 @@ async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) 
     if any(began <= now for began, _ in tables.holidays.ahead(person)):
         return False
     manners = await tables.manners.of(person)
-    return manners.way is not Way.NEVER and manners.quiet_until(now) is None
+    return manners.way not in SILENT and manners.quiet_until(now) is None
 
 
 @on("mute", of=Of.MEMBER)

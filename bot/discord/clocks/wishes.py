@@ -1,17 +1,17 @@
-"""`/me`: a person's wishes in one private message: reminders, quiet hours, holidays, previews, and what comes of them."""
+"""`/me`: a person's wishes in one private message: reminders, quiet hours, holidays, previews, standing in, and what comes
+of them."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
 from typing import Any, Final
 
 from discord import ui
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.clocks import holidays
+from bot.discord.clocks import daily_message, holidays
 from bot.discord.clocks.pacing import ZONE_LIMIT
 from bot.discord.controls.control import (
     Control,
@@ -27,17 +27,20 @@ from bot.discord.controls.control import (
 )
 from bot.discord.controls.options import is_open
 from bot.discord.interactions import answer, here, tables_of
+from bot.discord.substitutes import standing_in
 from bot.table.clocks.manners import Manners, Way
 from bot.table.clocks.pace import zone
 from bot.table.clocks.reading import clock_face, place_of, time_of_day, zone_named
 from bot.table.errors import TableError
 from bot.table.people import THEMES, Theme
+from bot.table.service import TableService
 from bot.table.types import Table
 
 _TIME_LIMIT: Final = 10
 _WAYS: Final = {
     Way.CHANNEL: ("In the channel", "A message that mentions you, where the game is played"),
     Way.DIRECT: ("By direct message", "From the bot to you alone, with a link to the game"),
+    Way.DAILY: ("Once a day", "One direct message with all games that wait for you, and no reminders"),
     Way.NEVER: ("Never", "Only the board mentions you when your turn begins"),
 }
 _WHERE: Final = {Way.CHANNEL: "in the channel of the game", Way.DIRECT: "by direct message"}
@@ -51,29 +54,36 @@ async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
     if table is not None and not (is_open(table) and table.seat_of(person) is not None):
         table = None
     previews = table is not None and await tables.people.previews(table.id, person)
-    parts = [reminder_words(manners, tables.clock()), holidays.holiday_words(tables, person)]
+    parts = [reminder_words(manners, tables), holidays.holiday_words(tables, person)]
     if table is not None:
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
     theme = await tables.people.theme(person)
     parts.append(f"**Pictures** that only you see are {theme}.")
+    told, stands = await standing_in.standing_in(interaction)
+    parts += [told] if told else []
     away = holidays.holiday_buttons(tables, person)
-    return "\n\n".join(parts), _view(manners, away, table, previews, theme)
+    return "\n\n".join(parts), _view(manners, away, table, previews, theme, stands)
 
 
-def reminder_words(manners: Manners, now: datetime) -> str:
+def reminder_words(manners: Manners, tables: TableService) -> str:
     """A person's wishes about reminders, and which reminders they would get."""
+    now, daily = tables.clock(), daily_message.daily_times(manners, tables)
     quiet = "none"
     if manners.quiet is not None and manners.zone is not None:
         there = now.astimezone(zone(manners.zone))
         quiet = f"{_hours(manners)}, where it is {there:%H:%M} now"
-    return f"**Reminders**: {_WAYS[manners.way][0].casefold()}\n**Quiet hours**: {quiet}\n{expected(manners)}"
+    told = [f"**Reminders**: {_WAYS[manners.way][0].casefold()}", daily, f"**Quiet hours**: {quiet}"]
+    return "\n".join([*(each for each in told if each), expected(manners)])
 
 
 def expected(manners: Manners) -> str:
     """Which reminders this person would get, in one sentence."""
     if manners.way is Way.NEVER:
         return "You get no reminders. The board still mentions you when your turn begins."
+    if manners.way is Way.DAILY:
+        at = f"{clock_face(manners.daily or 0)} in {place_of(manners.zone or '')}"
+        return f"You get one direct message at {at} on each day on which a game waits for you, and no other reminders."
     told = f"You are reminded {_WHERE[manners.way]} after half of your time and when a fifth is left"
     if manners.quiet is not None:
         told += f", but not between {_hours(manners).replace(' to ', ' and ')}"
@@ -86,19 +96,28 @@ def _hours(manners: Manners) -> str:
 
 
 def _view(
-    manners: Manners, away: Sequence[Control], table: Table | None, previews: bool, theme: Theme
+    manners: Manners,
+    away: Sequence[Control],
+    table: Table | None,
+    previews: bool,
+    theme: Theme,
+    stands: Sequence[Control],
 ) -> ui.View | None:
     ways = [option(label, way.value, told, way is manners.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
     if manners.quiet is not None:
         quiet.append(button("No quiet hours", "meloud"))
+    if manners.way is Way.DAILY:
+        quiet.append(button("Time of day", "medaily"))
     preview = []
     if table is not None:
         label = "Turn previews off" if previews else "Turn previews on"
         preview = [button(label, "mepreviews", table.id, int(not previews))]
     other = next(each for each in THEMES if each != theme)
     looking = button(f"{other.capitalize()} pictures", "metheme", other)
-    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, looking])
+    sample = button("Sample reminder", "mesample")
+    third = [*preview, looking, sample, *stands]
+    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], third)
 
 
 async def _change(press: Press, **fields: Any) -> None:
@@ -110,11 +129,62 @@ async def _change(press: Press, **fields: Any) -> None:
 
 @on("meway", of=Of.NOTHING)
 async def set_way(press: Press) -> None:
-    """Choose where reminders come."""
+    """Choose where reminders come. Whoever wants one message a day is asked for the time of day, once."""
+    if press.chosen() == Way.DAILY.value:
+        manners = await press.tables.manners.of(press.interaction.user.id)
+        if manners.daily is None or manners.zone is None:
+            await _ask_for_time(press, manners)
+            return
     await press.change()
     if press.chosen() not in {way.value for way in Way}:
         raise unknown()
     await _change(press, way=Way(press.chosen()))
+
+
+@on("medaily", of=Of.NOTHING)
+async def ask_for_time(press: Press) -> None:
+    """Ask again when the daily message comes."""
+    await _ask_for_time(press, await press.tables.manners.of(press.interaction.user.id))
+
+
+async def _ask_for_time(press: Press, manners: Manners) -> None:
+    at = "" if manners.daily is None else clock_face(manners.daily)
+    await press.open_form(
+        "Once a day",
+        [
+            asked_text(
+                "at",
+                "Time of day",
+                _TIME_LIMIT,
+                filled=at,
+                example="18:00",
+                help_text="One direct message with all games that wait for you; none if none waits.",
+            ),
+            _asked_zone(manners),
+        ],
+        "medailyset",
+    )
+
+
+@on("medailyset", of=Of.NOTHING)
+async def set_daily(press: Press) -> None:
+    """Keep when the daily message comes, which is wanted from now on."""
+    await press.change()
+    at, where = (press.typed(index).strip() for index in range(2))
+    if not where:
+        raise TableError(
+            "time_zone",
+            "Your daily message needs your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    await _change(press, way=Way.DAILY, daily=time_of_day(at), zone=zone_named(where))
+
+
+@on("mesample", of=Of.NOTHING)
+async def show_sample(press: Press) -> None:
+    """Show what this person would get now, in a private message of its own."""
+    await press.think()
+    await answer(press.interaction, await daily_message.sample(press.tables, press.interaction.user.id))
 
 
 @on("mequiet", of=Of.NOTHING)
@@ -127,16 +197,20 @@ async def ask_for_quiet(press: Press) -> None:
         [
             asked_text("from", "No reminders from", _TIME_LIMIT, filled=begins, example="22:00"),
             asked_text("to", "Until", _TIME_LIMIT, filled=ends, example="07:00"),
-            asked_text(
-                "zone",
-                "Your time zone",
-                ZONE_LIMIT,
-                filled=manners.zone or "",
-                example="Europe/Berlin",
-                help_text="Continent and city, or the city alone if it is well known.",
-            ),
+            _asked_zone(manners),
         ],
         "mequietset",
+    )
+
+
+def _asked_zone(manners: Manners) -> ui.Label[Any]:
+    return asked_text(
+        "zone",
+        "Your time zone",
+        ZONE_LIMIT,
+        filled=manners.zone or "",
+        example="Europe/Berlin",
+        help_text="Continent and city, or the city alone if it is well known.",
     )
 
 
@@ -189,6 +263,14 @@ async def end_holidays(press: Press) -> None:
     """Be there again: the holiday ends, and those ahead are dropped."""
     await press.change()
     await press.tables.holidays.end(press.interaction.user.id)
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("mestandin", of=Of.NOTHING)
+async def set_standing_in(press: Press) -> None:
+    """Stand in for others on this server, or no longer."""
+    await press.change()
+    await standing_in.keep(press)
     await answer(press.interaction, *await wishes_page(press.interaction))
 
 

@@ -33,6 +33,7 @@ from bot.discord.lobby.rematch import ask_for_one
 from bot.discord.lobby.sitting import start_game, waiting_for
 from bot.discord.pages.rule_pages import game_of
 from bot.discord.past_games.page import past
+from bot.discord.substitutes import commands as substitutes
 from bot.store import CorruptRow
 from bot.table.errors import TableError
 from bot.table.lobby.holding import held_for
@@ -66,6 +67,12 @@ def group() -> app_commands.Group:
         ),
         ("unpause", "Let the clocks run again", commands.unpause),
         ("more-time", "As the host, give somebody more time for their turn", commands.more_time),
+        (
+            "substitute",
+            "Look for somebody to take over your seat; for another's, the others are asked",
+            substitutes.substitute,
+        ),
+        ("replace", "As the host, ask one person to take over somebody's seat", substitutes.replace),
         ("rematch", "Ask the same players for another game", rematch),
         ("results", "See the best results of cooperative games", results.results),
         ("export", "Download this game as files", records.export),

@@ -1,8 +1,8 @@
-"""`/plan` and `/try`: moves put together in private."""
+"""`/plan`, `/try` and `/ahead`: moves put together in private."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, cast
 
 from discord import app_commands
 
@@ -10,18 +10,21 @@ from bot.discord.base_client import Interaction
 from bot.discord.commands.making import command
 from bot.discord.commands.moves import Choice, notations, running
 from bot.discord.interactions import asker, place_of, tables_of, think
+from bot.discord.planning.ahead import show_list
+from bot.discord.planning.ahead_words import LABELS
 from bot.discord.planning.page import show
-from bot.table.drafts import Kind
+from bot.table.drafts import AHEAD, Kind
 from bot.table.errors import TableError
 from bot.table.plans import add, replace
 from bot.table.types import Status
 
 
 def all_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
-    """`/plan` and `/try`."""
+    """`/plan`, `/try` and `/ahead`."""
     return (
         command("plan", "Plan your turn in private, then send all of it at once", plan),
         command("try", "Try out moves in private; nothing counts", try_),
+        command("ahead", "Set moves ahead: answers that are played only if the game goes as you say", ahead),
     )
 
 
@@ -80,3 +83,31 @@ async def try_(interaction: Interaction, move: str | None = None) -> None:
         await show(interaction, await plans.look(table.id, person, "try"))
         return
     await show(interaction, await plans.change(table.id, person, "try", add(move)))
+
+
+def _condition(text: str | None) -> Kind:
+    """The condition of this name; the others playing exactly something, if none is named."""
+    return cast(Kind, text) if text in AHEAD else "line"
+
+
+async def _complete_ahead(interaction: Interaction, current: str) -> list[Choice]:
+    return await _next_steps(interaction, _condition(getattr(interaction.namespace, "when", None)), current)
+
+
+@app_commands.describe(
+    when="When your answer is played",
+    move="The next move, typed: what the others play, or your answer; leave empty to see what you have set",
+)
+@app_commands.choices(when=[Choice(name=label, value=kind) for kind, label in LABELS.items()])
+@app_commands.autocomplete(move=_complete_ahead)
+async def ahead(interaction: Interaction, when: str | None = None, move: str | None = None) -> None:
+    """Answer `/ahead`."""
+    await think(interaction)
+    table, person = await running(interaction), asker(interaction)
+    plans, kind = tables_of(interaction).plans, _condition(when)
+    if move is not None and move.strip():
+        await show(interaction, await plans.change(table.id, person, kind, add(move)))
+    elif when is not None:
+        await show(interaction, await plans.look(table.id, person, kind))
+    else:
+        await show_list(interaction, await tables_of(interaction).ahead.look(table.id, person))

@@ -31,8 +31,10 @@ def done_words(moved: Moved) -> str:
 
 def _told(moved: Moved, *, private: bool) -> str:
     """The move's events in words: those that everybody may know, or those that only some may."""
-    events = [event for event in moved.events if (event.audience is not None) is private]
-    return words.cut(" ".join(words.events(moved.table, events, moved.seat)), TOLD)
+    places = [at for at, event in enumerate(moved.events) if (event.audience is not None) is private]
+    by_itself = {number for number, at in enumerate(places) if at in moved.by_itself}
+    events = [moved.events[at] for at in places]
+    return words.cut(" ".join(words.events(moved.table, events, moved.seat, by_itself)), TOLD)
 
 
 async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discord.clocks import coming_back, pacing, reminders, wishes
+from bot.discord.clocks import coming_back, daily_message, pacing, reminders, wishes
 from bot.discord.controls import (
     board_buttons,
     hints,
@@ -25,17 +25,20 @@ from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
 from bot.discord.past_games import animation, exporting
 from bot.discord.past_games import page as past_games
-from bot.discord.planning import changing
+from bot.discord.planning import ahead, changing
+from bot.discord.substitutes import controls as substitutes
 
 ITEMS: Final[tuple[type[ui.DynamicItem[Any]], ...]] = (Control,)
 """What a client needs to recognise controls on messages sent before it started."""
 HANDLERS: Final = (
+    ahead,
     animation,
     board_buttons,
     changing,
     choosing,
     coming_back,
     confirming,
+    daily_message,
     exporting,
     hints,
     history,
@@ -55,6 +58,7 @@ HANDLERS: Final = (
     showing,
     rule_pages,
     stopping,
+    substitutes,
     taking_back,
     tidying,
     wishes,

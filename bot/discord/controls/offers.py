@@ -16,8 +16,15 @@ ASKED: Final = {
     "undo": "asked to take back a move",
     "abort": "asked to stop the game",
     "pause": "asked to pause the game",
+    "replace": "asked for a substitute",
 }
-ANSWERED: Final = {"draw": "the draw", "undo": "the undo", "abort": "stopping the game", "pause": "the pause"}
+ANSWERED: Final = {
+    "draw": "the draw",
+    "undo": "the undo",
+    "abort": "stopping the game",
+    "pause": "the pause",
+    "replace": "looking for a substitute",
+}
 
 
 def offered_words(table: Table, done: str) -> str:

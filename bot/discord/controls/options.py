@@ -9,6 +9,7 @@ from bot.discord.base_client import Interaction
 from bot.discord.clocks.pacing import pace_line
 from bot.discord.controls.control import Of, Press, button, on, rows, unknown
 from bot.discord.interactions import answer, here, tables_of
+from bot.discord.lobby.forced_moves import forced_setting
 from bot.table.people import THEMES, Theme
 from bot.table.types import Status, Table
 from games.core.setup.options import options_that_matter
@@ -34,6 +35,8 @@ def options_words(table: Table, previews: bool, theme: Theme) -> str:
         lines.append(f"• {each.title}: **{label}** (rule {each.rule})")
     if not table.game.about.options:
         lines.append("• It has no options.")
+    if forced := forced_setting(table):
+        lines.append(f"• {forced}")
     if paced := pace_line(table):
         lines.append(f"• {paced}")
     if table.status is Status.LOBBY and not table.resumes:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.controls.after_move import done_words, go_on_view, owes_decision, undo_button
-from bot.discord.controls.control import Control, Press, rows
+from bot.discord.controls.control import Control, Press, button, rows
 from bot.discord.guided_move.control_ids import read_path
 from bot.discord.guided_move.controls import choose_view, confirm_view
 from bot.discord.guided_move.labels import labels, odds_of
@@ -141,6 +141,8 @@ async def _nothing_to_do(
         why = "You are only watching this game. "
     else:
         why = f"{words.no_turn(shown.table, shown.seat)} "
+        if shown.seat not in shown.table.out and len(shown.table.players) > 1:
+            beside = (*beside, button("Set ahead", "ahead", shown.table.id))
     content = f"{heading}{why}{words.prompt(shown)}"
     if old:
         one_message(

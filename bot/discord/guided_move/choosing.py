@@ -20,7 +20,9 @@ async def begin(press: Press) -> None:
     shown = await press.tables.looking.show(press.game, person.id)
     old = not back and await is_old(press.tables, shown, person, press.number(1), own=False)
     undo = await undo_button(press.tables, shown.table, person.id)
-    await show_step(press, shown, (), old=old, before=back, beside=undo)
+    told = "" if old else await press.tables.ahead.told(shown.table.id, person)
+    before = "\n".join(line for line in (back, told) if line)
+    await show_step(press, shown, (), old=old, before=before, beside=undo)
 
 
 @on("guide", of=Of.GAME)

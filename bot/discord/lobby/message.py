@@ -9,6 +9,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.clocks.pacing import pace_line, pace_menu
 from bot.discord.controls.control import Style, button, rows
+from bot.discord.lobby.forced_moves import forced_setting
 from bot.discord.lobby.held import decline_buttons, held_line, only_invited
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pages.rule_pages import rules_key
@@ -34,7 +35,8 @@ def shown(
         fair = table.commitment is not None and not table.awaited and table.game.about.facts.chance
         return _closed(table, told), rows([button("Fairness", "dice", table.id)]) if fair else None
     parts = [part for part in (_headline(table), pace_line(table), _seats(table)) if part]
-    if options := chosen_settings(table):
+    by_hand = "" if table.forced else forced_setting(table)
+    if options := " · ".join(each for each in (chosen_settings(table), by_hand) if each):
         parts.append(f"-# {words.cut(f'Options: {options}', OPTIONS_LIMIT)}")
     if table.one_board:
         parts.append("-# The board is one message, edited each turn.")

@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Control, Style, button, menu, option, people, rows
+from bot.discord.lobby.forced_moves import forced_button, forced_setting
 from bot.discord.lobby.held import decline_buttons
 from bot.discord.lobby.message import free_place
 from bot.table.lobby.holding import held_for
@@ -25,7 +26,9 @@ EACH_WORDS: Final = "A new message each turn"
 
 def own_words(table: Table, person: int) -> str:
     """Which lobby it is, whether this person has joined, and what is missing."""
-    return f"{words.title(table)}. {state(table, person)}"
+    setting = forced_setting(table)
+    line = f"\n-# {setting}." if setting else ""
+    return f"{words.title(table)}. {state(table, person)}{line}"
 
 
 def state(table: Table, person: int) -> str:
@@ -48,19 +51,21 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
     closing = [button("Close", "abort", table.id, style=Style.danger)] if may_close else []
     starting = [button("Start", "start", table.id, style=Style.primary)] if _starts(table, person) else []
     leaving = button("Leave", "leave", table.id)
+    forced = forced_button(table) if person == table.host.id else []
     if table.viewpoint(person) is None:
         joining = [button("Join", "join", table.id, style=Style.success)]
         if held_for(table, person):
             joining += decline_buttons(table)
         if observing := free_place(table):
             joining.append(button(f"Join as {observing}", "observe", table.id))
-        return rows([*starting, *joining, *closing])
+        return rows([*starting, *joining, *closing], forced)
     if table.seat_of(person) is None:
-        return rows([leaving, *closing])
+        return rows([leaving, *closing], forced)
     return rows(
         [*starting, button("Seats", "seats", table.id), leaving, *closing],
         [people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)],
         _board_menu(table) if may_close else [],
+        forced,
     )
 
 

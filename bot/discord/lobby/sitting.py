@@ -45,6 +45,14 @@ async def more(press: Press) -> None:
     await answer(press.interaction, *_panel(press, table))
 
 
+@on("forced", of=Of.GAME)
+async def set_forced(press: Press) -> None:
+    """Let moves that are the only ones play themselves, or let the players make them."""
+    await press.change()
+    table = await press.tables.lobby.set_forced(press.game, asker(press.interaction), bool(press.number(1)))
+    await _told(press, *_panel(press, table))
+
+
 def _panel(press: Press, table: Table) -> tuple[str, ui.View | None]:
     person = press.interaction.user.id
     return own_words(table, person), own_view(table, person, moderates(press, table))

@@ -9,7 +9,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.clocks.coming_back import is_away
+from bot.discord.clocks.coming_back import is_away, is_missed, is_to_be_replaced
 from bot.discord.controls.control import Style, button, menu, next_button, option, rows
 from bot.discord.controls.offers import ASKED
 from bot.table.clocks import words as clock_words
@@ -37,6 +37,8 @@ def time_words(tables: TableService, each: Waiting, person: int) -> str:
         return ""
     if is_away(table, person):
         return "the table plays for you until you are back"
+    if is_to_be_replaced(table, person):
+        return "a substitute is wanted for you"
     if table.clocks.pause is not None:
         return "paused"
     mine = table.seat_of(person)
@@ -101,7 +103,8 @@ def game_words(table: Table, person: int) -> str:
     lines = [f"{words.title(table)}, played in <#{table.place.channel}>."]
     if table.offer is not None and offer_waits(table, person):
         by = words.safe(table.players[table.offer.by].person.name)
-        lines.append(f"{by} {ASKED[table.offer.kind]}. Do you accept?")
+        whom = "" if table.offer.whom is None else f" for {words.names(table)[table.offer.whom]}"
+        lines.append(f"{by} {ASKED[table.offer.kind]}{whom}. Do you accept?")
     lines.append("What would you like to do?")
     return "\n".join(lines)
 
@@ -124,7 +127,7 @@ def game_view(table: Table, person: int) -> ui.View | None:
         [
             *(
                 [button("I am back", "comeback", table.id, style=Style.primary)]
-                if is_away(table, person)
+                if is_missed(table, person)
                 else ()
             ),
             button("Move it here", "shift", table.id),

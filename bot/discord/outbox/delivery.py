@@ -18,6 +18,7 @@ from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
 from bot.discord.past_games import animation
 from bot.discord.snowflakes import user_by_id
+from bot.discord.substitutes.calling import calling
 from bot.logs import log
 from bot.store import CorruptRow
 from bot.table.outbox.queue import OutboxQueue
@@ -220,6 +221,8 @@ async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) ->
             outgoing = await animation.compose(client, post, pictures=pictures)
         else:
             outgoing = await messages.compose(client.service, post, pictures=pictures)
+            if outgoing is not None:
+                outgoing = await calling(client, post, outgoing)
     except CorruptRow as error:
         raise UnreadableError(error) from error
     if outgoing is None:
@@ -293,6 +296,8 @@ def _always_there(post: Post) -> str | None:
         return custom_id("view", post.game, post.seq)
     if post.kind is PostKind.ANIMATION:
         return custom_id("step", post.game)
+    if post.kind is PostKind.DAILY:
+        return custom_id("mydaily", post.id)
     return None
 
 

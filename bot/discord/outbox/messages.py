@@ -12,6 +12,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
+from bot.discord.clocks import daily_message
 from bot.discord.clocks.reminders import is_wanted, mute_button
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.lobby import message as lobby
@@ -19,12 +20,14 @@ from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import boards, covers
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.snowflakes import user_by_id
+from bot.discord.substitutes.message import is_search, search_view
 from bot.table.clocks import words as clock_words
 from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
 from bot.table.repository.replay import Live
 from bot.table.service import TableService
 from bot.table.stories.moments import moment
+from bot.table.substitutes.words import on_the_board
 from bot.table.types import Post, PostKind, Shown, Status, Table
 from bot.table.words import bold, uncovered
 
@@ -83,6 +86,9 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
                 return Outgoing()
             case PostKind.CALL:
                 return await _call(tables, table, post)
+            case PostKind.DAILY:
+                found = await daily_message.compose(tables, post)
+                return None if found is None else Outgoing(*found)
             case PostKind.ANIMATION:  # `bot/discord/past_games/animation.py` composes it
                 return None
     except TableError:
@@ -144,7 +150,8 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     ended = table.status is not Status.RUNNING and not shown.owing
     if ended:
         mention = post.mention
-    content = board_words(shown, mention, tables.clocks.told(table))
+    standing = (tables.clocks.told(table), on_the_board(table))
+    content = board_words(shown, mention, " ".join(part for part in standing if part))
     buttons = ""
     if ended:
         further, buttons = await _at_the_end(tables, table, post)
@@ -186,7 +193,8 @@ def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
     """
     table = shown.table
     called = [player for player in table.players if player.person.id in mention]
-    happened = [part for told in words.events(table, shown.events) for part in _SENTENCE_ENDS.split(told)]
+    told = words.events(table, shown.events, by_itself=shown.by_itself)
+    happened = [part for each in told for part in _SENTENCE_ENDS.split(each)]
     limit = ABOVE_LIMIT if table.status is Status.RUNNING or shown.owing else END_LIMIT
     time = time if table.status is Status.RUNNING else ""
     limit -= len(clock_words.as_read(time)) + 1 if time else 0
@@ -257,7 +265,7 @@ def _line(table: Table | None, post: Post) -> Outgoing:
 
 
 def line_view(table: Table | None, post: Post) -> ui.View | None:
-    """The buttons below a line: for an offer, for a rematch, or to try again from the last chance."""
+    """The buttons below a line: for an offer, for a substitute, for a rematch, or to try again from the last chance."""
     if table is None:
         return None
     if post.buttons == "offer":
@@ -268,6 +276,8 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
                 button("Decline", "decline", table.id, seq, style=Style.danger),
             ]
         )
+    if is_search(post):
+        return search_view(table, post)
     if post.buttons == "again":  # the story of a game that ended before its board told it
         return rows([button("Try again from there", "again", table.id, post.seq, style=Style.primary)])
     if post.buttons == "rematch":

@@ -20,6 +20,7 @@ import discord
 from bot import waits
 from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
+from bot.discord.outbox.pacing import A_SECOND, Pace
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
@@ -39,6 +40,8 @@ SHOWN_ANEW: Final = frozenset({PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT})
 PATIENCE: Final = 2.0
 """How many seconds a delivery holds its place. One that takes longer waits for something, such as the end of a limit
 that Discord has set for its channel, and does so without a place."""
+_DIRECT: Final = 2
+"""Requests that a direct message takes: one finds its channel."""
 LAST_SECONDS: Final = 3.0
 """How many seconds the messages being sent may still take when the bot stops."""
 
@@ -52,6 +55,8 @@ class Outbox:
         self._loop = Loop("outbox", self._begin)
         self._busy: dict[int, asyncio.Task[None]] = {}
         self._placed: set[int] = set()
+        self._patient: set[int] = set()
+        self._pace = Pace(client.service.clock)
         self._failures: Counter[int] = Counter()
         self._unwritten: Counter[int] = Counter()
         self._barred: set[int] = set()
@@ -59,6 +64,7 @@ class Outbox:
     def start(self) -> None:
         """Start delivering, beginning with what was left over."""
         self._service.outbox.on_posts = self.wake
+        self._pace.count(A_SECOND)  # as if the last process had sent so many at its end
         self._loop.start()
 
     def wake(self) -> None:
@@ -88,6 +94,14 @@ class Outbox:
                 continue
             if self._full:
                 break
+            if post.patient:
+                if len(self._patient) >= self._places_for_reminders:
+                    return None  # what ends next wakes this loop
+                wait = self._pace.wait()
+                if wait:
+                    return wait
+                self._patient.add(key)
+            self._pace.count(1 if post.person is None else _DIRECT)
             self._busy[key] = asyncio.create_task(self._deliver(post), name=f"post {post.id}")
             self._placed.add(key)
         if self._full:
@@ -101,10 +115,16 @@ class Outbox:
         """Whether all places are taken."""
         return len(self._placed) >= self._client.config.outbox_channels
 
+    @property
+    def _places_for_reminders(self) -> int:
+        """So many places reminders may take at once: the others are for what people wait for."""
+        return max(1, self._client.config.outbox_channels // 2)
+
     def _step_aside(self, key: int) -> None:
         """Let another lane begin in place of this one, which goes on waiting."""
         if key in self._placed:
             self._placed.discard(key)
+            self._patient.discard(key)
             self.wake()
 
     async def _deliver(self, post: Post) -> None:
@@ -128,6 +148,7 @@ class Outbox:
         finally:
             waiting.cancel()
             self._placed.discard(key)
+            self._patient.discard(key)
             self._busy.pop(key, None)
             self.wake()
 
@@ -146,7 +167,8 @@ class Outbox:
         its message is not there      dropped; a lobby or board is posted anew
         no files may be attached      sent in words
         403, 404                      dropped; the host is told once a channel until it works again; a reminder that
-                                      was to be a direct message comes in the channel
+                                      was to be a direct message comes in the channel, and so does what follows a
+                                      daily message
         429, 5xx, no connection       waited out, however long it takes
         401                           waited out: the owner has to give a new token
         other refusals                dropped, with a reference code in the log
@@ -271,6 +293,16 @@ class Outbox:
             LOG.info("a message could not be removed", post=post.id, code=error.code, reason=error.text)
             await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
             return
+        if post.kind is PostKind.DAILY:
+            LOG.info(
+                "a daily message cannot be delivered; reminders come in channels",
+                post=post.id,
+                code=error.code,
+            )
+            async with self._contained(post):
+                await self._service.digests.refused(post, reason)
+                self._failures.pop(post.id, None)
+                return
         told = lane(post) in self._barred or post.channel in self._service.tables.unreachable
         if error.code == delivery.UNKNOWN_MESSAGE or (
             told if post.person is None else lane(post) in self._barred

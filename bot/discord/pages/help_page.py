@@ -33,6 +33,8 @@ COMMANDS: Final[dict[str, str]] = {
     "game pause": "Let all clocks stand still. The host and moderators pause at once; anybody else asks the others. Everybody can still move.",
     "game unpause": "Let the clocks run again. Any player can.",
     "game more-time": "Give a player more time for this turn, as the host or a moderator. `time:` is how much, such as `2 days`; `player:` says who, if several are to move.",
+    "game substitute": "Look for somebody to take over your seat for good: whoever presses **Take over** first has it, with all that it knows. You play on until then. `player:` names somebody else's seat: the host and moderators look at once, for anybody else the others are asked. Whoever is to be replaced comes back by moving, or with **I am back**.",
+    "game replace": "Ask one person to take over a player's seat, as the host or a moderator. Only they can accept.",
     "game rematch": "Play again with the same players, seats rotated.",
     "game results": "The best results of cooperative games in this channel, and of today's deal on this server.",
     "game export": "Download the game as two files: one for `/game import`, one to read. While a game with secrets runs, they are only a record of what you know. `number:` names another game.",
@@ -46,12 +48,13 @@ COMMANDS: Final[dict[str, str]] = {
     "host board": "Choose how the board is shown, as the host or a moderator: one message that is edited, with a short line that calls who is next, or a new message each turn.",
     "host tidy": "After the end, remove the bot's own messages of the game from this channel. The message with the end stays. You confirm first.",
     "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
-    "me": "Your own wishes: where reminders of your turn come, your quiet hours, your holidays, and previews in the game here. It also says which reminders you would get.",
+    "me": "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you would get; **Sample reminder** shows one.",
     "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
     "rules": "Read a game's rules by section, or one rule by its number. `number:` shows the rules that a game is played by.",
     "help": "See what you can do here now. `command:` explains one command.",
     "plan": "Plan your turn in private, in games whose turns have several actions. Add, move or drop steps, then send all of them at once. `step:` is the number of the step that `move:` replaces.",
     "try": "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
+    "ahead": "Set moves ahead in private: if the others play exactly what you say, unless somebody touches what is yours, or whatever they do. They are played for you some time after your turn comes, and dropped if anything else happens.",
     "play": "Type your move in one line. Suggestions appear as you type.",
 }
 _QUESTION: Final = re.compile(r"^[^:?]+: ")
@@ -178,6 +181,8 @@ def _running_help(shown: Shown, person: int) -> list[str]:
     else:
         why = words.no_turn(table, shown.seat)
         lines.append(f"{why} **Catch up** under the board shows what you missed.")
+        if len(table.players) > 1 and shown.seat not in table.out:
+            lines.append("`/ahead` sets your answer now, played only if the game goes as you say.")
     if locked := words.locked(table):
         lines.append(f"{locked} `/host unlock` opens it.")
     if table.host.id == person:

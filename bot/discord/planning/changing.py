@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, cast, get_args
 
 from bot import digits
 from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.controls.control import Of, Press, on, unknown
 from bot.discord.guided_move.control_ids import read_group, read_path
 from bot.discord.interactions import answer_move, asker, request_of
+from bot.discord.planning.ahead import SET, show_list
 from bot.discord.planning.choosing import chosen_step
 from bot.discord.planning.page import show
-from bot.table.drafts import Kind
+from bot.table.drafts import AHEAD, Kind
 from bot.table.errors import TableError
 from bot.table.plans import Edit, add, back, clear, drop, shift
 
@@ -52,6 +53,10 @@ async def change(press: Press) -> None:
             view = await go_on_view(press.tables, moved, person.id)
             await answer_move(press.interaction, moved.table.id, done_words(moved), view)
             return
+        if what == "set" and kind in AHEAD:
+            found = await press.tables.ahead.set(press.game, person, kind, mark=mark)
+            await show_list(press.interaction, found, SET)
+            return
         draft = await plans.change(press.game, person, kind, _edit(press, what, step), mark=mark)
     except TableError as error:
         if error.code != "old_plan":
@@ -70,7 +75,7 @@ async def _go_on(press: Press, kind: Kind, what: str, mark: str) -> None:
         await show(press.interaction, draft, heading=OLD)
         return
     if what != "way":
-        await show(press.interaction, draft, changing=what == "steps")
+        await show(press.interaction, draft, changing=what == "steps", further=what == "more")
         return
     picked = press.chosen() if press.values else ""
     group = read_group(picked)
@@ -106,11 +111,10 @@ def _moved_to(what: str, step: int) -> int | None:
 
 
 def _kind(text: str) -> Kind:
-    if text == "plan":
-        return "plan"
-    if text == "try":
-        return "try"
-    raise unknown()
+    kind = next((each for each in get_args(Kind) if each == text), None)
+    if kind is None:
+        raise unknown()
+    return cast(Kind, kind)
 
 
 def _index(text: str) -> int:

@@ -12,6 +12,7 @@ from bot.discord.guided_move.control_ids import group_text, path_text
 from bot.discord.guided_move.labels import Labels, labels
 from bot.discord.guided_move.path import back_from, offered, walk
 from bot.discord.guided_move.summary import question, summary
+from bot.table.drafts import AHEAD
 from bot.table.plans import Draft
 from games.core.choosing.choices import MENU, Node, Offer
 from render.core.look import Choice
@@ -49,7 +50,7 @@ def way(draft: Draft, path: Sequence[int], group: int = 0) -> Way:
     back = back_from(draft.shown, node) if not group else node.path
     before = () if back is None else (_way(draft, "Back", back),)
     asked = "\n".join(line for line in (summary(draft.shown, node), question(node)) if line)
-    told = [asked if node.command else "Next step?", found.above]
+    told = [asked if node.command else "" if draft.kind in AHEAD else "Next step?", found.above]
     return Way("\n".join(line for line in told if line), tuple(lines), before, found.choices)
 
 

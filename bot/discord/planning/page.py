@@ -12,7 +12,9 @@ from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
 from bot.discord.guided_move.summary import action_words
 from bot.discord.interactions import answer_board
+from bot.discord.planning.ahead_words import draft_lines
 from bot.discord.planning.choosing import ROW, Way, way
+from bot.table.drafts import AHEAD
 from bot.table.names import escaped
 from bot.table.plans import Draft
 
@@ -31,14 +33,17 @@ async def show(
     path: Sequence[int] = (),
     group: int = 0,
     changing: bool = False,
+    further: bool = False,
 ) -> None:
     """Answer with the steps, the board after them, and the controls. `chosen` is the index of the step to change.
 
     Where a menu holds not all next steps, one is chosen by and by: after the choices of `path`, in `group`. Then
-    `changing` shows the menu of the steps that are there instead.
+    `changing` shows the menu of the steps that are there instead. What can be set ahead stands alone, unless somebody
+    wants a `further` step.
     """
     content = "\n".join(part for part in (heading, draft_words(draft)) if part)
-    if not by_choices(draft) or changing or chosen is not None:
+    whole = draft.can_be_set and not (path or group or further)
+    if not by_choices(draft) or changing or whole or chosen is not None:
         await answer_board(interaction, draft.shown, content, draft_view(draft, chosen))
         return
     found = way(draft, path, group)
@@ -54,7 +59,8 @@ def by_choices(draft: Draft) -> bool:
 def _way_view(draft: Draft, found: Way) -> ui.View | None:
     """The choices of the next step, then the buttons for the whole of it in the last row."""
     lines = [list(row) for row in found.rows]
-    last = [*found.back, *(_whole(draft, with_steps=True) if draft.steps else ())]
+    some = draft.steps or draft.kind in AHEAD
+    last = [*found.back, *(_whole(draft, with_steps=True) if some else ())]
     if len(lines) < ROW:
         lines.append([])
     room = ROW - len(lines[-1])
@@ -64,6 +70,10 @@ def _way_view(draft: Draft, found: Way) -> ui.View | None:
 
 def draft_words(draft: Draft) -> str:
     """The steps in order, which of them do not fit and why, and who is to do what after them."""
+    if draft.kind in AHEAD:
+        happened = " ".join(words.events(draft.shown.table, draft.shown.events, draft.shown.seat))
+        lines = [*draft_lines(draft), words.cut(happened, HAPPENED) if draft.kind == "line" else ""]
+        return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "… and {} more")
     plan = draft.kind == "plan"
     title = words.title(draft.shown.table)
     lines = [
@@ -112,7 +122,7 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
                     _button(draft, "Drop", "drop", chosen),
                 ]
             )
-    if draft.steps:
+    if draft.steps or draft.kind in AHEAD:
         lines.append(_whole(draft))
     return rows(*lines)
 
@@ -121,6 +131,10 @@ def _whole(draft: Draft, with_steps: bool = False) -> list[Control]:
     """The buttons for all steps; `with_steps`: also the one that leads to the menu of them."""
     if draft.kind == "try":
         return [_button(draft, "Step back", "back"), _button(draft, "Reset", "clear")]
+    if draft.kind in AHEAD:
+        back = [_button(draft, "Step back", "back")] if draft.steps else []
+        setting = [_button(draft, "Set", "set", style=Style.success)] if draft.can_be_set else []
+        return [*setting, *back, button("Ahead", "ahead", draft.shown.table.id)]
     send = _button(draft, "Send", "send", style=Style.success, disabled=not draft.can_be_sent)
     steps = [_button(draft, "Change steps", "steps")] if with_steps else []
     return [send, *steps, _button(draft, "Clear", "clear")]

@@ -126,6 +126,31 @@ def stopped(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, moved
     return replace(clock, left=left, bank=bank, since=None, before=left if moved else clock.before)
 
 
+def handed_over(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, fresh: bool) -> SeatClock:
+    """The clock of a seat that a substitute takes over now. If `fresh`, a decision under way has what a turn begins with, or
+    what is left if that is more; else nobody gains time by it. `standing` is when the clock stood for the one before."""
+    left = remaining(clock, now, standing)
+    bank = left if pace.banked and clock.since is not None else clock.bank
+    if fresh and pace.banked:
+        bank = left = max(left, bank, _after_the_bank(pace))
+    elif fresh:
+        left = max(left, pace.move // _MICROSECOND)
+    return replace(
+        clock,
+        bank=bank,
+        left=left,
+        full=left if fresh else clock.full,
+        since=None if clock.since is None else now,
+        before=None,
+        reminded=0,
+        told=None,
+        quiet=None,
+        muted=False,
+        missed=0,
+        away=False,
+    )
+
+
 def remaining(clock: SeatClock, now: int, standing: Standing) -> int:
     """What the decision has left: at least nothing."""
     if clock.since is None:

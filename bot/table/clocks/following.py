@@ -12,12 +12,15 @@ from bot.table.clocks import clocks, schedule, words
 from bot.table.clocks.calendar import Interval, Standing, joined, weekends
 from bot.table.clocks.clocks import Clocks, SeatClock
 from bot.table.clocks.pace import Pace, zone
+from bot.table.repository.former import REPLACE
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Status, Table
 from games.core.protocol import Seat
 
 CLOCK: Final = "clock"
 """The kind of the timer that waits for a seat's clock: for a reminder, or for the end of its time."""
+_HANDS: Final = frozenset({"action", "idle", "timeout", REPLACE})
+"""The kinds of rows in which something is decided for a seat, and of those in which it changes hands."""
 
 
 class Keeping:
@@ -82,6 +85,11 @@ class Keeping:
         for seat in acted:
             now = now.of(seat, missed=0)
         decided = acted | {row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None}
+        for row in change.new_rows:
+            if row.kind == REPLACE and row.seat is not None:
+                before, fresh = self.standing(change.before.table, row.seat), _decided_since(change, row.seat)
+                clock = clocks.handed_over(now.seats[row.seat], pace, change.micros, before, fresh=fresh)
+                now = now.with_clock(row.seat, clock)
         running = _running(change.table, now)
         owing = change.table.owing | change.table.reopened
         after = (
@@ -96,6 +104,14 @@ class Keeping:
             for seat, clock in enumerate(now.seats)
         )
         return replace(now, seats=tuple(after))
+
+
+def _decided_since(change: UnitOfWork, seat: Seat) -> bool:
+    """Whether something was decided for this seat since somebody took it over before, if ever: otherwise friends could win
+    time by taking turns in it."""
+    marks = change.before.position.marks if change.before.position else ()
+    last = (mark.kind for mark in reversed(marks) if mark.seat == seat and mark.kind in _HANDS)
+    return next(last, "") != REPLACE
 
 
 def present(table: Table, now: Clocks) -> list[Seat]:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import enum
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Final
 
 from bot.digits import number
 from bot.store import CorruptRow, Statement, Store, Write
+from bot.store.rows import to_micros
+from bot.table.clocks.calendar import midnight
 from bot.table.clocks.pace import zone
 from bot.table.errors import TableError
+from bot.table.types import Clock
 
 _MINUTES: Final = 24 * 60
 
@@ -22,27 +26,60 @@ class Way(enum.Enum):
     """In the channel of the game, by mention."""
     DIRECT = "direct"
     """By a direct message."""
+    DAILY = "daily"
+    """By one direct message a day, with all games that wait."""
     NEVER = "never"
+
+
+SILENT: Final = frozenset({Way.DAILY, Way.NEVER})
+"""Whoever has chosen one of these gets no reminders of single turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Manners:
-    """A person's wishes. `quiet` are the minutes of the day in their `zone` from and to which they are left alone; both
-    are None until the person has told them."""
+    """A person's wishes. `quiet` are the minutes of the day in their `zone` from and to which they are left alone, and
+    `daily` is the minute at which their daily message comes; all are None until the person has told them."""
 
     way: Way = Way.CHANNEL
     zone: str | None = None
     quiet: tuple[int, int] | None = None
+    daily: int | None = None
+
+    def is_quiet(self, minute: int) -> bool:
+        """Whether a minute of the day lies in the quiet hours."""
+        if self.quiet is None:
+            return False
+        begins, ends = self.quiet
+        return begins <= minute < ends if begins < ends else minute >= begins or minute < ends
+
+    def daily_after(self, when: datetime) -> datetime | None:
+        """When the first daily message after this time is due; None if there is none. An hour that the clocks skip comes
+        at the hour after it; of one that comes twice, the first counts."""
+        if self.way is not Way.DAILY or self.daily is None or self.zone is None:
+            return None
+        where = zone(self.zone)
+        day, at = when.astimezone(where).date(), time(self.daily // 60, self.daily % 60, tzinfo=where)
+        days = (datetime.combine(day + timedelta(days=ahead), at).astimezone(UTC) for ahead in range(3))
+        return next(due for due in days if due > when)
+
+    def day_began(self, when: datetime) -> datetime:
+        """The last moment before the day of this time began where this person is."""
+        where = zone(self.zone or "UTC")
+        return midnight(when.astimezone(where).date(), where) - timedelta(microseconds=1)
+
+    def same_day(self, one: datetime, other: datetime) -> bool:
+        """Whether two times lie on the same day where this person is."""
+        where = zone(self.zone or "UTC")
+        return one.astimezone(where).date() == other.astimezone(where).date()
 
     def quiet_until(self, now: datetime) -> datetime | None:
         """When the quiet hours end in which this time lies; None outside them."""
         if self.zone is None or self.quiet is None:
             return None
-        begins, ends = self.quiet
+        ends = self.quiet[1]
         here = now.astimezone(zone(self.zone))
         minute = here.hour * 60 + here.minute
-        inside = begins <= minute < ends if begins < ends else minute >= begins or minute < ends
-        if not inside:
+        if not self.is_quiet(minute):
             return None
         day = here.date() + timedelta(days=1 if minute >= ends else 0)
         at = time(ends // 60, ends % 60, tzinfo=zone(self.zone))
@@ -57,6 +94,7 @@ def checked(manners: Manners) -> Manners:
     """These wishes, if they can be kept. Raises TableError."""
     if manners.zone is not None:
         zone(manners.zone)
+    _checked_daily(manners)
     if manners.quiet is None:
         return manners
     if manners.zone is None:
@@ -72,6 +110,28 @@ def checked(manners: Manners) -> Manners:
     return manners
 
 
+def _checked_daily(manners: Manners) -> None:
+    """Raise TableError if the daily message cannot be."""
+    if manners.daily is not None and not 0 <= manners.daily < _MINUTES:
+        raise TableError("daily", "That is no time of day.", "Write it as `18:00`.")
+    if manners.way is not Way.DAILY:
+        return
+    if manners.zone is None:
+        raise TableError(
+            "time_zone",
+            "Your daily message needs your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    if manners.daily is None:
+        raise TableError("daily", "Your daily message needs a time of day.", "Write it as `18:00`.")
+    if manners.is_quiet(manners.daily):
+        raise TableError(
+            "daily",
+            "Your daily message would come in your quiet hours.",
+            "Choose another time for one of them.",
+        )
+
+
 def minute_of(text: str) -> int:
     """A time of day as minutes: `22:00`, `7`. Raises TableError."""
     hours, _, minutes = text.strip().replace(".", ":").partition(":")
@@ -84,8 +144,11 @@ def minute_of(text: str) -> int:
 class PeoplesManners:
     """Keeps how people want to be reminded."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
+        self._clock = clock
+        self.on_daily: Callable[[], None] | None = None
+        """Called once a person has chosen when their daily message comes."""
 
     async def of(self, person: int) -> Manners:
         """What a person wishes; the usual, if they have said nothing or it is damaged."""
@@ -93,17 +156,24 @@ class PeoplesManners:
             row = await self._store.manners(person)
             if row is None:
                 return Manners()
-            way, where, begins, ends = row
+            way, where, begins, ends, daily = row
             quiet = None if begins is None or ends is None else (begins, ends)
-            return checked(Manners(Way(way), where, quiet))
+            return checked(Manners(Way(way), where, quiet, daily))
         except (CorruptRow, TableError, ValueError, TypeError):
             return Manners()
 
     async def keep(self, person: int, manners: Manners) -> None:
         """Keep what a person wishes. Raises TableError if it cannot be."""
+        write = Write()
+        await self.write(write, person, manners)
+        await self._store.commit(write)
+        if self.on_daily is not None and Statement.DAILY in write.rows:
+            self.on_daily()
+
+    async def write(self, write: Write, person: int, manners: Manners) -> None:
+        """Add what keeps these wishes. Raises TableError if they cannot be kept."""
         manners = checked(manners)
         begins, ends = manners.quiet or (None, None)
-        write = Write()
         write.add(
             Statement.MANNERS,
             person=person,
@@ -111,5 +181,10 @@ class PeoplesManners:
             zone=manners.zone,
             quiet_from=begins,
             quiet_to=ends,
+            daily=manners.daily,
         )
-        await self._store.commit(write)
+        before, told = await self.of(person), ("way", "zone", "daily")
+        if any(getattr(before, name) != getattr(manners, name) for name in told):
+            # Where nothing of it changes, a message that is due at this moment still comes.
+            due = manners.daily_after(self._clock())
+            write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))

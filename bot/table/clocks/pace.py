@@ -29,8 +29,15 @@ class Zero(enum.Enum):
     """The table plays this one turn for the seat, doing as little as the rules allow."""
     PLAY = "play"
     """The table plays for the seat until its player is back."""
+    SUBSTITUTE = "substitute"
+    """The same, and a substitute is sought."""
     FORFEIT = "forfeit"
     """The seat resigns."""
+
+    @property
+    def plays(self) -> bool:
+        """Whether the table plays for the seat from then on."""
+        return self in (Zero.PLAY, Zero.SUBSTITUTE)
 
 
 @dataclass(frozen=True, slots=True)

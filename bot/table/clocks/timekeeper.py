@@ -11,16 +11,17 @@ from bot.table.clocks import clocks as values
 from bot.table.clocks import pausing, schedule, words
 from bot.table.clocks.calendar import resumes
 from bot.table.clocks.following import Keeping, present
-from bot.table.clocks.manners import PeoplesManners, Way
+from bot.table.clocks.manners import SILENT, PeoplesManners, Way
 from bot.table.clocks.pace import LONGEST, Pace, Zero, checked
 from bot.table.errors import TableError
 from bot.table.hosting.words import locked_by
 from bot.table.lobby.lobby import changed, hosted
-from bot.table.offers.asking import ask
+from bot.table.offers.asking import ask, others
 from bot.table.offers.offers import retire
 from bot.table.play import seated, tell
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.substitutes import seeking
 from bot.table.types import Person, PostKind, Status, Table
 from games.core.protocol import Seat
 
@@ -86,14 +87,14 @@ class Timekeeper:
         manners = await self._manners.of(person)
         # What was put off may have come into a time in which the clock stands.
         later = max(resumes(change.now, standing), manners.quiet_until(change.now) or change.now)
-        if later > change.now and manners.way is not Way.NEVER:
+        alone, silent = manners.way is Way.DIRECT, manners.way in SILENT
+        if later > change.now and not silent:
             change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
             return
         over = values.over_at(clock, standing)
         reminded = schedule.reminded(clock, standing, change.micros)
         change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
-        alone = manners.way is Way.DIRECT
-        if manners.way is Way.NEVER or (seat in table.reopened and not alone):
+        if silent or (seat in table.reopened and not alone):
             return  # nobody else may learn that a secret decision was taken back
         until = None if over is None else from_micros(over)
         change.post(
@@ -125,14 +126,17 @@ class Timekeeper:
         if then is Zero.FORFEIT:
             retire(change, seat, words.timed_out(table, seat, then))
             return
-        away = then is Zero.PLAY
+        away = then.plays
         change.set(clocks=table.clocks.of(seat, missed=missed, away=away))
-        others = [each for each in present(table, table.clocks) if each != seat]
-        if not away and all(table.clocks.seats[other].missed for other in others):
+        here = [each for each in present(table, table.clocks) if each != seat]
+        if not away and all(table.clocks.seats[other].missed for other in here):
             # Passing every turn would end the game, and nobody is there.
             change.line(words.all_gone(table))
             return
-        change.line(words.timed_out(table, seat, then))
+        if then is Zero.SUBSTITUTE and seeking.can_be_sought(table, seat):
+            seeking.seek(change, seat, words.timed_out(table, seat, then))
+        else:
+            change.line(words.timed_out(table, seat, Zero.PLAY if away else then))
         change.go_on(passing=None if away else seat)
         tell(change)
 
@@ -149,16 +153,19 @@ class Timekeeper:
         return await self._tables.change(game, None, prepare)
 
     async def back(self, game: int, person: Person, request: str | None = None) -> Table:
-        """A player for whom the table plays is back, and plays again."""
+        """A player for whom the table plays, or a substitute is sought, is back and plays again."""
 
         def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
             clocks = change.table.clocks
-            if clocks is None or not clocks.seats[seat].away:
+            away = clocks is not None and clocks.seats[seat].away
+            if not away and change.table.seeking.of(seat) is None:
                 raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
             change.log("back", seat, change.place.state)
-            change.set(clocks=clocks.of(seat, away=False, missed=0))
-            change.line(words.is_back(change.table, seat))
+            if clocks is not None and away:
+                change.set(clocks=clocks.of(seat, away=False, missed=0))
+                change.line(words.is_back(change.table, seat))
+            seeking.end(change, seat, words.is_back(change.table, seat))
             pausing.refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
@@ -174,11 +181,11 @@ class Timekeeper:
                 pausing.pause(change, person.name, change.table.seat_of(person.id))
                 return
             seat = seated(change.table, person)
-            others = [each for each in change.left if each != seat]
-            if not others or change.table.clocks is None or change.table.clocks.pause is not None:
+            asked = others(change, seat)
+            if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
                 pausing.pause(change, person.name, seat)
                 return
-            await ask(self._tables, change, "pause", seat, others)
+            await ask(self._tables, change, "pause", seat, asked)
 
         return await self._tables.change(game, request, prepare, position=True)
 

@@ -70,6 +70,8 @@ def policy(pace: Pace) -> str:
             return f"If someone vanishes, their turn passes after {longest}."
         case Zero.PLAY:
             return f"If someone vanishes, the table plays for them after {longest}."
+        case Zero.SUBSTITUTE:
+            return f"If someone vanishes, the table plays for them after {longest}, and anyone can take over."
         case Zero.FORFEIT:
             return f"If someone vanishes, they lose after {longest}."
 
@@ -83,6 +85,8 @@ def at_zero(pace: Pace) -> str:
             return "Then this turn passes."
         case Zero.PLAY:
             return "Then the table plays for you until you are back."
+        case Zero.SUBSTITUTE:
+            return "Then the table plays for you until you are back, or somebody takes over."
         case Zero.FORFEIT:
             return "Then you resign."
 
@@ -95,6 +99,12 @@ def reminder(table: Table, until: datetime | None, down: timedelta = _NONE) -> s
     given = [given_back(down)] if down else []
     told = f"It is your turn in {title(table)}: time is up {when(until)}. {at_zero(pace)}"
     return " ".join([told.rstrip(), *given])
+
+
+NOT_DIRECT: Final = (
+    "Your daily message did not arrive: Discord takes no direct messages from me to you. "
+    "From now on I remind you in the channel. `/me` changes that."
+)
 
 
 def given_back(down: timedelta) -> str:
@@ -110,6 +120,8 @@ def timed_out(table: Table, seat: int, then: Zero) -> str:
             return f"{who} ran out of time: the turn passes."
         case Zero.PLAY:
             return f"{who} ran out of time. The table plays for them until they press **Move**."
+        case Zero.SUBSTITUTE:
+            return f"{who} ran out of time. The table plays for them until they press **Move** or somebody takes over."
         case Zero.FORFEIT:
             return f"{who} ran out of time and resigns from {title(table)}."
         case Zero.REMIND:

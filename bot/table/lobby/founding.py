@@ -63,15 +63,16 @@ class Founding:
         pace: Pace = USUAL,
         observers: Sequence[Person] = (),
         seats: Mapping[str, Any] = _NOBODY,
+        forced: bool = True,
     ) -> Table:
-        """Open a lobby with these people and observers, at this pace, or with the `seats` of a rematch; those whom it
+        """Open a lobby with these people and observers, at this pace, with moves that play themselves if `forced`, or with the `seats` of a rematch; those whom it
         asks are mentioned. Removes the buttons from the message of outbox row `strip`."""
         host = tidy(host)
         if self._tables.has_open(place.channel):
             return await self.not_here(place, request)
         for _ in range(_ATTEMPTS):
             change = self.drafted(game, place, host, each_once(people), options, rematch_of)
-            change.set(observers=each_once(observers), pace=pace)
+            change.set(observers=each_once(observers), pace=pace, forced=forced)
             change.set(**seats)
             change.know((*change.table.observers, *change.table.invited))
             mention = [each.person.id for each in change.table.held]
@@ -139,6 +140,7 @@ class Founding:
             offer=None,
             created=now,
             rematch_of=rematch_of,
+            forced=True,
         )
         change = UnitOfWork(Live(table, Book(changed=to_micros(now))), now, self._tables.numbers)
         change.know({person.id: person for person in (*people, host)}.values())

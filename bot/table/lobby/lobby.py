@@ -155,7 +155,12 @@ class Lobby:
         def prepare(change: UnitOfWork) -> None:
             if change.table.viewpoint(person.id) == OBSERVER:
                 change.set(observers=_without(change.table.observers, person))
-                changed(change) if change.table.status is Status.LOBBY else change.seat_everybody()
+                if change.table.status is Status.LOBBY:
+                    changed(change)
+                    return
+                # They have seen what players may not, so they never take over a seat.
+                change.set(seeking=change.table.seeking.barring(person.id))
+                change.seat_everybody()
                 return
             table = _lobby(change)
             if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):
@@ -243,6 +248,16 @@ class Lobby:
             change.set(options=chosen)
             changed(change)
             self._days.look_ahead(table.game, change.table.options)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def set_forced(self, game: int, by: Person, wanted: bool) -> Table:
+        """Let moves that are the only ones play themselves in this game, or let the players make them."""
+
+        def prepare(change: UnitOfWork) -> None:
+            hosted(change, by)
+            change.set(forced=wanted)
+            changed(change)
 
         return await self._tables.change(game, None, prepare)
 

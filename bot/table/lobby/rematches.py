@@ -51,6 +51,7 @@ class Rematches:
                 rematch_of=table.id,
                 strip=live.book.result_post,
                 pace=table.pace or USUAL,
+                forced=table.forced,
                 observers=table.observers,
                 seats=holding.asked(
                     [tidy(person) if each.id == person.id else each for each in (*people[1:], *people[:1])],

@@ -14,6 +14,11 @@ from bot.table.types import Offer
 from games.core.protocol import Seat
 
 
+def others(change: UnitOfWork, seat: Seat) -> list[Seat]:
+    """The seats that must agree to what this one offers: those still in the game whose players are there."""
+    return [other for other in change.left if other != seat and other not in change.table.absent]
+
+
 async def ask(
     tables: Tables,
     change: UnitOfWork,
@@ -22,8 +27,9 @@ async def ask(
     needs: Sequence[Seat],
     to_seq: int | None = None,
     about: Sequence[str] = (),
+    whom: Seat | None = None,
 ) -> None:
-    """Make an offer to the seats in `needs`; `about` as `Offer` has it. Raises TableError while the game is
+    """Make an offer to the seats in `needs`; `about` and `whom` as `Offer` has them. Raises TableError while the game is
     locked, if another offer stands, or if this one was declined or withdrawn and nobody has moved since."""
     unlocked(change.table)
     standing = change.table.offer
@@ -39,8 +45,11 @@ async def ask(
     answered = await _refused_since_the_last_move(tables, change, kind, seat)
     if answered is not None:
         raise TableError("asked_already", *words.not_yet(change.table, kind, seat, answered))
-    row = change.log("offer", seat, change.place.state, data={"kind": kind, "to": to_seq})
-    change.offer(Offer(kind, seat, row.number(None), tuple(needs), to_seq, about=words.told(about)))
+    data = {"kind": kind, "to": to_seq} | ({} if whom is None else {"whom": whom})
+    row = change.log("offer", seat, change.place.state, data=data)
+    change.offer(
+        Offer(kind, seat, row.number(None), tuple(needs), to_seq, about=words.told(about), whom=whom)
+    )
 
 
 async def _refused_since_the_last_move(

@@ -9,16 +9,18 @@ from dataclasses import replace
 from bot.store import CorruptRow, Statement, Write
 from bot.table import words
 from bot.table.clocks.following import CLOCK
-from bot.table.clocks.pausing import pause
+from bot.table.clocks.pausing import pause, refresh_board
 from bot.table.errors import TableError
 from bot.table.hosting.rights import unlocked
 from bot.table.lobby.lobby import close, started
 from bot.table.offers import words as offer_words
-from bot.table.offers.asking import ask
+from bot.table.offers.asking import ask, others
 from bot.table.play import Play, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.substitutes import words as substitute_words
+from bot.table.substitutes.seeking import seek
 from bot.table.types import Person, Place, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
@@ -43,7 +45,13 @@ class Offers:
                     "A cooperative game has no draw.",
                     "/game abort stops it.",
                 )
-            await ask(self._tables, change, "draw", seat, _others(change, seat))
+            if not (asked := others(change, seat)):
+                raise TableError(
+                    "nobody_to_agree",
+                    "Nobody is here who could agree to a draw.",
+                    "Play on, or stop the game with /game abort.",
+                )
+            await ask(self._tables, change, "draw", seat, asked)
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -62,6 +70,8 @@ class Offers:
                     "That offer no longer stands.",
                     "The game has moved on, or somebody has answered already.",
                 )
+            if seat == offer.whom:
+                raise TableError("about_you", "The others decide this.", "Move, and it is off the table.")
             if seat != offer.by and seat not in offer.waiting:
                 raise TableError("answered", "You have already agreed.", "Wait for the others to answer.")
             if accept or seat != offer.by:
@@ -89,6 +99,10 @@ class Offers:
                 _draw(change)
             elif offer.kind == "pause":
                 pause(change, live.table.names[offer.by], offer.by)
+            elif offer.kind == "replace" and offer.whom is not None:
+                asker = live.table.players[offer.by].person
+                seek(change, offer.whom, substitute_words.agreed(live.table, offer.whom), asker.id)
+                refresh_board(change)
             else:
                 _end(change, offer.by, " ".join(offer.about))
             return await self._tables.commit(change, request)
@@ -157,7 +171,7 @@ class Offers:
             unlocked(table)
             if any(mark.kind == "action" and (not mark.quiet or mark.seat == seat) for mark in marks) and (
                 needs := [
-                    other for other in _others(change, seat) if table.players[other].person.id not in gone
+                    other for other in others(change, seat) if table.players[other].person.id not in gone
                 ]
             ):
                 about = (reason,) if reason else ()
@@ -201,10 +215,6 @@ def retire(change: UnitOfWork, seat: Seat, told: str = "") -> None:
         change.line(told + words.plays_on(change.table, seat))
     change.go_on()
     tell(change)
-
-
-def _others(change: UnitOfWork, seat: Seat) -> list[Seat]:
-    return [other for other in change.left if other != seat]
 
 
 def _draw(change: UnitOfWork) -> None:

@@ -22,12 +22,14 @@ _ASKS: Final = {
     "undo": "{who} asks to take back a move in {game}.",
     "abort": "{who} asks to stop {game} without a result.",
     "pause": "{who} asks to pause {game}: all clocks would stand still.",
+    "replace": "{who} asks to look for somebody to take over from {whom} in {game}.",
 }
 _ASKED: Final = {
     "draw": "{who} offered a draw in {game}.",
     "undo": "{who} asked to take back a move in {game}.",
     "abort": "{who} asked to stop {game} without a result.",
     "pause": "{who} asked to pause {game}.",
+    "replace": "{who} asked to look for somebody to take over from {whom} in {game}.",
 }
 
 
@@ -79,7 +81,11 @@ def passed(table: Table, offer: Offer) -> str:
 
 def _message(table: Table, offer: Offer, form: dict[str, str], heading: str, end: str) -> str:
     """Who asks for what, the content of an undo below `heading` or the reason for stopping, and how it stands."""
-    text = form[offer.kind].format(who=_of_seat(table, offer.by), game=title(table))
+    text = form[offer.kind].format(
+        who=_of_seat(table, offer.by),
+        game=title(table),
+        whom="" if offer.whom is None else _of_seat(table, offer.whom),
+    )
     if offer.kind != "undo":
         return f"{text}{because(' '.join(offer.about))}\n{end}"
     lines = [f"• {escaped(line)}" for line in offer.about] if heading else []
@@ -95,18 +101,21 @@ _TOLD_NO: Final = {
     "undo": "{who} declined taking back.",
     "abort": "{who} wants to play on.",
     "pause": "{who} wants the clocks to run.",
+    "replace": "{who} wants nobody to be replaced.",
 }
 _TOOK_BACK: Final = {
     "draw": "You withdrew your draw offer.",
     "undo": "You withdrew your request to take back.",
     "abort": "You withdrew your request to stop.",
     "pause": "You withdrew your request to pause.",
+    "replace": "You withdrew your request for a substitute.",
 }
 _NOT_YET: Final = {
     "draw": "You can offer a draw again after the next move.",
     "undo": "You can ask again after the next move.",
     "abort": "You can ask again after the next move, or leave with /game resign.",
     "pause": "You can ask again after the next move.",
+    "replace": "You can ask again after the next move, or ask the host.",
 }
 
 

@@ -9,7 +9,10 @@ from collections import OrderedDict
 from collections.abc import Container, Iterable, Mapping
 from typing import Any, Final
 
+from bot.table.types import PostKind
+
 _MESSAGES_KEPT: Final = 4096
+PATIENT: Final = frozenset({PostKind.CALL.value, PostKind.DAILY.value})
 
 
 class OutboxCache:
@@ -72,10 +75,15 @@ class OutboxCache:
         self.remember(post, message)
 
     def first(self, now: int, limit: int, besides: Container[int] = ()) -> list[dict[str, Any]]:
-        """The first row of each lane if it is due, oldest first, except for the lanes in `besides`."""
+        """The first row of each lane if it is due, except for the lanes in `besides`: oldest first, but those of patient
+        lanes last."""
         found = [rows[min(rows)] for lane, rows in self._lanes.items() if lane not in besides]
         due = [row for row in found if row["due"] is None or row["due"] <= now]
-        return sorted(due, key=lambda row: int(row["id"]))[:limit]
+        return sorted(due, key=lambda row: (self.is_patient(row["lane"]), int(row["id"])))[:limit]
+
+    def is_patient(self, lane: int) -> bool:
+        """Whether a lane holds only reminders, for which nobody waits."""
+        return all(row["kind"] in PATIENT for row in self._lanes.get(lane, {}).values())
 
     def next_due(self, besides: Container[int] = ()) -> int | None:
         """When the next row may be tried, except for the lanes in `besides`; 0: now; None: there is no row."""

@@ -11,6 +11,7 @@ from bot.table.offers.words import passed
 from bot.table.outbox.reposting import post_again
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.substitutes.words import moved_on
 from bot.table.types import Person, Place, PostKind, Status, Table
 
 MOVED = "moved"
@@ -65,6 +66,9 @@ class Moving:
                 if book.offer_post is not None and table.offer is not None:
                     text = passed(table, table.offer)
                     change.post(PostKind.LINE_EDIT, text=text, target=book.offer_post)
+                for sought in table.seeking.seats:
+                    text = moved_on(table, sought.seat)
+                    change.post(PostKind.LINE_EDIT, text=text, target=sought.post)
                 if book.notice_post is not None:
                     change.post(PostKind.REMOVE, target=book.notice_post)
             if place.server != table.place.server:

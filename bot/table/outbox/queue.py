@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -11,7 +12,7 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.outbox.cache import OutboxCache
-from bot.table.repository.post_rows import read_post
+from bot.table.repository.post_rows import direct_row, read_post
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Post, PostKind
@@ -84,18 +85,34 @@ class OutboxQueue:
             self.on_posts()
 
     async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
-        """The posts that are due, oldest first: of each lane only the first, and none of the lanes in `besides`."""
+        """The posts that are due, oldest first, but reminders after all others: of each lane only the first, and none of
+        the lanes in `besides`."""
         found: list[Post] = []
         for row in self._undelivered.first(to_micros(self._clock()), limit, besides):
             message = row["message"]
             if message is None and row["target"] is not None:
                 message = await self.message_of(row["target"])
             try:
-                found.append(read_post(row, message))
+                post = read_post(row, message)
+                found.append(replace(post, patient=self._undelivered.is_patient(row["lane"])))
             except CorruptRow as error:
                 LOG.error("%s %s", error.message, error.hint)
                 await self.drop(row["id"], "the row cannot be read")
         return found
+
+    async def direct(self, kind: PostKind, person: int, text: str, write: Write) -> None:
+        """Queue a direct message about no game, in one transaction with `write`."""
+        micros = to_micros(self._clock())
+        row = direct_row(self._tables.numbers.next_post(), kind, person, micros, text)
+        write.add(Statement.POST, **row)
+
+        def written() -> None:
+            self._undelivered.add(row)
+            if self.on_posts is not None:
+                self.on_posts()
+
+        write.then = written
+        await self._store.commit(write)
 
     async def trying(self, post: int) -> None:
         """Note that an attempt begins; committed before the request is sent."""
@@ -126,6 +143,11 @@ class OutboxQueue:
             when=to_micros(self._clock()),
             why=reason[:500],
         )
+
+    async def give_up(self, post: int, write: Write) -> None:
+        """Give up a post, in one transaction with `write`, which drops it."""
+        write.then = lambda: self._undelivered.done(post, None)
+        await self._store.commit(write)
 
     async def refused(self, post: Post, reason: str, told: str) -> None:
         """Give up a post because the bot may not write in its channel; tell the game's host `told`, directly.

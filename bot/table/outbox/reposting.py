@@ -6,6 +6,7 @@ from bot.table.offers.words import standing
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.substitutes import seeking
 from bot.table.types import Post, PostKind, Status, Table
 
 
@@ -78,7 +79,7 @@ def _standing(change: UnitOfWork) -> int | None:
 
 
 def post_again(change: UnitOfWork, since: int | None = None) -> None:
-    """Queue the open lobby, or the board and any standing offer, as new messages.
+    """Queue the open lobby, or the board, any standing offer and the searches for substitutes, as new messages.
 
     The board tells what has happened after row `since`; None: after the last board.
     """
@@ -88,6 +89,7 @@ def post_again(change: UnitOfWork, since: int | None = None) -> None:
         text = standing(table, table.offer)
         post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq)
         change.keep(offer_post=post)
+    seeking.post_again(change)
 
 
 def _post(change: UnitOfWork, since: int | None = None) -> None:

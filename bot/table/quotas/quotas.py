@@ -28,6 +28,8 @@ class Use(enum.Enum):
     HINTS = "hints"
     ANIMATIONS = "animations"
     LOBBIES = "lobbies"
+    SUBSTITUTES = "substitutes"
+    """Searches for a substitute, which mention people."""
     ACTIONS = "actions"
     """All commands and presses."""
     SUGGESTIONS = "suggestions"

@@ -69,6 +69,7 @@ class Again:
             commitment=commitment(secret),
             pace=old.pace,
             one_board=old.one_board,
+            forced=old.forced,
             players=tuple(_kept(player, player.seat in gone) for player in old.players),
         )
         change.adopt(played, log)

@@ -25,7 +25,9 @@ LARGEST: Final = 1024 * 1024
 _DEEPEST: Final = 32
 _ROWS_AT_MOST: Final = 20_000
 _NUMBER_AT_MOST: Final = 2**53
-_SEATED: Final = frozenset({"action", "idle", "resign", "offer", "accept", "decline", "withdraw"})
+_SEATED: Final = frozenset(
+    {"action", "idle", "forced", "resign", "offer", "accept", "decline", "withdraw", "replace"}
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,7 +264,7 @@ def _order(file: File) -> None:
         if row.kind in ("timeout", "withdraw"):
             # Nobody is told when the time of a decision is over that was secretly taken back.
             late.add(row.seat)
-        if (row.kind == "action" and row.seat in gone) or (
+        if (row.kind in ("action", "forced") and row.seat in gone) or (
             row.kind == "idle" and row.seat not in gone | late
         ):
             raise refused(f"row {row.seq} is not for this seat to do")

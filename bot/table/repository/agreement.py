@@ -24,9 +24,11 @@ def contradiction(live: Live, log: Sequence[LogRow]) -> str | None:
         return None
     last = live.position.recent[-1]
     resigned = {row.seat for row in log if row.kind == "resign"}
+    sits = {each.seat: each.after.id for each in live.position.former if not each.of_file}
     found = {
         "its number of moves": table.moves != last.moves,
         "its number of sealed decisions": table.hidden != sum(last.own),
+        "who sits in a seat": any(table.players[seat].person.id != who for seat, who in sits.items()),
         "who has resigned": {player.seat for player in table.players if player.resigned} != resigned,
     }
     locks = [row.kind for row in log if row.kind in ("lock", "unlock", "fork")]

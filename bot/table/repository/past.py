@@ -8,9 +8,10 @@ from sys import intern
 
 from bot.errors import StoreError
 from bot.store import LogRow, Statement, Store, Write
+from bot.table.repository.former import REPLACE, Former, former_players
 from bot.table.repository.played import Mark, Played
 from bot.table.repository.replay import RECENT, Position, back_to, begun, position_of, replaying
-from bot.table.repository.rows import corrupt
+from bot.table.repository.rows import corrupt, read_data
 from bot.table.repository.snapshots import EVERY, LOG, Base, read_snapshot, snapshot_row
 from bot.table.types import Table
 
@@ -28,7 +29,8 @@ class Past:
             rows, _ = await self._replayed(table, None, log)
             return position_of(rows, begun(table.game, len(table.players), table.options).state)
         played, barriers = await self._walked(table, table.seq - RECENT, table.seq, log)
-        return Position(played[-1].state, _marks(log, barriers), tuple(played[-RECENT:]))
+        former = _former(log)
+        return Position(played[-1].state, _marks(log, barriers), tuple(played[-RECENT:]), former=former)
 
     async def rows(self, table: Table, since: int, until: int) -> list[Played]:
         """The rows after `since` up to `until`, each with the position after it. Raises CorruptRow."""
@@ -118,6 +120,15 @@ class Past:
 def _seals(table: Table) -> bool:
     """Whether a game may have sealed decisions. Its position is more than its state, so it gets no snapshots."""
     return table.game.about.facts.simultaneous
+
+
+def _former(log: Sequence[LogRow]) -> tuple[Former, ...]:
+    """Those who have given up a seat. Raises CorruptRow."""
+    rows = [row for row in log if row.kind in (REPLACE, "fork")]
+    try:
+        return former_players((row.seq, row.kind, row.seat, read_data(row)) for row in rows)
+    except ValueError as error:
+        raise corrupt(rows[-1], str(error)) from None
 
 
 def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:

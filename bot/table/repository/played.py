@@ -1,6 +1,6 @@
 """Rows of the log with their results, and which of them stand.
 
-The kinds of rows. Those in POSITION change the position or who plays, and end any offer; the others are
+The kinds of rows. Those in POSITION change the position or who is left, and end any offer; the others are
 messages between players.
 
     start     the game begins                             data: commitment
@@ -8,6 +8,7 @@ messages between players.
     chance    chance's action, drawn from secret and seq  data: the action
     daily     chance's action, the deal of a day          data: day, attempt, action
     idle      what the table did for a resigned seat      data: the action
+    forced    a seat's only move, which played itself     data: the action
     withdraw  a seat took its own sealed decision back    data: to, the row that holds it
     undo      back to an earlier row                      data: to; by, if the host or a moderator did it
     resign    a seat gave up
@@ -23,6 +24,7 @@ messages between players.
     pause     all clocks stand                            data: by
     unpause   the clocks run again                        data: by
     more      a seat was given more time                  data: by, seconds
+    replace   somebody else took a seat over              data: from, to, each an id and a name
     lock      nobody can move                             data: by
     unlock    all can move again                          data: by
     moved     the game goes on in another channel         data: by
@@ -41,11 +43,11 @@ from typing import Any, Final
 from games.core.protocol import Event, Seat
 
 CHANCES: Final = frozenset({"chance", "daily"})
-STEPS: Final = frozenset({"action", "idle"}) | CHANCES
+STEPS: Final = frozenset({"action", "idle", "forced"}) | CHANCES
 POSITION: Final = STEPS | {"start", "withdraw", "undo", "resign", "fork"}
 CLOCKS: Final = frozenset({"timeout", "back", "pause", "unpause", "more"})
 HOSTS: Final = frozenset({"lock", "unlock", "moved"})
-WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort"}) | CLOCKS | HOSTS
+WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "replace"}) | CLOCKS | HOSTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,8 +132,16 @@ def standing(rows: Sequence[Played]) -> list[Played]:
 def happened(rows: Iterable[Played], since: int, until: int) -> tuple[Event, ...]:
     """The events after row `since` up to row `until`, without those taken back in between. Of a withdrawn sealed
     decision, the events that everybody was told remain."""
+    return tuple(event for event, _ in told(rows, since, until))
+
+
+def told(rows: Iterable[Played], since: int, until: int) -> list[tuple[Event, bool]]:
+    """The same events, each with whether its move played itself."""
     kept = standing([row for row in rows if since < row.seq <= until])
     gone = withdrawn(kept)
-    return tuple(
-        event for row in kept for event in row.events if row.seq not in gone or event.audience is None
-    )
+    return [
+        (event, row.kind == "forced")
+        for row in kept
+        for event in row.events
+        if row.seq not in gone or event.audience is None
+    ]

@@ -63,6 +63,29 @@ def post_row(
     }
 
 
+def direct_row(number: int, kind: PostKind, person: int, micros: int, text: str) -> dict[str, Any]:
+    """An outbox row for a direct message about no game."""
+    return {
+        "id": number,
+        "lane": -person,
+        "channel": 0,
+        "game": None,
+        "kind": kind.value,
+        "nonce": nonce(number, micros),
+        "seq": 0,
+        "since": 0,
+        "text": text,
+        "buttons": "",
+        "mention": dump([]),
+        "person": person,
+        "target": None,
+        "attempts": 0,
+        "message": None,
+        "tried": None,
+        "due": None,
+    }
+
+
 def read_post(row: Mapping[str, Any], message: int | None) -> Post:
     """An outbox row for the worker. `message` is the one that the row made or edits. Raises CorruptRow."""
     where = f"Row {row['id']} of the outbox"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bot.store import CorruptRow, LogRow
+from bot.table.repository.former import REPLACE, Former, former_players, read
 from bot.table.repository.played import CHANCES, POSITION, STEPS, WORDS, Mark, Played, counted, mark, standing
 from bot.table.repository.rows import Book, corrupt, read_action, read_data
 from bot.table.repository.sealed import NOTHING, Phase, after_row, phase_of, rebuilt, told_once
@@ -23,12 +24,14 @@ _AT_ONCE: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position of a started game: its standing rows, and the latest ones with their states."""
+    """The position of a started game: its standing rows, and the latest ones with their states. `former` are those who have
+    given up a seat, whatever was undone since."""
 
     state: Any
     marks: tuple[Mark, ...]
     recent: tuple[Played, ...]
     phase: Phase = NOTHING
+    former: tuple[Former, ...] = ()
 
     @property
     def changed(self) -> int:
@@ -101,6 +104,13 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow, pha
         if row.seat is None or row.seat not in range(seats):
             raise corrupt(row, "names no seat")
         state = game.seats.retire(state, row.seat)
+    if row.kind == REPLACE:
+        if row.seat not in range(seats):
+            raise corrupt(row, "names no seat")
+        try:
+            read(row.seq, row.seat, data)
+        except ValueError as error:
+            raise corrupt(row, str(error)) from None
     return Played(row.seq, row.at, row.kind, row.seat, state, before.moves, data=data, own=before.own)
 
 
@@ -285,4 +295,5 @@ def position_of(rows: Sequence[Played], first_state: Any) -> Position:
     kept = standing(rows)
     state = rows[-1].state if rows else first_state
     begin = Played(0, 0, "begin", None, first_state, 0)
-    return Position(state, tuple(map(mark, kept)), tuple(rows[-RECENT:]), phase_of([begin, *kept]))
+    former = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
+    return Position(state, tuple(map(mark, kept)), tuple(rows[-RECENT:]), phase_of([begin, *kept]), former)

@@ -12,6 +12,7 @@ from typing import Any, Final, TypeVar
 from bot.store import CorruptRow, GameRow, LogRow, SeatRow
 from bot.store.rows import checksum, dump, game_checksum, load, to_micros
 from bot.table.clocks import clocks, locks, pace
+from bot.table.substitutes import sought
 from bot.table.types import (
     FileSeat,
     Held,
@@ -67,7 +68,12 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "out": dump(sorted(table.out)),
         "offer": None
         if offer is None
-        else dump([offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq, offer.agreed, offer.about]),
+        else dump(
+            [
+                *(offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq),
+                *(offer.agreed, offer.about, offer.whom),
+            ]
+        ),
         "outcome": None if outcome is None else dump([outcome.reason, outcome.winners, outcome.scores]),
         "secret": book.secret,
         "commitment": table.commitment,
@@ -81,9 +87,11 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "home": table.home,
         "pace": None if table.pace is None else dump(pace.written(table.pace)),
         "clocks": None if table.clocks is None else dump(clocks.written(table.clocks)),
+        "substitutes": None if table.seeking == sought.NONE_SOUGHT else dump(sought.written(table.seeking)),
         "lock": None if table.lock is None else dump(locks.written(table.lock)),
         "one_board": table.one_board,
         "notice_post": book.notice_post,
+        "forced": table.forced,
     }
     return row | {"checksum": game_checksum(_unchanging(table) | row)}
 
@@ -205,8 +213,11 @@ def read_game(
         home=row["home"],
         pace=_read(pace.read, row.json("pace")),
         clocks=_read(lambda data: clocks.read(data, len(players)), row.json("clocks")),
+        seeking=_read(lambda data: sought.read(data, len(players)), row.json("substitutes"))
+        or sought.NONE_SOUGHT,
         lock=_read(locks.read, row.json("lock")),
         one_board=bool(row["one_board"]),
+        forced=row["forced"] in (1, True),
     )
     book = Book(
         version=row["version"],
@@ -261,11 +272,13 @@ def _outcome(data: Any) -> Outcome | None:
 def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
     if data is None:
         return None
-    # Offers that were made before a version of the bot kept the last two end here.
-    kind, by, seq, waiting, to_seq, agreed, about = [*data, [], []] if len(data) == 5 else data
+    # Offers that were made before a version of the bot kept the last ones end here.
+    latest = [*data, [], []] if len(data) == 5 else data
+    kind, by, seq, waiting, to_seq, agreed, about, whom = [*latest, None] if len(latest) == 7 else latest
     return Offer(
         *(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq, tuple(_seats(agreed, players))),
         about=tuple(map(str, about)),
+        whom=None if whom is None else _seats([whom], players)[0],
     )
 
 

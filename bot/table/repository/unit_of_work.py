@@ -10,7 +10,9 @@ from typing import Any, Final
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
+from bot.table.legal import plays_itself
 from bot.table.offers import words as offers
+from bot.table.repository.former import followed
 from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark
 from bot.table.repository.post_rows import post_row
@@ -120,7 +122,8 @@ class UnitOfWork:
             marks = tuple(mark for mark in marks if mark.seq <= row.to)
         if phase is None:
             phase = after_row(before.phase, before.state, row) if before else NOTHING
-        self.position = Position(state, (*marks, mark(row)), (*recent[-RECENT + 1 :], row), phase)
+        former = followed(before.former if before else (), seq, kind, seat, data)
+        self.position = Position(state, (*marks, mark(row)), (*recent[-RECENT + 1 :], row), phase, former)
         self.set(seq=seq, moves=row.moves, hidden=sum(row.own))
         self._count_out()
         if kind in POSITION and not row.quiet:
@@ -171,8 +174,9 @@ class UnitOfWork:
 
     def go_on(self, anew: bool = False, passing: Seat | None = None) -> None:
         """Let chance act, and the table for seats whose players have resigned or are away, until somebody must decide or
-        the game is over: by its rules, or because only one team is left. `anew`: the position is new to this table. The
-        table also plays the rest of this turn for the seat that is `passing`."""
+        the game is over: by its rules, or because only one team is left. Moves that are the only ones play themselves.
+        `anew`: the position is new to this table. The table also plays the rest of this turn for the seat that is
+        `passing`."""
         self._moved = self._moved or anew
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
@@ -199,6 +203,9 @@ class UnitOfWork:
             absent = away if set(self.left) - away else set()
             leaderless = sorted((gone | absent | ({passing} if passing is not None else set())) & owed)
             if not leaderless:
+                if (only := plays_itself(self.table, self.place.state)) is not None:
+                    self.act("forced", *only)
+                    continue
                 known = game.rules.to_act(as_seen(game, self.place.phase, self.place.state, None))
                 public = owed if known is CHANCE else known
                 self.set(owing=public, reopened=owed - public, turn=game.rules.turn(self.place.state))

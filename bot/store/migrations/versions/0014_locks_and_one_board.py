@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0014"
-down_revision: Final = "0012"
+down_revision: Final = "0013"
 
 
 def upgrade() -> None:

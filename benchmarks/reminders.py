@@ -1,0 +1,148 @@
+"""A thousand reminders that are due at once, over a simulated Discord that holds the bot to its limits.
+
+People move meanwhile at other tables, each once in a while. Then the same again, and the bot is killed in the middle.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import tempfile
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from benchmarks.crowd import Crowd, Waits
+from bot import event_loop
+from tests.wire.discord_server import DiscordServer
+from tests.wire.ledger import Ledger, delivered
+from tests.wire.process import BotProcess
+from tests.wire.reminding import discords_limits, fill, out, reminders
+
+Row = tuple[str, float, str, float | None]
+MOVING: Final = 8
+EVERY: Final = 1.0
+"""Seconds from one move to the next at a table."""
+ON_A_SERVER: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Size:
+    """How many are reminded, and seconds in which the games for them are begun and the bot starts."""
+
+    due: int
+    lead: float
+
+
+FULL: Final = Size(due=1000, lead=45.0)
+QUICK: Final = Size(due=200, lead=12.0)
+
+
+def pieces(quick: bool) -> list[Callable[[], list[Row]]]:
+    """All of them in one go, and with a kill in the middle."""
+    size = QUICK if quick else FULL
+    return [partial(_without_pauses, partial(piece, size)) for piece in (_at_once, _killed)]
+
+
+def _without_pauses(piece: Callable[[], Coroutine[Any, Any, list[Row]]]) -> list[Row]:
+    """Measure without garbage collection in this process, whose pauses would be counted as the bot's."""
+    gc.collect()
+    gc.disable()
+    try:
+        with asyncio.Runner(loop_factory=event_loop.new_event_loop) as loop:
+            return loop.run(piece())
+    finally:
+        gc.enable()
+
+
+class _Scene:
+    """A simulated Discord, a bot that is not started yet, and the tables: `due` and `moving`."""
+
+    def __init__(self, server: DiscordServer, folder: Path, size: Size) -> None:
+        self.server = server
+        self.bot = BotProcess(server, folder, log_level="warning")
+        self.ledger = Ledger(self.bot.database, strict=False)
+        self.crowd = Crowd(server, self.ledger, size.due + MOVING, 2, on_a_server=ON_A_SERVER)
+        self.due, self.moving = self.crowd.tables[: size.due], self.crowd.tables[size.due :]
+        self.when = 0.0
+
+    async def begin(self, lead: float) -> None:
+        """Begin the games and start the bot, in time before the reminders are due."""
+        when = await fill(self.bot.database, self.due, self.moving, lead)
+        discords_limits(self.server)
+        await self.bot.start()
+        # The first moves warm up.
+        await self.crowd.play(self.moving, seconds=30, moves=3, every=EVERY)
+        left = (when - datetime.now(UTC)).total_seconds()
+        assert left > 0, "the reminders were due before the bot was ready: give it more time"
+        self.when = self.server.world.monotonic() + left
+        await asyncio.sleep(left)
+
+    async def all_out(self) -> float:
+        """Wait until everybody has been reminded. Returns the seconds since it was due."""
+        async with asyncio.timeout(300):
+            while out(self.due) < len(self.due):  # noqa: ASYNC110 - looked at now and then, to measure little
+                await asyncio.sleep(0.25)
+        return max(each.arrived for table in self.due for each in reminders(table)) - self.when
+
+    @property
+    def twice(self) -> int:
+        """How many reminders came more than once."""
+        return sum(len(reminders(table)) - 1 for table in self.due)
+
+    async def end(self) -> None:
+        await delivered(self.ledger)
+        self.ledger.close()
+        await self.bot.stop()
+
+
+async def _at_once(size: Size) -> list[Row]:
+    with tempfile.TemporaryDirectory(prefix="cairn-") as name:
+        async with DiscordServer(Path(name) / "discord", record=False) as server:
+            scene = _Scene(server, Path(name), size)
+            await scene.begin(size.lead)
+            playing = asyncio.create_task(scene.crowd.play(scene.moving, seconds=size.due / 20, every=EVERY))
+            took = await scene.all_out()
+            waits: Waits = await playing
+            await scene.end()
+    told = f"{size.due:,} reminders at once"
+    acknowledged, shown = sorted(waits.acknowledged), sorted(waits.shown)
+    return [
+        (f"{told}: until all are out", took, "s", size.due / 14),
+        (f"{told}: refused by Discord's limits", float(server.trouble.limited), "requests", 0.0),
+        (f"{told}: sent twice", float(scene.twice), "messages", 0.0),
+        (f"{told}: moves meanwhile", float(len(acknowledged)), "moves", None),
+        (f"{told}: a move acknowledged p50", _part(acknowledged, 0.50), "ms", None),
+        (f"{told}: a move acknowledged p95", _part(acknowledged, 0.95), "ms", None),
+        (f"{told}: a move acknowledged p99", _part(acknowledged, 0.99), "ms", 100.0),
+        (f"{told}: its board posted p50", _part(shown, 0.50), "ms", None),
+        (f"{told}: its board posted p99", _part(shown, 0.99), "ms", None),
+    ]
+
+
+def _part(values: list[float], share: float) -> float:
+    return values[min(len(values) - 1, int(len(values) * share))] * 1e3
+
+
+async def _killed(size: Size) -> list[Row]:
+    with tempfile.TemporaryDirectory(prefix="cairn-") as name:
+        async with DiscordServer(Path(name) / "discord", record=False) as server:
+            scene = _Scene(server, Path(name), size)
+            await scene.begin(size.lead)
+            async with asyncio.timeout(120):
+                while out(scene.due) < size.due // 3:  # noqa: ASYNC110
+                    await asyncio.sleep(0.005)
+            before = out(scene.due)
+            await scene.bot.kill()
+            await scene.bot.start()
+            took = await scene.all_out()
+            await scene.end()
+    told = f"{size.due:,} reminders, killed after {before}"
+    return [
+        (f"{told}: until all are out", took, "s", None),
+        (f"{told}: refused by Discord's limits", float(server.trouble.limited), "requests", 0.0),
+        (f"{told}: sent twice", float(scene.twice), "messages", 0.0),
+    ]

@@ -1,0 +1,354 @@
+"""Moves set ahead: set, looked at, dropped and played.
+
+Whether an answer is due is looked at when its timer runs out. The timer is written with the change that makes its owner
+owe a decision, and the answer is written with the end of the timer, so that it is played once whatever happens.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from bot.store import CorruptRow, Statement, Write
+from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
+from bot.table.ahead import timing
+from bot.table.ahead.judging import NOT_NOW, Judged, Verdict, judged
+from bot.table.ahead.rules import MOST, STORED, Kept, Rule, fingerprint, read, written
+from bot.table.clocks import clocks as values
+from bot.table.clocks.following import Keeping
+from bot.table.clocks.manners import PeoplesManners
+from bot.table.drafts import AHEAD, Kind
+from bot.table.errors import TableError
+from bot.table.looking import number_now
+from bot.table.plans import Draft, Plans
+from bot.table.play import seated, tell
+from bot.table.repository.replay import Live
+from bot.table.repository.sealed import as_seen
+from bot.table.repository.tables import Tables
+from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.types import Person, Status, Table
+from games.core.errors import GameError
+from games.core.protocol import CHANCE, Seat
+
+TIMER: Final = "ahead"
+"""The kind of the timer for an answer that may be due."""
+_BY_HAND: Final = frozenset({"action", "withdraw", "undo"})
+_MICROSECOND: Final = timedelta(microseconds=1)
+PLAYED: Final = "Played as you set it ahead: {}."
+DROPPED: Final = "Dropped: {}. {}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetAhead:
+    """What its owner sees: what is set, and what has become of the rest since they last looked. `mark` changes with what
+    is set; a control with another mark is old."""
+
+    table: Table
+    seat: Seat
+    rules: tuple[Rule, ...]
+    notes: tuple[str, ...]
+    mark: str
+
+
+class Ahead:
+    """What people set ahead. Nobody else learns of it."""
+
+    def __init__(self, tables: Tables, plans: Plans, keeping: Keeping, manners: PeoplesManners) -> None:
+        self._tables = tables
+        self._plans = plans
+        self._keeping = keeping
+        self._manners = manners
+        self._people: defaultdict[int, set[int]] = defaultdict(set)
+        """Who may have set something ahead, by game: nothing is read for all the others."""
+        tables.before_commit.append(self._follow)
+
+    async def open(self) -> None:
+        """Read who has set something ahead."""
+        for game, person in await self._tables.store.with_plans(STORED):
+            self._people[game].add(person)
+
+    # what people do
+
+    async def look(self, game: int, person: Person) -> SetAhead:
+        """What this person has set ahead. What no longer holds is dropped; the notes are told once."""
+        async with self._tables.lock(game):
+            live = await self._tables.playing(game)
+            seat = seated(live.table, person)
+            kept = await self._sifted(live, seat, await self._kept(live, person.id))
+            if kept.notes:
+                await self._keep(live, person.id, Kept(kept.rules))
+        return _as_seen(live.table, seat, kept)
+
+    async def told(self, game: int, person: Person) -> str:
+        """What has become of what this person set ahead, if they have not read it yet; empty if nothing has."""
+        if person.id not in self._people.get(game, ()):
+            return ""
+        try:
+            return " ".join((await self.look(game, person)).notes)
+        except TableError:
+            return ""
+
+    async def set(self, game: int, person: Person, kind: Kind, *, mark: str | None = None) -> SetAhead:
+        """Set what this person has put together. Raises TableError if it does not fit, or nobody else moves before the
+        answer."""
+        draft = await self._plans.look(game, person, kind)
+        _check(draft, mark)
+        async with self._tables.lock(game):
+            desk = await self._plans.desk(game, person, kind)
+            live, seat = desk.live, desk.seat
+            if seat is None or live.position is None:
+                raise RuntimeError("only a player in a running game sets something ahead")
+            self._plans.fresh(desk, draft.mark)
+            there = desk.walked(desk.kept.actions)
+            rule = Rule(
+                kind,
+                number_now(live, person.id),
+                live.table.seq,
+                live.table.turn,
+                live.table.owes(seat),
+                tuple(desk.kept.actions),
+                tuple(seat if actor is None else actor for actor in there.actors),
+                tuple(map(fingerprint, there.views[:-1])) if kind == "line" else (),
+            )
+            kept = await self._sifted(live, seat, await self._kept(live, person.id))
+            if len(kept.rules) >= MOST:
+                raise TableError(
+                    "ahead_full", f"You can set {MOST} answers ahead in a game.", "Drop one first."
+                )
+            kept = Kept((*kept.rules, rule), kept.notes)
+            write = self._written(live, person.id, Kept(kept.rules))
+            write.add(Statement.NO_PLAN, which=game, who=person.id, what=kind)
+            await self._tables.store.commit(write)
+            self._people[game].add(person.id)
+        return _as_seen(live.table, seat, kept)
+
+    async def drop(
+        self, game: int, person: Person, index: int | None, *, mark: str | None = None
+    ) -> SetAhead:
+        """Drop one of the answers, or all of them. Raises TableError if `mark` is given and they have changed since."""
+        async with self._tables.lock(game):
+            live = await self._tables.playing(game)
+            seat = seated(live.table, person)
+            kept = await self._kept(live, person.id)
+            if mark is not None and mark != _as_seen(live.table, seat, kept).mark:
+                raise TableError(
+                    "old_plan", "What you have set ahead has changed.", "Look at it as it stands now."
+                )
+            if index is not None and not 0 <= index < len(kept.rules):
+                raise TableError("no_such_step", "That is not set any more.", "Choose one that is.")
+            left = () if index is None else (*kept.rules[:index], *kept.rules[index + 1 :])
+            kept = Kept(left, kept.notes)
+            await self._keep(live, person.id, Kept(left))
+        return _as_seen(live.table, seat, kept)
+
+    # what happens by itself
+
+    def _follow(self, change: UnitOfWork) -> None:
+        """Before a change is saved: wait for the moment of an answer that may be due by it, and forget what can never be."""
+        for person in self._people.get(change.table.id, ()):
+            seat = change.table.seat_of(person)
+            if change.table.status is not Status.RUNNING or seat is None or seat in change.table.out:
+                change.write.add(Statement.NO_PLAN, which=change.table.id, who=person, what=STORED)
+            elif self._comes_to(change, seat):
+                due = change.now + timing.drawn(self._left(change.table, seat), self._tables.entropy)
+                data = {"number": change.place.changed_for(seat)}
+                row = timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
+                change.write.add(Statement.TIMER, **row)
+
+    @staticmethod
+    def _comes_to(change: UnitOfWork, seat: Seat) -> bool:
+        """Whether others have changed the position, and this seat must decide in it."""
+        if change.position is None or not change.table.owes(seat):
+            return False
+        before = change.before.position
+        if before is not None and change.position.changed_for(seat) == before.changed_for(seat):
+            return False
+        return not any(row.seat == seat and row.kind in _BY_HAND for row in change.new_rows)
+
+    def _left(self, table: Table, seat: Seat) -> timedelta | None:
+        """The time that this seat has left; None if its clock stands."""
+        clock = None if table.clocks is None else table.clocks.seats[seat]
+        return None if clock is None or clock.since is None else clock.left * _MICROSECOND
+
+    async def answer(self, timer: TimerRow) -> None:
+        """An answer may be due: play it if it still stands, or put it off if this is no time for it."""
+        live = await self._tables.live(timer.game)
+        if not _still(live.table, timer):
+            return
+        later = await self._later(live.table, timer)
+        if later is not None:
+            write = Write()
+            write.add(Statement.TIMER_LATER, this=timer.id, when=to_micros(later), failed=0)
+            await self._tables.store.commit(write)
+            return
+
+        async def do() -> None:
+            live = await self._tables.playing(timer.game)
+            await self._answered(live, timer)
+
+        async def again(*_: Any) -> None:
+            return
+
+        await self._tables.once(timer.game, None, do, again)
+
+    async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
+        """Until when the answer is put off: its owner is asleep, or the bot was down when it was due. None if it is not."""
+        now = self._tables.clock()
+        delay = timing.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
+        quiet = (await self._manners.of(timer.person or 0)).quiet_until(now)
+        if quiet is not None:
+            return timing.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
+        return now + delay if now - timer.due > timing.LATE else None
+
+    def _over(self, table: Table, seat: Seat) -> datetime | None:
+        if table.clocks is None:
+            return None
+        over = values.over_at(table.clocks.seats[seat], self._keeping.standing(table, seat))
+        return None if over is None else from_micros(over)
+
+    async def _answered(self, live: Live, timer: TimerRow) -> None:
+        """Play the first answer that is due; what it does not leave standing is dropped."""
+        seat, person = timer.seat, timer.person
+        number = timer.data.get("number")
+        if seat is None or person is None or live.position is None or not _still(live.table, timer):
+            return
+        if number != live.position.changed_for(seat) or not live.table.owes(seat):
+            return
+        kept = await self._kept(live, person)
+        verdicts = [await judged(self._tables, live, seat, rule) for rule in kept.rules]
+        for rule, verdict in zip(kept.rules, verdicts, strict=True):
+            if verdict.verdict is not Verdict.ANSWERS:
+                continue
+            change = self._tables.begin(live)
+            taken = _play(change, seat, rule, verdict.at)
+            if not taken:
+                continue
+            change.go_on()
+            tell(change)
+            told = ", ".join(map(live.table.game.notation.write, taken))
+            left = _left_standing(kept.rules, verdicts, rule, verdict.at, seat)
+            after = Kept(left, kept.notes).noted(PLAYED.format(f"`{told}`"))
+            change.write.add(Statement.TIMER_DONE, this=timer.id)
+            if change.table.status is Status.RUNNING:
+                self._add(change.write, live, person, after)
+            await self._tables.commit(change)
+            return
+        missed = [NOT_NOW if each.verdict is Verdict.ANSWERS else each for each in verdicts]
+        write = self._written(live, person, _without_dropped(live.table, kept, missed))
+        write.add(Statement.TIMER_DONE, this=timer.id)
+        await self._tables.store.commit(write)
+
+    # as it is kept
+
+    async def _sifted(self, live: Live, seat: Seat, kept: Kept) -> Kept:
+        """What is set, without what no longer holds."""
+        verdicts = [await judged(self._tables, live, seat, rule) for rule in kept.rules]
+        return _without_dropped(live.table, kept, verdicts)
+
+    async def _kept(self, live: Live, person: int) -> Kept:
+        row = await self._tables.store.plan(live.table.id, person, STORED)
+        try:
+            return Kept() if row is None else read(live.table.game, row.steps)
+        except (CorruptRow, GameError, ValueError, TypeError, KeyError, AttributeError):
+            return Kept()  # losing it does not harm the game: its owner sets it again
+
+    async def _keep(self, live: Live, person: int, kept: Kept) -> None:
+        await self._tables.store.commit(self._written(live, person, kept))
+
+    def _written(self, live: Live, person: int, kept: Kept) -> Write:
+        write = Write()
+        self._add(write, live, person, kept)
+        return write
+
+    @staticmethod
+    def _add(write: Write, live: Live, person: int, kept: Kept) -> None:
+        game = live.table.id
+        if kept:
+            text = written(live.table.game, kept)
+            row = {"game": game, "person": person, "kind": STORED, "secret": b""}
+            write.add(Statement.PLAN, **row, base=number_now(live, person), steps=text)
+        else:
+            write.add(Statement.NO_PLAN, which=game, who=person, what=STORED)
+
+
+def _check(draft: Draft, mark: str | None) -> None:
+    """Raise TableError unless this draft can be set."""
+    if draft.kind not in AHEAD or (mark is not None and mark != draft.mark):
+        raise TableError(
+            "old_plan", "The steps or the position have changed.", "Look at them as they are now."
+        )
+    for number, step in enumerate(draft.steps, 1):
+        if step.problem:
+            raise TableError(
+                "ahead_unfit", f"Step {number} cannot be set: {step.problem}", "Change it first."
+            )
+    if not draft.can_be_set:
+        what = "what the others play, then your answer" if draft.kind == "line" else "what you play"
+        raise TableError("ahead_open", "There is no answer to set yet.", f"Choose {what}.")
+
+
+def _still(table: Table, timer: TimerRow) -> bool:
+    """Whether the timer's person is still to decide for this seat."""
+    return (
+        table.status is Status.RUNNING
+        and timer.person is not None
+        and timer.seat is not None
+        and table.seat_of(timer.person) == timer.seat
+    )
+
+
+def _play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
+    """Take the answer's steps, as far as the position after each is the one that was foreseen. Returns those taken."""
+    rules, knowledge = change.table.game.rules, change.table.game.knowledge
+    taken: list[Any] = []
+    for place, action in enumerate(rule.answer(at, seat), at):
+        if taken:
+            state = change.place.state
+            owing = rules.to_act(state)
+            if change.new_rows[-1].barrier or owing is CHANCE or seat not in owing:
+                break
+            seen = as_seen(change.table.game, change.place.phase, state, seat)
+            if rule.marks and rule.marks[place] != fingerprint(knowledge.view(seen, seat)):
+                break
+        try:
+            change.act("action", seat, action)
+        except GameError:
+            break
+        taken.append(action)
+    return taken
+
+
+def _left_standing(
+    rules: Sequence[Rule], verdicts: Sequence[Judged], played: Rule, at: int, seat: Seat
+) -> tuple[Rule, ...]:
+    """The lines that go on after an answer: those that gave the same answer, and hold another."""
+    answer = played.answer(at, seat)
+    return tuple(
+        rule
+        for rule, verdict in zip(rules, verdicts, strict=True)
+        if rule.kind == "line"
+        and verdict.verdict is Verdict.ANSWERS
+        and rule.answer(verdict.at, seat) == answer
+        and seat in rule.actors[verdict.at + len(answer) :]
+    )
+
+
+def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[Judged]) -> Kept:
+    """What is set, without what is dropped, and a note of each."""
+    stays, notes = [], []
+    for rule, verdict in zip(kept.rules, verdicts, strict=True):
+        if verdict.verdict is Verdict.DROPPED:
+            moves = ", ".join(f"`{table.game.notation.write(step)}`" for step in rule.steps)
+            notes.append(DROPPED.format(moves, verdict.why))
+        else:
+            stays.append(rule)
+    return replace(kept, rules=tuple(stays)).noted(*notes)
+
+
+def _as_seen(table: Table, seat: Seat, kept: Kept) -> SetAhead:
+    mark = f"{zlib.crc32(written(table.game, Kept(kept.rules)).encode()):08x}"
+    return SetAhead(table, seat, kept.rules, kept.notes, mark)

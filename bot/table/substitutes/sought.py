@@ -1,0 +1,75 @@
+"""The seats of a game for which substitutes are sought."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+
+@dataclass(frozen=True, slots=True)
+class Sought:
+    """A seat for which a substitute is sought.
+
+    `post` is the outbox row of the message with the button, `by` the id of whoever asked (None: the table did, when a
+    player's time was over). If somebody is asked by name, they are `named`, an id and a name, and nobody else may take
+    the seat.
+    """
+
+    seat: int
+    post: int
+    by: int | None = None
+    named: tuple[int, str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Seeking:
+    """All of them. `barred` are the ids of those who have seen more of the game than the public: they observed it."""
+
+    seats: tuple[Sought, ...] = ()
+    barred: frozenset[int] = frozenset()
+
+    def of(self, seat: int) -> Sought | None:
+        """The search for this seat; None if nobody is sought for it."""
+        return next((each for each in self.seats if each.seat == seat), None)
+
+    def with_one(self, sought: Sought) -> Seeking:
+        """The same with this search, in place of an earlier one for its seat."""
+        return replace(self, seats=(*self.without(sought.seat).seats, sought))
+
+    def without(self, seat: int) -> Seeking:
+        """The same once nobody is sought for this seat."""
+        return replace(self, seats=tuple(each for each in self.seats if each.seat != seat))
+
+    def barring(self, person: int) -> Seeking:
+        """The same once this person may not take a seat."""
+        return replace(self, barred=self.barred | {person})
+
+
+NONE_SOUGHT: Final = Seeking()
+
+
+def written(seeking: Seeking) -> dict[str, Any]:
+    """The searches as they are stored."""
+    seats = [[each.seat, each.post, each.by, each.named] for each in seeking.seats]
+    return {"seats": seats, "barred": sorted(seeking.barred)}
+
+
+def read(data: Any, seats: int) -> Seeking:
+    """Stored searches. Raises ValueError, KeyError or TypeError if they are damaged."""
+    found = []
+    for seat, post, by, named in data["seats"]:
+        sound = type(seat) is int and seat in range(seats) and type(post) is int
+        if not sound or not (by is None or type(by) is int):
+            raise ValueError("a search for a substitute is damaged")
+        found.append(Sought(seat, post, by, None if named is None else _person(named)))
+    barred = data["barred"]
+    if not isinstance(barred, list) or any(type(each) is not int for each in barred):
+        raise ValueError("who may not be a substitute is damaged")
+    return Seeking(tuple(found), frozenset(barred))
+
+
+def _person(data: Any) -> tuple[int, str]:
+    number, name = data
+    if type(number) is not int or type(name) is not str:
+        raise ValueError("the substitute who is asked is damaged")
+    return number, name

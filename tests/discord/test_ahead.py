@@ -1,0 +1,232 @@
+"""Moves set ahead, by typing and by pressing: private, also after a restart, and played in their own time."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+from bot.discord.controls.control import ID_LIMIT
+from bot.table.types import Person
+from games import bring_down_the_mountain, high_ground, high_heavens
+from tests.databases import raw
+from tests.discord.conftest import Room, Said, controls, words_of
+from tests.discord.guided import choose, offered
+from tests.discord.whole_games.at_the_table import play, sit_down
+
+MOUNTAIN = bring_down_the_mountain.GAME
+
+
+async def climb(room: Room) -> None:
+    """A mountain by hand, with Ben to move."""
+    await room.slash("Ann", "game new", game=MOUNTAIN.about.key)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.more("Ann", "Make forced moves by hand")
+    await room.press("Ann", room.lobby(), "Start")
+    while await room.mover() != "Ben":
+        await room.slash("Ann", "play", move=await first(room, "Ann"))
+
+
+async def first(room: Room, name: str) -> str:
+    """The first move that ends this player's turn, else the last of all."""
+    shown = await room.tables.looking.show((await room.table()).id, room.person(name).id)
+    moves = [shown.table.game.notation.write(each) for each in shown.legal]
+    kinds = [type(each).__name__ for each in shown.legal]
+    return moves[kinds.index("Draw")] if "Draw" in kinds else moves[-1]
+
+
+async def to_answer(room: Room) -> None:
+    """Let time pass to the moment of the answer."""
+    with raw(room.database) as database:
+        ((due,),) = database.execute("SELECT due FROM timers WHERE kind = 'ahead'").fetchall()
+    waits = timedelta(microseconds=due) - timedelta(seconds=room.env.now().timestamp())
+    await room.env.advance_time(waits.total_seconds() + 1)
+
+
+async def typed(room: Room, name: str, *moves: str, when: str = "line") -> Said:
+    for move in moves:
+        said = await room.slash(name, "ahead", when=when, move=move)
+    return said
+
+
+async def complete(room: Room, name: str) -> str:
+    """A suggestion for the next move of the line that this person puts together."""
+    draft = await room.tables.plans.look((await room.table()).id, _person(room, name), "line")
+    moves = [draft.shown.table.game.notation.write(each) for each in draft.shown.legal]
+    kinds = [type(each).__name__ for each in draft.shown.legal]
+    return moves[kinds.index("Draw")] if "Draw" in kinds else moves[-1]
+
+
+def _person(room: Room, name: str) -> Person:
+    return Person(room.person(name).id, name)
+
+
+async def test_move_out_of_turn_leads_to_setting_ahead(room: Room) -> None:
+    await climb(room)
+    before = [words_of(each) for each in room.messages()]
+    said = await room.press("Ann", room.board(), "Move")
+    assert "It is not your turn" in said.text
+    said = await room.press("Ann", said, "Set ahead")
+    assert "Nothing is set" in said.text
+    said = await room.press("Ann", said, "If they play exactly …")
+    assert said.private
+    assert len(said.pictures) == 1
+    assert "Set" not in said.buttons
+    table = await room.table()
+    for _ in range(8):
+        if "Set" in said.buttons:
+            break
+        wanted = "Draw" if any(each.startswith("Draw") for each in offered(said)) else ""
+        said = await choose(room, "Ann", said, wanted)
+    assert "If Ben plays `" in said.text
+    assert "Then you play `" in said.text
+    said = await room.press("Ann", said, "Set")
+    assert said.text.startswith("Set.")
+    assert "1. If Ben plays `" in said.text
+    assert "Drop one" in str(controls(said.message))
+    assert await room.table() == table
+    assert [words_of(each) for each in room.messages()] == before
+
+
+async def test_an_answer_is_typed_and_comes_after_a_while(room: Room) -> None:
+    await climb(room)
+    his = await first(room, "Ben")
+    await typed(room, "Ann", his)
+    said = await typed(room, "Ann", await complete(room, "Ann"))
+    assert "Press **Set**" in said.text
+    await room.restart()
+    said = await room.press("Ann", said, "Set")
+    await room.slash("Ben", "play", move=his)
+    moves = (await room.table()).moves
+    assert await room.mover() == "Ann"
+    posted = len(room.messages())
+    await room.restart()
+    await to_answer(room)
+    assert (await room.table()).moves == moves + 1
+    assert "ahead" not in "".join(words_of(each) for each in room.messages()[posted - 1 :]).casefold()
+    said = await room.slash("Ann", "ahead")
+    assert "Played as you set it ahead" in said.text
+    assert "Played as you set it ahead" not in (await room.slash("Ann", "ahead")).text
+
+
+async def test_what_did_not_come_is_dropped_and_said_with_the_next_move(room: Room) -> None:
+    await climb(room)
+    options = await room.complete("Ben", "play", "move")
+    his = await first(room, "Ben")
+    await typed(room, "Ann", his)
+    await room.press("Ann", await typed(room, "Ann", await complete(room, "Ann")), "Set")
+    other = next(each for each in options if each != his)
+    await room.slash("Ben", "play", move=other)
+    while await room.mover() == "Ben":
+        await room.slash("Ben", "play", move=await first(room, "Ben"))
+    said = await room.press("Ann", room.board(), "Move")
+    assert "Dropped: `" in said.text
+    assert "Dropped" not in (await room.press("Ann", room.board(), "Move")).text
+
+
+async def test_answers_for_the_next_turn_are_set_listed_and_dropped(room: Room) -> None:
+    await room.begin()
+    other = await room.other()
+    await room.press(other, await typed(room, other, "pass", when="calm"), "Set")
+    said = await room.press(other, await typed(room, other, "pass", when="any"), "Set")
+    assert "1. Unless somebody touches what is yours, you play `pass`." in said.text
+    assert "2. Whatever the others do, you play `pass`." in said.text
+    await room.restart()
+    old = await room.slash(other, "ahead")
+    said = await room.choose(other, said, "0", "aheaddrop")
+    assert "1. Whatever the others do" in said.text
+    said = await room.press(other, old, "Drop all")
+    assert "That has changed" in said.text
+    said = await room.choose(other, said, "0", "aheaddrop")
+    assert "Nothing is set" in said.text
+
+
+async def test_what_cannot_be_set_is_refused_in_words(room: Room) -> None:
+    await room.begin()
+    other, mover = await room.other(), await room.mover()
+    said = await room.slash(other, "ahead", when="line", move="A1xA2")
+    assert said.private
+    assert f"{mover} cannot play that then" in said.text
+    said = await room.slash(other, "ahead", when="calm", move="A1xA2")
+    assert said.private
+    assert (await room.table()).moves == 0
+    watching = await room.slash("Zoe", "ahead")
+    assert "not playing" in watching.text
+    assert (await room.slash("Zoe", "ahead", when="any")).text
+    (attack, *_) = [each for each in await room.complete(mover, "play", "move") if "x" in each]
+    said = await typed(room, other, attack)
+    assert "cannot be set" in said.text
+    assert "Set" not in said.buttons
+    said = await room.press(other, said, "Step back")
+    assert "cannot be set" not in said.text
+
+
+async def test_suggestions_are_those_of_whoever_moves_next(room: Room) -> None:
+    await climb(room)
+    his = await room.complete("Ben", "play", "move")
+    assert set(await room.complete("Ann", "ahead", "move")) == set(his)
+
+
+async def test_the_others_are_not_told_who_sets_something(room: Room) -> None:
+    await room.begin()
+    other, mover = await room.other(), await room.mover()
+    await room.press(other, await typed(room, other, "pass", when="any"), "Set")
+    assert "Nothing is set" in (await room.slash(mover, "ahead")).text
+    page = await room.press(mover, room.board(), "My view")
+    assert "ahead" not in page.text.casefold()
+
+
+async def test_every_control_fits_into_discords_limits(room: Room) -> None:
+    for game in (high_ground.GAME, high_heavens.GAME):
+        channel = room.guild.create_text_channel(game.about.key.replace("_", "-"))
+        room.channel = channel
+        await sit_down(room, game, "Ann", "Ben")
+        other = await room.other()
+        said = await room.slash(other, "ahead", when="any")
+        for _ in range(8):
+            assert all(len(each["custom_id"]) <= ID_LIMIT for each in controls(said.message))
+            if "Set" in said.buttons:
+                break
+            said = await choose(room, other, said)
+        said = await room.press(other, said, "Set")
+        assert said.text.startswith("Set.")
+
+
+async def test_it_is_explained(room: Room) -> None:
+    said = await room.slash("Ann", "help", command="ahead")
+    assert "`/ahead`" in said.text
+    await room.begin()
+    assert "`/ahead`" in (await room.slash(await room.other(), "help")).text
+
+
+async def test_the_host_chooses_who_makes_forced_moves(room: Room) -> None:
+    await room.slash("Ann", "game new", game=MOUNTAIN.about.key)
+    await room.press("Ben", room.lobby(), "Join")
+    panel = await room.press("Ben", room.lobby(), "More")
+    assert "Forced moves: play themselves" in panel.text
+    assert not any("forced" in label for label in panel.buttons)
+    said = await room.more("Ann", "Make forced moves by hand")
+    assert "Forced moves: made by hand" in said.text
+    assert "Forced moves: made by hand" in words_of(room.lobby())
+    await room.restart()
+    said = await room.press("Ann", said, "Let forced moves play themselves")
+    assert "Forced moves" not in words_of(room.lobby())
+    await room.press("Ann", room.lobby(), "Start")
+    assert "Forced moves: play themselves" in (await room.slash("Ann", "game options")).text
+
+
+async def test_a_forced_move_is_told_with_the_board(room: Room) -> None:
+    await sit_down(room, MOUNTAIN, "Ann", "Ben", moves_a_turn="1")
+    chance = random.Random(1)
+    for _ in range(80):
+        name = await room.mover()
+        before = await room.table()
+        shown = await room.tables.looking.show(before.id, room.person(name).id)
+        said = await play(room, name, chance.choice(shown.legal))
+        after = await room.table()
+        lines = await room.tables.looking.history(after.id, None)
+        if any("played itself" in line.words for line in lines):
+            assert "(the only move)." in said.text
+            assert "(the only move)." in words_of(room.board())
+            assert after.moves == before.moves + 1
+            return
+    raise AssertionError("no move played itself")

@@ -1,0 +1,240 @@
+"""One direct message a day instead of reminders, chosen in `/me` (P11, P17)."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.discord import limits
+from bot.discord.clocks.daily_message import MOST_LINES
+from bot.table.clocks.manners import Manners, Way
+from bot.table.types import Person, Place
+from tests.discord.conftest import Room, Said, labels, words_of
+from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
+
+HOUR = 3600.0
+DAILY = "daily"
+
+
+def in_hours(room: Room, hours: int) -> tuple[str, int]:
+    """A time of day some hours from now in UTC, as it is typed and as a minute."""
+    hour = (room.env.now().hour + hours) % 24
+    return f"{hour}:00", hour * 60
+
+
+async def choose(room: Room, name: str, at: str, zone: str = "UTC") -> Said:
+    """Somebody chooses one message a day in `/me`."""
+    form = await room.choose(name, await room.slash(name, "me"), DAILY, "meway")
+    assert form.result.modal is not None
+    assert limits.modal(form.result.modal) == []
+    return await room.fill(name, form, at=at, zone=zone)
+
+
+async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) -> None:
+    page = await room.slash("Ann", "me")
+    form = await room.choose("Ann", page, DAILY, "meway")
+    assert (await room.tables.manners.of(room.person("Ann").id)).way is Way.CHANNEL
+    said = await room.fill("Ann", form, at="6 pm", zone="berlin")
+    assert said.message.id == page.message.id
+    assert "**Reminders**: once a day\n**Daily message**: at 18:00, next <t:" in said.text
+    assert (
+        "You get one direct message at 18:00 in Berlin on each day on which a game waits for you, "
+        "and no other reminders." in said.text
+    )
+    assert await room.tables.manners.of(room.person("Ann").id) == Manners(
+        Way.DAILY, "Europe/Berlin", None, 18 * 60
+    )
+    said = await room.choose("Ann", said, "channel", "meway")
+    assert "Daily message" not in said.text
+    said = await room.choose("Ann", said, DAILY, "meway")
+    assert "at 18:00 in Berlin" in said.text
+    form = await room.press("Ann", said, "Time of day")
+    await room.restart()
+    assert "at 07:30 in Berlin" in (await room.fill("Ann", form, at="7:30")).text
+
+
+@pytest.mark.parametrize(
+    ("at", "zone", "told"),
+    [
+        ("25:00", "UTC", "That is no time of day."),
+        ("", "UTC", "That is no time of day."),
+        ("18:00", "", "Your daily message needs your time zone."),
+        ("18:00", "Mars", "time zone does not exist"),
+    ],
+)
+async def test_what_cannot_be_is_refused_and_changes_nothing(
+    room: Room, at: str, zone: str, told: str
+) -> None:
+    said = await choose(room, "Ann", at, zone)
+    assert said.private
+    assert told in said.text
+    assert await room.tables.manners.of(room.person("Ann").id) == Manners()
+
+
+async def test_a_time_in_the_quiet_hours_is_refused(room: Room) -> None:
+    await wish(room, "Ann", Manners(zone="UTC", quiet=(22 * 60, 7 * 60)))
+    said = await choose(room, "Ann", "23:00")
+    assert (
+        "Your daily message would come in your quiet hours. Choose another time for one of them." in said.text
+    )
+    page = await choose(room, "Ann", "21:00")
+    said = await room.fill("Ann", await room.press("Ann", page, "Quiet hours"), **{"from": "20:00"})
+    assert "Your daily message would come in your quiet hours." in said.text
+    assert (await room.tables.manners.of(room.person("Ann").id)).quiet == (22 * 60, 7 * 60)
+
+
+async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) -> None:
+    guild = room.env.create_guild("Elsewhere")
+    other = guild.create_text_channel("games")
+    await room.begin()
+    mover = await room.mover()
+    member = room.person(mover)
+    await begin_alone(room, member.id, other)
+    await wish(room, mover, Manners(Way.DAILY, "UTC", None, in_hours(room, 5)[1]))
+    await room.env.advance_time(5 * HOUR)
+    (told,) = direct(room, mover)
+    lines = words_of(told).splitlines()
+    assert lines[0] == "**2 games wait for you.**"
+    assert re.fullmatch(
+        r"▶️ \[Dog Eat Dog #1\]\(https://discord.com/channels/\d+/\d+\): You may attack once, or pass · "
+        r"time is up <t:\d+:R>",
+        lines[1],
+    )
+    assert f"[Bring Down the Mountain #2](https://discord.com/channels/{guild.id}/{other.id})" in lines[2]
+    assert labels(told) == ["Next: Dog Eat Dog #1", "All my games"]
+    assert not told.mentions
+    await room.env.advance_time(20 * HOUR)
+    assert reminders(room) == []
+
+
+async def begin_alone(room: Room, person: int, channel: Any) -> None:
+    """A game for one, in which they must move."""
+    host, place = Person(person, "Ann"), Place(channel.guild.id, channel.id)
+    table = await room.tables.lobby.create("bring_down_the_mountain", place, host)
+    await room.tables.starting.start(table.id, host)
+    await room.env.advance_time(0.1)
+
+
+async def test_nothing_comes_on_a_day_on_which_nothing_waits(room: Room) -> None:
+    await room.begin()
+    other = await room.other()
+    await wish(room, other, Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await room.env.advance_time(2 * HOUR)
+    assert direct(room, other) == []
+    await room.slash(await room.mover(), "play", move="pass")
+    await room.env.advance_time(23 * HOUR)
+    assert len(direct(room, other)) == 1
+
+
+async def test_of_many_games_the_first_are_told_and_the_others_counted(room: Room) -> None:
+    member = room.person("Ann")
+    for number in range(MOST_LINES + 12):
+        await begin_alone(room, member.id, room.guild.create_text_channel(f"table-{number}"))
+    await wish(room, "Ann", Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await room.env.advance_time(HOUR)
+    (told,) = direct(room, "Ann")
+    heading, *lines, last = words_of(told).splitlines()
+    assert heading == "**22 games wait for you.**"
+    assert len(lines) <= MOST_LINES
+    assert last == f"… and {22 - len(lines)} more: `/games`"
+    assert len(lines) >= MOST_LINES - 2
+    assert len(told.content) <= 2000
+    result = await member.user.click(told, label="All my games")
+    assert result.response is not None
+    assert "**22 games are waiting for you.** Page 1 of 3." in words_of(result.response)
+
+
+async def test_whoever_moves_before_it_is_delivered_does_not_read_of_that_game(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    await begin_alone(room, room.person(mover).id, room.guild.create_text_channel("alone"))
+    await wish(room, mover, Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    room.env.inject_error("POST", SEND_DIRECT, status=503, times=3)
+    await room.env.advance_time(HOUR + 1)
+    assert direct(room, mover) == []
+    await room.slash(mover, "play", move="pass")
+    await room.env.advance_time(60)
+    (told,) = direct(room, mover)
+    assert "**1 game waits for you.**" in words_of(told)
+    assert "Dog Eat Dog" not in words_of(told)
+
+
+async def test_one_that_discord_refuses_is_told_of_in_the_channel_and_reminders_follow(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    await wish(room, mover, Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    room.env.inject_error("POST", SEND_DIRECT, status=403, code=50007, times=None)
+    await room.env.advance_time(2 * HOUR)
+    told = [each for each in room.messages() if "Your daily message did not arrive" in each.content]
+    assert len(told) == 1
+    assert [each.id for each in told[0].mentions] == [room.person(mover).id]
+    assert "**Reminders**: in the channel" in (await room.slash(mover, "me")).text
+    await room.restart()
+    await room.env.advance_time(11 * HOUR)
+    assert len(reminders(room)) == 1
+    assert direct(room, mover) == []
+
+
+async def test_one_whose_answer_was_lost_is_not_sent_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+    mover = await room.mover()
+    await wish(room, mover, Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+
+    async def lost(*_: Any) -> None:
+        raise RuntimeError("killed before it was written down")
+
+    await room.env.advance_time(HOUR - 300)
+    monkeypatch.setattr(room.tables.outbox, "sent", lost)
+    await room.env.advance_time(301)
+    assert len(direct(room, mover)) == 1
+    await room.restart()
+    # Its words are others by now; it is known by its button.
+    await room.slash("Ann", "game pause")
+    await room.env.advance_time(60)
+    assert len(direct(room, mover)) == 1
+
+
+# the sample
+
+
+async def sample(room: Room, name: str, manners: Manners) -> str:
+    await wish(room, name, manners)
+    said = await room.press(name, await room.slash(name, "me"), "Sample reminder")
+    assert said.private
+    return said.text
+
+
+async def test_a_sample_shows_privately_what_one_would_get_now(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    number = room.person(mover).id
+    before = len(room.messages())
+    turn = r"It is your turn in \*\*Dog Eat Dog #1\*\*: time is up <t:\d+:R>\. Then the table plays for you"
+    channel = await sample(room, mover, Manners())
+    assert re.match(rf"In <#{room.channel.id}>, if it came now:\n\n<@{number}> {turn}", channel)
+    assert re.match(
+        rf"A direct message, if it came now:\n\n{turn}", await sample(room, mover, Manners(Way.DIRECT))
+    )
+    assert (await sample(room, mover, Manners(Way.NEVER))).startswith("You would get nothing.")
+    daily = await sample(room, mover, Manners(Way.DAILY, "UTC", None, 60))
+    assert daily.startswith(
+        "Your daily message, if it came now:\n\n**1 game waits for you.**\n▶️ [Dog Eat Dog #1]"
+    )
+    assert len(room.messages()) == before
+    assert direct(room, mover) == []
+
+
+async def test_a_sample_says_when_nothing_would_come(room: Room) -> None:
+    assert await sample(room, "Ann", Manners()) == "No clock of yours runs, so nothing would come."
+    assert "No game waits for you" in await sample(room, "Ann", Manners(Way.DAILY, "UTC", None, 60))
+    now = room.env.now()
+    minute = now.hour * 60 + now.minute
+    quiet = (minute, (minute + 60) % 1440)
+    assert (await sample(room, "Ann", Manners(zone="UTC", quiet=quiet))).startswith("It is quiet until <t:")
+    await room.tables.holidays.take(room.person("Ann").id, now, now + timedelta(days=1))
+    assert (await sample(room, "Ann", Manners())).startswith("You are on holiday")

@@ -1,0 +1,411 @@
+"""Substitutes in a channel: asked for, voted, named, and taken over (P13, P14)."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.table.errors import TableError
+from tests.discord.conftest import Room, controls, labels, words_of
+from tests.discord.test_hands import begin as begin_hands
+from tests.discord.test_hands import hand_of, told
+from tests.discord.test_my_games import chosen
+from tests.discord.test_old_buttons import press_id
+
+HOUR = 3600.0
+GAME = "**Dog Eat Dog #1**"
+
+
+def lines(room: Room) -> str:
+    return "\n".join(words_of(each) for each in room.messages())
+
+
+def search(room: Room) -> Any:
+    return room.last("Take over")
+
+
+async def names(room: Room) -> tuple[str, ...]:
+    return tuple((await room.table()).names)
+
+
+async def begin_to_be_played(room: Room, count: int) -> None:
+    """A running game in which substitutes are sought when 12 hours are over."""
+    await room.slash("Ann", "game new")
+    for name in ("Ben", "Cleo")[: count - 1]:
+        await room.press(name, room.lobby(), "Join")
+    panel = await room.choose("Ann", room.lobby(), "own", "pace")
+    await room.fill("Ann", panel, move="12 hours", zero="substitute")
+    assert "the table plays for them after 12 hours, and anyone can take over." in words_of(room.lobby())
+    await room.press("Ann", room.lobby(), "Start")
+
+
+# asking for one's own seat
+
+
+async def test_a_player_looks_for_somebody_and_the_first_takes_the_seat(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ben", "game substitute")
+    assert said.private
+    assert said.text == (
+        "Anyone who is not in **Dog Eat Dog** #1 can now press **Take over** in the channel. "
+        "You play on until then."
+    )
+    assert said.buttons == ["Withdraw"]
+    asked = search(room)
+    assert words_of(asked) == f"**Ben** is looking for somebody to take over in {GAME}."
+    assert labels(asked) == ["Take over", "Withdraw"]
+    assert "Substitute wanted for **Ben**." in words_of(room.board())
+    taken = await room.press("Zoe", asked, "Take over")
+    assert taken.private
+    assert taken.text.startswith("This seat is yours now. Your view of **Dog Eat Dog** #1.")
+    assert taken.pictures
+    assert await names(room) == ("Ann", "Zoe")
+    assert f"**Zoe** takes over from **Ben** in {GAME}." in lines(room)
+    assert "Substitute wanted" not in words_of(room.board())
+    assert not [each for each in room.messages() if "Take over" in labels(each)]
+
+
+async def test_whoever_presses_too_late_is_told_who_was_first(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ben", "game substitute")
+    ids = [each["custom_id"] for each in controls(search(room))]
+    await room.press("Zoe", search(room), "Take over")
+    late = await press_id(room, "Yan", ids[0])
+    assert late.private
+    assert late.text == "Zoe has taken over already. You can watch the game."
+    assert (await press_id(room, "Ben", ids[1])).text == late.text
+    said = await press_id(room, "Yan", ids[0].rpartition(":")[0])
+    assert "another version of the bot" in said.text
+    assert await names(room) == ("Ann", "Zoe")
+
+
+async def test_after_a_restart_the_button_still_works(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ben", "game substitute")
+    asked = search(room)
+    await room.restart()
+    await room.press("Zoe", asked, "Take over")
+    assert await names(room) == ("Ann", "Zoe")
+    assert f"**Zoe** takes over from **Ben** in {GAME}." in lines(room)
+
+
+async def test_whoever_asked_withdraws(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ben", "game substitute")
+    asked = search(room)
+    refused = await room.press("Zoe", asked, "Withdraw")
+    assert "You did not ask for this substitute." in refused.text
+    again = await room.slash("Ben", "game substitute")
+    assert again.text.startswith("A substitute for Ben is wanted already.")
+    assert again.buttons == ["Withdraw"]
+    gone = await room.press("Ben", said, "Withdraw")
+    assert gone.text == "Nobody is wanted for that seat any more."
+    assert words_of(room.messages()[-1]) == f"**Ben** plays on in {GAME}. Nobody is wanted any more."
+    assert labels(room.messages()[-1]) == []
+    assert await names(room) == ("Ann", "Ben")
+
+
+@pytest.mark.parametrize(
+    ("who", "sentence"),
+    [
+        ("Ben", "You have this seat already. Press Move to play on."),
+        ("Ann", "You play in this game already. Nobody has two seats."),
+        ("Cleo", "You played in this game before, and know what the others may not. You can watch the game."),
+        ("Dan", "You played in this game before, and know what the others may not. You can watch the game."),
+    ],
+)
+async def test_whoever_may_not_take_a_seat_is_told_why(room: Room, who: str, sentence: str) -> None:
+    await room.begin(4)
+    await room.slash("Cleo", "game substitute")
+    await room.press("Zoe", search(room), "Take over")
+    await room.press("Dan", await room.slash("Dan", "game resign"), "Resign")
+    await room.slash("Ben", "game substitute")
+    said = await room.press(who, search(room), "Take over")
+    assert said.private
+    assert said.text == sentence
+    assert await names(room) == ("Ann", "Ben", "Zoe", "Dan")
+    assert labels(search(room)) == ["Take over", "Withdraw"]
+
+
+async def test_whoever_does_not_play_names_a_player(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Zoe", "game substitute")
+    assert said.text == "You are not playing in this game. Choose `player`: Ann or Ben."
+    said = await room.slash("Zoe", "game substitute", player="Ben")
+    assert "You are not playing in this game." in said.text
+    said = await room.slash("Ann", "game substitute", player="Nobody")
+    assert said.text == "No single player here is called `Nobody`. Choose `player`: Ann or Ben."
+    ben = room.person("Ben").id
+    assert await room.complete("Ann", "game substitute", "player", "Be") == [str(ben)]
+
+
+@pytest.mark.parametrize("command", ["game substitute", "game replace"])
+async def test_without_a_running_game_nobody_is_sought(room: Room, command: str) -> None:
+    options: dict[str, Any] = {"player": "Ann"}
+    if command == "game replace":
+        options["substitute"] = room.person("Zoe")
+    assert "There is no game in this channel." in (await room.slash("Ann", command, **options)).text
+    await room.slash("Ann", "game new")
+    assert "not started" in (await room.slash("Ann", command, **options)).text
+
+
+async def test_too_many_requests_are_refused(room: Room) -> None:
+    await room.begin()
+    for _ in range(6):
+        said = await room.slash("Ben", "game substitute")
+        await room.press("Ben", said, "Withdraw")
+    assert "too many substitutes" in (await room.slash("Ben", "game substitute")).text
+
+
+# for another's seat
+
+
+@pytest.mark.parametrize("by", ["Ann", "Mod"])
+async def test_the_host_and_a_moderator_look_for_a_substitute_at_once(room: Room, by: str) -> None:
+    await room.begin(3)
+    if by == "Mod":
+        room.moderator("Mod")
+    said = await room.slash(by, "game substitute", player="Ben")
+    assert said.text.endswith("Ben may still come back.")
+    asked = search(room)
+    ben = room.person("Ben").id
+    assert words_of(asked) == f"**{by}** is looking for somebody to take over from <@{ben}> in {GAME}."
+    assert [each.id for each in asked.mentions] == [ben]
+    assert labels(asked) == ["Take over", "I am back"]
+    refused = await room.press("Zoe", asked, "I am back")
+    assert refused.text == "That button is for Ben. **Take over** is for the others."
+    await room.press("Zoe", asked, "Take over")
+    assert await names(room) == ("Ann", "Zoe", "Cleo")
+
+
+async def test_the_others_decide_by_an_offer_and_not_the_player_concerned(room: Room) -> None:
+    await room.begin(4)
+    said = await room.slash("Ben", "game substitute", player="Dan")
+    assert said.text == "You asked for a substitute. Ann and Cleo can accept or decline in the channel."
+    offer = room.last("Accept")
+    assert f"asks to look for somebody to take over from **Dan** in {GAME}." in words_of(offer)
+    refused = await room.press("Dan", offer, "Decline")
+    assert refused.text == "The others decide this. Move, and it is off the table."
+    page = await chosen(room, "Cleo")
+    assert "Ben asked for a substitute for Dan. Do you accept?" in page.text
+    await room.press("Cleo", page, "Accept")
+    await room.restart()
+    said = await room.press("Ann", offer, "Accept")
+    assert said.text == "You agreed to looking for a substitute."
+    assert "The players are looking for somebody to take over from" in words_of(search(room))
+    await room.press("Zoe", search(room), "Take over")
+    assert await names(room) == ("Ann", "Ben", "Cleo", "Zoe")
+
+
+async def test_whoever_is_to_be_replaced_comes_back_by_a_button_or_a_move(room: Room) -> None:
+    await room.begin(3)
+    await room.slash("Ann", "game substitute", player="Ben")
+    assert "a substitute is wanted for you" in (await room.slash("Ben", "games")).text
+    said = await room.press("Ben", search(room), "I am back")
+    assert said.text == "You are back, and keep your seat."
+    assert f"**Ben** is back in {GAME}." in lines(room)
+    assert "Substitute wanted" not in words_of(room.board())
+    await room.slash("Ann", "game substitute", player="Ben")
+    await room.press("Ben", await chosen(room, "Ben"), "I am back")
+    await room.slash("Ann", "game substitute", player="Ben")
+    said = await room.press("Ben", room.board(), "Move")
+    assert "You are back, and keep your seat." in said.text
+    assert not [each for each in room.messages() if "Take over" in labels(each)]
+
+
+async def test_an_opponent_alone_replaces_only_whoever_has_left(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ben", "game substitute", player="Ann")
+    assert said.text.startswith("Nobody else is here to agree that somebody takes over from Ann.")
+    await room.slash(await room.mover(), "play", move="pass")
+    room.guild.remove_member(room.person("Ann"))
+    said = await room.slash("Ben", "game substitute", player="Ann")
+    assert said.text.endswith("Ann may still come back.")
+    await room.press("Zoe", search(room), "Take over")
+    assert await names(room) == ("Zoe", "Ben")
+    assert (await room.table()).host.name == "Ben"
+    assert "**Ben** is the host now." in lines(room)
+
+
+# naming somebody
+
+
+async def test_the_host_names_somebody_who_alone_takes_the_seat(room: Room) -> None:
+    await room.begin()
+    zoe = room.person("Zoe")
+    said = await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
+    assert said.text == "Zoe is asked in the channel, and alone can press **Take over** there."
+    asked = search(room)
+    assert words_of(asked).startswith(f"<@{zoe.id}> **Ann** asks you to take over from ")
+    assert {each.id for each in asked.mentions} == {zoe.id, room.person("Ben").id}
+    assert labels(asked) == ["Take over", "Decline", "I am back"]
+    said = await room.press("Yan", asked, "Take over")
+    assert said.text == "This seat is kept for Zoe. You can watch the game."
+    said = await room.press("Yan", asked, "Decline")
+    assert said.text == "Somebody else is asked here. You need not answer."
+    assert (await room.press("Zoe", asked, "Decline")).text == "You declined."
+    assert f"**Zoe** cannot take over from **Ben** in {GAME}." in lines(room)
+    await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
+    await room.restart()
+    await room.press("Zoe", search(room), "Take over")
+    assert await names(room) == ("Ann", "Zoe")
+
+
+async def test_only_a_person_of_this_server_who_is_not_in_the_game_is_named(room: Room) -> None:
+    await room.begin()
+    bot = room.guild.add_member(room.env.create_user("helper", bot=True, global_name="Helper"))
+    away = room.env.create_user("away", global_name="Gus")
+    for other, sentence in (
+        (bot, "Helper is a bot, and bots take no seats. Choose a person."),
+        (away, "Gus is not on this server. Choose somebody who is."),
+        (room.person("Ann"), "You play in this game already. Nobody has two seats."),
+        (room.person("Ben"), "Ben has this seat already. Choose somebody else."),
+    ):
+        said = await room.slash("Ann", "game replace", player="Ben", substitute=other)
+        assert said.private
+        assert said.text == sentence
+    said = await room.slash("Ben", "game replace", player="Ann", substitute=room.person("Zoe"))
+    assert said.text.startswith("Only the host, Ann, and moderators name a substitute.")
+    assert (await room.table()).seeking.seats == ()
+
+
+# hands
+
+
+async def test_the_hand_goes_along_and_the_earlier_player_no_longer_sees_it(room: Room) -> None:
+    await begin_hands(room, "Ben")
+    before = told(await room.slash("Ben", "game hand"))
+    cards = await hand_of(room, "Ben")
+    assert cards
+    await room.slash("Ben", "game substitute")
+    taken = await room.press("Zoe", search(room), "Take over")
+    described = " ".join(each.description for each in taken.pictures)
+    assert described
+    assert described.replace("Zoe", "Ben") in before.replace("Zoe", "Ben")
+    assert await hand_of(room, "Zoe") == cards
+    assert told(await room.slash("Zoe", "game hand")).replace("Zoe", "Ben") == before
+    refused = await room.slash("Ben", "game hand")
+    assert "You are not playing in this game." in refused.text
+    public = told(await room.slash("Yan", "game board"))
+    assert told(await room.slash("Ben", "game board")) == public
+    old = await room.press("Ben", room.board(), "Move")
+    assert "watching" in old.text
+
+
+async def test_the_channel_learns_nothing_of_a_hand_that_changes_owners(room: Room) -> None:
+    await begin_hands(room, "Ben")
+    await room.slash("Ben", "game substitute")
+    before = room.board().attachments[0].description
+    await room.press("Zoe", search(room), "Take over")
+    after = room.board().attachments[0].description
+    assert before is not None
+    assert after is not None
+    assert after == before.replace("Ben", "Zoe")
+
+
+# when time is over
+
+
+async def test_when_time_is_over_the_table_plays_and_a_substitute_is_sought(room: Room) -> None:
+    await begin_to_be_played(room, 3)
+    mover = await room.mover()
+    await room.env.advance_time(12 * HOUR + 60)
+    asked = search(room)
+    assert "ran out of time. The table plays for them until they press **Move** or somebody takes over." in (
+        words_of(asked)
+    )
+    assert [each.id for each in asked.mentions] == [room.person(mover).id]
+    assert f"Substitute wanted for **{mover}**." in words_of(room.board())
+    await room.press("Zoe", asked, "Take over")
+    assert "Zoe" in await names(room)
+    assert mover not in await names(room)
+    table = await room.table()
+    assert table.clocks is not None
+    assert not table.clocks.away
+
+
+async def test_the_vanished_come_back_with_the_button(room: Room) -> None:
+    await begin_to_be_played(room, 3)
+    mover = await room.mover()
+    await room.env.advance_time(12 * HOUR + 60)
+    said = await room.press(mover, search(room), "I am back")
+    assert said.text == "You are back, and keep your seat."
+    table = await room.table()
+    assert table.clocks is not None
+    assert not table.clocks.away
+    assert mover in await names(room)
+
+
+# volunteers
+
+
+async def test_volunteers_of_the_server_are_mentioned_five_at_most(room: Room) -> None:
+    await room.begin()
+    for number in range(7):
+        name = f"Stand-in {number}"
+        said = await room.press(name, await room.slash(name, "me"), "Stand in here")
+        assert "**Standing in** for others on this server is on: " in said.text
+        assert "No longer stand in" in said.buttons
+    await room.press("Stand-in 6", said, "No longer stand in")
+    await room.press("Ben", await room.slash("Ben", "me"), "Stand in here")
+    room.guild.remove_member(room.person("Stand-in 5"))
+    await room.restart()
+    await room.slash("Ben", "game substitute")
+    asked = search(room)
+    volunteers = {room.person(f"Stand-in {number}").id for number in range(5)}
+    assert {each.id for each in asked.mentions} == volunteers
+    assert re.search(r"\n-# Standing in here: (<@\d+> ?){5}$", words_of(asked))
+    left = room.person("Stand-in 5").id
+    assert left not in await room.tables.volunteers.on(room.guild.id)
+    await room.press("Stand-in 3", asked, "Take over")
+    assert await names(room) == ("Ann", "Stand-in 3")
+
+
+async def test_volunteers_who_cannot_see_the_channel_or_are_away_are_left_alone(room: Room) -> None:
+    secret = room.guild.create_text_channel("secret")
+    for name in ("Zoe", "Yan"):
+        await room.press(name, await room.slash(name, "me"), "Stand in here")
+    now = room.env.now()
+    await room.tables.holidays.take(room.person("Yan").id, now, now + timedelta(days=2))
+    await room.begin(channel=secret)
+    await room.slash("Ben", "game substitute", secret)
+    assert [each.id for each in room.last("Take over", secret).mentions] == [room.person("Zoe").id]
+
+
+async def test_a_search_goes_out_without_volunteers_if_they_cannot_be_read(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.begin()
+
+    async def fails(_: int) -> list[int]:
+        raise TableError("trouble", "No.", "Later.")
+
+    monkeypatch.setattr(room.tables.volunteers, "on", fails)
+    await room.slash("Ben", "game substitute")
+    assert labels(search(room)) == ["Take over", "Withdraw"]
+
+
+async def test_the_help_explains_both_commands(room: Room) -> None:
+    said = await room.slash("Zoe", "help", command="game substitute")
+    assert said.text.startswith("`/game substitute`")
+    said = await room.slash("Zoe", "help", command="game replace")
+    assert said.text.startswith("`/game replace`")
+
+
+# afterwards
+
+
+async def test_the_history_names_who_made_each_move(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    await room.slash(mover, "play", move="pass")
+    await room.slash(mover, "game substitute")
+    await room.press("Zoe", search(room), "Take over")
+    history = (await room.slash("Ann", "game history")).text
+    assert f"**{mover}**" in history or mover in history
+    assert f"Zoe took over from {mover}." in history
+    host = (await room.table()).host.name
+    assert host != "Zoe"

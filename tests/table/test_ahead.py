@@ -1,0 +1,470 @@
+"""Moves set ahead: played if the game comes to them, dropped if not, and seen by nobody until then."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.table.ahead import timing
+from bot.table.ahead.rules import MOST
+from bot.table.ahead.setting import SetAhead
+from bot.table.clocks import pace as paces
+from bot.table.clocks.manners import Manners
+from bot.table.drafts import Kind
+from bot.table.plans import Draft, add, clear
+from bot.table.types import Person, Place, Status, Table
+from games.bring_down_the_mountain.actions import Draw
+from games.dog_eat_dog.actions import Attack, Pass
+from tests.databases import raw
+from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+
+MOUNTAIN = "bring_down_the_mountain"
+
+
+async def climb(sitting: Sitting, *people: Person) -> Table:
+    """A mountain, by hand, with Bob to move: everything on it is certain."""
+    table = await sitting.lobby(*(people or (ANN, BOB)), key=MOUNTAIN)
+    await sitting.service.lobby.set_forced(table.id, ANN, False)
+    table = await started(sitting, table)
+    table = await sitting.move(table, draw)
+    assert table.owing == {1}
+    await sitting.deliver()
+    return table
+
+
+async def started(sitting: Sitting, table: Table) -> Table:
+    """The game with a deal in which the first players have a choice of draws."""
+    sitting.entropy._random.seed(5)
+    return await sitting.service.starting.start(table.id, ANN)
+
+
+def draw(legal: Any) -> Any:
+    return next(each for each in legal if isinstance(each, Draw))
+
+
+def last_draw(legal: Any) -> Any:
+    return [each for each in legal if isinstance(each, Draw)][-1]
+
+
+async def step(sitting: Sitting, table: Table, who: Person, kind: Kind, choose: Any = draw) -> Draft:
+    """Add a step of those that can be chosen."""
+    draft = await sitting.service.plans.look(table.id, who, kind)
+    text = table.game.notation.write(choose(draft.shown.legal))
+    return await sitting.service.plans.change(table.id, who, kind, add(text))
+
+
+async def set_line(sitting: Sitting, table: Table, *choices: Any) -> SetAhead:
+    for choose in choices or (draw, draw):
+        await step(sitting, table, ANN, "line", choose)
+    return await sitting.service.ahead.set(table.id, ANN, "line")
+
+
+async def to_due(sitting: Sitting, game: int) -> timedelta:
+    """Turn the clock to the moment of the answer. Returns how long it was."""
+    with raw(sitting.path) as database:
+        found = database.execute(
+            "SELECT due FROM timers WHERE kind = 'ahead' AND game = ?", (game,)
+        ).fetchall()
+    ((due,),) = found
+    waits = timedelta(microseconds=due - int(sitting.clock.now.timestamp() * 1_000_000))
+    sitting.clock.now += waits
+    return waits
+
+
+def logged(sitting: Sitting, game: int) -> list[tuple[Any, ...]]:
+    with raw(sitting.path) as database:
+        return database.execute(
+            "SELECT seq, kind, seat, data FROM log WHERE game = ? ORDER BY seq", (game,)
+        ).fetchall()
+
+
+def timers(sitting: Sitting) -> int:
+    with raw(sitting.path) as database:
+        return int(database.execute("SELECT count(*) FROM timers WHERE kind = 'ahead'").fetchone()[0])
+
+
+async def current(sitting: Sitting, table: Table) -> Table:
+    return await sitting.service.looking.get(table.id)
+
+
+async def notes(sitting: Sitting, table: Table, who: Person = ANN) -> str:
+    return await sitting.service.ahead.told(table.id, who)
+
+
+async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    await sitting.service.timers.fire()
+    assert await current(sitting, table) == table
+    waits = await to_due(sitting, table.id)
+    least, most = timing.bounds(timedelta(days=1))
+    assert least <= waits <= most
+    await sitting.service.timers.fire()
+    after = await current(sitting, table)
+    assert after.moves == table.moves + 1
+    assert logged(sitting, table.id)[-1][1:3] == ("action", 0)
+    assert timers(sitting) == 0
+    assert "Played as you set it ahead" in await notes(sitting, table)
+    assert await notes(sitting, table) == ""
+    assert (await sitting.service.ahead.look(table.id, ANN)).rules == ()
+
+
+async def test_anything_else_drops_it(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
+    table = await sitting.move(table, last_draw)
+    assert table.owing == {0}
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    assert await current(sitting, table) == table
+    assert "another way" in await notes(sitting, table)
+
+
+async def test_an_answer_made_by_hand_before_is_the_only_one(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
+    table = await sitting.move(table, draw)
+    await to_due(sitting, table.id)
+    table = await sitting.move(table, last_draw)
+    await sitting.service.timers.fire()
+    assert await current(sitting, table) == table
+    assert timers(sitting) == 0
+
+
+async def test_a_line_of_several_moves_is_answered_step_by_step(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table, draw, draw, draw, draw)
+    for number in range(2):
+        table = await sitting.move(await current(sitting, table), draw)
+        await to_due(sitting, table.id)
+        await sitting.service.timers.fire()
+        assert (await current(sitting, table)).moves == table.moves + 1
+        assert len((await sitting.service.ahead.look(table.id, ANN)).rules) == 1 - number
+
+
+async def test_a_line_can_begin_with_ones_own_move(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    await set_line(sitting, table, draw, draw, draw)
+    assert timers(sitting) == 0
+    table = await sitting.move(table, draw)
+    assert len((await sitting.service.ahead.look(table.id, ANN)).rules) == 1
+    table = await sitting.move(table, draw)
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves + 1
+
+
+async def test_of_several_lines_the_one_that_came_about_is_answered(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table, last_draw, draw)
+    await set_line(sitting, table, draw, last_draw)
+    draft = await sitting.service.plans.look(table.id, BOB, "try")
+    table = await sitting.move(table, draw)
+    assert draft.steps == ()
+    await to_due(sitting, table.id)
+    expected = last_draw((await sitting.service.looking.show(table.id, ANN.id)).legal)
+    await sitting.service.timers.fire()
+    assert await sitting.service.looking.history(table.id, None)
+    assert (await sitting.service.looking.history(table.id, ANN.id))[
+        -1
+    ].notation == table.game.notation.write(expected)
+
+
+async def test_taking_back_and_pausing_drop_it(sitting: Sitting) -> None:
+    for number, happens in enumerate(("undo", "pause")):
+        table = await climb_at(sitting, Place(1, 3000 + number))
+        await set_line(sitting, table)
+        table = await sitting.move(table, draw)
+        if happens == "undo":
+            await sitting.service.play.undo(table.id, BOB)
+            table = await sitting.move(await current(sitting, table), draw)
+        else:
+            await sitting.service.clocks.pause(table.id, ANN)
+        sitting.clock.turn(hours=2)
+        while timers(sitting):
+            await sitting.service.timers.fire()
+            sitting.clock.turn(minutes=5)
+        assert (await current(sitting, table)).owing == {0}
+        assert "taken back, paused" in await notes(sitting, table)
+
+
+async def climb_at(sitting: Sitting, place: Place) -> Table:
+    table = await started(sitting, await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=place))
+    return await sitting.move(table, draw)
+
+
+async def test_whoever_leaves_or_the_end_of_the_game_leaves_nothing_behind(sitting: Sitting) -> None:
+    for number, ends in enumerate(("resign", "abort")):
+        table = await climb_at(sitting, Place(1, 3000 + number))
+        await set_line(sitting, table)
+        if ends == "resign":
+            await sitting.service.offers.resign(table.id, ANN)
+        else:
+            await sitting.service.offers.abort(table.id, ANN, force=True)
+    with raw(sitting.path) as database:
+        assert database.execute("SELECT count(*) FROM plans").fetchone()[0] == 0
+
+
+async def begin_dogs(sitting: Sitting, *people: Person, **how: Any) -> tuple[Table, Person]:
+    """Dog Eat Dog, and somebody whose turn it is not."""
+    table = await sitting.game(*(people or (ANN, BOB, CLEO)), **how)
+    await sitting.deliver()
+    other = next(player.person for player in table.players if player.seat not in table.owing)
+    return table, other
+
+
+def attacks(table: Table, who: Person) -> Any:
+    """An attack on this person, or on anybody else."""
+    letter = "ABC"[table.seat_of(who.id) or 0]
+
+    def choose(legal: Any) -> Any:
+        return next(each for each in legal if isinstance(each, Attack) and each.target.startswith(letter))
+
+    return choose
+
+
+def passes(legal: Any) -> Any:
+    return next(each for each in legal if isinstance(each, Pass))
+
+
+async def calm(sitting: Sitting, table: Table, who: Person, kind: Kind = "calm") -> SetAhead:
+    await step(sitting, table, who, kind, passes)
+    return await sitting.service.ahead.set(table.id, who, kind)
+
+
+@pytest.mark.parametrize("kind", ["calm", "any"])
+async def test_only_what_touches_its_owner_stops_a_calm_answer(sitting: Sitting, kind: Kind) -> None:
+    table, who = await begin_dogs(sitting)
+    await calm(sitting, table, who, kind)
+    while not table.owes(table.seat_of(who.id)):
+        table = await sitting.move(table, attacks(table, who))
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    after = await current(sitting, table)
+    assert after.moves == table.moves + (kind == "any")
+    said = await notes(sitting, table, who)
+    assert ("touched what is yours" in said) is (kind == "calm")
+
+
+async def test_what_others_do_to_each_other_leaves_a_calm_answer(sitting: Sitting) -> None:
+    table, who = await begin_dogs(sitting)
+    await calm(sitting, table, who)
+    while not table.owes(seat := table.seat_of(who.id)):
+        victim = next(p.person for p in table.players if p.seat not in table.owing and p.seat != seat)
+        table = await sitting.move(table, attacks(table, victim))
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    assert logged(sitting, table.id)[-1][1:3] == ("action", seat)
+    assert (await sitting.service.looking.history(table.id, None))[-1].notation == "pass"
+
+
+async def test_an_answer_set_in_ones_own_turn_waits_for_the_next(sitting: Sitting) -> None:
+    table, _ = await begin_dogs(sitting, ANN, BOB)
+    who = sitting.owing(table)
+    await calm(sitting, table, who, "any")
+    table = await sitting.move(table, passes)
+    assert timers(sitting) == 0
+    table = await sitting.move(table, attacks(table, who))
+    assert table.owes(table.seat_of(who.id))
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves + 1
+
+
+async def test_what_dice_decide_cannot_be_foreseen(sitting: Sitting) -> None:
+    table, who = await begin_dogs(sitting)
+    draft = await step(sitting, table, who, "line", attacks(table, who))
+    assert "Dice or hidden cards" in draft.steps[0].problem
+    error = await refused(sitting.service.ahead.set(table.id, who, "line"))
+    assert error.code == "ahead_unfit"
+
+
+async def test_a_move_that_cannot_be_made_is_refused(sitting: Sitting) -> None:
+    table, who = await begin_dogs(sitting)
+    plans = sitting.service.plans
+    error = await refused(plans.change(table.id, who, "line", add("A1xA2")))
+    assert "cannot play that then" in error.message
+    await plans.change(table.id, who, "line", add("pass"))
+    error = await refused(sitting.service.ahead.set(table.id, who, "line"))
+    assert error.code == "ahead_open"
+    await plans.change(table.id, who, "line", clear())
+    await refused(plans.change(table.id, who, "calm", add("A1xA2")))
+    assert (await refused(sitting.service.ahead.set(table.id, who, "calm"))).code == "ahead_open"
+
+
+async def test_so_many_answers_can_be_set(sitting: Sitting) -> None:
+    table, who = await begin_dogs(sitting)
+    for _ in range(MOST):
+        await calm(sitting, table, who)
+    await step(sitting, table, who, "calm", passes)
+    assert (await refused(sitting.service.ahead.set(table.id, who, "calm"))).code == "ahead_full"
+    found = await sitting.service.ahead.drop(table.id, who, 0)
+    assert len(found.rules) == MOST - 1
+    old = found.mark
+    found = await sitting.service.ahead.drop(table.id, who, 0, mark=old)
+    assert (await refused(sitting.service.ahead.drop(table.id, who, 0, mark=old))).code == "old_plan"
+    assert (await sitting.service.ahead.drop(table.id, who, None)).rules == ()
+
+
+async def test_who_plays_alone_or_only_watches_sets_nothing(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, key=MOUNTAIN)
+    assert (await refused(sitting.service.plans.look(table.id, ANN, "line"))).code == "alone"
+    assert (await refused(sitting.service.plans.look(table.id, BOB, "any"))).code == "not_your_game"
+
+
+async def test_it_is_kept_over_a_restart_and_played_once(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
+    await sitting.again()
+    table = await sitting.move(await current(sitting, table), draw)
+    await sitting.again()
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    await sitting.again()
+    await sitting.service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves + 1
+
+
+async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
+    table = await sitting.move(table, draw)
+    await to_due(sitting, table.id)
+    sitting.clock.turn(hours=3)
+    await sitting.again()
+    await sitting.service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves
+    assert await to_due(sitting, table.id) >= timing.bounds(timedelta(days=1))[0]
+    await sitting.service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves + 1
+
+
+async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting: Sitting) -> None:
+    for number, move in enumerate((timedelta(days=1), timedelta(hours=2))):
+        table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=Place(1, 3000 + number))
+        await sitting.service.clocks.set_pace(table.id, ANN, paces.own(move=move))
+        table = await started(sitting, table)
+        await sitting.service.manners.keep(ANN.id, Manners(zone="UTC", quiet=(12 * 60, 20 * 60)))
+        table = await sitting.move(table, draw)
+        await set_line(sitting, table)
+        table = await sitting.move(table, draw)
+        await to_due(sitting, table.id)
+        await sitting.service.timers.fire()
+        played = (await current(sitting, table)).moves > table.moves
+        assert played is (move < timedelta(hours=8))
+        if not played:
+            await to_due(sitting, table.id)
+            assert sitting.clock.now.hour >= 20
+            await sitting.service.timers.fire()
+            assert (await current(sitting, table)).moves == table.moves + 1
+        sitting.clock.now = sitting.clock.now.replace(hour=12, minute=0) + timedelta(days=1)
+
+
+def test_delays_follow_from_the_time_that_everybody_knows() -> None:
+    for left in (None, timedelta(minutes=10), timedelta(days=1), timedelta(seconds=30), timedelta()):
+        least, most = timing.bounds(left)
+        assert timing.drawn(left, bytes) == least
+        assert least <= timing.drawn(left, lambda count: b"\xff" * count) <= most
+        assert left is None or most <= left / 10
+
+
+async def seen(sitting: Sitting, table: Table, *others: Person) -> list[Any]:
+    """Everything that the others can see of a game."""
+    looking = sitting.service.looking
+    found: list[Any] = [
+        [post for post in await sitting.deliver() if post.person is None or post.person != ANN.id],
+        await looking.get(table.id),
+        await sitting.service.records.export(table.id, BOB.id),
+        await sitting.service.records.record(table.id, None),
+    ]
+    for who in (None, *(each.id for each in others)):
+        found.append(await looking.show(table.id, who))
+        found.append(await looking.history(table.id, who))
+        found.append([] if who is None else await looking.mine(who))
+    return found
+
+
+@pytest.mark.parametrize("kind", ["line", "calm", "any"])
+async def test_others_see_nothing_until_the_answer_and_then_a_move_like_any_other(
+    tmp_path: Path, kind: Kind
+) -> None:
+    """One table with something set ahead, and one at which Ann plays the same by hand in the same moment."""
+    looked: list[list[Any]] = [[], []]
+    due = timedelta()
+    for number in range(2):
+        sitting = Sitting(tmp_path / f"{number}.db")
+        await sitting.service.open()
+        try:
+            table = await climb(sitting)
+            if number == 0:
+                for choose in (draw, draw) if kind == "line" else (draw,):
+                    await step(sitting, table, ANN, kind, choose)
+                await sitting.service.ahead.set(table.id, ANN, kind)
+            looked[number] += await seen(sitting, table, BOB)
+            table = await sitting.move(table, draw)
+            looked[number] += await seen(sitting, table, BOB)
+            shown = await sitting.service.looking.show(table.id, ANN.id)
+            if number == 0:
+                planned = (await sitting.service.ahead.look(table.id, ANN)).rules[0].steps[-1]
+                due = await to_due(sitting, table.id)
+                assert planned in shown.legal
+                await sitting.service.timers.fire()
+            else:
+                sitting.clock.now += due
+                await sitting.service.timers.fire()
+                await sitting.service.play.act(table.id, ANN, planned)
+            looked[number] += await seen(sitting, table, BOB)
+            looked[number].append(logged(sitting, table.id))
+        finally:
+            await sitting.service.close()
+    assert looked[0] == looked[1]
+
+
+async def test_setting_ahead_tells_nothing_of_what_is_hidden(sitting: Sitting) -> None:
+    """Two games that look the same to Ann, whatever Bob has ordered: what she may set is the same."""
+    found = []
+    for place in (1, 2):
+        table = await sitting.game(ANN, BOB, key="hidden_orders", place=Place(1, place))
+        orders = ("order 1 D02", "order 2 E04") if place == 1 else ("order 1 E02", "order 2 D03")
+        for move in (*orders, "submit"):
+            await sitting.service.play.act(table.id, BOB, move)
+        entropy = sitting.entropy
+        sitting.service.tables.entropy = lambda count: bytes(count)
+        tried: list[Any] = []
+        for kind in ("line", "calm"):
+            for text in ("order 1 B01", "order 2 B02", "submit", "order 1 D02", "order 1 Z9"):
+                try:
+                    draft = await sitting.service.plans.change(table.id, ANN, kind, add(text))
+                    tried.append((draft.steps, draft.shown.view, draft.can_be_set))
+                except Exception as error:
+                    tried.append(str(error))
+        sitting.service.tables.entropy = entropy
+        found.append(tried)
+    assert found[0] == found[1]
+
+
+async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="hidden_orders")
+    for move in ("order 1 B01", "order 2 B02", "submit"):
+        await sitting.service.play.act(table.id, ANN, move)
+    draft = await sitting.service.plans.look(table.id, ANN, "any")
+    text = table.game.notation.write(draft.shown.legal[0])
+    await sitting.service.plans.change(table.id, ANN, "any", add(text))
+    await sitting.service.ahead.set(table.id, ANN, "any")
+    for move in ("order 1 D02", "order 2 E03"):
+        await sitting.service.play.act(table.id, BOB, move)
+        assert timers(sitting) == 0
+    await sitting.service.play.act(table.id, BOB, "submit")
+    table = await current(sitting, table)
+    assert table.status is Status.RUNNING
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    rows = logged(sitting, table.id)
+    assert rows[-1][1:3] == ("action", 0) or "cannot be played" in await notes(sitting, table)

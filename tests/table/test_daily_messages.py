@@ -1,0 +1,326 @@
+"""The daily message is due once a day, whatever the clocks do, and comes only if it makes sense."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from itertools import pairwise
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.store import Overtaken, Statement, Write
+from bot.store.rows import from_micros
+from bot.table.clocks.manners import Manners, Way
+from bot.table.types import Place, Post, PostKind, Table
+from tests.databases import raw
+from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+from tests.table.test_clocks import PER_TURN, calls, playing, wait
+
+EVENING = 18 * 60
+BERLIN = ZoneInfo("Europe/Berlin")
+
+
+def daily(at: int = EVENING, zone: str = "UTC", quiet: tuple[int, int] | None = None) -> Manners:
+    return Manners(Way.DAILY, zone, quiet, at)
+
+
+async def wishing(sitting: Sitting, manners: Manners | None = None) -> Table:
+    """A game without a clock, in which whoever must move wants a daily message at 18:00."""
+    table = await sitting.game()
+    await sitting.deliver()
+    await sitting.service.manners.keep(sitting.owing(table).id, manners or daily())
+    return table
+
+
+async def pass_days(sitting: Sitting, hours: float, step: float = 1) -> list[tuple[datetime, Post]]:
+    """Let hours pass, in steps. Returns the daily messages written, each with the time."""
+    found = []
+    until = sitting.clock.now + timedelta(hours=hours)
+    while sitting.clock.now < until:
+        sitting.clock.turn(hours=step)
+        await sitting.service.digests.fire()
+        posts = await sitting.service.outbox.posts()
+        found += [(sitting.clock.now, post) for post in posts if post.kind is PostKind.DAILY]
+        await sitting.deliver()
+    return found
+
+
+async def test_it_comes_at_its_time_on_each_day_on_which_something_waits(sitting: Sitting) -> None:
+    table = await wishing(sitting)
+    found = await pass_days(sitting, 72)
+    assert [(at.day, at.hour) for at, _ in found] == [(1, 18), (2, 18), (3, 18)]
+    assert {post.person for _, post in found} == {sitting.owing(table).id}
+
+
+async def test_nothing_comes_on_a_day_on_which_nothing_waits(sitting: Sitting) -> None:
+    table = await wishing(sitting)
+    person = sitting.owing(table)
+    while sitting.owing(table) == person:
+        table = await sitting.move(table)
+    assert await pass_days(sitting, 72) == []
+
+
+async def test_an_invitation_and_an_offer_wait_too(sitting: Sitting) -> None:
+    await sitting.service.manners.keep(CLEO.id, daily())
+    table = await sitting.lobby(ANN, BOB)
+    await sitting.service.lobby.invite(table.id, ANN, [CLEO])
+    await sitting.deliver()
+    assert len(await pass_days(sitting, 24)) == 1
+
+
+async def test_whoever_gets_it_gets_no_single_reminders(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN)
+    await sitting.service.manners.keep(sitting.owing(table).id, daily())
+    assert calls(await wait(sitting, hours=9)) == []
+
+
+@pytest.mark.parametrize(
+    ("zone", "minute", "before", "after"),
+    [
+        # The hour from two to three is skipped on 29 March 2026 and comes twice on 25 October.
+        ("Europe/Berlin", 150, datetime(2026, 3, 28, 12, tzinfo=UTC), [(28, 2), (29, 3), (30, 2)]),
+        ("Europe/Berlin", 150, datetime(2026, 10, 24, 12, tzinfo=UTC), [(24, 2), (25, 2), (26, 2)]),
+        # Midnight itself is skipped on 8 March 2026 in Havana, and on 1 November the hour before one comes twice.
+        ("America/Havana", 30, datetime(2026, 3, 7, 12, tzinfo=UTC), [(7, 0), (8, 1), (9, 0)]),
+        ("America/Havana", 30, datetime(2026, 10, 31, 12, tzinfo=UTC), [(31, 0), (1, 0), (2, 0)]),
+        ("Australia/Lord_Howe", 115, datetime(2026, 4, 4, 0, tzinfo=UTC), [(4, 1), (5, 1), (6, 1)]),
+    ],
+)
+def test_once_a_day_exactly_whatever_the_clocks_do(
+    zone: str, minute: int, before: datetime, after: list[tuple[int, int]]
+) -> None:
+    manners, there = daily(minute, zone), ZoneInfo(zone)
+    day = before.astimezone(there).date()
+    due: datetime | None = datetime(day.year, day.month, day.day, tzinfo=there) - timedelta(minutes=1)
+    found = []
+    for _ in after:
+        assert due is not None
+        due = manners.daily_after(due)
+        assert due is not None
+        found.append((due.astimezone(there).day, due.astimezone(there).hour))
+    assert found == after
+
+
+def test_in_no_zone_and_at_no_minute_two_come_on_one_day_or_none() -> None:
+    for zone in (
+        "Europe/Berlin",
+        "America/Havana",
+        "Africa/Cairo",
+        "Asia/Beirut",
+        "Australia/Lord_Howe",
+        "UTC",
+    ):
+        there = ZoneInfo(zone)
+        for minute in range(0, 1440, 30):
+            manners, due = daily(minute, zone), datetime(2026, 1, 1, tzinfo=UTC)
+            days = []
+            for _ in range(365):
+                due = manners.daily_after(due) or due
+                days.append(due.astimezone(there).date())
+            assert {later - sooner for sooner, later in pairwise(days)} == {timedelta(days=1)}
+
+
+async def test_it_is_written_together_with_when_the_next_is_due(sitting: Sitting) -> None:
+    """Killed at any point, a process leaves either neither or both."""
+    table = await wishing(sitting)
+    person, store = sitting.owing(table).id, sitting.service.store
+    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+    commit, written = store.commit, []
+
+    async def seen(write: Write) -> None:
+        written.append(set(write.rows))
+        await commit(write)
+
+    store.commit = seen  # type: ignore[method-assign]
+    await sitting.service.digests.fire()
+    assert written == [{Statement.DAILY_DONE, Statement.POST}]
+    assert await store.daily_due(person) == int(datetime(2026, 3, 2, 18, tzinfo=UTC).timestamp() * 1e6)
+    await sitting.again()
+    await sitting.service.digests.fire()
+    assert [post.kind for post in await sitting.deliver()] == [PostKind.DAILY]
+
+
+async def test_of_two_processes_only_one_writes_it(sitting: Sitting) -> None:
+    await wishing(sitting)
+    other = await sitting.other()
+    await other.digests.stop()
+    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+    ((person, due),) = await other.store.dailies_due(int(sitting.clock.now.timestamp() * 1e6))
+    await sitting.service.digests.fire()
+    with pytest.raises(Overtaken):
+        await other.digests._come(person, due)
+    await other.close()
+    assert [post.kind for post in await sitting.deliver()] == [PostKind.DAILY]
+
+
+@pytest.mark.parametrize(
+    ("down", "comes"),
+    [
+        (timedelta(hours=3), (1, 21)),
+        (timedelta(hours=6, minutes=10), (2, 18)),
+        (timedelta(days=3, hours=1), (4, 19)),
+        (timedelta(days=3, hours=-2), (4, 18)),
+    ],
+)
+async def test_missed_while_the_bot_was_down_it_comes_once_on_the_same_day_or_not_at_all(
+    sitting: Sitting, down: timedelta, comes: tuple[int, int]
+) -> None:
+    await wishing(sitting)
+    await sitting.service.close()
+    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC) + down - timedelta(minutes=1)
+    await sitting.again()
+    found = [(at.day, at.hour) for at, _ in await pass_days(sitting, 44, 1 / 60)]
+    assert found == [comes, (comes[0] + 1, 18)]
+
+
+async def test_a_time_in_the_quiet_hours_is_refused_either_way(sitting: Sitting) -> None:
+    keep = sitting.service.manners.keep
+    error = await refused(keep(ANN.id, daily(23 * 60, quiet=(22 * 60, 7 * 60))))
+    assert error.message == "Your daily message would come in your quiet hours."
+    await keep(ANN.id, daily())
+    await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
+    assert await sitting.service.manners.of(ANN.id) == daily()
+    await keep(ANN.id, Manners(Way.CHANNEL, "UTC", (17 * 60, 19 * 60), EVENING))
+    await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
+
+
+@pytest.mark.parametrize(
+    "manners",
+    [
+        Manners(Way.DAILY, None, None, EVENING),
+        Manners(Way.DAILY, "UTC", None, None),
+        Manners(Way.DAILY, "Mars", None, EVENING),
+        Manners(Way.DAILY, "UTC", None, 1440),
+        Manners(Way.CHANNEL, "UTC", None, -1),
+    ],
+)
+async def test_it_needs_a_time_of_day_and_a_zone(sitting: Sitting, manners: Manners) -> None:
+    await refused(sitting.service.manners.keep(ANN.id, manners))
+    assert await sitting.service.manners.of(ANN.id) == Manners()
+
+
+async def test_late_in_the_quiet_hours_it_waits_for_their_end_on_the_same_day(sitting: Sitting) -> None:
+    table = await wishing(sitting, daily(8 * 60, quiet=(9 * 60, 17 * 60)))
+    sitting.clock.now = datetime(2026, 3, 2, 10, tzinfo=UTC)
+    await sitting.service.digests.fire()
+    assert await sitting.deliver() == []
+    assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(2, 17), (3, 8)]
+    await sitting.service.manners.keep(sitting.owing(table).id, daily(20 * 60, quiet=(22 * 60, 7 * 60)))
+    sitting.clock.now = datetime(2026, 3, 3, 23, tzinfo=UTC)
+    await sitting.service.digests.fire()
+    assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(4, 20)]
+
+
+async def test_nothing_comes_on_holiday(sitting: Sitting) -> None:
+    table = await wishing(sitting)
+    now = sitting.clock.now
+    await sitting.service.holidays.take(sitting.owing(table).id, now, now + timedelta(days=2))
+    assert [at.day for at, _ in await pass_days(sitting, 96)] == [3, 4]
+
+
+async def test_a_row_that_was_held_up_is_no_longer_wanted_once_it_is_too_late(sitting: Sitting) -> None:
+    await wishing(sitting)
+    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+    await sitting.service.digests.fire()
+    (post,) = await sitting.service.outbox.posts()
+    wanted = sitting.service.digests.is_wanted
+    sitting.clock.now = datetime(2026, 3, 1, 23, 59, tzinfo=UTC)
+    assert await wanted(post)
+    sitting.clock.now = datetime(2026, 3, 2, 0, 1, tzinfo=UTC)
+    assert not await wanted(post)
+    assert await wanted(replace(post, text="damaged"))
+
+
+async def test_after_the_choice_the_next_time_of_day_counts(sitting: Sitting) -> None:
+    """12:00 is now."""
+    for minute, day in ((11 * 60, 2), (13 * 60, 1)):
+        await sitting.service.manners.keep(ANN.id, daily(minute))
+        due = await sitting.service.store.daily_due(ANN.id)
+        assert due is not None
+        assert from_micros(due).day == day
+    await sitting.service.manners.keep(ANN.id, replace(daily(13 * 60), way=Way.NEVER))
+    assert await sitting.service.store.daily_due(ANN.id) is None
+
+
+async def test_another_wish_at_the_moment_when_it_is_due_does_not_lose_it(sitting: Sitting) -> None:
+    table = await wishing(sitting)
+    sitting.clock.now = datetime(2026, 3, 1, 18, 0, 1, tzinfo=UTC)
+    await sitting.service.manners.keep(sitting.owing(table).id, daily(quiet=(22 * 60, 7 * 60)))
+    await sitting.service.digests.fire()
+    assert [post.kind for post in await sitting.deliver()] == [PostKind.DAILY]
+
+
+async def test_what_a_wrong_clock_has_put_off_for_years_is_brought_forward(sitting: Sitting) -> None:
+    sitting.clock.now = datetime(2036, 3, 1, 12, tzinfo=UTC)
+    await wishing(sitting)
+    sitting.clock.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    sitting.service._clock_jumped(-timedelta(days=3653))
+    assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(1, 18)]
+
+
+@pytest.mark.parametrize("damage", ["daily_due = NULL", "daily_due = 'soon'"])
+async def test_a_time_that_is_lost_is_found_again_at_the_start(sitting: Sitting, damage: str) -> None:
+    await wishing(sitting)
+    await sitting.service.close()
+    with raw(sitting.path) as connection:
+        connection.execute(f"UPDATE manners SET {damage}")  # noqa: S608
+    await sitting.again()
+    assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(1, 18)]
+
+
+async def test_damaged_wishes_hold_up_nobody_else(sitting: Sitting) -> None:
+    table = await wishing(sitting)
+    await sitting.service.manners.keep(CLEO.id, daily(17 * 60))
+    with raw(sitting.path) as connection:
+        connection.execute("UPDATE manners SET zone = 'Mars' WHERE person = ?", (CLEO.id,))
+    found = await pass_days(sitting, 24)
+    assert [post.person for _, post in found] == [sitting.owing(table).id]
+    assert await sitting.service.store.daily_due(CLEO.id) is None
+
+
+async def test_refused_by_discord_reminders_come_in_the_channel_which_is_told_once(sitting: Sitting) -> None:
+    table = await wishing(sitting)
+    person = sitting.owing(table).id
+    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+    await sitting.service.digests.fire()
+    (post,) = await sitting.service.outbox.posts()
+    await sitting.service.digests.refused(post, "403 (50007)")
+    (line,) = await sitting.deliver()
+    assert (line.kind, line.channel, line.mention) == (PostKind.LINE, table.place.channel, (person,))
+    assert line.text.startswith("Your daily message did not arrive")
+    assert (await sitting.service.manners.of(person)).way is Way.CHANNEL
+    assert await pass_days(sitting, 48) == []
+    await sitting.again()
+    assert await sitting.deliver() == []
+
+
+async def test_refused_without_a_game_that_waits_in_public_nobody_is_told(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN)
+    await sitting.service.lobby.invite(table.id, ANN, [BOB])
+    await sitting.service.manners.keep(BOB.id, daily())
+    await sitting.deliver()
+    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+    await sitting.service.digests.fire()
+    (post,) = await sitting.service.outbox.posts()
+    await sitting.service.digests.refused(post, "403 (50007)")
+    assert await sitting.deliver() == []
+    assert (await sitting.service.manners.of(BOB.id)).way is Way.CHANNEL
+
+
+async def test_many_people_at_the_same_time_each_get_one(sitting: Sitting) -> None:
+    people = []
+    for number in range(130):
+        host = replace(ANN, id=9000 + number)
+        table = await sitting.lobby(host, BOB, place=Place(1, 7000 + number))
+        await sitting.service.starting.start(table.id, host)
+        if sitting.owing(await sitting.service.looking.get(table.id)) == BOB:
+            continue
+        await sitting.service.manners.keep(host.id, daily())
+        people.append(host.id)
+    await sitting.deliver()
+    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+    while await sitting.service.digests.fire():
+        pass
+    posts = [post for post in await sitting.deliver() if post.kind is PostKind.DAILY]
+    assert sorted(post.person or 0 for post in posts) == people

@@ -1,0 +1,127 @@
+"""Moves that are the only ones play themselves: told, taken back with the move before, and replayed like any other."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.table.legal import plays_itself
+from bot.table.types import HistoryLine, Status, Table
+from bot.table.words import BY_ITSELF
+from tests.databases import raw
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
+
+MOUNTAIN = "bring_down_the_mountain"
+
+
+def kinds(sitting: Sitting, table: Table) -> list[str]:
+    with raw(sitting.path) as database:
+        found = database.execute("SELECT kind FROM log WHERE game = ? ORDER BY seq", (table.id,))
+        return [kind for (kind,) in found]
+
+
+async def told(sitting: Sitting, table: Table) -> list[HistoryLine]:
+    return [line for line in await sitting.service.looking.history(table.id, None) if BY_ITSELF in line.words]
+
+
+async def to_forced(sitting: Sitting, table: Table, seed: int = 1) -> tuple[Table, Table]:
+    """Play until a move plays itself. Returns the game before the move that led to it, and after it."""
+    choose = random.Random(seed).choice
+    while table.status is Status.RUNNING:
+        before, table = table, await sitting.move(table, choose)
+        if "forced" in kinds(sitting, table)[before.seq :]:
+            return before, table
+    raise AssertionError("no move played itself")
+
+
+@pytest.mark.parametrize("key", ["bring_down_the_mountain", "high_heavens", "high_ground"])
+async def test_no_player_is_asked_for_a_move_that_everybody_knows(sitting: Sitting, key: str) -> None:
+    table = await sitting.game(ANN, BOB, key=key)
+    choose = random.Random(3).choice
+    moves = 0
+    while table.status is Status.RUNNING and moves < 250:
+        live = await sitting.service.tables.playing(table.id)
+        assert live.position is not None
+        assert plays_itself(table, live.position.state) is None
+        table = await sitting.move(table, choose)
+        moves += 1
+    before = await sitting.service.tables.playing(table.id)
+    await sitting.again()
+    after = await sitting.service.tables.playing(table.id)
+    assert before.position is not None
+    assert after.position is not None
+    assert (after.table, after.position.state) == (before.table, before.position.state)
+    assert table.moves == moves == kinds(sitting, table).count("action")
+
+
+async def test_the_history_tells_what_played_itself(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
+    before, after = await to_forced(sitting, table)
+    lines = await told(sitting, after)
+    assert len(lines) == kinds(sitting, after).count("forced") > 0
+    assert all(line.notation and line.move == 0 for line in lines)
+    shown = await sitting.service.looking.show(after.id, None, since=before.seq)
+    assert shown.by_itself
+    assert max(shown.by_itself) < len(shown.events)
+    positions = await sitting.service.looking.positions(after.id)
+    assert positions[-1] == after.seq
+    assert before.seq in positions
+
+
+async def test_taking_the_move_before_back_takes_it_along(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
+    before, after = await to_forced(sitting, table)
+    mover = before.players[min(before.owing)].person
+    assert await sitting.service.play.undoable(after.id, mover.id) is not None
+    plan = await sitting.service.play.undo_plan(after.id, mover)
+    assert plan.needs == ()
+    assert len(plan.lines) > 1
+    back = await sitting.service.play.undo(after.id, mover)
+    assert (back.owing, back.turn, back.moves) == (before.owing, before.turn, before.moves)
+    lines = await told(sitting, back)
+    assert all(line.undone for line in lines if line.seq > before.seq)
+    assert any(line.seq > before.seq for line in lines)
+
+
+async def test_where_the_table_wants_it_every_move_is_made_by_hand(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
+    assert table.forced
+    error = await refused(sitting.service.lobby.set_forced(table.id, BOB, False))
+    assert error.code == "not_host"
+    await sitting.service.lobby.set_forced(table.id, ANN, False)
+    table = await sitting.play_out(await sitting.service.starting.start(table.id, ANN))
+    assert "forced" not in kinds(sitting, table)
+    again = await sitting.service.rematches.begin(table.id, ANN)
+    assert not again.forced
+
+
+async def test_a_game_that_began_before_there_was_the_choice_goes_on_by_hand(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key=MOUNTAIN)
+    await sitting.service.store.close()
+    with raw(sitting.path) as database:
+        database.execute("UPDATE games SET forced = NULL")
+    await sitting.again()
+    assert not (await sitting.service.looking.get(table.id)).forced
+
+
+async def test_a_file_with_moves_that_played_themselves_goes_on(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
+    _, after = await to_forced(sitting, table)
+    data = await sitting.service.records.export(after.id, None)
+    resumed = await sitting.resumed(data, ANN, BOB, place=ELSEWHERE)
+    assert (resumed.owing, resumed.turn, resumed.moves) == (after.owing, after.turn, after.moves)
+
+
+async def test_four_seats_and_every_viewer_hear_the_same_of_it(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO, DAN, key=MOUNTAIN, options={"fog": "on", "moves_a_turn": "1"})
+    before, after = await to_forced(sitting, table, 2)
+    seen = [await sitting.service.looking.show(after.id, who, since=before.seq) for who in (None, 101, 104)]
+    assert len({each.by_itself for each in seen}) == 1
+
+
+async def test_a_move_that_ends_the_game_is_made_by_hand(sitting: Sitting) -> None:
+    for seed in range(3):
+        table = await sitting.game(ANN, key=MOUNTAIN, options={"moves_a_turn": "1"})
+        table = await sitting.play_out(table, seed)
+        assert kinds(sitting, table)[-1] != "forced"
