@@ -390,12 +390,8 @@ class UnitOfWork:
         if self._waits_anew():
             self.keep(changed=self.micros)
         self._snapshot()
-        self.write.add(
-            Statement.GAME,
-            which=self.table.id,
-            before=self.before.book.version,
-            **game_row(self.table, self.book),
-        )
+        row = game_row(self.table, self.book)
+        self.write.add(Statement.GAME, which=self.table.id, before=self.before.book.version, **row)
         return self.write
 
     def seat_everybody(self) -> None:
