@@ -1,0 +1,70 @@
+"""What hosts do where moves were set ahead, moves play themselves, or somebody is replaced."""
+
+from __future__ import annotations
+
+import random
+
+from tests.table.conftest import ANN, BOB, CLEO, Sitting
+from tests.table.test_ahead import climb, current, draw, notes, set_line, timers, to_due
+from tests.table.test_clocks import playing, wait
+from tests.table.test_forced import MOUNTAIN, to_forced
+from tests.table.test_rewinding import PER_TURN
+from tests.table.test_substitutes import ZOE, replaced
+
+
+async def test_nothing_set_ahead_is_played_while_a_game_is_locked(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    await sitting.service.locking.lock(table.id, ANN)
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    after = await current(sitting, table)
+    assert (after.moves, after.owing) == (table.moves, {0})
+    assert timers(sitting) == 0
+    assert "taken back, paused" in await notes(sitting, table)
+
+
+async def test_rewinding_drops_what_was_set_ahead(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
+    table = await sitting.move(table, draw)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    assert table.owing == {1}
+    table = await sitting.move(table, draw)
+    for _ in range(5):
+        sitting.clock.turn(days=1)
+        await sitting.service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves
+
+
+async def test_moves_that_played_themselves_are_undone_with_the_one_before(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
+    before, after = await to_forced(sitting, table)
+    was = await sitting.service.looking.show(before.id, None, seq=before.seq)
+    found, _, seen = await sitting.service.rewinding.choices(after.id, ANN)
+    table = await sitting.service.rewinding.rewind(after.id, ANN, found[0].number, seen=seen)
+    shown = await sitting.service.looking.show(table.id, None)
+    assert (shown.view, shown.owing, shown.moves) == (was.view, was.owing, was.moves)
+    service = await sitting.again()
+    assert await service.looking.get(table.id) == table
+    await sitting.play_out(table, 3)
+
+
+async def test_rewinding_past_a_replacement_leaves_the_new_player_in_the_seat(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
+    choose = random.Random(2).choice
+    for _ in range(3):
+        table = await sitting.move(table, choose)
+    table = await replaced(sitting, table, 1, ZOE)
+    table = await sitting.move(table, choose)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    table = await sitting.service.rewinding.rewind(table.id, ANN, found[-1].number, seen=seen)
+    assert table.moves == 0
+    assert table.players[1].person == ZOE
+    service = await sitting.again()
+    assert await service.looking.get(table.id) == table
+    await wait(sitting, hours=1)
+    await sitting.move(table, choose)
