@@ -237,6 +237,11 @@ class Statement(enum.Enum):
         False,
     )
     """all columns: replaces the plan or try that this person had"""
+    NO_PLANS = (
+        delete(plans).where(plans.c.game == bindparam("which"), plans.c.person == bindparam("who")),
+        False,
+    )
+    """which, who: of any kind"""
     NO_PLAN = (
         delete(plans).where(
             plans.c.game == bindparam("which"),
