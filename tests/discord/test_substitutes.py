@@ -332,7 +332,7 @@ async def test_the_vanished_come_back_with_the_button(room: Room) -> None:
     mover = await room.mover()
     await room.env.advance_time(12 * HOUR + 60)
     said = await room.press(mover, search(room), "I am back")
-    assert said.text == "You are back, and keep your seat."
+    assert said.text == "You are back: the table no longer plays for you."
     table = await room.table()
     assert table.clocks is not None
     assert not table.clocks.away
