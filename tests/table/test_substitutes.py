@@ -251,6 +251,29 @@ async def test_whoever_asked_for_themselves_plays_on_until_somebody_comes(sittin
     assert sought(table, mover)
 
 
+async def test_whoever_asked_for_themselves_and_vanished_comes_back_and_is_still_to_be_replaced(
+    sitting: Sitting,
+) -> None:
+    table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SUBSTITUTE), ANN, BOB, CLEO)
+    mover = min(table.owing)
+    who = table.players[mover].person
+    await sitting.service.substitutes.ask(table.id, who)
+    await wait(sitting, hours=10)
+    table = await now(sitting, table)
+    assert sought(table, mover).by == who.id
+    table = await sitting.service.clocks.back(table.id, who)
+    assert sought(table, mover).by == who.id
+    assert (await refused(sitting.service.clocks.back(table.id, who))).code == "not_away"
+
+
+async def test_a_vote_ends_when_the_host_decides(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO, DAN)
+    await sitting.service.substitutes.ask(table.id, BOB, 3)
+    table = await sitting.service.substitutes.ask(table.id, ANN, 3)
+    assert table.offer is None
+    assert sought(table, 3).by == ANN.id
+
+
 async def test_a_search_is_withdrawn_by_whoever_began_it_the_host_or_a_moderator(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     service = sitting.service.substitutes

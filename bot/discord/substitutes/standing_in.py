@@ -14,7 +14,9 @@ async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
     stands = await tables_of(interaction).volunteers.stands_in(interaction.guild_id, interaction.user.id)
     told = "on: a game that needs somebody may mention you" if stands else "off"
     label = "No longer stand in" if stands else "Stand in here"
-    return f"**Standing in** for others on this server is {told}.", [button(label, "mestandin", int(not stands))]
+    return f"**Standing in** for others on this server is {told}.", [
+        button(label, "mestandin", int(not stands))
+    ]
 
 
 async def keep(press: Press) -> None:

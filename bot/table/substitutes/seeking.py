@@ -57,6 +57,8 @@ def seek(
     back, and whoever is `named`. An earlier search for the seat ends."""
     table = change.table
     end(change, seat, words.asked_anew())
+    if table.offer is not None and table.offer.whom == seat:
+        change.lapse()  # nobody need agree any more
     own = by == table.players[seat].person.id
     flags = [*(["own"] if own else []), *(["named"] if named else [])]
     called = [*([] if own else [table.players[seat].person.id]), *([named.id] if named else [])]
