@@ -261,6 +261,7 @@ _ROWS: Final = {
     "pause": "The clocks stand still.",
     "unpause": "The clocks run again.",
     "more": "{who} got more time.",
+    "seek": "Somebody was asked to take over from {who}.",
     "replace": "{who} took over from {before}.",
 }
 _OFFERS: Final = {

@@ -25,7 +25,9 @@ LARGEST: Final = 1024 * 1024
 _DEEPEST: Final = 32
 _ROWS_AT_MOST: Final = 20_000
 _NUMBER_AT_MOST: Final = 2**53
-_SEATED: Final = frozenset({"action", "idle", "resign", "offer", "accept", "decline", "withdraw", "replace"})
+_SEATED: Final = frozenset(
+    {"action", "idle", "resign", "offer", "accept", "decline", "withdraw", "seek", "replace"}
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ messages between players.
     pause     all clocks stand                            data: by
     unpause   the clocks run again                        data: by
     more      a seat was given more time                  data: by, seconds
+    seek      a substitute was sought for a seat
     replace   somebody else took a seat over              data: from, to, each an id and a name
 
 Only the seat itself knows of its sealed decisions and their withdrawals (see `sealed.py`).
@@ -42,7 +43,7 @@ CHANCES: Final = frozenset({"chance", "daily"})
 STEPS: Final = frozenset({"action", "idle"}) | CHANCES
 POSITION: Final = STEPS | {"start", "withdraw", "undo", "resign", "fork"}
 CLOCKS: Final = frozenset({"timeout", "back", "pause", "unpause", "more"})
-WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "replace"}) | CLOCKS
+WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "seek", "replace"}) | CLOCKS
 
 
 @dataclass(frozen=True, slots=True)
