@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.replaying import told
 from bot.table import plans
 from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Zero
@@ -346,14 +347,16 @@ async def test_earlier_moves_are_told_of_those_who_made_them(sitting: Sitting) -
         service = await sitting.again()
         history = await service.looking.history(table.id, ANN.id)
         assert {line.who for line in history if line.seq <= rows} == {"", "Ann", "Bob"}
-        assert {line.who for line in history if line.seq > rows + 2} - {""} <= {"Ann", "Yan"}
+        assert {line.who for line in history if line.seq > rows + 4} - {""} <= {"Ann", "Yan"}
         assert "Zoe took over from Bob." in [line.words for line in history]
         assert "Yan took over from Zoe." in [line.words for line in history]
         assert not any("Zoe" in line.words or "Yan" in line.words for line in history if line.seq <= rows)
         then = await service.looking.show(table.id, ANN.id, seq=rows - 1)
         assert then.table.names == ("Ann", "Bob")
         assert (await service.looking.show(table.id, ANN.id)).table.names == ("Ann", "Yan")
-    assert "Yan" in await sitting.service.records.record(table.id, None)
+    record = await sitting.service.records.record(table.id, None)
+    assert "Yan (first Bob)" in record
+    assert "Bob: " in record
 
 
 # taking back
@@ -574,6 +577,11 @@ async def test_a_game_with_substitutes_is_exported_verified_imported_and_checked
     assert fits, found
     copied = await sitting.service.records.import_game(Place(1, 31337), ANN, data)
     assert copied.only_shown
+    file = sitting.path.with_name("game.json")
+    file.write_bytes(data)
+    replayed = await asyncio.to_thread(lambda: list(told(file)))
+    assert any(" Bob: " in line for line in replayed)
+    assert any(" Zoe: replace" in line for line in replayed)
 
 
 @pytest.mark.parametrize(
