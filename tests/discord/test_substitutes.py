@@ -14,6 +14,7 @@ from tests.discord.test_hands import begin as begin_hands
 from tests.discord.test_hands import hand_of, told
 from tests.discord.test_my_games import chosen
 from tests.discord.test_old_buttons import press_id
+from tests.discord.test_sealed import begin as begin_sealed
 
 HOUR = 3600.0
 GAME = "**Dog Eat Dog #1**"
@@ -249,6 +250,11 @@ async def test_the_host_names_somebody_who_alone_takes_the_seat(room: Room) -> N
     assert (await room.press("Zoe", asked, "Decline")).text == "You declined."
     assert f"**Zoe** cannot take over from **Ben** in {GAME}." in lines(room)
     await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
+    # Whoever is asked may leave, so the host may ask everybody after all, or anybody else.
+    await room.slash("Ann", "game substitute", player="Ben")
+    assert labels(search(room)) == ["Take over", "I am back"]
+    await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
+    assert len([each for each in room.messages() if "Take over" in labels(each)]) == 1
     await room.restart()
     await room.press("Zoe", search(room), "Take over")
     assert await names(room) == ("Ann", "Zoe")
@@ -293,6 +299,18 @@ async def test_the_hand_goes_along_and_the_earlier_player_no_longer_sees_it(room
     assert told(await room.slash("Ben", "game board")) == public
     old = await room.press("Ben", room.board(), "Move")
     assert "watching" in old.text
+
+
+async def test_orders_under_way_go_along_too(room: Room) -> None:
+    await begin_sealed(room, "hidden_orders")
+    before = told(await room.slash("Ben", "game board"))
+    await room.slash("Ben", "game substitute")
+    refused = await room.press("Cleo", search(room), "Take over")
+    assert refused.text.startswith("You have observed this game, and seen more than its players.")
+    await room.press("Zoe", search(room), "Take over")
+    assert told(await room.slash("Zoe", "game board")).replace("Zoe", "Ben") == before
+    assert told(await room.slash("Ben", "game board")) == told(await room.slash("Yan", "game board"))
+    assert "not playing" in (await room.slash("Ben", "plan")).text
 
 
 async def test_the_channel_learns_nothing_of_a_hand_that_changes_owners(room: Room) -> None:

@@ -682,3 +682,59 @@ async def test_volunteers_are_kept_for_each_server(sitting: Sitting) -> None:
     await volunteers.keep(2, YAN.id, False)
     assert not await volunteers.stands_in(2, YAN.id)
     assert await volunteers.on(2) == []
+
+
+# secrets
+
+
+async def sealed(sitting: Sitting, table: Table, who: Person) -> None:
+    shown = await sitting.service.looking.show(table.id, who.id)
+    await sitting.service.play.act(table.id, who, shown.legal[0])
+
+
+async def test_a_secret_change_of_mind_ends_no_search(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
+    await sealed(sitting, table, BOB)
+    await sitting.service.substitutes.ask(table.id, ANN, 1)
+    await sitting.deliver()
+    await sitting.service.play.undo(table.id, BOB)
+    await sealed(sitting, table, BOB)
+    assert sought(await now(sitting, table), 1)
+    assert await sitting.deliver() == []
+
+
+@pytest.mark.parametrize("zero", [Zero.PLAY, Zero.SUBSTITUTE])
+async def test_nobody_learns_from_a_replacement_what_the_seat_has_secretly_done(
+    tmp_path: Any, zero: Zero
+) -> None:
+    told = []
+    for again in (False, True):
+        sitting = Sitting(tmp_path / f"{again}.db")
+        await sitting.service.open()
+        table = await playing(
+            sitting, paces.own(move=10 * HOUR, zero=zero), ANN, BOB, CLEO, key="sealed_bids"
+        )
+        await sealed(sitting, table, BOB)
+        if again:
+            await sitting.service.play.undo(table.id, BOB)
+        await sitting.deliver()
+        table = await replaced(sitting, await now(sitting, table), 1, ZOE)
+        posts = [(post.kind, post.text, post.seq, post.mention) for post in await sitting.deliver()]
+        seen = await sitting.service.looking.show(table.id, ANN.id)
+        mine = await sitting.service.looking.show(table.id, ZOE.id)
+        assert (mine.view.bid is None) == again
+        history = await sitting.service.looking.history(table.id, None)
+        lines = [(line.seq, line.who, line.notation, line.words) for line in history]
+        told.append((posts, seen.view, seen.seq, table.owing, sitting.service.clocks.told(table), lines))
+        await sitting.service.close()
+    assert told[0] == told[1]
+
+
+async def test_a_substitute_takes_back_a_decision_that_is_still_sealed(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO, key="sealed_bids")
+    await wait(sitting, hours=4)
+    await sealed(sitting, table, BOB)
+    table = await replaced(sitting, await now(sitting, table), 1, ZOE)
+    table = await sitting.service.play.undo(table.id, ZOE)
+    assert table.reopened == {1}
+    assert left(sitting, table, 1) == 10 * HOUR
