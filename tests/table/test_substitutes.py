@@ -23,6 +23,7 @@ from bot.table.types import Person, Place, PostKind, Status, Table
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import HOUR, PER_TURN, left, now, playing, wait
+from tests.table.test_together import DAILY
 
 ZOE, YAN = Person(201, "Zoe"), Person(202, "Yan")
 
@@ -738,3 +739,21 @@ async def test_a_substitute_takes_back_a_decision_that_is_still_sealed(sitting: 
     table = await sitting.service.play.undo(table.id, ZOE)
     assert table.reopened == {1}
     assert left(sitting, table, 1) == 10 * HOUR
+
+
+# the deal of the day
+
+
+async def test_a_deal_of_the_day_counts_no_more_and_whoever_gave_the_seat_up_has_met_it(
+    sitting: Sitting,
+) -> None:
+    store = sitting.service.store
+    table = await sitting.game(ANN, BOB, key="the_climb", options=DAILY)
+    day = sitting.clock.now.date().isoformat()
+    assert await store.day_of(table.id) == day
+    await sitting.deliver()
+    table = await replaced(sitting, table, 1, ZOE)
+    assert any("It no longer counts for the day's table." in text for _, text in await lines(sitting))
+    assert await store.day_of(table.id) is None
+    for person, met in ((ANN, True), (BOB, True), (ZOE, True), (YAN, False)):
+        assert await store.met("the_climb", day, [person.id]) == met
