@@ -120,6 +120,18 @@ def events(table: Table, happened: Iterable[Event], you: Seat | None = None) -> 
     return [sentence for event in happened if (sentence := table.game.words.describe(event, spoken).strip())]
 
 
+def happened(shown: Shown) -> list[str]:
+    """The same for what is shown, told of those who sat there then; whoever looks reads it alone."""
+    if not shown.said:
+        return events(shown.table, shown.events, shown.seat)
+    told, seat = [], shown.seat
+    for event, then in zip(shown.events, shown.said, strict=True):
+        same = seat is not None and then[seat] == shown.table.names[seat]
+        spoken = Names.of([safe(name) for name in then], seat if same else None)
+        told.append(shown.table.game.words.describe(event, spoken).strip())
+    return [sentence for sentence in told if sentence]
+
+
 def prompt(shown: Shown, called: Names | None = None) -> str:
     """Who is to do what now, or how the game ended."""
     if shown.table.status is not Status.RUNNING and not shown.owing:

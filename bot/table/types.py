@@ -265,6 +265,8 @@ class Shown:
     observing: bool = False
     moment: str = ""
     date: str = ""
+    said: tuple[tuple[str, ...], ...] = ()
+    """The players' names at each of the `events`; empty if nobody has given a seat up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -416,6 +416,27 @@ async def test_the_help_explains_both_commands(room: Room) -> None:
 # afterwards
 
 
+async def test_catch_up_tells_who_made_each_move(room: Room) -> None:
+    await room.begin(3)
+    first = await room.mover()
+    await room.slash(first, "play", move="pass")
+    second = await room.mover()
+    await room.slash(second, "game substitute")
+    await room.press("Zoe", search(room), "Take over")
+    await room.slash("Zoe", "play", move="pass")
+    await room.slash(first, "game substitute")
+    await room.press("Yan", search(room), "Take over")
+    third = ({"Ann", "Ben", "Cleo"} - {first, second}).pop()
+    for name in (third, "Zoe", "Yan"):
+        said = (await room.press(name, room.board(), "Catch up")).text
+        if name == third:
+            assert f"{first} passes" in said
+            assert "Zoe passes" in said
+            assert "Yan passes" not in said
+        if name == "Yan":
+            assert "You pass" not in said
+
+
 async def test_the_history_names_who_made_each_move(room: Room) -> None:
     await room.begin()
     mover = await room.mover()

@@ -187,7 +187,7 @@ def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
     """
     table = shown.table
     called = [player for player in table.players if player.person.id in mention]
-    happened = [part for told in words.events(table, shown.events) for part in _SENTENCE_ENDS.split(told)]
+    happened = [part for told in words.happened(shown) for part in _SENTENCE_ENDS.split(told)]
     limit = ABOVE_LIMIT if table.status is Status.RUNNING or shown.owing else END_LIMIT
     time = time if table.status is Status.RUNNING else ""
     limit -= len(clock_words.as_read(time)) + 1 if time else 0

@@ -32,7 +32,7 @@ Only the seat itself knows of its sealed decisions and their withdrawals (see `s
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from sys import intern
 from typing import Any, Final
@@ -128,8 +128,29 @@ def standing(rows: Sequence[Played]) -> list[Played]:
 def happened(rows: Iterable[Played], since: int, until: int) -> tuple[Event, ...]:
     """The events after row `since` up to row `until`, without those taken back in between. Of a withdrawn sealed
     decision, the events that everybody was told remain."""
+    return tuple(event for _, event in happened_in(rows, since, until))
+
+
+def happened_in(rows: Iterable[Played], since: int, until: int) -> list[tuple[int, Event]]:
+    """The same events, each after the number of its row."""
     kept = standing([row for row in rows if since < row.seq <= until])
     gone = withdrawn(kept)
-    return tuple(
-        event for row in kept for event in row.events if row.seq not in gone or event.audience is None
-    )
+    return [
+        (row.seq, event)
+        for row in kept
+        for event in row.events
+        if row.seq not in gone or event.audience is None
+    ]
+
+
+def turns_of(rows: Sequence[Played], turn_number: Callable[[Any], int] | None) -> dict[int, int]:
+    """The turn in which each of these rows came about, by row: that of the position before it. All are 0 if the game does
+    not number its turns."""
+    if turn_number is None:
+        return dict.fromkeys((row.seq for row in rows), 0)
+    found, turn = {}, 0
+    for row in rows:
+        found[row.seq] = turn
+        if row.state is not None:
+            turn = turn_number(row.state)
+    return found
