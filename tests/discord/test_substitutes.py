@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 
 from bot.table.errors import TableError
@@ -404,6 +405,21 @@ async def test_a_search_goes_out_without_volunteers_if_they_cannot_be_read(
     monkeypatch.setattr(room.tables.volunteers, "on", fails)
     await room.slash("Ben", "game substitute")
     assert labels(search(room)) == ["Take over", "Withdraw"]
+
+
+async def test_a_search_goes_out_if_discord_tells_nothing_of_the_volunteers(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.press("Zoe", await room.slash("Zoe", "me"), "Stand in here")
+    await room.begin()
+
+    async def cut_off(*_: Any) -> None:
+        raise OSError("no network")
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", cut_off)
+    await room.slash("Ben", "game substitute")
+    assert search(room).mentions == []
+    assert await room.tables.volunteers.on(room.guild.id) == [room.person("Zoe").id]
 
 
 async def test_the_help_explains_both_commands(room: Room) -> None:
