@@ -124,7 +124,24 @@ def events(
     spoken, told = players(table, you), []
     for place, event in enumerate(happened):
         if sentence := table.game.words.describe(event, spoken).strip():
-            told.append(f"{sentence.removesuffix('.')}{ONLY_MOVE}" if place in by_itself else sentence)
+            told.append(_by_itself(sentence, place in by_itself))
+    return told
+
+
+def _by_itself(sentence: str, forced: bool) -> str:
+    return f"{sentence.removesuffix('.')}{ONLY_MOVE}" if forced else sentence
+
+
+def happened(shown: Shown) -> list[str]:
+    """The same for what is shown, told of those who sat there then; whoever looks reads it alone."""
+    if not shown.said:
+        return events(shown.table, shown.events, shown.seat, shown.by_itself)
+    told, seat = [], shown.seat
+    for place, (event, then) in enumerate(zip(shown.events, shown.said, strict=True)):
+        same = seat is not None and then[seat] == shown.table.names[seat]
+        spoken = Names.of([safe(name) for name in then], seat if same else None)
+        if sentence := shown.table.game.words.describe(event, spoken).strip():
+            told.append(_by_itself(sentence, place in shown.by_itself))
     return told
 
 

@@ -16,10 +16,11 @@ from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.play import allowed, audible, heard, nameable, readable
 from bot.table.repository.former import seated_at
-from bot.table.repository.played import CHANCES, STEPS, Played, number, standing, told, withdrawn
+from bot.table.repository.played import CHANCES, STEPS, Played, number, standing, told, turns_of, withdrawn
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen, phase_of
 from bot.table.repository.tables import LOG, Tables
+from bot.table.substitutes.told import said_at
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
 from games.core.foresight import foreseen
@@ -137,15 +138,18 @@ class Looking:
         owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
         acts = now and running and seat is not None and seat in owing and table.lock is None
-        if not now and live.position is not None:
-            table = seated_at(table, live.position.former, seq)
-        events, by_itself = heard(told(rows, since, until), viewpoint)
+        former = live.position.former if live.position else ()
+        between = told(rows, since, until)
+        events, by_itself = heard(between, viewpoint)
+        said = said_at(table, former, between, viewpoint)
+        table = table if now else seated_at(table, former, seq)
         return Shown(
             table=table,
             seat=seat,
             view=view,
             events=events,
             by_itself=by_itself,
+            said=said,
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, words.players(table, seat))
             if running or not now
@@ -229,7 +233,7 @@ class Looking:
             rows = await self._tables.all_rows(live)
             kept = standing(rows)
             stand = {row.seq for row in kept}
-            turns = _turns(table, rows)
+            turns = turns_of(rows, table.game.extras.turn_number)
             gone = withdrawn(kept)
             if hides(table):
                 gone &= {row.seq for row in rows if row.seat == seat}
@@ -353,19 +357,6 @@ class Looking:
             found.append(Waiting(table, waits, from_micros(live.book.changed), reachable))
             await asyncio.sleep(0)
         return sorted(found, key=lambda waiting: (not waiting.mine, waiting.since, waiting.table.id))
-
-
-def _turns(table: Table, rows: Sequence[Played]) -> dict[int, int]:
-    """The turn in which each of these rows came about, by row: that of the position before it."""
-    turn_number = table.game.extras.turn_number
-    if turn_number is None:
-        return dict.fromkeys((row.seq for row in rows), 0)
-    found, turn = {}, 0
-    for row in rows:
-        found[row.seq] = turn
-        if row.state is not None:
-            turn = turn_number(row.state)
-    return found
 
 
 def number_now(live: Live, viewer: int | None) -> int:

@@ -278,6 +278,8 @@ class Shown:
     date: str = ""
     by_itself: frozenset[int] = frozenset()
     """The places in `events` of what came about by moves that played themselves."""
+    said: tuple[tuple[str, ...], ...] = ()
+    """The players' names at each of the `events`; empty if nobody has given a seat up."""
 
 
 @dataclass(frozen=True, slots=True)

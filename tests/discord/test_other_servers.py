@@ -110,6 +110,7 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "meawayset",
         "mehere",
         "metheme",
+        "mestandin",
     }
 
 

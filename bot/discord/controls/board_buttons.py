@@ -72,7 +72,7 @@ async def since_i_looked(press: Press) -> None:
 
 def since_words(shown: Shown) -> str:
     """What happened since the last look, oldest first; empty if nothing did."""
-    happened = words.events(shown.table, shown.events, shown.seat, shown.by_itself)
+    happened = words.happened(shown)
     if not happened:
         return ""
     kept = happened

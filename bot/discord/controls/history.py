@@ -140,7 +140,7 @@ def when(moves: int) -> str:
 
 def step_words(shown: Shown) -> str:
     """Which position this is, what led to it, and who was to do what."""
-    happened = words.cut(" ".join(words.events(shown.table, shown.events, shown.seat, shown.by_itself)), 1200)
+    happened = words.cut(" ".join(words.happened(shown)), 1200)
     turn_number = shown.table.game.extras.turn_number
     turn = turn_number(shown.view) if turn_number is not None else 0
     heading = f"{words.title(shown.table)}, {f'turn {turn}, ' if turn else ''}{when(shown.moves)}"
