@@ -11,13 +11,14 @@ from bot.table.hosting.rights import unlocked
 from bot.table.hosting.words import rewound
 from bot.table.legal import legal_actions
 from bot.table.offers.asking import ask
+from bot.table.offers.undo_plan import UndoPlan
 from bot.table.people import tidy
 from bot.table.repository.played import CHANCES, Played, counted, standing, told, withdrawn
 from bot.table.repository.replay import Live, Position, retired, withdrawal
 from bot.table.repository.sealed import NOTHING, phase_of, rebuilt
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Moved, Person, Status, Table, UndoPlan
+from bot.table.types import Moved, Person, Status, Table
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Seat
 from games.core.words import Names

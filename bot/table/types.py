@@ -10,8 +10,8 @@ from typing import Any, Final, TypeAlias
 
 from bot.store.rows import ResultRow
 from bot.table.clocks.clocks import Clocks
-from bot.table.clocks.locks import Lock
 from bot.table.clocks.pace import Pace
+from bot.table.hosting.locks import Lock
 from bot.table.substitutes.sought import NONE_SOUGHT, Seeking
 from games.core.outcome import Outcome
 from games.core.protocol import OBSERVER, Event, Game, Seat
@@ -295,23 +295,6 @@ class Moved:
     seat: Seat | None = None
     by_itself: frozenset[int] = frozenset()
     """As in `Shown`."""
-
-
-@dataclass(frozen=True, slots=True)
-class UndoPlan:
-    """What an undo would take back, newest first, in words; who must agree (nobody: it happens at once); the last log
-    row that would stay; and the words that everybody may read.
-
-    `sealed`: the undo withdraws the seat's own sealed decision, in row `to_seq`. `number` is the number of the position
-    (`Shown.seq`) that this is for.
-    """
-
-    lines: tuple[str, ...]
-    needs: tuple[Seat, ...]
-    to_seq: int
-    known: tuple[str, ...] = ()
-    sealed: bool = False
-    number: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -214,10 +214,10 @@ def ended(table: Table) -> str:
     return f"{title(table)} is over. {result(table)}"
 
 
-def stopped(by: Person, *, agreed: bool = False, moderator: bool = False) -> str:
-    """Who stopped a game, and why that was enough."""
-    if moderator:
-        return f"{bold(by.name)} stopped it as a moderator."
+def stopped(by: Person, *, agreed: bool = False, role: str = "") -> str:
+    """Who stopped a game, and why that was enough: in what role, if not as a player."""
+    if role:
+        return f"{bold(by.name)} stopped it as {role}."
     return (
         f"{bold(by.name)} asked to stop, and everyone agreed." if agreed else f"{bold(by.name)} stopped it."
     )

@@ -8,9 +8,12 @@ import discord
 import pytest
 
 from bot.discord import limits
-from bot.table.types import Status
+from bot.discord.controls.control import custom_id
+from bot.table.types import Person, Status
 from tests.discord.conftest import Room, labels, raw, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.test_other_servers import forged
+from tests.discord.test_outbox import sent
 from tests.discord.test_sealed import begin
 
 HOUR = 3600.0
@@ -77,6 +80,25 @@ async def test_a_moderator_who_does_not_play_rewinds_and_others_do_not(room: Roo
     assert history[-1].words == "Mia rewound the game."
 
 
+async def test_forged_buttons_of_hosts_are_refused(room: Room) -> None:
+    await room.begin(3)
+    await room.slash(await room.mover(), "play", move="pass")
+    other = room.guild.create_text_channel("other")
+    zoe = room.person("Zoe")
+    for name, *more in (
+        ("rewindyes", 1, 2),
+        ("rewindpage", 0),
+        ("rewindto",),
+        ("moveyes", other.id),
+        ("tidyyes", 1),
+        ("boards",),
+    ):
+        told = await forged(zoe, room, room.channel, name, custom_id(name, 1, *more), zoe.id)
+        assert "Only the host, Ann, and moderators" in told or "is not over" in told, name
+    table = await room.table()
+    assert (table.moves, table.one_board, table.place.channel) == (1, False, room.channel.id)
+
+
 async def test_a_list_from_before_a_move_is_refused(room: Room) -> None:
     await room.begin(3)
     await room.slash(await room.mover(), "play", move="pass")
@@ -131,6 +153,7 @@ async def test_a_locked_game_refuses_every_way_to_move(room: Room) -> None:
     assert told in (await room.slash(mover, "dog-eat-dog pass")).text
     assert told in (await room.slash(mover, "game draw")).text
     assert told in (await room.slash("Ann", "help")).text
+    assert (await room.slash(mover, "games")).text.endswith("· locked")
     assert await room.complete(mover, "play", "move") == []
     assert (await room.table()).moves == 0
     assert "only moderators" in (await room.slash("Ann", "host unlock")).text
@@ -185,6 +208,26 @@ async def test_the_host_moves_a_game_to_a_thread_from_its_own_channel(room: Room
     assert (await room.slash("Ann", "host rewind", where)).choices
 
 
+async def test_a_game_whose_thread_was_deleted_is_moved_by_its_host(room: Room) -> None:
+    where = await thread(room)
+    await room.begin(2, where)
+    mover = await room.mover(where)
+    room.env.inject_error("POST", f"/channels/{where.id}/messages", status=404, code=10003, times=None)
+    table = await room.table(where)
+    await room.tables.play.act(table.id, Person(room.person(mover).id, mover), "pass")
+    await room.env.advance_time(1)
+    (told,) = sent(room, "Ann")
+    assert "is gone" in told
+    listed = await room.slash("Ann", "games")
+    moved = await room.press("Ann", await room.choose("Ann", listed, "1"), "Move it here")
+    await room.press("Ann", moved, "Move it here")
+    assert "Move" in labels(room.board())
+    assert "passes" in words_of(room.board())
+    assert "Ann moved the game to another channel." in [
+        line.words for line in await room.tables.looking.history(1, None)
+    ]
+
+
 async def test_a_moderator_moves_a_game_and_a_player_does_not(room: Room) -> None:
     await room.begin()
     other = room.guild.create_text_channel("other")
@@ -211,6 +254,21 @@ async def test_a_game_is_not_moved_where_the_bot_or_the_host_may_not_write(room:
     told = (await room.slash("Ann", "host move", to=other)).text
     assert told.startswith(f"The bot may not write in <#{other.id}>: it lacks **Send Messages**.")
     assert (await room.table()).status is Status.RUNNING
+
+
+async def test_the_host_ends_a_game_alone_and_everybody_reads_it(room: Room) -> None:
+    await room.begin(3)
+    asked = await room.slash("Ann", "game abort")
+    assert asked.buttons == ["Stop the game", "Say why", "Cancel"]  # nobody need agree yet
+    await room.slash(await room.mover(), "play", move="pass")
+    assert "Stop as host" not in (await room.slash("Ben", "game abort")).buttons
+    asked = await room.slash("Ann", "game abort", reason="all gone")
+    assert asked.buttons == ["Stop the game", "Cancel", "Stop as host"]
+    await room.restart()
+    await room.press("Ann", asked, "Stop as host")
+    assert "**Ann** stopped it as the host. Reason: “all gone”" in words_of(room.board())
+    history = await room.tables.looking.history(1, None)
+    assert history[-1].words == "Ann ended the game without a result."
 
 
 @pytest.mark.parametrize("how", ["extend", "end"])

@@ -115,7 +115,7 @@ async def test_whoever_stops_is_asked_why(room: Room) -> None:
     await room.begin()
     await room.slash(await room.mover(), "dog-eat-dog pass")
     asked = await room.slash("Ann", "game abort")
-    assert asked.buttons == ["Stop the game", "Say why", "Cancel"]
+    assert asked.buttons == ["Stop the game", "Say why", "Cancel", "Stop as host"]
     form = (await room.press("Ann", asked, "Say why")).result
     assert form.modal is not None
     assert limits.modal(form.modal) == []

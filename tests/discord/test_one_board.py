@@ -90,6 +90,45 @@ async def test_a_notice_whose_answer_was_lost_is_not_sent_twice(room: Room) -> N
     assert [each.id for each in room.messages()] == before
 
 
+async def test_a_notice_whose_answer_was_lost_is_removed_though_its_turn_is_over(room: Room) -> None:
+    await begin_with_one_board(room)
+    await room.slash(await room.mover(), "play", move="pass")
+    (old,) = notices(room)
+    await answer_lost(room, "notice")
+    table = await room.table()
+    (seat,) = table.owing
+    await room.tables.play.act(table.id, table.players[seat].person, "pass")
+    await room.restart()
+    (now,) = notices(room)
+    assert now.id != old.id
+    assert [each.id for each in now.mentions] == [room.person(await room.mover()).id]
+    assert waiting(room) == 0
+
+
+async def test_who_takes_a_move_back_leaves_no_notice_to_the_next(room: Room) -> None:
+    await begin_with_one_board(room)
+    mover = await room.mover()
+    await room.slash(mover, "play", move="pass")
+    assert len(notices(room)) == 1
+    await room.press(mover, await room.slash(mover, "game undo"), "Take back")
+    assert notices(room) == []
+    assert await room.mover() == mover
+
+
+async def test_a_notice_that_comes_too_late_is_not_sent(room: Room) -> None:
+    await begin_with_one_board(room)
+    await room.bot.outbox.close()
+    for _ in range(2):
+        table = await room.table()
+        (seat,) = table.owing
+        await room.tables.play.act(table.id, table.players[seat].person, "pass")
+    await room.restart()
+    (now,) = notices(room)
+    assert [each.id for each in now.mentions] == [room.person(await room.mover()).id]
+    assert len(rows(room, "notice")) == 2
+    assert waiting(room) == 0
+
+
 async def test_at_the_end_one_message_is_left(room: Room) -> None:
     board = await begin_with_one_board(room)
     await room.slash(await room.mover(), "play", move="pass")

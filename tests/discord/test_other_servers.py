@@ -28,6 +28,8 @@ CHOICES = {
     "openseat": "1",
     "pace": "tonight",
     "meway": "direct",
+    "boards": "one",
+    "rewindto": "1",
 }
 """Controls that are menus, and something to choose in them; `up` is another, whose choice is a person."""
 

@@ -309,6 +309,21 @@ async def test_a_thread_is_taken_out_of_the_archive_to_change_a_message(room: Ro
     assert opened.json["archived"] is False
 
 
+async def test_an_archived_thread_is_opened_for_a_new_message(room: Room) -> None:
+    channel = room.bot.get_channel(room.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
+    (where,) = room.channel.threads
+    await room.begin(3, where)
+    old = room.board(where)
+    room.env.inject_error("POST", f"/channels/{where.id}/messages", status=400, code=50083, times=1)
+    await room.slash(await room.mover(where), "dog-eat-dog pass", where)
+    assert room.board(where).id != old.id
+    (opened,) = requests(room, "PATCH", f"/channels/{where.id}")
+    assert opened.json["archived"] is False
+    assert sent(room, "Ann") == []
+
+
 @pytest.mark.parametrize("kind", ["board", "lobby", "line"])
 async def test_a_message_that_arrived_before_a_kill_is_not_sent_twice(room: Room, kind: str) -> None:
     if kind == "lobby":

@@ -93,7 +93,7 @@ async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, 
         case "unlock":
             await service.locking.unlock(table.id, host)
         case "rewind":
-            found, seen = await service.rewinding.choices(table.id, host)
+            found, _, seen = await service.rewinding.choices(table.id, host)
             await service.rewinding.rewind(table.id, host, chance.choice(found[:5]).number, seen=seen)
         case "move":
             person = table.players[chance.choice(sorted(table.owing | table.reopened))].person

@@ -28,11 +28,11 @@ async def test_every_decision_of_a_game_can_be_gone_back_to(sitting: Sitting, ke
     for _ in range(5):
         table = await sitting.move(table)
         before.append(await views(sitting, table.id))
-    found, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
     assert [each.moves for each in found] == [1, 2, 3, 4, 5]
     assert all(each.decided for each in found)
     for back in (1, 3):
-        found, seen = await sitting.service.rewinding.choices(table.id, ANN)
+        found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
         table = await sitting.service.rewinding.rewind(table.id, ANN, found[back - 1].number, seen=seen)
         del before[-back:]
         assert await views(sitting, table.id) == before[-1]
@@ -46,7 +46,7 @@ async def test_rewinding_says_who_did_it_and_where_to_and_leaves_a_trace(sitting
     table = await sitting.game(ANN, BOB, CLEO)
     await sitting.service.play.act(table.id, sitting.owing(table), "pass")
     await sitting.deliver()
-    found, seen = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
     table = await sitting.service.rewinding.rewind(
         table.id, DAN, found[0].number, seen=seen, moderator=True, request="r"
     )
@@ -80,7 +80,7 @@ async def test_the_preview_says_what_is_undone_and_that_what_was_revealed_stays_
     shown = await sitting.service.looking.show(table.id, sitting.owing(table).id)
     attack = next(each for each in shown.legal if table.game.notation.write(each) != "pass")
     await sitting.service.play.act(table.id, sitting.owing(table), attack)
-    found, _ = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, _ = await sitting.service.rewinding.choices(table.id, ANN)
     plan = await sitting.service.rewinding.plan(table.id, ANN, found[-1].number)
     assert plan.revealed
     assert plan.to.moves == 2
@@ -112,7 +112,7 @@ async def test_a_choice_for_an_earlier_position_is_refused(sitting: Sitting) -> 
     table = await sitting.game()
     table = await sitting.move(table)
     rewinding = sitting.service.rewinding
-    found, seen = await rewinding.choices(table.id, ANN)
+    found, _, seen = await rewinding.choices(table.id, ANN)
     table = await sitting.move(table)
     assert (await refused(rewinding.rewind(table.id, ANN, found[0].number, seen=seen))).code == "old_position"
     for number in (0, 2**40):
@@ -123,7 +123,7 @@ async def test_an_offer_ends_when_the_game_is_rewound(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
     await sitting.service.offers.offer_draw(table.id, BOB)
     await sitting.deliver()
-    found, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
     table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
     assert table.offer is None
     (edit,) = [post for post in await sitting.deliver() if post.kind is PostKind.LINE_EDIT]
@@ -134,7 +134,7 @@ async def test_whoever_resigned_stays_so(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     table = await sitting.move(table)
     table = await sitting.service.offers.resign(table.id, CLEO)
-    found, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
     table = await sitting.service.rewinding.rewind(table.id, ANN, found[-1].number, seen=seen)
     assert table.players[2].resigned
     assert 2 not in table.owing
@@ -149,8 +149,8 @@ async def test_secret_decisions_are_taken_back_together_and_nobody_learns_of_the
     shown = await sitting.service.looking.show(table.id, BOB.id)
     table = (await sitting.service.play.act(table.id, BOB, shown.legal[0])).table
     table = await sitting.service.play.undo(table.id, BOB)  # which nobody else knows
-    (only,), seen = await sitting.service.rewinding.choices(table.id, ANN)
-    told, _ = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
+    (only,), _, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    told, _, _ = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
     assert [each.number for each in told] == [only.number]
     plan = await sitting.service.rewinding.plan(table.id, ANN, only.number)
     bid = table.game.notation.write(shown.legal[0])
@@ -165,7 +165,7 @@ async def test_secret_decisions_are_taken_back_together_and_nobody_learns_of_the
 async def test_what_others_have_decided_since_in_secret_makes_no_choice_old(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
     table = await sitting.move(table)
-    (only,), seen = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
+    (only,), _, seen = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
     await sitting.move(table)
     await sitting.service.rewinding.rewind(table.id, DAN, only.number, seen=seen, moderator=True)
     assert (await now(sitting, table)).owing == {0, 1, 2}
@@ -182,7 +182,7 @@ async def test_nobody_gains_time_and_who_owes_again_has_a_tenth_at_least(sitting
             sitting.clock.now += waited
             table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
             sitting.clock.turn(hours=1)
-            found, seen = await sitting.service.rewinding.choices(table.id, ANN)
+            found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
             table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
             assert owing(table) == first
             assert left(sitting, table, first) == then
@@ -203,7 +203,7 @@ async def test_a_turn_that_the_table_played_is_the_players_again(sitting: Sittin
     assert table.clocks is not None
     assert table.clocks.away == {gone}
     assert gone not in table.owing
-    found, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
     table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
     assert table.owing == {gone}
     assert left(sitting, table, gone) == HOUR
@@ -221,7 +221,7 @@ async def test_after_rewinding_a_locked_or_paused_game_the_clock_goes_on_with_wh
     sitting.clock.turn(hours=4)
     table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
     await sitting.service.locking.lock(table.id, ANN)
-    found, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
     await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
     sitting.clock.turn(hours=50)
     table = await sitting.service.locking.unlock(table.id, ANN)
@@ -235,7 +235,7 @@ async def test_after_rewinding_a_locked_or_paused_game_the_clock_goes_on_with_wh
 async def test_a_rewound_game_against_the_table_has_no_score(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="the_climb")
     table = await sitting.move(table)
-    found, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
     plan = await sitting.service.rewinding.plan(table.id, ANN, found[0].number)
     assert plan.unscored is plan.revealed
     table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)

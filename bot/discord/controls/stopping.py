@@ -37,11 +37,13 @@ _COLON: Final = "\ua789"
 
 
 def abort_view(table: Table, person: int, moderator: bool, reason: str = "") -> ui.View | None:
-    """Buttons to stop or cancel; moderators can stop without asking. Raises Refusal for somebody who may do neither."""
+    """Buttons to stop or cancel; the host and moderators can stop without asking. Raises Refusal for somebody who may do
+    neither."""
     about = (table.id, table.status.value, *([reason.replace(":", _COLON)] if reason else []))
     lobby = table.status is Status.LOBBY
     own = table.host.id == person if lobby else table.seat_of(person) is not None
-    if not own and not moderator:
+    alone = not lobby and table.host.id == person and bool(table.moves)
+    if not own and not moderator and not alone:
         raise _not_theirs(table)
     controls = []
     if own:
@@ -57,9 +59,9 @@ def abort_view(table: Table, person: int, moderator: bool, reason: str = "") -> 
         whose = "own" if own else "force"
         controls.append(button("Say why", "abortwhy", table.id, table.status.value, "", whose))
     controls.append(button("Cancel", "leaveit"))
-    if moderator and not (own and lobby):
-        force = "Close as moderator" if lobby else "Stop as moderator"
-        controls.append(button(force, "abortforce", *about, style=Style.danger))
+    if (moderator or alone) and not (own and lobby):
+        force = "Close as moderator" if lobby else "Stop as moderator" if moderator else "Stop as host"
+        controls.append(button(force, "abortforce" if moderator else "aborthost", *about, style=Style.danger))
     return rows(controls)
 
 
@@ -74,7 +76,7 @@ def _not_theirs(table: Table) -> Refusal:
     return Refusal(
         "not_playing",
         "You are not playing in this game.",
-        "Only its players and moderators can stop it.",
+        "Only its players, its host and moderators can stop it.",
     )
 
 
@@ -205,5 +207,19 @@ async def abort_force(press: Press) -> None:
             "not_moderator",
             f"Only those with the permission Manage Messages in {where} can do that, and only there.",
             f"Ask a moderator, or ask the other players with `/game abort` in {where}.",
+        )
+    await _stop(press, force=True)
+
+
+@on("aborthost", of=Of.GAME)
+async def abort_as_host(press: Press) -> None:
+    """Stop the game for its host. Raises Refusal for anybody else."""
+    await press.change()
+    table = await press.tables.looking.get(press.game)
+    if table.host.id != press.interaction.user.id:
+        raise Refusal(
+            "not_host",
+            f"Only the host, {words.safe(table.host.name)}, can do that.",
+            "Ask the other players with `/game abort`.",
         )
     await _stop(press, force=True)

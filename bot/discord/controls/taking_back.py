@@ -9,7 +9,8 @@ from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.offers import offered_view, offered_words
 from bot.discord.interactions import answer, answer_move, asker, request_of
 from bot.table.names import escaped
-from bot.table.types import Table, UndoPlan
+from bot.table.offers.undo_plan import UndoPlan
+from bot.table.types import Table
 
 
 def undo_words(table: Table, plan: UndoPlan) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 import discord
 from discord import app_commands
@@ -19,16 +19,29 @@ from bot.table.quotas.quotas import Use
 from bot.table.types import Place, Table
 
 Chosen: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
-_PLAYED_IN = (
-    discord.TextChannel,
-    discord.VoiceChannel,
-    discord.StageChannel,
-    discord.Thread,
-)
+_PLAYED_IN: Final = (discord.TextChannel, discord.VoiceChannel, discord.Thread)
+
+
+class PlayedIn(app_commands.Transformer):
+    """A channel or thread in which a game can be played, also one of which Discord no longer tells the bot."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        threads = [kinds.news_thread, kinds.public_thread, kinds.private_thread]
+        return [kinds.text, kinds.news, kinds.voice, *threads]
+
+    async def transform(self, _: Interaction, value: Chosen) -> Chosen:  # type: ignore[override]
+        """The channel as it was chosen."""
+        return value
 
 
 @app_commands.describe(to="The channel or thread in which the game goes on")
-async def move(interaction: Interaction, to: Chosen) -> None:
+async def move(interaction: Interaction, to: app_commands.Transform[Chosen, PlayedIn]) -> None:
     """Answer `/host move`."""
     await think(interaction)
     table = await tables_of(interaction).looking.at(place_of(interaction))
@@ -36,7 +49,7 @@ async def move(interaction: Interaction, to: Chosen) -> None:
     await tables_of(interaction).moving.check(
         table.id, asker(interaction), place, moderator=moderates_here(interaction, table)
     )
-    check_there(interaction, to.id)
+    await check_there(interaction, to.id)
     asked = f"Move {words.title(table)} to <#{to.id}>? Everybody plays on there."
     sure = button("Move it there", "moveyes", table.id, to.id, style=Style.primary)
     await answer(interaction, asked, rows([sure, button("Cancel", "leaveit")]))
@@ -51,7 +64,7 @@ async def move_there(press: Press) -> None:
     place, who = Place(table.place.server, press.number(1)), asker(interaction)
     moderator = moderates_here(interaction, table)
     await press.tables.moving.check(table.id, who, place, moderator=moderator)
-    check_there(interaction, place.channel)
+    await check_there(interaction, place.channel)
     with spent(interaction, Use.LOBBIES):
         table = await press.tables.moving.move(
             table.id, who, place, request_of(interaction), moderator=moderator
@@ -63,17 +76,17 @@ def _moved(table: Table) -> str:
     return f"{words.title(table)} goes on in <#{table.place.channel}>."
 
 
-def check_there(interaction: Interaction, number: int) -> None:
+async def check_there(interaction: Interaction, number: int) -> None:
     """Raise Refusal unless a game can be played in this channel: the bot knows it, and it and whoever asks may write
     there."""
     guild = interaction.guild
-    channel = guild.get_channel_or_thread(number) if guild is not None else None
+    channel = None if guild is None else guild.get_channel_or_thread(number) or await _archived(guild, number)
     where = f"<#{number}>"
     if guild is None or not isinstance(channel, _PLAYED_IN):
         raise Refusal(
             "no_channel",
             f"The bot sees no channel {where} in which a game can be played.",
-            "Choose a text channel or a thread that it can see. In an archived thread, write something first.",
+            "Choose a text channel or a thread that it can see.",
         )
     writing = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
     lacking = [name for name in ("view_channel", writing) if not _may(channel, guild.me, name)]
@@ -88,6 +101,14 @@ def check_there(interaction: Interaction, number: int) -> None:
         _may(channel, member, name) for name in ("view_channel", writing)
     ):
         raise Refusal("not_there", f"You may not write in {where}.", "Choose a channel where you may.")
+
+
+async def _archived(guild: discord.Guild, number: int) -> discord.abc.GuildChannel | discord.Thread | None:
+    """A thread that Discord no longer tells the bot of; None if the bot may not see it."""
+    try:
+        return await guild.fetch_channel(number)
+    except (discord.HTTPException, discord.InvalidData):
+        return None
 
 
 def _may(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member, name: str) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import discord
 from discord import ui
 
@@ -12,25 +10,26 @@ from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Of, Press, Style, button, menu, on, option, rows
 from bot.discord.hosting.moderating import moderates_here
 from bot.discord.interactions import answer, asker, request_of, tables_of
-from bot.table.hosting.rewinding import Earlier, RewindPlan
+from bot.discord.rationing import spend
+from bot.table.hosting.rewinding import AT_ONCE, Earlier, RewindPlan
 from bot.table.names import escaped
+from bot.table.quotas.quotas import Use
 from bot.table.types import Table
-
-AT_ONCE: Final = 25
-"""How many moves a menu lists."""
 
 
 async def page(
-    interaction: Interaction, table: Table, start: int, moderator: bool, news: str = ""
+    interaction: Interaction, table: Table, start: int, moderator: bool
 ) -> tuple[str, ui.View | None]:
     """The moves to which the game can be rewound, newest first, from number `start` of them on. Raises TableError."""
-    found, _ = await tables_of(interaction).rewinding.choices(
-        table.id, asker(interaction), moderator=moderator
+    spend(interaction, Use.HISTORIES)
+    start = start // AT_ONCE * AT_ONCE
+    listed, total, _ = await tables_of(interaction).rewinding.choices(
+        table.id, asker(interaction), start, moderator=moderator
     )
-    start = max(0, min(start, (len(found) - 1) // AT_ONCE * AT_ONCE)) // AT_ONCE * AT_ONCE
-    listed = found[start : start + AT_ONCE]
+    if not listed:  # moves were taken back since
+        return await page(interaction, table, 0, moderator)
     turning = []
-    if start + AT_ONCE < len(found):
+    if start + AT_ONCE < total:
         turning.append(button("Earlier", "rewindpage", table.id, start + AT_ONCE))
     if start:
         turning.append(button("Later", "rewindpage", table.id, start - AT_ONCE))
@@ -39,7 +38,7 @@ async def page(
         [*turning, button("Cancel", "leaveit")],
     )
     return (
-        f"{news}Rewind {words.title(table)}? Choose the last move to undo. You then see all that goes with it.",
+        f"Rewind {words.title(table)}? Choose the last move to undo. You then see all that goes with it.",
         view,
     )
 
@@ -78,6 +77,7 @@ async def turn_page(press: Press) -> None:
 async def choose(press: Press) -> None:
     """Show what rewinding to before this move undoes."""
     await press.change()
+    spend(press.interaction, Use.HISTORIES)
     table = await press.tables.looking.get(press.game)
     plan = await press.tables.rewinding.plan(
         table.id,

@@ -31,6 +31,8 @@ def time_words(tables: TableService, each: Waiting, person: int) -> str:
     """What there is to say of time in one of this person's games: until when they or others must move, that the clocks
     stand still, or that the table plays for them. Empty if there is nothing."""
     table, clocks = each.table, tables.clocks
+    if table.status is Status.RUNNING and table.lock is not None:
+        return "locked"
     if table.status is not Status.RUNNING or table.clocks is None:
         return ""
     if is_away(table, person):

@@ -92,6 +92,14 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
             **_view(made),
         )
 
+    try:
+        return (await _with_or_without_files(client, post, outgoing, send)).id
+    except discord.HTTPException as error:
+        if error.code != THREAD_IS_ARCHIVED or post.person is not None:
+            raise
+    # A message opens an archived thread by itself; where Discord says otherwise, it is opened first.
+    await _wake_thread(client, post.channel)
+    outgoing = await _compose(client, post)
     return (await _with_or_without_files(client, post, outgoing, send)).id
 
 
@@ -200,7 +208,7 @@ async def _edit_into(message: discord.PartialMessage, outgoing: Outgoing) -> Non
 
 
 async def _wake_thread(client: CairnClient, channel: int) -> None:
-    """Unarchive a thread, since the messages of an archived one cannot be changed."""
+    """Take a thread out of the archive: the messages of an archived one cannot be changed."""
     thread = await client.fetch_channel(channel)
     if isinstance(thread, discord.Thread):
         await thread.edit(archived=False)

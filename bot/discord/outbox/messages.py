@@ -285,13 +285,14 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
 
 
 async def _notice(tables: TableService, live: Live | None, post: Post) -> Outgoing | None:
-    """Who is next and what happened, with a link to the board above; None if none of them owes anything now."""
-    if live is None or live.table.status is not Status.RUNNING:
+    """Who is next and what happened, with a link to the board above; None if none of them owes anything now. One that was
+    tried may have arrived, and must be found to be removed."""
+    if live is None:
         return None
     table = live.table
     owing = {player.person.id for player in table.players if player.seat in table.owing}
     mention = tuple(person for person in post.mention if person in owing)
-    if not mention:
+    if post.tried is None and not (mention and table.status is Status.RUNNING):
         return None
     shown = await tables.looking.show(table.id, None, seq=post.seq, since=post.since)
     board = None if live.book.board_post is None else await tables.outbox.message_of(live.book.board_post)

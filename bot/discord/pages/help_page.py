@@ -29,7 +29,7 @@ COMMANDS: Final[dict[str, str]] = {
     "game undo": "Take back your last move. You first see what that undoes. If something was rolled or revealed since, the others must agree.",
     "game resign": "Resign from the game. You confirm first.",
     "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
-    "game abort": "Stop the game, or close its lobby. You confirm first; once somebody has moved, the others must agree.",
+    "game abort": "Stop the game, or close its lobby. You confirm first; once somebody has moved, the others must agree. The host and moderators can stop it alone, and everybody reads it.",
     "game pause": "Let all clocks stand still. The host and moderators pause at once; anybody else asks the others. Everybody can still move.",
     "game unpause": "Let the clocks run again. Any player can.",
     "game more-time": "Give a player more time for this turn, as the host or a moderator. `time:` is how much, such as `2 days`; `player:` says who, if several are to move.",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.table.clocks.locks import Lock
 from bot.table.clocks.pausing import refresh_board
 from bot.table.errors import TableError
 from bot.table.hosting import words
+from bot.table.hosting.locks import Lock
 from bot.table.hosting.rights import in_charge, running
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from bot.store import Statement
 from bot.table.clocks.clocks import Clocks
@@ -19,6 +19,9 @@ from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Table
 from games.core.protocol import CHANCE, Game, Seat
+
+AT_ONCE: Final = 25
+"""How many decisions are listed at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +52,44 @@ class RewindPlan:
 
 
 @dataclass(frozen=True, slots=True)
-class _Target:
-    row: Played
-    earlier: Earlier
-    after: Sequence[Played]
+class _Rows:
+    """The standing rows of a game as somebody may rewind it. `at` are the places of the decisions among them, newest
+    first; `gone` the decisions that their own seats have withdrawn."""
+
+    live: Live
+    seat: Seat | None
+    kept: Sequence[Played]
+    gone: frozenset[int]
+    at: Sequence[int]
+
+    def earlier(self, at: int) -> Earlier:
+        """The decision at this place."""
+        table, before = self.live.table, self.kept[at - 1]
+        told = taken_back(table, self.seat, [self.kept[at]])
+        number_of, turn_of = table.game.extras.turn_number, table.game.rules.turn
+        last = next((self.kept[each - 1] for each in self.at if each < at), None)
+        return Earlier(
+            before.number(self.seat),
+            told[0] if told else "",
+            max(table.moves - before.moves, 1),
+            0 if number_of is None else number_of(before.state),
+            last is None or turn_of(last.state) != turn_of(before.state),
+        )
+
+    def after(self, at: int) -> list[Played]:
+        """What would be undone."""
+        return [row for row in self.kept[at:] if not (row.seat == self.seat and row.seq in self.gone)]
+
+    def place(self, number: int) -> int:
+        """The place of the decision after the row with this number. Raises TableError if there is none."""
+        for at in self.at:
+            if self.kept[at - 1].number(self.seat) == number:
+                return at
+        raise TableError(
+            "no_such_position",
+            "The game cannot be rewound to there any more.",
+            "/host rewind lists where to.",
+        )
 
 
 class Rewinding:
@@ -62,24 +99,27 @@ class Rewinding:
         self._tables = tables
         self._play = play
 
-    async def choices(self, game: int, by: Person, *, moderator: bool = False) -> tuple[list[Earlier], int]:
-        """The decisions to which this person can rewind a game, newest first, and the number of the present position."""
-        live = await self._allowed(game, by, moderator)
-        found = [each.earlier for each in await self._targets(live, by)]
-        return found, self._number(live, by)
+    async def choices(
+        self, game: int, by: Person, start: int = 0, most: int = AT_ONCE, *, moderator: bool = False
+    ) -> tuple[list[Earlier], int, int]:
+        """Some of the decisions to which this person can rewind a game, newest first, how many there are, and the number
+        of the present position."""
+        rows = await self._rows(await self._allowed(game, by, moderator), by)
+        found = [rows.earlier(at) for at in rows.at[start : start + most]]
+        return found, len(rows.at), _number(rows)
 
     async def plan(self, game: int, by: Person, number: int, *, moderator: bool = False) -> RewindPlan:
         """What rewinding to the decision after row `number` would undo."""
-        live = await self._allowed(game, by, moderator)
-        target = await self._target(live, by, number)
-        table = live.table
-        revealed = any(row.barrier for row in target.after)
+        rows = await self._rows(await self._allowed(game, by, moderator), by)
+        at = rows.place(number)
+        after, table = rows.after(at), rows.live.table
+        revealed = any(row.barrier for row in after)
         return RewindPlan(
-            target.earlier,
-            taken_back(table, table.seat_of(by.id), target.after),
-            revealed and table.game.about.facts.chance,
+            rows.earlier(at),
+            taken_back(table, rows.seat, after),
+            revealed,
             revealed and table.game.about.facts.cooperative,
-            self._number(live, by),
+            _number(rows),
         )
 
     async def rewind(
@@ -100,11 +140,12 @@ class Rewinding:
             self._refuse(live, by, moderator)
             if live.position is not None:
                 up_to_date(live.position, seat, seen)
-            target = await self._target(live, by, number)
-            change.set(clocks=_called_back(live.table, target.row.state))
-            if live.table.game.about.facts.cooperative and any(row.barrier for row in target.after):
+            rows = await self._rows(live, by)
+            at = rows.place(number)
+            change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
+            if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
                 change.write.add(Statement.UNSCORED, this=game)
-            await self._play.take_back(change, seat, target.row.seq, by)
+            await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -118,23 +159,8 @@ class Rewinding:
         running(live.table)
         in_charge(live.table, by, moderator, "rewind a game")
 
-    @staticmethod
-    def _number(live: Live, by: Person) -> int:
-        recent = live.position.recent if live.position is not None else ()
-        return recent[-1].number(live.table.seat_of(by.id)) if recent else 0
-
-    async def _target(self, live: Live, by: Person, number: int) -> _Target:
-        found = next((each for each in await self._targets(live, by) if each.earlier.number == number), None)
-        if found is None:
-            raise TableError(
-                "no_such_position",
-                "The game cannot be rewound to there any more.",
-                "/host rewind lists where to.",
-            )
-        return found
-
-    async def _targets(self, live: Live, by: Person) -> list[_Target]:
-        """Where this person can rewind a game to, newest first. Raises TableError if nobody has moved.
+    async def _rows(self, live: Live, by: Person) -> _Rows:
+        """Where this person can rewind a game to. Raises TableError if nobody has moved.
 
         While several decide in secret, only the point before all of them. That others have withdrawn a secret decision,
         nobody learns from this list.
@@ -143,39 +169,34 @@ class Rewinding:
         kept = standing(await self._tables.all_rows(live))
         gone = withdrawn(kept)
         begun = max((at for at, row in enumerate(kept) if row.kind in ("start", "fork")), default=0)
-        found: list[_Target] = []
-        phase, turn = NOTHING, None
+        known = (
+            at
+            for at, row in enumerate(kept)
+            if _decided(table, row) and not (row.seat == seat and row.seq in gone)
+        )
+        last = max(known, default=0)
+        found = []
+        phase = NOTHING
         for at, (before, row) in enumerate(pairwise(kept), 1):
-            begins_phase = not phase.rows
+            open_ = not phase.rows
             phase = after_row(phase, before.state, row)
-            if at <= begun or not _decided(table, row) or not begins_phase:
-                continue
-            after = [each for each in kept[at:] if not (each.seat == seat and each.seq in gone)]
-            if not any(_decided(table, each) for each in after):
-                continue
-            found.append(_Target(before, _earlier(table, seat, before, row, turn), after))
-            turn = table.game.rules.turn(before.state)
+            if begun < at <= last and open_ and _decided(table, row):
+                found.append(at)
         if not found:
             raise TableError("nothing_to_undo", "Nobody has moved yet.", "There is nothing to rewind.")
-        return found[::-1]
+        return _Rows(live, seat, kept, gone, found[::-1])
+
+
+def _number(rows: _Rows) -> int:
+    """The number of the present position."""
+    recent = rows.live.position.recent if rows.live.position is not None else ()
+    return recent[-1].number(rows.seat) if recent else 0
 
 
 def _decided(table: Table, row: Played) -> bool:
     """Whether somebody decided this who could decide again, or the table for them once their time was over."""
     return row.kind == "action" or (
         row.kind == "idle" and row.seat is not None and not table.players[row.seat].resigned
-    )
-
-
-def _earlier(table: Table, seat: Seat | None, before: Played, row: Played, turn: int | None) -> Earlier:
-    told = taken_back(table, seat, [row])
-    number_of = table.game.extras.turn_number
-    return Earlier(
-        before.number(seat),
-        told[0] if told else "",
-        max(table.moves - before.moves, 1),
-        0 if number_of is None else number_of(before.state),
-        table.game.rules.turn(before.state) != turn,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from contextlib import suppress
 from dataclasses import replace
 
 from bot.store import CorruptRow, Statement, Write
@@ -130,7 +131,7 @@ class Offers:
         reason: str = "",
     ) -> Table:
         """End without a result: a lobby by its host; a game by any player before the first action, later by an offer;
-        anything at once with `force`, for moderators. With `only_lobby` a game that has started goes on. Nobody
+        anything at once with `force`, for its host and moderators. With `only_lobby` a game that has started goes on. Nobody
         waits for the agreement of those who are `gone`, named by their ids. The `reason`, as it was typed, is told."""
         reason = offer_words.tidy_reason(reason)
 
@@ -150,6 +151,9 @@ class Offers:
                 close(change)
                 return await self._tables.commit(change, request)
             if force and table.status is Status.RUNNING:
+                with suppress(TableError, CorruptRow):
+                    # The end shows the board. A game that cannot be replayed is ended too.
+                    live = await self._tables.positioned(live)
                 change = self._tables.begin(live)
                 _end_by_force(change, person, table.seat_of(person.id), reason, moderator=True)
                 return await self._tables.commit(change, request)
@@ -235,4 +239,5 @@ def _end_by_force(
     if change.before.position is None:
         change.position = None
     change.abort()
-    change.show_end(words.stopped(person, moderator=moderator) + offer_words.because(reason))
+    role = "the host" if person.id == change.table.host.id else "a moderator"
+    change.show_end(words.stopped(person, role=role if moderator else "") + offer_words.because(reason))

@@ -31,6 +31,8 @@ def contradiction(live: Live, log: Sequence[LogRow]) -> str | None:
         "who sits in a seat": any(table.players[seat].person.id != who for seat, who in sits.items()),
         "who has resigned": {player.seat for player in table.players if player.resigned} != resigned,
     }
+    locks = [row.kind for row in log if row.kind in ("lock", "unlock", "fork")]
+    found["whether it is locked"] = (table.lock is not None) != (locks[-1:] == ["lock"])
     if table.status is Status.RUNNING:
         rules = table.game.rules
         owed = rules.to_act(last.state)

@@ -11,7 +11,8 @@ from typing import Any, Final, TypeVar
 
 from bot.store import CorruptRow, GameRow, LogRow, SeatRow
 from bot.store.rows import checksum, dump, game_checksum, load, to_micros
-from bot.table.clocks import clocks, locks, pace
+from bot.table.clocks import clocks, pace
+from bot.table.hosting import locks
 from bot.table.substitutes import sought
 from bot.table.types import (
     FileSeat,

@@ -325,8 +325,8 @@ class UnitOfWork:
             self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
             if passed:
                 self.keep(board_seq=table.public, board_turn=table.turn)
-            if calls:
                 self._drop_notice()
+            if calls:
                 post = self.post(PostKind.NOTICE, seq=table.public, since=book.board_seq, mention=mention)
                 self.keep(notice_post=post)
             return
@@ -390,12 +390,8 @@ class UnitOfWork:
         if self._waits_anew():
             self.keep(changed=self.micros)
         self._snapshot()
-        self.write.add(
-            Statement.GAME,
-            which=self.table.id,
-            before=self.before.book.version,
-            **game_row(self.table, self.book),
-        )
+        row = game_row(self.table, self.book)
+        self.write.add(Statement.GAME, which=self.table.id, before=self.before.book.version, **row)
         return self.write
 
     def seat_everybody(self) -> None:
