@@ -129,11 +129,13 @@ async def answer(
     return sent.message_id
 
 
-async def answer_move(interaction: Interaction, game: int, content: str, view: ui.View | None = None) -> None:
-    """Answer with a line about this person's moves in a game, in the only private message about them. Without controls
-    it removes itself."""
+async def answer_move(
+    interaction: Interaction, game: int, content: str, view: ui.View | None = None, *, passing: bool = False
+) -> None:
+    """Answer with a line about this person's moves in a game, in the only private message about them. Without controls,
+    or if it is `passing`, it removes itself."""
     message = await answer(interaction, content, view)
-    one_message(interaction, game, message, passing=view is None)
+    one_message(interaction, game, message, passing=passing or view is None)
 
 
 def one_message(interaction: Interaction, game: int, message: int | None, *, passing: bool = False) -> None:

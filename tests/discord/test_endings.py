@@ -292,7 +292,7 @@ async def test_an_exported_game_goes_on_in_another_channel(room: Room) -> None:
     there = room.guild.create_text_channel("there")
     said = await room.slash("Ann", "game import", there, file=("game.json", data))
     assert "take their own seat" in said.text
-    assert said.buttons == ["Start", "Seats", "Leave", "Close"]
+    assert said.buttons == ["Start", "Seats", "Leave", "Close", "Make forced moves by hand"]
     await room.press("Ben", room.lobby(there), "Join")
     await room.press("Ann", said, "Start")
     assert (await room.table(there)).moves == 1

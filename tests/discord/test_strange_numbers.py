@@ -32,7 +32,6 @@ def plausible(room: Room, command: app_commands.Command[Any, ..., Any]) -> dict[
         for each in options_of(command)
         if each.required
     } | {each.display_name: room.person("Zoe") for each in people if each.required}
-    }
 
 
 @pytest.mark.parametrize("state", ["lobby", "running"])
