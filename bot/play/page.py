@@ -15,6 +15,10 @@ STYLE: Final = """
 .channel-message .message-components { order: 2; }
 .channel-message .message-context-actions { order: 3; }
 .other-channel { flex: none; padding: 10px 4px; color: inherit; opacity: 0.75; text-decoration: none; }
+.play-clock { flex: none; display: flex; align-items: center; gap: 4px; margin-left: auto; padding-left: 8px; }
+.play-clock output { font-variant-numeric: tabular-nums; white-space: nowrap; opacity: 0.75; }
+.play-clock button { min-height: 32px; padding: 0 8px; white-space: nowrap; }
+.play-clock button:disabled { opacity: 0.5; }
 .other-channel:hover, .other-channel:focus-visible { opacity: 1; text-decoration: underline; }
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 48px; }
@@ -23,6 +27,7 @@ STYLE: Final = """
   .viewer-control select { max-width: 10rem; min-height: 36px; font-size: 16px; }
   #action-status { flex: 0 1 auto; margin-left: auto; overflow: hidden; }
   .channel-topic { display: none; }
+  .play-clock button { min-height: 36px; }
 }
 """
 
@@ -94,7 +99,33 @@ for (const kind of ["pointerdown", "keydown", "change"]) {
 for (const kind of ["wheel", "touchmove"]) {
   document.addEventListener(kind, () => { acted = pinnedUntil = 0; }, { capture: true, passive: true });
 }
+// The time of the page, and steps ahead: everything that is due until then happens.
+async function tell(answer) {
+  if (!answer.ok) return;
+  const { now, speed, zone } = await answer.json();
+  const read = performance.now(), began = new Date(now).getTime(), shown = document.querySelector(".play-clock output");
+  const form = new Intl.DateTimeFormat("en-GB", { timeZone: zone, weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const tick = () => { shown.textContent = form.format(began + (performance.now() - read) * speed); };
+  clearInterval(tell.ticking);
+  tell.ticking = setInterval(tick, 1000);
+  tick();
+}
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.(".play-clock button");
+  if (!button) return;
+  const all = document.querySelectorAll(".play-clock button");
+  for (const each of all) each.disabled = true;
+  try {
+    const body = JSON.stringify({ seconds: Number(button.dataset.seconds) });
+    await tell(await plainFetch("/api/clock", { method: "POST", body }));
+  } finally {
+    for (const each of all) each.disabled = false;
+  }
+});
 document.addEventListener("DOMContentLoaded", () => {
+  const asking = async () => tell(await plainFetch("/api/clock"));
+  asking();
+  setInterval(asking, 30000);
   const list = document.getElementById("channel-message-list");
   timeline().addEventListener("scroll", () => {
     const box = timeline();
@@ -119,6 +150,12 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 """
 
+CLOCK: Final = (
+    '<span class="play-clock" role="group" aria-label="Time"><output title="The time here"></output>'
+    '<button type="button" class="toolbar-button" data-seconds="3600" title="One hour later">+1 h</button>'
+    '<button type="button" class="toolbar-button" data-seconds="86400" title="One day later">+1 day</button></span>'
+)
+
 
 def dressed(page: str, channels: Mapping[int, str], shown: int | None) -> str:
     """SimCord's page with our name, style and script, on the channel `shown`, with links to the others."""
@@ -130,7 +167,7 @@ def dressed(page: str, channels: Mapping[int, str], shown: int | None) -> str:
     )
     at = page.find("</header>", page.find(header))
     if header in page:
-        page = page[:at] + others + page[at:]
+        page = page[:at] + others + CLOCK + page[at:]
     for before, after in (
         ("<title>SimCord Preview</title>", "<title>Cairn</title>"),
         ("<strong>SimCord</strong>", "<strong>Cairn</strong>"),

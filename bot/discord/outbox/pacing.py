@@ -12,7 +12,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-A_SECOND: Final = 20
+A_SECOND: Final = 25
 """With so many requests within a second, no reminder begins."""
 _WINDOW: Final = timedelta(seconds=1)
 
