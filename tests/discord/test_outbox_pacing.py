@@ -44,6 +44,15 @@ def test_a_clock_that_was_set_back_holds_up_nothing() -> None:
     assert pace.wait() == 0.0
 
 
+def test_what_is_long_ago_is_forgotten() -> None:
+    clock = Clock()
+    pace = Pace(clock)
+    for _ in range(100):
+        pace.count(1)
+        clock.now += timedelta(seconds=1)
+    assert len(pace._begun) == 1
+
+
 def row(number: int, lane: int, kind: PostKind) -> dict[str, object]:
     return {"id": number, "lane": lane, "kind": kind.value, "due": None, "game": 1, "attempts": 0}
 
