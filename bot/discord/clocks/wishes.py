@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from discord import ui
+from discord.utils import format_dt
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
@@ -68,13 +69,15 @@ async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
 
 def reminder_words(manners: Manners, tables: TableService) -> str:
     """A person's wishes about reminders, and which reminders they would get."""
-    now, daily = tables.clock(), daily_message.daily_times(manners, tables)
-    quiet = "none"
+    now, quiet, coming = tables.clock(), "none", ""
     if manners.quiet is not None and manners.zone is not None:
         there = now.astimezone(zone(manners.zone))
         quiet = f"{_hours(manners)}, where it is {there:%H:%M} now"
-    told = [f"**Reminders**: {_WAYS[manners.way][0].casefold()}", daily, f"**Quiet hours**: {quiet}"]
-    return "\n".join([*(each for each in told if each), expected(manners)])
+    due = manners.daily_after(now)
+    if due is not None:
+        coming = f", next {format_dt(due, 'R')}"
+    where = _WAYS[manners.way][0].casefold()
+    return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(manners)}"
 
 
 def expected(manners: Manners) -> str:
