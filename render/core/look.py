@@ -33,7 +33,9 @@ class Look:
     the viewer can choose now, each of which is marked with its number; `chosen` is what was chosen before on the way to
     this action, as fields and values, the first first. At the end of a game, `moment` says in a few words
     what decided it and `date` on which day it ended, both as far as they are known. `you` is the seat of the only person
-    who reads the words, whom they call `you`.
+    who reads the words, whom they call `you`. `steps` are the same events move by move, for somebody who catches up:
+    the picture numbers each move with an arrow from the old place to the new one, in place of the marks of the last
+    move. `earlier` counts the moves before them that are left out.
     """
 
     names: tuple[str, ...]
@@ -48,6 +50,8 @@ class Look:
     moment: str = ""
     date: str = ""
     you: int | None = None
+    steps: tuple[tuple[Event, ...], ...] = ()
+    earlier: int = 0
 
 
 @dataclass(frozen=True, slots=True)

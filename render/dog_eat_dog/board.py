@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import Final
 
 from games.dog_eat_dog.state import controller
@@ -12,7 +13,7 @@ from render.core.letters import names
 from render.core.look import Look
 from render.core.pieces.standing import Halo
 from render.core.scene import MAX_HEIGHT, WIDTH, Mark, Scene
-from render.dog_eat_dog import arena, last_move
+from render.dog_eat_dog import arena, last_move, trail
 from render.dog_eat_dog.choices import choices
 from render.dog_eat_dog.header import header
 from render.dog_eat_dog.inks import INKS
@@ -37,11 +38,13 @@ def _thing(place: PlaceView, touched: Iterable[str], halo: Halo) -> Thing:
 
 
 def _owners(view: View, look: Look) -> list[Owner]:
+    outlines = trail.left(view, look)
     touched = last_move.touched(look.events)
     halo: Halo = "planned" if look.preview else "moved"
     made = []
     for seat in range(view.seats):
         things = [_thing(place, touched, halo) for place in view.places if controller(place.stack) == seat]
+        things = trail.among(things, outlines.get(seat, ()))
         if view.captured[seat]:
             pile = sorted(view.captured[seat], key=lambda piece: (piece.colour, piece.size))
             things.append(Thing("pile", plain(pile), "bowl", seat=seat))
@@ -88,10 +91,12 @@ def page(view: View, look: Look) -> Page:
 
 def board(view: View, look: Look) -> Scene:
     """The whole picture."""
-    found, felt = _pages(view, look)
+    shown = replace(look, events=()) if look.steps else look
+    found, felt = _pages(view, shown)
     scale = min(found.scale, 125)
-    strip = _strip(look, HEIGHT, scale) if felt else []
+    strip = _strip(shown, HEIGHT, scale) if felt else []
     height = min(found.height, MAX_HEIGHT)
     numbers = choices(look, found.marks, height)
-    marks = (*header(view, look, not felt), *strip, *found.marks, *numbers)
+    arrows = trail.marks(look, found.spots, height) if look.steps else ()
+    marks = (*header(view, look, not felt), *strip, *found.marks, *arrows, *numbers)
     return Scene(WIDTH, height, look.theme, tuple(found.ground), marks, INKS)

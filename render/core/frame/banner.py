@@ -40,6 +40,7 @@ _NEWS_LEFT: Final = 66
 _LEAST_NAME: Final = 150
 _NAME_ROOM: Final = 330
 """How wide a name in the news is at most."""
+CAUGHT_UP: Final = "Since you looked"
 CLOSING: Final = 110
 """How high the band below an end is."""
 
@@ -72,7 +73,7 @@ def people(look: Look, seats: int) -> Names:
 
 def _title(banner: Banner, look: Look) -> tuple[list[Mark], int]:
     """The title and the number at the right, and how wide they are."""
-    title = "Preview" if look.preview else banner.title
+    title = "Preview" if look.preview else CAUGHT_UP if look.steps else banner.title
     facts = [banner.title] if look.preview else []
     facts += [f"game {look.number}"] if look.number else []
     facts += [banner.progress] if banner.progress and not look.preview else []
