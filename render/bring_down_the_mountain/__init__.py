@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
-from render.bring_down_the_mountain import words
+from render.bring_down_the_mountain import trail, words
 from render.bring_down_the_mountain.board import HEIGHT, board
 from render.bring_down_the_mountain.choices import choices
 from render.bring_down_the_mountain.colours import inks_of
@@ -23,9 +25,11 @@ class BringDownTheMountainPicture:
         if isinstance(view.phase, Over) and not look.preview:
             return lost.finish(view, look, header(view, look))
         top, height = header(view, look), HEIGHT
-        ground, marks = board(view, look)
-        signs = choices(view, look, marks, height)
-        return Scene(WIDTH, height, look.theme, ground, (*top, *marks, *signs), inks_of(view))
+        ground, marks = board(view, replace(look, events=()) if look.steps else look)
+        since = trail.marks(view, look, marks, height)
+        signs = (*since.signs, *choices(view, look, marks, height))
+        drawn = (*top, *since.arrows, *marks, *signs)
+        return Scene(WIDTH, height, look.theme, ground, drawn, inks_of(view))
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

@@ -97,6 +97,6 @@ def board(view: View, look: Look) -> Scene:
     strip = _strip(shown, HEIGHT, scale) if felt else []
     height = min(found.height, MAX_HEIGHT)
     numbers = choices(look, found.marks, height)
-    arrows = trail.marks(look, found.spots, height) if look.steps else ()
-    marks = (*header(view, look, not felt), *strip, *found.marks, *arrows, *numbers)
+    since = trail.marks(look, found, height)
+    marks = (*header(view, look, not felt), *strip, *since.arrows, *found.marks, *since.signs, *numbers)
     return Scene(WIDTH, height, look.theme, tuple(found.ground), marks, INKS)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
 
 from games.core.protocol import Event, Seat
 from games.core.pyramids import Stack
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.state import Spot
 from games.dog_eat_dog.view import View
+from render.core.frame.banner import HEIGHT
 from render.core.look import Look
-from render.core.scene import Mark, Point
-from render.core.shapes.trails import Leg, trails
-from render.dog_eat_dog.shelves import Box
+from render.core.scene import Point
+from render.core.shapes.trails import Leg, Trails, trails, written
+from render.dog_eat_dog.shelves import Box, Page
 from render.dog_eat_dog.things import Thing, plain
+
+_LABEL: Final = 46
+"""How far below a thing its label ends."""
 
 
 def left(view: View, look: Look) -> Mapping[Seat, Sequence[Thing]]:
@@ -44,13 +49,13 @@ def _order(spot: Spot) -> tuple[str, int]:
     return spot[:1], int(spot[1:]) if spot[1:].isdigit() else 0
 
 
-def marks(look: Look, spots: Mapping[Spot, Box], height: int) -> tuple[Mark, ...]:
+def marks(look: Look, page: Page, height: int) -> Trails:
     """The arrows and numbers of all steps."""
     legs: list[Leg] = []
     for number, step in enumerate(look.steps, 1):
-        legs += _legs(number, step, spots)
-    busy = [(box.left, box.top, box.right, box.base + 50) for box in spots.values()]
-    return trails(legs, busy, height)
+        legs += _legs(number, step, page.spots)
+    pieces = [(box.left, box.top, box.right, box.base) for box in page.spots.values()]
+    return trails(legs, pieces, (HEIGHT, height), written(page.marks))
 
 
 def _legs(number: int, step: Sequence[Event], spots: Mapping[Spot, Box]) -> list[Leg]:
@@ -90,5 +95,5 @@ def _aimed(box: Box, other: Box) -> Point:
     """The edge of a box that is nearer to another: the arrow begins or ends there."""
     x = (box.left + box.right) // 2
     if other.base < box.top or abs(other.base - box.base) < 10:
-        return x, box.top + 8
-    return x, box.base - 10
+        return x, box.top - 4
+    return x, box.base + _LABEL

@@ -12,7 +12,7 @@ from render.core.frame.plates import Player, plates
 from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Scene, Text
-from render.high_ground import last_move, tray, words
+from render.high_ground import last_move, trail, tray, words
 from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.piles import Back, Fan, fan_width
@@ -114,8 +114,9 @@ class HighGroundPicture:
         view = settled(view, look)
         if isinstance(view.phase, Over) and not look.preview:
             return ending(view, look)
-        traces = last_move.traces(look.events)
-        found = page(view, look, traces.cells, band=False)
+        traces = trail.traces(look) if look.steps else last_move.traces(look.events)
+        touched = trail.cells(look) if look.steps else traces.cells
+        found = page(view, look, touched, band=False)
         sketch = land(view, look, found.laid, traces, found.targets)
         spots = _corners(view, found, sketch)
         beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
@@ -124,7 +125,7 @@ class HighGroundPicture:
         along = spots is None and not beside and _fits_beside(view, found)
         if (spots is None and not beside and not along) or (tray.lost_pieces(view) and heaped is None):
             # What finds no free corner has a row of its own, and the land less room.
-            found = page(view, look, traces.cells, band=True)
+            found = page(view, look, touched, band=True)
             sketch = land(view, look, found.laid, traces, found.targets)
             along = False
             spots = None if beside else _corners(view, found, sketch)
@@ -183,7 +184,11 @@ def _composed(
             cards[face_of(face(card))] = Box(x, y + down, wide, high)
         y = _below(hand(view, tall, beside), y, sketch)
     signs = choices(view, look, Room(found.laid, sketch, cards, y))
-    marks: tuple[Mark, ...] = (*sketch.marks, *sketch.over, *header(view, look), *signs, *beyond)
+    since = trail.marks(look, sketch, y)
+    marks: tuple[Mark, ...] = (
+        *(*since.arrows, *sketch.marks, *sketch.over, *since.signs),
+        *(*header(view, look), *signs, *beyond),
+    )
     return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
 
 

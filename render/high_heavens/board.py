@@ -15,7 +15,7 @@ from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
 from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
-from render.high_heavens import last_move
+from render.high_heavens import last_move, trail
 from render.high_heavens.choices import LOW, cells, choices, chosen, on_hex
 from render.high_heavens.hand import hand_marks, height_of
 from render.high_heavens.header import header
@@ -221,7 +221,7 @@ def board(view: View, look: Look) -> Scene:
     half = TALL if not hand else (MAX_HEIGHT - TOP - hand - _ROOM) // 20
     plan = Plan(TOP + (26 if not hand else 16), half)
     height = MAX_HEIGHT
-    found = last_move.traces(look.events, view)
+    found = last_move.Traces() if look.steps else last_move.traces(look.events, view)
     ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP)]
     style: Ring = "dashed" if look.preview else "line"
     rings: list[Mark] = []
@@ -250,12 +250,16 @@ def board(view: View, look: Look) -> Scene:
         )
     held, spots = hand_marks(view, look, height - hand, hand) if hand else ([], {})
     signs = choices(view, look, plan, spots, height)
+    labels, standing = _labels(view, plan), _standing(view, plan, signs)
+    since = trail.marks(view, look, plan, standing, labels, height)
     marks = [
         *rings,
-        *_labels(view, plan),
+        *labels,
         *_ways(plan, found, view, look.preview),
-        *_standing(view, plan, signs),
+        *since.arrows,
+        *standing,
         *bursts,
+        *since.signs,
         *panels(view, look, plan, bool(hand)),
         *held,
         *header(view, look),

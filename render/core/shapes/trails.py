@@ -11,7 +11,7 @@ from typing import Final, TypeAlias
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import WHITE, contrast, ink
-from render.core.scene import WIDTH, Arrow, Ink, Mark, Placed, Point, Scheme
+from render.core.scene import WIDTH, Arrow, Ink, Mark, Placed, Point, Scheme, Text
 from render.core.shapes.numbered import figures
 from render.core.shapes.polygons import Lines
 from render.core.shapes.supersampled import Sheet, Tile
@@ -31,6 +31,8 @@ _SHORTEST: Final = 34
 """A shorter arrow would be only its head: its number alone tells that something happened there."""
 _ALONG: Final = (50, 40, 60, 30, 70, 20, 80, 10, 90)
 """Where on its arrow a number may lie, in hundredths of the way; earlier places are preferred."""
+_OFF: Final = 40
+"""How far beside its arrow a number may lie if it would cover something on it."""
 _SLIDES: Final = (
     (0, 0),
     (0, -40),
@@ -45,6 +47,8 @@ _SLIDES: Final = (
     (0, 76),
     (-76, 0),
     (76, 0),
+    (-108, 0),
+    (108, 0),
 )
 """How far from its place the number of something without a way may lie."""
 
@@ -100,7 +104,7 @@ def cross_tile(mark: Cross, scheme: Scheme) -> Tile:
 @dataclass(frozen=True, slots=True)
 class Leg:
     """One thing that a move did: its number, and the way from the old place to the new one. A single point is where
-    something happened that moved nothing."""
+    something happened that moved nothing; without points there is only a cross."""
 
     number: int
     way: tuple[Point, ...]
@@ -110,17 +114,31 @@ class Leg:
     """Where something was lost by it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Trails:
+    """The arrows, which may lie below pieces and words, and the signs that lie above everything."""
+
+    arrows: tuple[Mark, ...] = ()
+    signs: tuple[Mark, ...] = ()
+
+
 def trails(
-    legs: Sequence[Leg], busy: Iterable[Area] = (), height: int = 0, on: Ink = "outline"
-) -> tuple[Mark, ...]:
-    """The arrows and above them the numbers. The numbers keep inside a picture of this height and off each other, and,
-    as far as they can, off what is `busy`."""
+    legs: Sequence[Leg],
+    busy: Iterable[Area] = (),
+    room: tuple[int, int] = (0, 0),
+    words: Sequence[Area] = (),
+    on: Ink = "outline",
+) -> Trails:
+    """The arrows, crosses and numbers of these legs. The numbers keep between these two heights and off each other, and, as far
+    as they can, off what is `busy`. Arrows leave out what runs through `words`."""
     arrows: list[Mark] = []
     wanted: dict[tuple[Point, ...], list[int]] = {}
     for leg in legs:
+        if not leg.way:
+            continue
         way = _beside(leg)
         if len(way) > 1:
-            arrows += _arrow(way, on)
+            arrows += _arrow(way, words, on)
         wanted.setdefault(way, []).append(leg.number)
     taken: list[Area] = []
     numbers: list[Number] = []
@@ -137,13 +155,24 @@ def trails(
         figure = figures(sorted(set(found)))
         best = min(
             enumerate(_places(way)),
-            key=lambda each: (_worse(_inside(Number(*each[1], figure), height), taken, solid), each[0]),
+            key=lambda each: (_worse(_inside(Number(*each[1], figure), room), taken, solid), each[0]),
         )[1]
-        mark = _inside(Number(*best, figure), height)
+        mark = _inside(Number(*best, figure), room)
         taken.append(_area(mark))
         numbers.append(mark)
     fallen = dict.fromkeys(leg.fell for leg in legs if leg.fell is not None)
-    return (*arrows, *(Cross(*spot) for spot in fallen), *numbers)
+    return Trails(tuple(arrows), (*(Cross(*spot) for spot in fallen), *numbers))
+
+
+def written(marks: Iterable[Mark]) -> list[Area]:
+    """Where words stand, which numbers should leave free."""
+    found: list[Area] = []
+    for mark in marks:
+        if isinstance(mark, Text):
+            wide = lettering.measure(mark.text, mark.size, mark.style)
+            left = mark.x - {"left": 0, "middle": wide // 2, "right": wide}[mark.anchor]
+            found.append((left, mark.y - mark.size // 2, left + wide, mark.y + mark.size // 2))
+    return found
 
 
 def _beside(leg: Leg) -> tuple[Point, ...]:
@@ -159,20 +188,60 @@ def _beside(leg: Leg) -> tuple[Point, ...]:
     leg_length = math.dist(before, last) or 1.0
     if leg_length - leg.short < _SHORTEST:
         return tuple(moved) if leg_length >= _SHORTEST else (way[-1],)
-    share = (leg_length - leg.short) / leg_length
-    moved[-1] = (
-        round(before[0] + (last[0] - before[0]) * share),
-        round(before[1] + (last[1] - before[1]) * share),
-    )
+    moved[-1] = on_way(before, last, (leg_length - leg.short) / leg_length)
     return tuple(moved)
 
 
-def _arrow(way: Sequence[Point], on: Ink) -> list[Mark]:
-    marks: list[Mark] = []
-    if len(way) > 2:
-        legs = tuple(pairwise(way[:-1]))
-        marks.append(Lines(legs, _THICK, "accent", "outline", 4, on=on))
-    return [*marks, Arrow(way[-2], way[-1], "accent", _THICK, on=on)]
+def _arrow(way: Sequence[Point], words: Sequence[Area], on: Ink) -> list[Mark]:
+    parts: list[tuple[Point, Point]] = []
+    for start, end in pairwise(way):
+        parts += _clear(start, end, words)
+    if not parts or math.dist(*parts[-1]) < _SHORTEST or parts[-1][1] != way[-1]:
+        # The head has no room before the words: it lies on them.
+        length = math.dist(way[-2], way[-1]) or 1.0
+        head = on_way(way[-2], way[-1], max(0.0, 1 - 2 * _SHORTEST / length))
+        parts = [*(part for part in parts if part[1] != way[-1]), (head, way[-1])]
+    *before, last = parts
+    lines: list[Mark] = [Lines(tuple(before), _THICK, "accent", "outline", 4, on=on)] if before else []
+    return [*lines, Arrow(*last, "accent", _THICK, on=on)]
+
+
+def _clear(start: Point, end: Point, words: Sequence[Area]) -> list[tuple[Point, Point]]:
+    """The parts of a line that are not in one of these boxes."""
+    hidden = sorted(found for area in words if (found := within(start, end, area)) is not None)
+    free: list[tuple[float, float]] = []
+    at = 0.0
+    for low, high in hidden:
+        if low > at:
+            free.append((at, low))
+        at = max(at, high)
+    if at < 1.0:
+        free.append((at, 1.0))
+    return [
+        (on_way(start, end, low), on_way(start, end, high))
+        for low, high in free
+        if (high - low) * math.dist(start, end) > _THICK
+    ]
+
+
+def on_way(start: Point, end: Point, share: float) -> Point:
+    """The point so far on a line: 0 is its start, 1 its end."""
+    return round(start[0] + (end[0] - start[0]) * share), round(start[1] + (end[1] - start[1]) * share)
+
+
+def within(start: Point, end: Point, area: Area) -> tuple[float, float] | None:
+    """From which share of a line to which it is in a box; None if it is not."""
+    low, high = 0.0, 1.0
+    for axis in (0, 1):
+        first, step = start[axis], end[axis] - start[axis]
+        near, far = area[axis] - _THICK, area[axis + 2] + _THICK
+        if step == 0:
+            if not near < first < far:
+                return None
+            continue
+        one, other = sorted(((near - first) / step, (far - first) / step))
+        low, high = max(low, one), min(high, other)
+    return (low, high) if low < high else None
 
 
 def _places(way: Sequence[Point]) -> list[Point]:
@@ -180,18 +249,20 @@ def _places(way: Sequence[Point]) -> list[Point]:
     if len(way) == 1:
         return [(way[0][0] + x, way[0][1] + y) for x, y in _SLIDES]
     lengths = [math.dist(one, other) for one, other in pairwise(way)]
-    found = []
+    found: list[Point] = []
+    beside: list[Point] = []
     for hundredths in _ALONG:
         rest = sum(lengths) * hundredths / 100
-        for one, other, length in zip(way, way[1:], lengths, strict=False):
+        for (one, other), length in zip(pairwise(way), lengths, strict=True):
             if rest <= length:
-                share = rest / (length or 1.0)
-                found.append(
-                    (round(one[0] + (other[0] - one[0]) * share), round(one[1] + (other[1] - one[1]) * share))
-                )
+                x, y = on_way(one, other, rest / (length or 1.0))
+                across, down = other[0] - one[0], other[1] - one[1]
+                aside = round(-down * _OFF / (length or 1.0)), round(across * _OFF / (length or 1.0))
+                found.append((x, y))
+                beside += [(x + aside[0], y + aside[1]), (x - aside[0], y - aside[1])]
                 break
             rest -= length
-    return found
+    return [*found, *beside]
 
 
 def _area(mark: Number) -> Area:
@@ -199,10 +270,10 @@ def _area(mark: Number) -> Area:
     return mark.x - across, mark.y - down, mark.x + across, mark.y + down
 
 
-def _inside(mark: Number, height: int) -> Number:
+def _inside(mark: Number, room: tuple[int, int]) -> Number:
     across, down = mark.wide // 2 + _EDGE, mark.size // 2 + _EDGE
     x = min(max(mark.x, across), WIDTH - across)
-    y = min(max(mark.y, down), height - down) if height else mark.y
+    y = min(max(mark.y, room[0] + down), room[1] - down) if room[1] else mark.y
     return Number(x, y, mark.figure, mark.size, mark.on)
 
 

@@ -9,6 +9,7 @@ from typing import Final, Literal, TypeAlias
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink, mix
+from render.core.pieces import geometry as g
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile, hard_word
 from render.core.tones import BLACK, OUTLINE, tones
@@ -44,6 +45,16 @@ class Tablet(Placed):
     key: str
     side: int
     stance: Stance = "stands"
+    on: Ink = "haze"
+
+
+@dataclass(frozen=True, slots=True)
+class Outline(Placed):
+    """A dashed outline in the ink of the last move: where a god's tablet stood, placed as the tablet was."""
+
+    wide: int
+    high: int
+    side: int
     on: Ink = "haze"
 
 
@@ -113,6 +124,15 @@ def draw_tablet(sheet: Sheet, scheme: Scheme, mark: Tablet) -> None:
         sheet.write(0, middle, mark.key[:1].upper(), round(size), sign)
     else:
         draw(SignPen(sheet, 0, middle, size / 100, sign, face, accent))
+
+
+@tiled(Outline)
+def outline_tile(mark: Outline, scheme: Scheme) -> Tile:
+    reach = math.ceil(mark.wide / 2) + 8
+    colour = ink(scheme, "accent")
+    sheet = Sheet(2 * reach, mark.high + 16, -reach, -mark.high - 8, colour)
+    g.dashes(sheet, tablet_outline(mark.wide, mark.high, mark.side), colour, 5, 14, 9)
+    return sheet.tile()
 
 
 @tiled(Tablet)
