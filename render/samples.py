@@ -15,8 +15,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event, Game
 from games.core.words import UNKNOWN
 from games.high_heavens.board import DISTANCE
-from render.core.look import Look, Theme
-from render.core.shapes.trails import MOST
+from render.core.look import MOST_STEPS, Look, Theme
 
 Choose: TypeAlias = Callable[[Any, Sequence[Any], Draw], Any]
 """Chooses one of the legal actions in a state; the same draw chooses the same action."""
@@ -173,7 +172,7 @@ def caught_up(
     return replace(
         look(game, sample, names, theme),
         events=events,
-        steps=tuple(told[-MOST:]),
-        earlier=max(0, len(told) - MOST),
+        steps=tuple(told[-MOST_STEPS:]),
+        earlier=max(0, len(told) - MOST_STEPS),
         you=seat,
     )

@@ -5,21 +5,25 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
+from datetime import timedelta
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, SeatRow, Statement, Write
-from bot.store.rows import from_micros
+from bot.store.rows import from_micros, to_micros
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.play import allowed, audible, nameable, readable
+from bot.table.records.turns import moves_between
+from bot.table.records.turns import turns as turns_of
 from bot.table.repository.played import CHANCES, STEPS, Played, happened, number, standing, withdrawn
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen, phase_of
 from bot.table.repository.tables import LOG, Tables
-from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
+from bot.table.types import Away, HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE, OBSERVER, Seat
@@ -27,6 +31,10 @@ from games.core.protocol import CHANCE, OBSERVER, Seat
 GAMES_AT_ONCE: Final = 10
 """How many of a person's games are read at once."""
 GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
+AWAY: Final = timedelta(days=3)
+"""Whoever comes back after more than this is told where they are."""
+LOOKS_APART: Final = timedelta(hours=1)
+"""How exact the time of a last look is, so that looking again and again writes nothing."""
 _LINES_KEPT: Final = 10_000
 """How many history lines stay in memory, so that turning pages replays nothing."""
 
@@ -183,27 +191,47 @@ class Looking:
         )
 
     async def looked(self, game: int, viewer: int) -> Shown:
-        """What happened since this person's last look or move. Remembers that they looked."""
+        """What happened since this person's last look or move, also move by move; and where they are, after some days
+        away. Remembers that they looked."""
         live = await self._tables.playing(game)
-        table = live.table
-        before = await self._tables.store.looked(game, viewer) or 0
-        since = max(before, self._last_move(live, viewer))
-        start = min(since, table.seq)
+        table, now = live.table, self._tables.clock()
+        before, at = await self._tables.store.looked(game, viewer) or (0, 0)
+        own = self._last_move(live, viewer)
+        start = min(max(before, own), table.seq)
         rows = await (
             self._tables.all_rows(live)
             if table.hidden
             else self._tables.rows(live, min(start, table.seq - 1))
         )
-        shown = self._shown(live, viewer, rows, table.seq, start)
-        if before != table.seq:
+        shown = replace(
+            self._shown(live, viewer, rows, table.seq, start),
+            steps=moves_between(table, rows, start, table.seq, _viewpoint(table, viewer)),
+        )
+        if now - from_micros(at) > AWAY:
+            shown = replace(shown, away=await self._away(live, viewer, own, at))
+        if before != table.seq or now - from_micros(at) > LOOKS_APART:
             write = Write()
-            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq)
+            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq, at=to_micros(now))
             try:
                 await self._tables.store.commit(write)
             except StoreError as error:
                 # People can look even when the disk is full; only the bookmark is lost.
                 LOG.warning("could not remember a look at game %s: %s", game, error.message)
         return shown
+
+    async def _away(self, live: Live, viewer: int, own: int, looked: int) -> Away | None:
+        """How long this person has been away, who last looked at `looked` and whose last action is row `own`; None if
+        that is not long, or nobody knows."""
+        rows = await self._tables.rows(live, own - 1, own) if own else ()
+        row = next((row for row in rows if row.seq == own), None)
+        last = max(looked, row.at if row is not None else 0)
+        if not last or self._tables.clock() - from_micros(last) <= AWAY:
+            return None
+        if row is None:
+            return Away(from_micros(last))
+        return Away(
+            from_micros(last), from_micros(row.at), audible(row.events, _viewpoint(live.table, viewer))
+        )
 
     def _last_move(self, live: Live, viewer: int) -> int:
         """The row of this person's last action. What chance did after it is news to them."""
@@ -224,7 +252,7 @@ class Looking:
             rows = await self._tables.all_rows(live)
             kept = standing(rows)
             stand = {row.seq for row in kept}
-            turns = _turns(table, rows)
+            turns = turns_of(table, rows)
             gone = withdrawn(kept)
             if hides(table):
                 gone &= {row.seq for row in rows if row.seat == seat}
@@ -341,19 +369,6 @@ class Looking:
             found.append(Waiting(table, waits, from_micros(live.book.changed), reachable))
             await asyncio.sleep(0)
         return sorted(found, key=lambda waiting: (not waiting.mine, waiting.since, waiting.table.id))
-
-
-def _turns(table: Table, rows: Sequence[Played]) -> dict[int, int]:
-    """The turn in which each of these rows came about, by row: that of the position before it."""
-    turn_number = table.game.extras.turn_number
-    if turn_number is None:
-        return dict.fromkeys((row.seq for row in rows), 0)
-    found, turn = {}, 0
-    for row in rows:
-        found[row.seq] = turn
-        if row.state is not None:
-            turn = turn_number(row.state)
-    return found
 
 
 def number_now(live: Live, viewer: int | None) -> int:

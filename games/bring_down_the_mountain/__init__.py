@@ -16,6 +16,7 @@ from games.bring_down_the_mountain.solving.story import afterword, daily, worthy
 from games.bring_down_the_mountain.state import State
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import sentences as words
+from games.bring_down_the_mountain.words.standing import standing
 from games.core.protocol import Extras, Game
 
 GAME: Final[Game[State, Action, View]] = Game(
@@ -34,5 +35,6 @@ GAME: Final[Game[State, Action, View]] = Game(
         turn_number=turn_number,
         uncovered=uncovered,
         signs=signs,
+        standing=standing,
     ),
 )

@@ -296,7 +296,8 @@ class Extras:
     in this state, as after resignations; empty if the view shows it. `signs(states)` has a sign for each turn of a game
     that has ended, from its positions in order: how it went, and nothing of the deal. `decided(states, names)` finds
     what decided a game that has ended, from its positions in order, at once; None if nothing did. `cards` are those that
-    somebody can look at; `render/<game key>/card.py` draws them.
+    somebody can look at; `render/<game key>/card.py` draws them. `standing(view, names)` tells in one line how the game
+    stands.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -309,6 +310,7 @@ class Extras:
     signs: Callable[[Sequence[Any]], str] | None = None
     decided: Callable[[Sequence[Any], Sequence[str]], Moment | None] | None = None
     cards: Cards | None = None
+    standing: Callable[[Any, Names], str] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

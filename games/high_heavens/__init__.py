@@ -17,6 +17,7 @@ from games.high_heavens.state import State
 from games.high_heavens.view import View
 from games.high_heavens.words import cards
 from games.high_heavens.words import sentences as words
+from games.high_heavens.words.standing import standing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -26,5 +27,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number, uncovered=uncovered, odds=odds, cards=cards),
+    extras=Extras(turn_number=turn_number, uncovered=uncovered, odds=odds, cards=cards, standing=standing),
 )

@@ -6,7 +6,9 @@ from dataclasses import replace
 
 from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
-from render.bring_down_the_mountain import trail, words
+from games.core.cards import card_words
+from games.core.words import Names
+from render.bring_down_the_mountain import last_move, trail, words
 from render.bring_down_the_mountain.board import HEIGHT, board
 from render.bring_down_the_mountain.choices import choices
 from render.bring_down_the_mountain.colours import inks_of
@@ -36,6 +38,10 @@ class BringDownTheMountainPicture:
 
     def text(self, view: View, look: Look) -> str:
         return words.text(view, look)
+
+    def happened(self, view: View, look: Look, people: Names) -> list[str]:
+        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
+        return last_move.sentences(look.events, people, card_words)
 
 
 PICTURE = BringDownTheMountainPicture()

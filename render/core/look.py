@@ -4,12 +4,14 @@ cover."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from games.core.protocol import Event
 from render.core.scene import Scene
 from render.core.scene import Theme as Theme
 
+MOST_STEPS: Final = 9
+"""So many moves are numbered on a picture at most: each number is one large figure, and the board stays in sight."""
 V_contra = TypeVar("V_contra", contravariant=True)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from games.core.words import Names
 from games.high_ground.phases import Over
 from games.high_ground.view import View
 from render.core.frame.part import NOTHING, Part, Row
@@ -12,7 +13,7 @@ from render.core.frame.plates import Player, plates
 from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Scene, Text
-from render.high_ground import last_move, trail, tray, words
+from render.high_ground import tray, words
 from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.piles import Back, Fan, fan_width
@@ -21,6 +22,7 @@ from render.high_ground.ends.ending import ending
 from render.high_ground.hand import aside, faces, hand, room_for_piles, taken
 from render.high_ground.header import face, header, settled
 from render.high_ground.land import Sketch, land
+from render.high_ground.moves import last_move, trail
 from render.high_ground.overflow import LINE, ROW, draw_beyond, draw_insets, draw_words, room_beside
 from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
 from render.high_ground.viewport import RULER_WIDTH, Box
@@ -143,6 +145,10 @@ class HighGroundPicture:
 
     def text(self, view: View, look: Look) -> str:
         return words.text(view, look)
+
+    def happened(self, view: View, look: Look, people: Names) -> list[str]:
+        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
+        return last_move.sentences(look.events, people, words.said)
 
 
 def _below(part: Part, y: int, sketch: Sketch) -> int:

@@ -22,7 +22,7 @@ from render.high_ground.cells.inks import tint
 from render.high_ground.cells.stacks import Spread, spread
 from render.high_ground.facts import asked, cell_of, lettered
 from render.high_ground.land import Sketch, stand
-from render.high_ground.last_move import Traces
+from render.high_ground.moves.last_move import Traces
 from render.high_ground.viewport import Box, Plan, side_of
 
 _LEFT: Final = 24

@@ -19,9 +19,9 @@ from render.core.pieces.standing import Contact, Halo
 from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
 from render.core.scene import WIDTH, Anchor, Card, Ink, Mark, Rect, Text
 from render.core.scene import Halo as Ring
-from render.high_ground import last_move
 from render.high_ground.cells.piles import Back
 from render.high_ground.header import face
+from render.high_ground.moves import last_move
 from render.high_ground.viewport import Box
 
 BAND: Final = 112

@@ -11,7 +11,7 @@ from sqlalchemy import Executable, bindparam, select
 from bot.store.rows import PlanRow
 from bot.store.schema import looked, looks, manners, plans, wishes
 
-_LOOKED: Final = select(looked.c.seq).where(
+_LOOKED: Final = select(looked.c.seq, looked.c.at).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
 )
 _PLAN: Final = select(plans.c.base, plans.c.steps, plans.c.secret).where(
@@ -23,7 +23,9 @@ _WISHES: Final = select(wishes.c.previews).where(
 _MANNERS: Final = select(manners.c.way, manners.c.zone, manners.c.quiet_from, manners.c.quiet_to).where(
     manners.c.person == bindparam("who")
 )
-_LOOKS: Final = select(looks.c.theme).where(looks.c.person == bindparam("who"))
+_LOOKS: Final = select(looks.c.theme, looks.c.palette, looks.c.large).where(
+    looks.c.person == bindparam("who")
+)
 
 
 class ReadingPersons(ABC):
@@ -32,10 +34,10 @@ class ReadingPersons(ABC):
     @abstractmethod
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
 
-    async def looked(self, game: int, person: int) -> int | None:
-        """The log position at which this person last looked."""
+    async def looked(self, game: int, person: int) -> tuple[int, int] | None:
+        """The log position at which this person last looked, and when; 0 for a time that was not kept."""
         rows = await self._all(_LOOKED, {"which": game, "who": person})
-        return int(rows[0][0]) if rows else None
+        return (int(rows[0][0]), int(rows[0][1])) if rows else None
 
     async def plan(self, game: int, person: int, kind: str) -> PlanRow | None:
         """A person's plan or try in a game."""
@@ -53,7 +55,8 @@ class ReadingPersons(ABC):
         rows = await self._all(_MANNERS, {"who": person})
         return tuple(rows[0]) if rows else None
 
-    async def theme(self, person: int) -> str | None:
-        """The theme of a person's own pictures; None if they have chosen none."""
+    async def style(self, person: int) -> tuple[str, str, bool] | None:
+        """How a person's own pictures look: their theme, their palette, and whether their text is large. None if the
+        person has chosen nothing."""
         rows = await self._all(_LOOKS, {"who": person})
-        return str(rows[0][0]) if rows else None
+        return (str(rows[0][0]), str(rows[0][1]), bool(rows[0][2])) if rows else None

@@ -19,8 +19,6 @@ from render.core.tones import OUTLINE
 
 Area: TypeAlias = tuple[int, int, int, int]
 """Left, top, right and bottom of what the numbers should leave free."""
-MOST: Final = 9
-"""So many moves are numbered at most: each number is one large figure, and the board stays in sight."""
 SIZE: Final = 60
 LETTERS: Final = 48
 _EDGE: Final = 5
@@ -155,9 +153,9 @@ def trails(
         figure = figures(sorted(set(found)))
         best = min(
             enumerate(_places(way)),
-            key=lambda each: (_worse(_inside(Number(*each[1], figure), room), taken, solid), each[0]),
+            key=lambda each: (_worse(_inside(Number(each[1][0], each[1][1], figure), room), taken, solid), each[0]),
         )[1]
-        mark = _inside(Number(*best, figure), room)
+        mark = _inside(Number(best[0], best[1], figure), room)
         taken.append(_area(mark))
         numbers.append(mark)
     fallen = dict.fromkeys(leg.fell for leg in legs if leg.fell is not None)
