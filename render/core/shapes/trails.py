@@ -153,7 +153,10 @@ def trails(
         figure = figures(sorted(set(found)))
         best = min(
             enumerate(_places(way)),
-            key=lambda each: (_worse(_inside(Number(each[1][0], each[1][1], figure), room), taken, solid), each[0]),
+            key=lambda each: (
+                _worse(_inside(Number(each[1][0], each[1][1], figure), room), taken, solid),
+                each[0],
+            ),
         )[1]
         mark = _inside(Number(best[0], best[1], figure), room)
         taken.append(_area(mark))

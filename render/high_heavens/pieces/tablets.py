@@ -10,7 +10,7 @@ from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink, mix
 from render.core.pieces import geometry as g
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile, hard_word
 from render.core.tones import BLACK, OUTLINE, tones
 from render.high_heavens.inks import MARK
@@ -159,7 +159,7 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
     half, high = wide / 2, PLATE_HIGH / 2
     across, down = math.ceil(half) + 16, math.ceil(high) + 16
     sheet = Sheet(2 * across, 2 * down, -across, -down, OUTLINE)
-    flat = tones(mark.seat).flat
+    flat = tones(mark.seat, palette=palette_of(scheme)).flat
     if mark.gone:
         flat = mix(flat, ink(scheme, mark.on), 0.45)
     # The sides can be told apart without colour: Norse plates have corners, Greek ones are round.
@@ -170,7 +170,7 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
         sheet.box(-half, high - 2 * radius, wide, 2 * radius + thick, radius, mix(flat, BLACK, 0.42))
     sheet.box(-half, -high, wide, PLATE_HIGH, radius, flat)
     sheet.box(-half + radius, -high + 3, wide - 2 * radius, 3, 1, mix(flat, WHITE, 0.42))
-    letter = OUTLINE if mark.gone else tones(mark.seat).letter
+    letter = OUTLINE if mark.gone else tones(mark.seat, palette=palette_of(scheme)).letter
     # A longer name is narrower, and one that is longer still is cut.
     text = lettering.fit(lettering.plain(mark.text), NAME, round(wide * _NARROWEST), "display")
     sheet.write(0, 1, text, NAME, letter, wide - 10, "display")
