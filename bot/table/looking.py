@@ -17,13 +17,14 @@ from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.play import allowed, audible, nameable, readable
+from bot.table.records.coming_back import away
 from bot.table.records.turns import moves_between
 from bot.table.records.turns import turns as turns_of
 from bot.table.repository.played import CHANCES, STEPS, Played, happened, number, standing, withdrawn
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen, phase_of
 from bot.table.repository.tables import LOG, Tables
-from bot.table.types import Away, HistoryLine, Person, Place, Shown, Status, Table, Waiting
+from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE, OBSERVER, Seat
@@ -31,8 +32,6 @@ from games.core.protocol import CHANCE, OBSERVER, Seat
 GAMES_AT_ONCE: Final = 10
 """How many of a person's games are read at once."""
 GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
-AWAY: Final = timedelta(days=3)
-"""Whoever comes back after more than this is told where they are."""
 LOOKS_APART: Final = timedelta(hours=1)
 """How exact the time of a last look is, so that looking again and again writes nothing."""
 _LINES_KEPT: Final = 10_000
@@ -207,8 +206,7 @@ class Looking:
             self._shown(live, viewer, rows, table.seq, start),
             steps=moves_between(table, rows, start, table.seq, _viewpoint(table, viewer)),
         )
-        if now - from_micros(at) > AWAY:
-            shown = replace(shown, away=await self._away(live, viewer, own, at))
+        shown = replace(shown, away=await away(self._tables, live, _viewpoint(table, viewer), own, at))
         if before != table.seq or now - from_micros(at) > LOOKS_APART:
             write = Write()
             write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq, at=to_micros(now))
@@ -218,20 +216,6 @@ class Looking:
                 # People can look even when the disk is full; only the bookmark is lost.
                 LOG.warning("could not remember a look at game %s: %s", game, error.message)
         return shown
-
-    async def _away(self, live: Live, viewer: int, own: int, looked: int) -> Away | None:
-        """How long this person has been away, who last looked at `looked` and whose last action is row `own`; None if
-        that is not long, or nobody knows."""
-        rows = await self._tables.rows(live, own - 1, own) if own else ()
-        row = next((row for row in rows if row.seq == own), None)
-        last = max(looked, row.at if row is not None else 0)
-        if not last or self._tables.clock() - from_micros(last) <= AWAY:
-            return None
-        if row is None:
-            return Away(from_micros(last))
-        return Away(
-            from_micros(last), from_micros(row.at), audible(row.events, _viewpoint(live.table, viewer))
-        )
 
     def _last_move(self, live: Live, viewer: int) -> int:
         """The row of this person's last action. What chance did after it is news to them."""

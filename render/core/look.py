@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final, Protocol, TypeVar
 
 from games.core.protocol import Event
+from render.core.scene import Palette as Palette
 from render.core.scene import Scene
 from render.core.scene import Theme as Theme
 
@@ -37,7 +38,8 @@ class Look:
     what decided it and `date` on which day it ended, both as far as they are known. `you` is the seat of the only person
     who reads the words, whom they call `you`. `steps` are the same events move by move, for somebody who catches up:
     the picture numbers each move with an arrow from the old place to the new one, in place of the marks of the last
-    move. `earlier` counts the moves before them that are left out.
+    move. `earlier` counts the moves before them that are left out. `palette` are the
+    players' colours, and with `large` text is larger.
     """
 
     names: tuple[str, ...]
@@ -54,6 +56,8 @@ class Look:
     you: int | None = None
     steps: tuple[tuple[Event, ...], ...] = ()
     earlier: int = 0
+    palette: Palette = "usual"
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)

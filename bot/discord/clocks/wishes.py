@@ -12,6 +12,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.clocks import holidays
+from bot.discord.clocks.own_pictures import pictures_words
 from bot.discord.clocks.pacing import ZONE_LIMIT
 from bot.discord.controls.control import (
     Control,
@@ -31,7 +32,6 @@ from bot.table.clocks.manners import Manners, Way
 from bot.table.clocks.pace import zone
 from bot.table.clocks.reading import clock_face, place_of, time_of_day, zone_named
 from bot.table.errors import TableError
-from bot.table.people import THEMES, Theme
 from bot.table.types import Table
 
 _TIME_LIMIT: Final = 10
@@ -55,10 +55,9 @@ async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
     if table is not None:
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
-    theme = await tables.people.theme(person)
-    parts.append(f"**Pictures** that only you see are {theme}.")
+    parts.append(pictures_words(await tables.people.style(person)))
     away = holidays.holiday_buttons(tables, person)
-    return "\n\n".join(parts), _view(manners, away, table, previews, theme)
+    return "\n\n".join(parts), _view(manners, away, table, previews)
 
 
 def reminder_words(manners: Manners, now: datetime) -> str:
@@ -85,9 +84,7 @@ def _hours(manners: Manners) -> str:
     return f"{clock_face(begins)} to {clock_face(ends)} in {place_of(manners.zone or '')}"
 
 
-def _view(
-    manners: Manners, away: Sequence[Control], table: Table | None, previews: bool, theme: Theme
-) -> ui.View | None:
+def _view(manners: Manners, away: Sequence[Control], table: Table | None, previews: bool) -> ui.View | None:
     ways = [option(label, way.value, told, way is manners.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
     if manners.quiet is not None:
@@ -96,8 +93,7 @@ def _view(
     if table is not None:
         label = "Turn previews off" if previews else "Turn previews on"
         preview = [button(label, "mepreviews", table.id, int(not previews))]
-    other = next(each for each in THEMES if each != theme)
-    looking = button(f"{other.capitalize()} pictures", "metheme", other)
+    looking = button("Pictures", "melook")
     return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, looking])
 
 
@@ -192,12 +188,8 @@ async def end_holidays(press: Press) -> None:
     await answer(press.interaction, *await wishes_page(press.interaction))
 
 
-@on("metheme", of=Of.NOTHING)
-async def set_theme(press: Press) -> None:
-    """Choose whether this person's own pictures are dark or light."""
+@on("me", of=Of.NOTHING)
+async def all_wishes(press: Press) -> None:
+    """Go back to all wishes."""
     await press.change()
-    theme = next((each for each in THEMES if each == press.text(0)), None)
-    if theme is None:
-        raise unknown()
-    await press.tables.people.set_theme(press.interaction.user.id, theme)
     await answer(press.interaction, *await wishes_page(press.interaction))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discord.clocks import coming_back, pacing, reminders, wishes
+from bot.discord.clocks import coming_back, own_pictures, pacing, reminders, wishes
 from bot.discord.controls import (
     board_buttons,
     hints,
@@ -44,6 +44,7 @@ HANDLERS: Final = (
     new_game,
     past_games,
     option_panel,
+    own_pictures,
     pacing,
     rematch,
     reminders,

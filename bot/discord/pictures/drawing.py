@@ -50,8 +50,9 @@ async def draw(
     def here() -> bytes:
         from render.catching_up import alt
         from render.core.painter import png
+        from render.own_look import scene
 
-        return order.answer(alt(game, view, look), png(picture(game).scene(view, look)))
+        return order.answer(alt(game, view, look), png(scene(picture(game), view, look)))
 
     return await _measured(workers, DRAW, here, game.about.key, asked, waiting)
 
