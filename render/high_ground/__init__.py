@@ -23,7 +23,7 @@ from render.high_ground.hand import aside, faces, hand, room_for_piles, taken
 from render.high_ground.header import face, header, settled
 from render.high_ground.land import Sketch, land
 from render.high_ground.moves import last_move, trail
-from render.high_ground.overflow import LINE, ROW, draw_beyond, draw_insets, draw_words, room_beside
+from render.high_ground.overflow import ROW, draw_beyond, draw_insets, draw_words, room_beside, words_height
 from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
 from render.high_ground.viewport import RULER_WIDTH, Box
 
@@ -176,12 +176,12 @@ def _composed(
         sketch.marks += block.at(WIDTH - _EDGE - block.width, y - (high + block.height) // 2)
     if below.piles or below.lost:
         y = _below(tray.band(view, look, found.laid.pieces, below.piles, below.lost), y, sketch)
-    sketch.ground += draw_words(found.words, y)
-    y += _words_height(found)
+    sketch.ground += draw_words(found.words, y, look.large)
+    y += words_height(found.words, look.large)
     ground, beyond = draw_beyond(found.beyond, y)
     sketch.ground += ground
     y += ROW * len(found.beyond)
-    y = _below(plates([_player(view, look, seat) for seat in range(view.seats)]), y, sketch)
+    y = _below(plates([_player(view, look, seat) for seat in range(view.seats)], look.large), y, sketch)
     cards: dict[str, Box] = {}
     if view.hand:
         tall = hand_height(y)
@@ -196,10 +196,6 @@ def _composed(
         *(*header(view, look), *signs, *beyond),
     )
     return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
-
-
-def _words_height(found: Page) -> int:
-    return len(found.words) * LINE + 12 if found.words else 0
 
 
 def _taller(scenery: Mark, more: int) -> Mark:

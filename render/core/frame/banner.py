@@ -92,7 +92,9 @@ def _title(banner: Banner, look: Look) -> tuple[list[Mark], int]:
     facts = [banner.title] if look.preview else []
     facts += [f"game {look.number}"] if look.number else []
     facts += [banner.progress] if banner.progress and not look.preview else []
-    size, small = _big(_TITLE if len(title) <= _LONG else _LONG_TITLE, look.large), _big(_META, look.large)
+    short = len(title) <= _LONG
+    # A long title stays as it is: the player's name has the room.
+    size, small = _big(_TITLE, look.large) if short else _LONG_TITLE, _big(_META, look.large)
     meta = " · ".join(facts)
     marks: list[Mark] = [
         Text(RIGHT, _row(42, look.large), title, size, anchor="right", on="head", face="display"),
@@ -128,7 +130,7 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
     # Where the larger letters find no room, the usual ones do.
     sizes = [*([_big(size, True) for size in (_ALONE if alone else _NAMES)] if large else ())]
     sizes += _ALONE if alone else _NAMES
-    tasks = [*([_big(task, True) for task in _TASKS] if large else ()), *_TASKS]
+    tasks = [*((_big(_TASKS[0], True), 56) if large else ()), *_TASKS]
     if banner.stage:
         for stage in (banner.stage, *banner.shorter):
             words, size = _sized(stage, sizes, right - x, "display")
@@ -143,7 +145,7 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
         does, _ = _sized(banner.does, (task,), right - x - _LEAST_NAME - _GAP, False)
         room = right - x - _GAP - lettering.measure(does, task)
         name, size = _sized(whole, sizes, room, "display")
-        if name == whole and does == banner.does:
+        if name == whole and does == banner.does and (not large or size > task):
             break
     marks.append(Text(x, row, name, size, on="head", face="display"))
     x += lettering.measure(name, size, "display") + _GAP
@@ -155,7 +157,7 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
 def told(said: Sequence[str], room: int, large: bool = False) -> tuple[str, int]:
     """As many of the last sentences as fit into one line, and the size of its letters. A single sentence that is too
     long is written smaller, and cut if that is not enough."""
-    for size in (_big(NEWS, True), NEWS) if large else (NEWS,):
+    for size in (_big(NEWS, True), 56, NEWS) if large else (NEWS,):
         for first in range(len(said)):
             words = ". ".join(said[first:])
             if lettering.measure(words, size) <= room:

@@ -23,7 +23,8 @@ SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
 NAME: Final = 44
 """The size of a name; a longer one is narrower."""
 LABEL: Final = 34
-"""The size of the name of a hex."""
+LARGE_LABEL: Final = 44
+"""The size of the name of a hex, and on a large picture."""
 PLATE: Final = 184
 """How wide the plate of a name is at most."""
 LOW_PLATE: Final = 160
@@ -75,12 +76,13 @@ class Label(Placed):
 
     text: str
     on: Ink = "haze"
+    size: int = LABEL
 
 
 @tiled(Label)
 def label_tile(mark: Label, scheme: Scheme) -> Tile:
     # Quiet and on every hex: without smooth edges they take two thirds of the file.
-    return hard_word(mark.text, LABEL, ink(scheme, mark.on + MARK))
+    return hard_word(mark.text, mark.size, ink(scheme, mark.on + MARK))
 
 
 def tablet_outline(wide: float, high: float, side: int, inset: float = 0) -> list[Spot]:
