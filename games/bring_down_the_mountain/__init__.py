@@ -8,7 +8,7 @@ from games.bring_down_the_mountain import knowledge, seats
 from games.bring_down_the_mountain.about import ABOUT
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.commands import COMMANDS
-from games.bring_down_the_mountain.ending import signs, turn_number, uncovered
+from games.bring_down_the_mountain.ending import opened, signs, turn_number, uncovered
 from games.bring_down_the_mountain.notation import text as notation
 from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving.hint import hint
@@ -36,5 +36,6 @@ GAME: Final[Game[State, Action, View]] = Game(
         uncovered=uncovered,
         signs=signs,
         standing=standing,
+        opened=opened,
     ),
 )

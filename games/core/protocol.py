@@ -297,7 +297,8 @@ class Extras:
     that has ended, from its positions in order: how it went, and nothing of the deal. `decided(states, names)` finds
     what decided a game that has ended, from its positions in order, at once; None if nothing did. `cards` are those that
     somebody can look at; `render/<game key>/card.py` draws them. `standing(view, names)` tells in one line how the game
-    stands.
+    stands. `opened(state)` is a view in which nothing is hidden, for games that have ended; without it, everything is shown
+    by the views of all seats, one after another.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -311,6 +312,7 @@ class Extras:
     decided: Callable[[Sequence[Any], Sequence[str]], Moment | None] | None = None
     cards: Cards | None = None
     standing: Callable[[Any, Names], str] | None = None
+    opened: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -252,7 +252,10 @@ def board(view: View, look: Look) -> Scene:
         )
     held, spots = hand_marks(view, look, height - hand, hand) if hand else ([], {})
     signs = choices(view, look, plan, spots, height)
-    labels, standing = _labels(view, plan, LARGE_LABEL if look.large else LABEL), _standing(view, plan, signs)
+    labels, standing = (
+        _labels(view, plan, LARGE_LABEL if look.large and plan.half == TALL else LABEL),
+        _standing(view, plan, signs),
+    )
     since = trail.marks(view, look, plan, standing, labels, height)
     marks = [
         *rings,

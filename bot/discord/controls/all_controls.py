@@ -22,7 +22,7 @@ from bot.discord.guided_move import choosing, confirming
 from bot.discord.lobby import new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
-from bot.discord.past_games import animation, exporting
+from bot.discord.past_games import animation, exporting, opened
 from bot.discord.past_games import page as past_games
 from bot.discord.planning import changing
 
@@ -42,6 +42,7 @@ HANDLERS: Final = (
     offers,
     options,
     new_game,
+    opened,
     past_games,
     option_panel,
     own_pictures,
