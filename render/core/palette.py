@@ -29,7 +29,7 @@ SEAT_COLOURS: Final[tuple[Colour, ...]] = tuple(
 
 _OTHERS: Final[Mapping[Palette, str]] = {
     "redgreen": "#1C3FF0 #FFE81A #D296B4 #96001E #B4FFA5 #5A2D96 #D2780F",
-    "bluegreen": "#22E052 #F0321E #A032FF #F0D200 #3C4B3C #964B00 #96A5FF",
+    "bluegreen": "#22E052 #F2402A #A032FF #F0D200 #3C4B3C #964B00 #96A5FF",
 }
 """Colours by seat that stay far apart for people to whom red and green, or blue and green, look alike: the first four at
 least twice as far as the usual ones. White comes last here too."""

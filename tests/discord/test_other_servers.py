@@ -28,6 +28,8 @@ CHOICES = {
     "openseat": "1",
     "pace": "tonight",
     "meway": "direct",
+    "mecolours": "redgreen",
+    "openedside": "0",
 }
 """Controls that are menus, and something to choose in them; `up` is another, whose choice is a person."""
 
@@ -110,6 +112,10 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "meawayset",
         "mehere",
         "metheme",
+        "me",
+        "melook",
+        "mecolours",
+        "melarge",
     }
 
 
