@@ -5,16 +5,20 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, SeatRow, Statement, Write
-from bot.store.rows import from_micros
+from bot.store.rows import from_micros, to_micros
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.play import allowed, audible, heard, nameable, readable
+from bot.table.records.coming_back import away
+from bot.table.records.moves import moves_between
 from bot.table.repository.former import seated_at
 from bot.table.repository.played import CHANCES, STEPS, Played, number, standing, told, turns_of, withdrawn
 from bot.table.repository.replay import Live
@@ -29,6 +33,8 @@ from games.core.protocol import CHANCE, OBSERVER, Seat
 GAMES_AT_ONCE: Final = 10
 """How many of a person's games are read at once."""
 GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
+LOOKS_APART: Final = timedelta(hours=1)
+"""How exact the time of a last look is, so that looking again and again writes nothing."""
 _LINES_KEPT: Final = 10_000
 """How many history lines stay in memory, so that turning pages replays nothing."""
 
@@ -192,21 +198,26 @@ class Looking:
         )
 
     async def looked(self, game: int, viewer: int) -> Shown:
-        """What happened since this person's last look or move. Remembers that they looked."""
+        """What happened since this person's last look or move, also move by move; and where they are, after some days
+        away. Remembers that they looked."""
         live = await self._tables.playing(game)
-        table = live.table
-        before = await self._tables.store.looked(game, viewer) or 0
-        since = max(before, self._last_move(live, viewer))
-        start = min(since, table.seq)
+        table, now = live.table, self._tables.clock()
+        before, at = await self._tables.store.looked(game, viewer) or (0, 0)
+        own = self._last_move(live, viewer)
+        start = min(max(before, own), table.seq)
         rows = await (
             self._tables.all_rows(live)
             if table.hidden
             else self._tables.rows(live, min(start, table.seq - 1))
         )
-        shown = self._shown(live, viewer, rows, table.seq, start)
-        if before != table.seq:
+        shown = replace(
+            self._shown(live, viewer, rows, table.seq, start),
+            steps=moves_between(table, rows, start, table.seq, _viewpoint(table, viewer)),
+        )
+        shown = replace(shown, away=await away(self._tables, live, _viewpoint(table, viewer), own, at))
+        if before != table.seq or now - from_micros(at) > LOOKS_APART:
             write = Write()
-            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq)
+            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq, at=to_micros(now))
             try:
                 await self._tables.store.commit(write)
             except StoreError as error:

@@ -15,6 +15,7 @@ from bot.discord.interactions import answer, answer_board
 from bot.discord.rationing import spend
 from bot.table.names import escaped
 from bot.table.quotas.quotas import Use
+from bot.table.records.opened import can_be_opened
 from bot.table.types import HistoryLine, Shown, Table
 
 ENTRIES: Final = 8
@@ -175,8 +176,17 @@ def step_view(table: Table, positions: Sequence[int], at: int, numbers: Sequence
         turning = [to("Previous turn", numbers.index(before), "e"), to("Next turn", after, "f")]
     return rows(
         [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")],
-        [*turning, *([button("Animation", "animate", table.id)] if table.moves else [])],
+        [
+            *turning,
+            *([button("Animation", "animate", table.id)] if table.moves else []),
+            *_opening(table, positions[at]),
+        ],
     )
+
+
+def _opening(table: Table, at: int) -> list[Control]:
+    """The button that shows everything, once a game with secrets is over."""
+    return [button("Everything shown", "opened", table.id, at, 0)] if can_be_opened(table) else []
 
 
 async def show_position(press: Press, seq: int | None = None) -> None:
