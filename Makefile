@@ -12,9 +12,9 @@ COUNTED := $(if $(CI),-m slipcover --out $(COVERAGE))
 help: ## list these targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*##/:/' | column -t -s: | sed 's/^/  make /'
 
-play: ## try a whole game alone in a browser, no token needed
+play: ## try a whole game alone in a browser, no token needed (CLOCK=600: ten minutes pass in a second)
 	@tools/setup play
-	@$(PY) -m bot play $(ARGUMENTS)
+	@$(PY) -m bot play $(if $(CLOCK),--clock $(CLOCK)) $(ARGUMENTS)
 
 run: ## run the bot with a real token (see README)
 	@tools/setup run

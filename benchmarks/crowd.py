@@ -79,11 +79,19 @@ class Crowd:
         """Let all tables move at once, each as fast as it can, or once in `every` seconds, and at most `moves` times."""
         self.waits = Waits()
         began = time.perf_counter()
-        await asyncio.gather(*(self._go_on(table, began + seconds, moves, every) for table in tables))
+        # Those who move once in a while do not all move in the same moment.
+        later = every / max(len(tables), 1)
+        await asyncio.gather(
+            *(
+                self._go_on(table, began + seconds, moves, every, number * later)
+                for number, table in enumerate(tables)
+            )
+        )
         self.waits.seconds = time.perf_counter() - began
         return self.waits
 
-    async def _go_on(self, table: Table, until: float, moves: int | None, every: float) -> None:
+    async def _go_on(self, table: Table, until: float, moves: int | None, every: float, wait: float) -> None:
+        await asyncio.sleep(wait)
         made = 0
         while time.perf_counter() < until and (moves is None or made < moves):
             game = table.game

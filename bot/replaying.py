@@ -10,6 +10,7 @@ from typing import Any
 from bot.table.errors import TableError
 from bot.table.names import clean_name
 from bot.table.records import files
+from bot.table.repository.former import former_players, names_at
 from bot.table.repository.played import Played
 from games.core.protocol import Game
 from games.core.words import Names
@@ -43,10 +44,10 @@ def told(path: Path) -> Iterator[str]:
             f"version {game.about.rules_version}, so some moves may no longer be legal."
         )
     rows = asyncio.run(files.replayed(game, content, content.options))
-    told = Names.of(names)
+    former = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
     for row in rows:
-        yield _line(game, row, told)
-    yield from _position(game, rows[-1].state, told)
+        yield _line(game, row, Names.of(names_at(names, former, row.seq)))
+    yield from _position(game, rows[-1].state, Names.of(names))
 
 
 def _line(game: Game[Any, Any, Any], row: Played, names: Names) -> str:

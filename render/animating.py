@@ -13,6 +13,7 @@ from render.core.animation import Animation, TooLargeError
 from render.core.look import Look
 from render.core.painter import paint
 from render.core.palette import ink
+from render.own_look import scene
 from render.pictures import picture
 
 Shown: TypeAlias = tuple[Game[Any, Any, Any], Any, Look]
@@ -50,17 +51,16 @@ def _made(orders: Sequence[bytes], smaller: int, most: int, tell: Callable[[int,
     alt = ""
     for number, group in enumerate(groups, 1):
         game, view, look = _shown([orders[at] for at in group])
-        drawing = picture(game)
-        scene = drawing.scene(view, look)
+        drawn = scene(picture(game), view, look)
         last = number == len(groups)
         made.add(
-            paint(scene).convert("RGB").reduce(smaller),
-            ink(scene.scheme, "table"),
+            paint(drawn).convert("RGB").reduce(smaller),
+            ink(drawn.scheme, "table"),
             END if last else pace(len(groups)),
         )
         tell(number, len(groups))
         if last:
-            alt = drawing.alt(view, look)
+            alt = picture(game).alt(view, look)
     return order.answer(alt, made.finish())
 
 

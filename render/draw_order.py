@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from render import covers, order
+from render.catching_up import alt
 from render.core.painter import png
+from render.own_look import scene
 from render.pictures import card_drawing, picture
 
 
 def draw(question: bytes) -> bytes:
     """Draw what an order asks for. Returns an answer; raises BadData, KeyError or ValueError if it is not an order."""
     game, view, look = order.read(question)
-    drawing = picture(game)
-    return order.answer(drawing.alt(view, look), png(drawing.scene(view, look)))
+    return order.answer(alt(game, view, look), png(scene(picture(game), view, look)))
 
 
 def cover(question: bytes) -> bytes:

@@ -43,6 +43,10 @@ def write(game: Game[Any, Any, Any], view: object, look: Look) -> bytes:
         "moment": look.moment,
         "date": look.date,
         "you": look.you,
+        "steps": [[encode_event(game, event) for event in step] for step in look.steps],
+        "earlier": look.earlier,
+        "palette": look.palette,
+        "large": look.large,
     }
     body = orjson.dumps(asked)
     if len(body) > LONGEST:
@@ -70,6 +74,10 @@ def read(body: bytes) -> tuple[Game[Any, Any, Any], Any, Look]:
         moment=asked["moment"],
         date=asked["date"],
         you=asked["you"],
+        steps=tuple(tuple(decode_event(game, event) for event in step) for step in asked["steps"]),
+        earlier=asked["earlier"],
+        palette=asked["palette"],
+        large=asked["large"],
     )
     return game, decode(game.about.view_type, asked["view"]), look
 

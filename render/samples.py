@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from games.bring_down_the_mountain.actions import Draw as Draws
@@ -13,8 +13,9 @@ from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, State
 from games.core.cards import Pile
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event, Game
+from games.core.words import UNKNOWN
 from games.high_heavens.board import DISTANCE
-from render.core.look import Look, Theme
+from render.core.look import MOST_STEPS, Look, Theme
 
 Choose: TypeAlias = Callable[[Any, Sequence[Any], Draw], Any]
 """Chooses one of the legal actions in a state; the same draw chooses the same action."""
@@ -34,11 +35,13 @@ _PRESSES: Final = (True, True, False)
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """A position, what the last decision brought about, and how many decisions were made."""
+    """A position, what the last decision brought about, how many decisions were made, and what each of them brought
+    about, oldest first."""
 
     state: Any
     events: tuple[Event, ...]
     moves: int
+    steps: tuple[tuple[Event, ...], ...] = ()
 
 
 def play(
@@ -57,6 +60,7 @@ def play(
     secret = f"sample {seed}".encode()
     events: tuple[Event, ...] = ()
     made = row = 0
+    steps: list[tuple[Event, ...]] = []
     while True:
         owing = game.rules.to_act(state)
         draw = Draw(secret, row)
@@ -65,7 +69,7 @@ def play(
             step = game.rules.apply(state, CHANCE, game.rules.sample(state, draw))
             events += step.events
         elif not owing or made >= moves:
-            return Sample(state, events, made)
+            return Sample(state, events, made, (*steps, events))
         else:
             seat = min(owing)
             legal = list(game.rules.legal_actions(state, seat))
@@ -73,6 +77,7 @@ def play(
             fitting = [action for action in legal if isinstance(action, kind)] if first else legal
             action = choose(state, legal, draw) if choose else draw.choice(fitting)
             step = game.rules.apply(state, seat, action)
+            steps.append(events)
             events = step.events
             made += 1
         state = step.state
@@ -147,3 +152,27 @@ def look(
     owing = game.rules.to_act(sample.state)
     seats = owing if isinstance(owing, frozenset) else frozenset[int]()
     return Look(names, number=7, move=sample.moves, to_act=seats, events=sample.events, theme=theme)
+
+
+def caught_up(
+    game: Game[Any, Any, Any],
+    sample: Sample,
+    moves: int,
+    names: tuple[str, ...] = NAMES,
+    theme: Theme = "dark",
+    seat: int | None = None,
+) -> Look:
+    """How a sample is shown to somebody who looked so many moves ago."""
+    heard = [
+        tuple(event for event in step if event.audience is None or seat in event.audience)
+        for step in sample.steps[-moves:]
+    ]
+    told = [step for step in heard if any(game.words.describe(event, UNKNOWN) for event in step)]
+    events = tuple(event for step in told for event in step)
+    return replace(
+        look(game, sample, names, theme),
+        events=events,
+        steps=tuple(told[-MOST_STEPS:]),
+        earlier=max(0, len(told) - MOST_STEPS),
+        you=seat,
+    )

@@ -12,6 +12,7 @@ from simcord.components import walk_components
 
 from bot.discord.client import Cairn
 from bot.play import run
+from bot.play.clock import PlayClock
 from bot.play.members import member_names
 from bot.play.world import World, world
 from bot.table.service import TableService
@@ -25,8 +26,9 @@ NASTY = "**@everyone**\u202e <@1>"
 @asynccontextmanager
 async def playing(folder: Path, members: Sequence[str]) -> AsyncIterator[World]:
     """A world as `play` opens it, without its page."""
-    bot = run._make_bot(folder / "cairn.db")
-    async with world(bot, members) as opened:
+    clock = PlayClock()
+    bot = run._make_bot(folder / "cairn.db", clock)
+    async with world(bot, members, clock) as opened:
         try:
             await run.open_channels(bot, opened)
             await opened.keep_up()

@@ -12,6 +12,7 @@ from simcord.components import walk_components
 
 from bot.config import Settings
 from bot.discord.client import Cairn
+from bot.play.clock import PlayClock
 from bot.play.world import World, world
 from bot.store import Store
 from bot.table.service import TableService
@@ -25,8 +26,9 @@ LONGEST: Final = 1000
 async def game(database: Path) -> None:
     """Two people open a lobby, start, and always make the first suggested move."""
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
-    bot = Cairn(TableService(Store(database)), settings)
-    async with world(bot, ("Ann",)) as pretended:
+    clock = PlayClock()
+    bot = Cairn(TableService(Store(database), clock=clock), settings)
+    async with world(bot, ("Ann",), clock) as pretended:
         try:
             await _play(bot, pretended)
         finally:

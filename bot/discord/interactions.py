@@ -18,7 +18,7 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.errors import TableError
-from bot.table.people import Theme
+from bot.table.people import USUAL, Appearance
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Shown, Table
 from render.core.look import Choice
@@ -129,11 +129,13 @@ async def answer(
     return sent.message_id
 
 
-async def answer_move(interaction: Interaction, game: int, content: str, view: ui.View | None = None) -> None:
-    """Answer with a line about this person's moves in a game, in the only private message about them. Without controls
-    it removes itself."""
+async def answer_move(
+    interaction: Interaction, game: int, content: str, view: ui.View | None = None, *, passing: bool = False
+) -> None:
+    """Answer with a line about this person's moves in a game, in the only private message about them. Without controls,
+    or if it is `passing`, it removes itself."""
     message = await answer(interaction, content, view)
-    one_message(interaction, game, message, passing=view is None)
+    one_message(interaction, game, message, passing=passing or view is None)
 
 
 def one_message(interaction: Interaction, game: int, message: int | None, *, passing: bool = False) -> None:
@@ -147,13 +149,13 @@ async def also(interaction: Interaction, content: str, view: ui.View | None = No
     await interaction.followup.send(content, ephemeral=True, view=view or MISSING, allowed_mentions=NOBODY)
 
 
-async def theme_of(interaction: Interaction) -> Theme:
-    """The theme of the pictures that only the person who asks sees; dark if it cannot be read just now."""
+async def style_of(interaction: Interaction) -> Appearance:
+    """How the pictures look that only the person who asks sees; as usual if that cannot be read just now."""
     try:
-        return await tables_of(interaction).people.theme(interaction.user.id)
+        return await tables_of(interaction).people.style(interaction.user.id)
     except StoreError as error:
-        LOG.warning("a picture is dark: its reader's wish cannot be read", reason=error.message)
-        return "dark"
+        LOG.warning("a picture looks as usual: its reader's wish cannot be read", reason=error.message)
+        return USUAL
 
 
 async def answer_pages(interaction: Interaction, text: str, view: ui.View | None = None) -> None:
@@ -174,10 +176,10 @@ async def answer_board(
     """Answer privately with the picture of what this person may see, or with words if it cannot be drawn; `choices`
     are marked on it with their numbers. Returns what `answer` returns."""
     workers, person = tables_of(interaction).workers, interaction.user.id
-    theme = await theme_of(interaction)
+    style = await style_of(interaction)
     files: list[discord.File] = []
     try:
-        files = [await boards.file(workers, shown, person, choices, theme)]
+        files = [await boards.file(workers, shown, person, choices, style)]
     except NotDrawnError as error:
         room = words.CONTENT_LIMIT - len(content) - 1
         told = await boards.instead(workers, shown, error, room, person)

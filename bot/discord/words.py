@@ -124,8 +124,47 @@ def events(
     spoken, told = players(table, you), []
     for place, event in enumerate(happened):
         if sentence := table.game.words.describe(event, spoken).strip():
-            told.append(f"{sentence.removesuffix('.')}{ONLY_MOVE}" if place in by_itself else sentence)
+            told.append(_by_itself(sentence, place in by_itself))
     return told
+
+
+def _by_itself(sentence: str, forced: bool) -> str:
+    return f"{sentence.removesuffix('.')}{ONLY_MOVE}" if forced and sentence else sentence
+
+
+def happened(shown: Shown) -> list[str]:
+    """The same for what is shown, told of those who sat there then; whoever looks reads it alone."""
+    if not shown.said:
+        return events(shown.table, shown.events, shown.seat, shown.by_itself)
+    told = (_at(shown, place) for place in range(len(shown.events)))
+    return [sentence for sentence in told if sentence]
+
+
+def moves(shown: Shown) -> list[str]:
+    """The same move by move, for somebody who catches up."""
+    told, place = [], 0
+    for step in shown.steps:
+        sentences = []
+        for event in step:
+            # Moves of which there is nothing to tell are among the events, but not among the steps.
+            place = next(at for at in range(place, len(shown.events)) if shown.events[at] is event)
+            sentences.append(_at(shown, place))
+            place += 1
+        told.append(" ".join(filter(None, sentences)))
+    return told
+
+
+def _at(shown: Shown, place: int) -> str:
+    """What happened at this place of the events, told of those who sat there then."""
+    table, seat = shown.table, shown.seat
+    if shown.said:
+        then = shown.said[place]
+        same = seat is not None and then[seat] == table.names[seat]
+        spoken = Names.of([safe(name) for name in then], seat if same else None)
+    else:
+        spoken = players(table, seat)
+    sentence = table.game.words.describe(shown.events[place], spoken).strip()
+    return _by_itself(sentence, place in shown.by_itself)
 
 
 def prompt(shown: Shown, called: Names | None = None) -> str:

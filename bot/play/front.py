@@ -12,8 +12,9 @@ import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from hashlib import sha256
-from typing import Final, TypeAlias
+from typing import Final, Protocol, TypeAlias
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -32,7 +33,19 @@ TRIES: Final = 3
 PICTURES_KEPT: Final = 200
 
 Answer: TypeAlias = web.Response
-OneAtATime: TypeAlias = Callable[[Callable[[], Awaitable[Answer]], int | None], Awaitable[Answer]]
+
+
+class Room(Protocol):
+    """What stands behind the page (`bot/play/world.py`)."""
+
+    async def act(self, action: Callable[[], Awaitable[Answer]], channel: int | None = None) -> Answer:
+        """Run an action in a channel when nothing else is changing the simulated Discord."""
+
+    async def leap(self, by: timedelta) -> None:
+        """Move the clock ahead. Raises ValueError."""
+
+    def time(self) -> Mapping[str, object]:
+        """The time there, as JSON data."""
 
 
 def take_port(host: str, port: int) -> socket.socket:
@@ -50,16 +63,15 @@ def address(held: socket.socket) -> str:
 
 @asynccontextmanager
 async def front(
-    inner: str, host: str, held: socket.socket, one_at_a_time: OneAtATime, channels: Mapping[int, str]
+    inner: str, host: str, held: socket.socket, room: Room, channels: Mapping[int, str]
 ) -> AsyncIterator[None]:
     """Serve SimCord's page at `inner` on the reserved port.
 
-    `one_at_a_time` runs an action in a channel when nothing else is changing the simulated Discord. `channels` are the
-    names of the channels by their ids; the page's address says which one it shows.
+    `channels` are the names of the channels by their ids; the page's address says which one it shows.
     """
     no_limit = aiohttp.ClientTimeout(total=None)
     async with aiohttp.ClientSession(auto_decompress=False, timeout=no_limit) as session:
-        door = Door(inner, host, session, one_at_a_time, channels)
+        door = Door(inner, host, session, room, channels)
         runner = web.AppRunner(door.application(), access_log=None)
         await runner.setup()
         try:
@@ -77,7 +89,7 @@ class Door:
         inner: str,
         host: str,
         session: aiohttp.ClientSession,
-        one_at_a_time: OneAtATime,
+        room: Room,
         channels: Mapping[int, str],
     ) -> None:
         parts = urlsplit(inner)
@@ -85,7 +97,7 @@ class Door:
         self._key = parts.fragment
         self._host = host
         self._session = session
-        self._one_at_a_time = one_at_a_time
+        self._room = room
         self._channels = channels
         self._checked: dict[bytes, tuple[bytes, dict[str, str]]] = {}
         self._sizes: dict[str, dict[str, object]] = {}
@@ -99,6 +111,8 @@ class Door:
         application.router.add_get("/play.js", _script)
         application.router.add_post("/api/action", self._action)
         application.router.add_post("/api/pages", self._open)
+        application.router.add_get("/api/clock", self._clock)
+        application.router.add_post("/api/clock", self._leap)
         application.router.add_get("/api/assets/{asset}", self._asset)
         application.router.add_get("/api/state", self._state)
         application.router.add_route("*", "/{rest:.*}", self._pass_on)
@@ -173,7 +187,24 @@ class Door:
                 answer = await self._ask(request, said)
             return answer
 
-        return await self._one_at_a_time(act, _channel(request))
+        return await self._room.act(act, _channel(request))
+
+    async def _clock(self, request: web.Request) -> Answer:
+        """What time it is on the page, how fast it runs, and in which time zone it is told."""
+        if not self._welcome(request):
+            return _not_served()
+        return web.json_response(self._room.time())
+
+    async def _leap(self, request: web.Request) -> Answer:
+        """Move the page's time ahead by so many seconds."""
+        if not self._welcome(request):
+            return _not_served()
+        try:
+            body = await request.json()
+            await self._room.leap(timedelta(seconds=int(body["seconds"])))
+        except (ValueError, TypeError, KeyError, OverflowError) as wrong:
+            return web.json_response({"wrong": str(wrong)}, status=400)
+        return web.json_response(self._room.time())
 
     async def _open(self, request: web.Request) -> Answer:
         """Open a page on one of the channels."""
@@ -182,7 +213,7 @@ class Door:
         async def act() -> Answer:
             return await self._ask(request, body)
 
-        return await self._one_at_a_time(act, _channel(request))
+        return await self._room.act(act, _channel(request))
 
     async def _renewed(self, request: web.Request, body: bytes) -> bytes:
         """The same action, for the page's newest state."""
@@ -196,7 +227,7 @@ class Door:
     async def _ask(self, request: web.Request, body: bytes, more: str = "") -> Answer:
         """Send the same request to SimCord, with its key."""
         if not self._welcome(request):
-            return web.Response(status=403, text="This address is not served here.")
+            return _not_served()
         headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
         if KEY in request.headers:
             headers[KEY] = self._key
@@ -223,6 +254,10 @@ class Door:
         except ValueError:
             return False
         return True
+
+
+def _not_served() -> Answer:
+    return web.Response(status=403, text="This address is not served here.")
 
 
 async def _nothing(request: web.Request) -> Answer:

@@ -15,6 +15,10 @@ STYLE: Final = """
 .channel-message .message-components { order: 2; }
 .channel-message .message-context-actions { order: 3; }
 .other-channel { flex: none; padding: 10px 4px; color: inherit; opacity: 0.75; text-decoration: none; }
+.play-clock { flex: none; display: flex; align-items: center; gap: 4px; padding-left: 8px; }
+.play-clock output { font-variant-numeric: tabular-nums; white-space: nowrap; opacity: 0.75; }
+.play-clock button { min-height: 32px; padding: 0 8px; white-space: nowrap; }
+.play-clock button:disabled { opacity: 0.5; }
 .other-channel:hover, .other-channel:focus-visible { opacity: 1; text-decoration: underline; }
 @media (max-width: 760px) {
   .preview-shell { --toolbar-height: 48px; }
@@ -23,6 +27,7 @@ STYLE: Final = """
   .viewer-control select { max-width: 10rem; min-height: 36px; font-size: 16px; }
   #action-status { flex: 0 1 auto; margin-left: auto; overflow: hidden; }
   .channel-topic { display: none; }
+  .play-clock button { min-height: 36px; }
 }
 """
 
@@ -30,6 +35,19 @@ SCRIPT: Final = """
 "use strict";
 // SimCord reads its key from the fragment; the front end adds it for us.
 if (!location.hash) history.replaceState(null, "", "#play");
+
+// A page that could not be opened stays empty: on a busy machine, or while the bot starts, it takes a few tries.
+async function patiently(ask) {
+  for (let left = 9; ; left -= 1) {
+    try {
+      const answer = await ask();
+      if (answer.status <= 400 || !left) return answer;
+    } catch (error) {
+      if (!left) throw error;
+    }
+    await new Promise((then) => setTimeout(then, 1000));
+  }
+}
 
 // Remember who this window is, even after the bot restarts.
 const chosen = "cairn-member";
@@ -41,7 +59,8 @@ window.fetch = async (address, options) => {
   if (address === "/api/pages" && options?.method === "POST" && sessionStorage.getItem(chosen)) {
     sent = { ...sent, body: JSON.stringify({ viewer_id: sessionStorage.getItem(chosen) }) };
   }
-  let answer = await plainFetch(address, sent);
+  const opens = address === "/backend-diagnostics.json" || (address === "/api/pages" && options?.method === "POST");
+  let answer = await (opens ? patiently(() => plainFetch(address, sent)) : plainFetch(address, sent));
   if (answer.status === 400 && sent?.body !== options?.body) {
     sessionStorage.removeItem(chosen);
     answer = await plainFetch(address, { ...sent, body: options.body });
@@ -94,7 +113,51 @@ for (const kind of ["pointerdown", "keydown", "change"]) {
 for (const kind of ["wheel", "touchmove"]) {
   document.addEventListener(kind, () => { acted = pinnedUntil = 0; }, { capture: true, passive: true });
 }
+// As on Discord, "in 3 hours" changes as time passes.
+const AWAY = /\\b(ago|now|in \\d+|this|next|last|tomorrow|yesterday|today)\\b/i, UNITS = [
+  ["week", 604800], ["day", 86400], ["hour", 3600], ["minute", 60], ["second", 1],
+];
+function tellAgain(time) {
+  for (const each of document.querySelectorAll("time.discord-timestamp[datetime]")) {
+    if (!AWAY.test(each.textContent)) continue;
+    const seconds = (new Date(each.dateTime).getTime() - time) / 1000;
+    const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) || UNITS.at(-1);
+    const told = new Intl.RelativeTimeFormat("en-US", { numeric: "auto" }).format(Math.round(seconds / size), unit);
+    if (each.textContent !== told) each.textContent = told;
+  }
+}
+
+// The time of the page, and steps ahead: everything that is due until then happens.
+async function tell(answer) {
+  if (!answer.ok) return;
+  const { now, speed, zone } = await answer.json();
+  const read = performance.now(), began = new Date(now).getTime(), shown = document.querySelector(".play-clock output");
+  const form = new Intl.DateTimeFormat("en-GB", { timeZone: zone, weekday: "short", hour: "2-digit", minute: "2-digit" });
+  const tick = () => {
+    const time = began + (performance.now() - read) * speed;
+    shown.textContent = form.format(time);
+    tellAgain(time);
+  };
+  clearInterval(tell.ticking);
+  tell.ticking = setInterval(tick, 1000);
+  tick();
+}
+document.addEventListener("click", async (event) => {
+  const button = event.target.closest?.(".play-clock button");
+  if (!button) return;
+  const all = document.querySelectorAll(".play-clock button");
+  for (const each of all) each.disabled = true;
+  try {
+    const body = JSON.stringify({ seconds: Number(button.dataset.seconds) });
+    await tell(await plainFetch("/api/clock", { method: "POST", body }));
+  } finally {
+    for (const each of all) each.disabled = false;
+  }
+});
 document.addEventListener("DOMContentLoaded", () => {
+  const asking = async () => tell(await plainFetch("/api/clock"));
+  asking();
+  setInterval(asking, 30000);
   const list = document.getElementById("channel-message-list");
   timeline().addEventListener("scroll", () => {
     const box = timeline();
@@ -119,6 +182,13 @@ document.addEventListener("DOMContentLoaded", () => {
 });
 """
 
+STATUS: Final = '<span id="action-status"'
+CLOCK: Final = (
+    '<span class="play-clock" role="group" aria-label="Time"><output title="The time here"></output>'
+    '<button type="button" class="toolbar-button" data-seconds="3600" title="One hour later">+1 h</button>'
+    '<button type="button" class="toolbar-button" data-seconds="86400" title="One day later">+1 day</button></span>'
+)
+
 
 def dressed(page: str, channels: Mapping[int, str], shown: int | None) -> str:
     """SimCord's page with our name, style and script, on the channel `shown`, with links to the others."""
@@ -135,6 +205,7 @@ def dressed(page: str, channels: Mapping[int, str], shown: int | None) -> str:
         ("<title>SimCord Preview</title>", "<title>Cairn</title>"),
         ("<strong>SimCord</strong>", "<strong>Cairn</strong>"),
         ("Viewing as", "You are"),
+        (STATUS, CLOCK + STATUS),
         ("No messages in this channel.", "Nothing here yet. Type <b>/game new</b> below to begin."),
         (header, f'<header class="channel-header" data-channel="{shown}">'),
         (

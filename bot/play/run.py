@@ -24,6 +24,7 @@ from bot.play.members import member_names
 
 if TYPE_CHECKING:
     from bot.discord.client import Cairn
+    from bot.play.clock import PlayClock
     from bot.play.world import World
     from bot.table.types import Place
 
@@ -94,6 +95,13 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--folder", type=Path, default=Path("cairn-play"), help="the folder for the games (%(default)s)"
     )
+    parser.add_argument(
+        "--clock",
+        type=_speed,
+        default=1,
+        metavar="SPEED",
+        help="how many seconds pass in one, so that days can be watched (%(default)s)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
     return parser
 
@@ -105,6 +113,15 @@ def _port(text: str) -> int:
     raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
 
 
+def _speed(text: str) -> int:
+    from bot.play.clock import FASTEST
+
+    speed = digits.number(text, below=FASTEST + 1)
+    if speed:
+        return speed
+    raise argparse.ArgumentTypeError(f"the clock runs 1 to {FASTEST} times as fast, not {text!r}")
+
+
 def _members(text: str) -> tuple[str, ...]:
     try:
         return member_names(text)
@@ -114,18 +131,20 @@ def _members(text: str) -> tuple[str, ...]:
 
 async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
     """Play until somebody stops it."""
+    from bot.play.clock import FILE, PlayClock
     from bot.play.front import address, front
     from bot.play.world import world
 
-    bot = _make_bot(asked.folder / DATABASE)
+    clock = PlayClock(asked.folder / FILE, asked.clock)
+    bot = _make_bot(asked.folder / DATABASE, clock)
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         with contextlib.suppress(NotImplementedError):  # not on every system
             asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with world(bot, asked.members) as pretended:
+    async with world(bot, asked.members, clock) as pretended:
         try:
             await open_channels(bot, pretended)
-            async with front(pretended.address, asked.host, held, pretended.act, pretended.names):
+            async with front(pretended.address, asked.host, held, pretended, pretended.names):
                 where = address(held)
                 print(f"Cairn is at {where} (Ctrl-C ends it)", flush=True)
                 if not asked.no_browser and _has_display():
@@ -137,11 +156,12 @@ async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
                             await stopped.wait()
         finally:
             await bot.close()
+            clock.keep()
     print(f"Ended. Your games are in {asked.folder}/; `make play` continues them.", flush=True)
     return 0
 
 
-def _make_bot(database: Path) -> Cairn:
+def _make_bot(database: Path, clock: PlayClock) -> Cairn:
     """The usual bot, with its database at `database`."""
     from bot.config import Settings
     from bot.discord.client import Cairn
@@ -157,7 +177,7 @@ def _make_bot(database: Path) -> Cairn:
     set_up(settings)
     # Slow work gets processes, so that the page does not wait. Pictures are drawn in a thread, to spare a process.
     workers = Workers(in_processes=(HINTING, LOOKING_BACK, ANIMATING))
-    return Cairn(TableService(Store(database), workers=workers), settings)
+    return Cairn(TableService(Store(database), workers=workers, clock=clock), settings)
 
 
 async def open_channels(bot: Cairn, pretended: World) -> None:

@@ -1,4 +1,4 @@
-"""The simulated Discord of `play`: one server, two channels, some members, and a clock that follows real time.
+"""The simulated Discord of `play`: one server, two channels, some members, and a clock that follows the page's.
 
 SimCord's clock stands still until it is moved, and what the bot posts by itself shows only after a refresh.
 `World.keep_up`, called a few times a second, does both.
@@ -11,7 +11,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 from zoneinfo import available_timezones
@@ -21,6 +21,7 @@ import simcord
 from simcord import ChannelHandle, Env, HttpLogEntry, MemberActor, Preview
 
 from bot import waits
+from bot.play.clock import PlayClock
 from bot.play.greeting import Greeting, greeting_words
 from bot.play.members import MOST
 from bot.play.text_cache import read_once
@@ -35,6 +36,9 @@ TOPIC: Final = "Type / to see the commands. Choose who you are at the top."
 SETTLE_SECONDS: Final = 15.0
 """How long a click may wait for the bot to finish before the page says that it did not."""
 
+SHOWN_ANEW: Final = timedelta(minutes=10)
+"""After so much time of the page, its times are told anew."""
+
 log = logging.getLogger("cairn.play")
 
 
@@ -48,14 +52,17 @@ class World:
         actors: Sequence[MemberActor],
         people: Sequence[Person],
         preview: Preview,
+        clock: PlayClock,
     ) -> None:
         self.env = env
         self.channels = tuple(channels)
         self.actors = tuple(actors)
         self.people = tuple(people)
         self.preview = preview
+        self.clock = clock
         self.busy = asyncio.Lock()
         self._seen = 0
+        self._shown = env.now()
         self._faults = env.error_cursor
 
     @property
@@ -91,21 +98,40 @@ class World:
                 await self._show()
 
     async def keep_up(self) -> None:
-        """Move the simulated clock to real time, and show what the bot did meanwhile."""
+        """Move the simulated clock to where it should be, and show what the bot did meanwhile."""
         async with self.busy:
-            late = (datetime.now(UTC) - self.env.now()).total_seconds()
-            if late > 0:
-                await self._settled(self.env.advance_time(late), "moving the clock")
-            await self._show()
+            self.clock.run()
+            await self._catch_up()
+            # What is told as "in 3 hours" is told anew.
+            await self._show(anew=abs(self.env.now() - self._shown) > SHOWN_ANEW)
+            self.clock.keep()
 
-    async def _show(self) -> None:
-        """Publish the channel again if the bot has posted anything since the last time.
+    async def leap(self, by: timedelta) -> None:
+        """Move the clock ahead: all that is due until then happens, in order. Raises ValueError if that is too far."""
+        async with self.busy:
+            self.clock.leap(by)
+            self.clock.keep()
+            await self._catch_up()
+            await self._show(anew=True)
+
+    def time(self) -> dict[str, object]:
+        """The time of the page, how many seconds pass in one, and in which time zone it is told."""
+        return {"now": self.env.now().isoformat(), "speed": self.clock.speed, "zone": _time_zone()}
+
+    async def _catch_up(self) -> None:
+        late = (self.clock.due() - self.env.now()).total_seconds()
+        if late > 0:
+            await self._settled(self.env.advance_time(late), "moving the clock")
+
+    async def _show(self, *, anew: bool = False) -> None:
+        """Publish the channel again if the bot has posted anything since the last time, or `anew`.
 
         Suggestions while somebody types do not count: the page already has them.
         """
         said = self.env.http_requests[self._seen :]
         self._seen += len(said)
-        if any(request.method != "GET" and not _suggests(request) for request in said):
+        if anew or any(request.method != "GET" and not _suggests(request) for request in said):
+            self._shown = self.env.now()
             await self._settled(self.preview.refresh(), "refreshing the page")
         for fault in self.env.errors_since(self._faults):
             log.error("the bot raised an error", exc_info=fault)
@@ -139,8 +165,8 @@ async def _rest(env: Env, awaitable: Awaitable[Any], reason: str) -> Any:
 
 
 @asynccontextmanager
-async def world(bot: Cairn, members: Sequence[str]) -> AsyncIterator[World]:
-    """Open the simulated Discord with the bot and these members in it.
+async def world(bot: Cairn, members: Sequence[str], clock: PlayClock) -> AsyncIterator[World]:
+    """Open the simulated Discord with the bot, which reads this clock, and these members in it.
 
     A silent client comes first. While the clock is at its start, the server, the channels and the members are made, so
     that their ids are always the same and a kept game finds them again. Then the clock moves to today, which would
@@ -163,9 +189,10 @@ async def world(bot: Cairn, members: Sequence[str]) -> AsyncIterator[World]:
                 env.create_user("nobody")
             channels = (first, server.create_text_channel(CHANNELS[1], topic=TOPIC))
             people = [Person(actor.id, name) for actor, name in zip(actors, members, strict=True)]
-            late = (datetime.now(UTC) - env.now()).total_seconds()
+            late = (clock.due() - env.now()).total_seconds()
             if late > 0:
                 await env.advance_time(late)
+            clock.reached = env.now
             before = waits.set_hook(lambda awaitable, reason: _rest(env, awaitable, reason))
             try:
                 refusals = bot.tree.on_error
@@ -175,9 +202,10 @@ async def world(bot: Cairn, members: Sequence[str]) -> AsyncIterator[World]:
                 async with env.preview(
                     first, viewers=actors, layout="channel", timezone=_time_zone()
                 ) as preview:
-                    yield World(env, channels, actors, people, preview)
+                    yield World(env, channels, actors, people, preview, clock)
             finally:
                 waits.set_hook(before)
+                clock.reached = None
 
 
 def _time_zone() -> str:

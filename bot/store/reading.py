@@ -153,6 +153,11 @@ _MET: Final = (
     )
     .limit(1)
 )
+_REPLACED: Final = (
+    select(log.c.data)
+    .join(results, results.c.game == log.c.game)
+    .where(results.c.which == bindparam("which"), results.c.day == bindparam("what"), log.c.kind == "replace")
+)
 _RESULTS: Final = (
     select(
         results.c.game,
@@ -341,8 +346,11 @@ class Reading(ReadingLists, ReadingPersons, ReadingUptime):
         return rows[0][0] if rows else None
 
     async def met(self, game_key: str, day: str, people_ids: Sequence[int]) -> bool:
-        """Whether one of these people has begun a game with the deal of this day."""
-        return bool(await self._all(_MET, {"which": game_key, "what": day, "those": list(people_ids)}))
+        """Whether one of these people has had a seat in a game with the deal of this day."""
+        if await self._all(_MET, {"which": game_key, "what": day, "those": list(people_ids)}):
+            return True
+        left = await self._all(_REPLACED, {"which": game_key, "what": day})
+        return any(f'"id":"{person}"' in str(row[0]) for row in left for person in people_ids)
 
     async def best_here(self, game_key: str, channel: int, most: int) -> list[ResultRow]:
         """The best results of a channel, best first: the higher score, then fewer turns, then the earlier."""

@@ -188,7 +188,9 @@ looked = Table(
     Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False, server_default=text("0")),
 )
+"""How far each person has looked in a game, and when; 0 for a time that was not kept."""
 
 wishes = Table(
     "wishes",
@@ -239,8 +241,11 @@ looks = Table(
     METADATA,
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("theme", String(10), nullable=False),
+    Column("palette", String(20), nullable=False, server_default=text("'usual'")),
+    Column("large", Boolean, nullable=False, server_default=text("0")),
 )
-"""How a person's own pictures look: `dark` or `light`. Without a row they are dark."""
+"""How a person's own pictures look: `dark` or `light`, in which palette, and whether their text is large. Without a row
+they are dark, in the usual palette, with text of the usual size."""
 
 volunteers = Table(
     "volunteers",

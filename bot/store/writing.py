@@ -161,10 +161,13 @@ class Statement(enum.Enum):
     )
     """what, latest: the timers of one kind that are due after this"""
     LOOKED = (
-        _looked.on_conflict_do_update(index_elements=["game", "person"], set_={"seq": _looked.excluded.seq}),
+        _looked.on_conflict_do_update(
+            index_elements=["game", "person"],
+            set_={"seq": _looked.excluded.seq, "at": _looked.excluded.at},
+        ),
         False,
     )
-    """game, person, seq"""
+    """game, person, seq, at"""
     WISHES = (
         _wishes.on_conflict_do_update(
             index_elements=["game", "person"], set_={"previews": _wishes.excluded.previews}
@@ -211,10 +214,13 @@ class Statement(enum.Enum):
     )
     """before_time"""
     LOOKS = (
-        _looks.on_conflict_do_update(index_elements=["person"], set_={"theme": _looks.excluded.theme}),
+        _looks.on_conflict_do_update(
+            index_elements=["person"],
+            set_={name: _looks.excluded[name] for name in ("theme", "palette", "large")},
+        ),
         False,
     )
-    """person, theme"""
+    """all columns: how a person's own pictures look"""
     VOLUNTEER = (_volunteers.on_conflict_do_nothing(), False)
     """server, person: this person stands in for others on this server"""
     NO_VOLUNTEER = (
@@ -237,6 +243,11 @@ class Statement(enum.Enum):
         False,
     )
     """all columns: replaces the plan or try that this person had"""
+    NO_PLANS = (
+        delete(plans).where(plans.c.game == bindparam("which"), plans.c.person == bindparam("who")),
+        False,
+    )
+    """which, who: of any kind"""
     NO_PLAN = (
         delete(plans).where(
             plans.c.game == bindparam("which"),

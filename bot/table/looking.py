@@ -5,21 +5,26 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
 from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, SeatRow, Statement, Write
-from bot.store.rows import from_micros
+from bot.store.rows import from_micros, to_micros
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.play import allowed, audible, heard, nameable, readable
+from bot.table.records.coming_back import away
+from bot.table.records.moves import moves_between
 from bot.table.repository.former import seated_at
-from bot.table.repository.played import CHANCES, STEPS, Played, number, standing, told, withdrawn
+from bot.table.repository.played import CHANCES, STEPS, Played, number, standing, told, turns_of, withdrawn
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen, phase_of
 from bot.table.repository.tables import LOG, Tables
+from bot.table.substitutes.told import said_at
 from bot.table.types import HistoryLine, Person, Place, Shown, Status, Table, Waiting
 from games.core.errors import GameError
 from games.core.foresight import foreseen
@@ -28,6 +33,8 @@ from games.core.protocol import CHANCE, OBSERVER, Seat
 GAMES_AT_ONCE: Final = 10
 """How many of a person's games are read at once."""
 GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
+LOOKS_APART: Final = timedelta(hours=1)
+"""How exact the time of a last look is, so that looking again and again writes nothing."""
 _LINES_KEPT: Final = 10_000
 """How many history lines stay in memory, so that turning pages replays nothing."""
 
@@ -137,15 +144,18 @@ class Looking:
         owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
         acts = now and running and seat is not None and seat in owing and table.lock is None
-        if not now and live.position is not None:
-            table = seated_at(table, live.position.former, seq)
-        events, by_itself = heard(told(rows, since, until), viewpoint)
+        former = live.position.former if live.position else ()
+        between = told(rows, since, until)
+        events, by_itself = heard(between, viewpoint)
+        said = said_at(table, former, between, viewpoint)
+        table = table if now else seated_at(table, former, seq)
         return Shown(
             table=table,
             seat=seat,
             view=view,
             events=events,
             by_itself=by_itself,
+            said=said,
             legal=legal_actions(game, state, seat) if acts and seat is not None else (),
             prompt=game.words.prompt(view, words.players(table, seat))
             if running or not now
@@ -188,21 +198,26 @@ class Looking:
         )
 
     async def looked(self, game: int, viewer: int) -> Shown:
-        """What happened since this person's last look or move. Remembers that they looked."""
+        """What happened since this person's last look or move, also move by move; and where they are, after some days
+        away. Remembers that they looked."""
         live = await self._tables.playing(game)
-        table = live.table
-        before = await self._tables.store.looked(game, viewer) or 0
-        since = max(before, self._last_move(live, viewer))
-        start = min(since, table.seq)
+        table, now = live.table, self._tables.clock()
+        before, at = await self._tables.store.looked(game, viewer) or (0, 0)
+        own = self._last_move(live, viewer)
+        start = min(max(before, own), table.seq)
         rows = await (
             self._tables.all_rows(live)
             if table.hidden
             else self._tables.rows(live, min(start, table.seq - 1))
         )
-        shown = self._shown(live, viewer, rows, table.seq, start)
-        if before != table.seq:
+        shown = replace(
+            self._shown(live, viewer, rows, table.seq, start),
+            steps=moves_between(table, rows, start, table.seq, _viewpoint(table, viewer)),
+        )
+        shown = replace(shown, away=await away(self._tables, live, _viewpoint(table, viewer), own, at))
+        if before != table.seq or now - from_micros(at) > LOOKS_APART:
             write = Write()
-            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq)
+            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq, at=to_micros(now))
             try:
                 await self._tables.store.commit(write)
             except StoreError as error:
@@ -229,7 +244,7 @@ class Looking:
             rows = await self._tables.all_rows(live)
             kept = standing(rows)
             stand = {row.seq for row in kept}
-            turns = _turns(table, rows)
+            turns = turns_of(rows, table.game.extras.turn_number)
             gone = withdrawn(kept)
             if hides(table):
                 gone &= {row.seq for row in rows if row.seat == seat}
@@ -353,19 +368,6 @@ class Looking:
             found.append(Waiting(table, waits, from_micros(live.book.changed), reachable))
             await asyncio.sleep(0)
         return sorted(found, key=lambda waiting: (not waiting.mine, waiting.since, waiting.table.id))
-
-
-def _turns(table: Table, rows: Sequence[Played]) -> dict[int, int]:
-    """The turn in which each of these rows came about, by row: that of the position before it."""
-    turn_number = table.game.extras.turn_number
-    if turn_number is None:
-        return dict.fromkeys((row.seq for row in rows), 0)
-    found, turn = {}, 0
-    for row in rows:
-        found[row.seq] = turn
-        if row.state is not None:
-            turn = turn_number(row.state)
-    return found
 
 
 def number_now(live: Live, viewer: int | None) -> int:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from bot.store import Statement, Write
@@ -12,9 +13,24 @@ from bot.table.repository.tables import Tables
 from bot.table.types import Person
 
 Theme: TypeAlias = Literal["dark", "light"]
+Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]
 THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
 KEPT: Final = 4096
-"""How many people's themes stay in memory, since every private picture needs one."""
+"""How many people's styles stay in memory, since every private picture needs one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """How somebody's own pictures look: their theme, the palette of the players' colours, and whether text is large."""
+
+    theme: Theme = "dark"
+    palette: Palette = "usual"
+    large: bool = False
+
+
+USUAL: Final = Appearance()
+"""How the pictures that everybody sees look."""
 
 
 def tidy(person: Person) -> Person:
@@ -32,7 +48,7 @@ class People:
 
     def __init__(self, tables: Tables) -> None:
         self._store = tables.store
-        self._themes: OrderedDict[int, Theme] = OrderedDict()
+        self._styles: OrderedDict[int, Appearance] = OrderedDict()
 
     async def previews(self, game: int, person: int) -> bool:
         """Whether a person wants to see their guided moves in this game before they make them; at first they do."""
@@ -44,22 +60,31 @@ class People:
         write.add(Statement.WISHES, game=game, person=person, previews=wanted)
         await self._store.commit(write)
 
-    async def theme(self, person: int) -> Theme:
-        """The theme of this person's own pictures, which is dark at first."""
-        if person not in self._themes:
-            found = await self._store.theme(person)
-            self._remember(person, "light" if found == "light" else "dark")
-        self._themes.move_to_end(person)
-        return self._themes[person]
+    async def style(self, person: int) -> Appearance:
+        """How this person's own pictures look, which is as usual at first."""
+        if person not in self._styles:
+            found = await self._store.style(person)
+            self._remember(person, USUAL if found is None else _read(*found))
+        self._styles.move_to_end(person)
+        return self._styles[person]
 
-    async def set_theme(self, person: int, theme: Theme) -> None:
-        """Keep the theme of this person's own pictures."""
+    async def set_style(self, person: int, style: Appearance) -> None:
+        """Keep how this person's own pictures look."""
         write = Write()
-        write.add(Statement.LOOKS, person=person, theme=theme)
+        write.add(Statement.LOOKS, person=person, theme=style.theme, palette=style.palette, large=style.large)
         await self._store.commit(write)
-        self._remember(person, theme)
+        self._remember(person, style)
 
-    def _remember(self, person: int, theme: Theme) -> None:
-        self._themes[person] = theme
-        while len(self._themes) > KEPT:
-            self._themes.popitem(last=False)
+    def _remember(self, person: int, style: Appearance) -> None:
+        self._styles[person] = style
+        while len(self._styles) > KEPT:
+            self._styles.popitem(last=False)
+
+
+def _read(theme: str, palette: str, large: bool) -> Appearance:
+    """A style as it was kept; what is unknown is as usual."""
+    return Appearance(
+        next((each for each in THEMES if each == theme), USUAL.theme),
+        next((each for each in PALETTES if each == palette), USUAL.palette),
+        large,
+    )

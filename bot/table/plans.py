@@ -6,6 +6,8 @@ which steps no longer fit. Only a plan can be sent: all or nothing, in one trans
 
 from __future__ import annotations
 
+import contextlib
+import dataclasses
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -32,6 +34,7 @@ MOST: Final = 25
 """The most steps in a plan or a try."""
 _SECRET: Final = b"plan"
 _SECRET_BYTES: Final = 16
+_OTHER_WORLDS: Final = 12
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +197,7 @@ class Plans:
         async with self._tables.lock(game):
             desk = await self.desk(game, person, kind)
             self.fresh(desk, mark)
-            actions = tuple(edit(desk))
+            desk, actions = self._edited(desk, edit)
             if len(actions) > MOST:
                 raise TableError("plan_full", f"A {kind} has at most {MOST} steps.", "Drop one first.")
             base = number_now(desk.live, person.id)
@@ -292,6 +295,22 @@ class Plans:
                 pass  # losing a plan does not harm the game: its owner begins a new one
         secret = _SECRET if kind == "plan" else self._tables.entropy(_SECRET_BYTES)
         return Kept(number_now(live, person.id), (), secret)
+
+    def _edited(self, desk: Desk, edit: Edit) -> tuple[Desk, tuple[Any, ...]]:
+        """The steps after an edit. What somebody else plays may need a hand that they do not hold in this world: then
+        another world that fits what their owner sees is looked for. Raises TableError."""
+        try:
+            return desk, tuple(edit(desk))
+        except TableError:
+            if desk.kind != "line" or not desk.live.table.game.hides(desk.live.table.options):
+                raise
+            for _ in range(_OTHER_WORLDS):
+                kept = dataclasses.replace(desk.kept, secret=self._tables.entropy(_SECRET_BYTES))
+                other = dataclasses.replace(desk, kept=kept)
+                if not any(other.walked(kept.actions).problems):
+                    with contextlib.suppress(TableError):
+                        return other, tuple(edit(other))
+            raise
 
     @staticmethod
     def fresh(desk: Desk, mark: str | None) -> None:

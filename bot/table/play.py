@@ -38,11 +38,12 @@ def audible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
 
 
 def heard(
-    happened: Iterable[tuple[Event, bool]], seat: Seat | None
+    happened: Iterable[tuple[Played, Event]], seat: Seat | None
 ) -> tuple[tuple[Event, ...], frozenset[int]]:
     """Those of the events that this seat, or a spectator, may know, and the places among them of what played itself."""
-    kept = [each for each in happened if audible(each[:1], seat)]
-    return tuple(event for event, _ in kept), frozenset(at for at, (_, forced) in enumerate(kept) if forced)
+    kept = [each for each in happened if audible(each[1:], seat)]
+    forced = frozenset(place for place, (row, _) in enumerate(kept) if row.kind == "forced")
+    return tuple(event for _, event in kept), forced
 
 
 def seated(table: Table, person: Person | int) -> Seat:

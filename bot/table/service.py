@@ -35,6 +35,7 @@ from bot.table.play import Play
 from bot.table.quotas.gate import Gate
 from bot.table.records.again import Again
 from bot.table.records.animations import Animations
+from bot.table.records.opened import Opening
 from bot.table.records.past_games import PastGames
 from bot.table.records.records import Records
 from bot.table.repository.tables import MEMORY, Tables
@@ -74,6 +75,7 @@ class TableService:
     showing      one message, or one each turn          tidying      a finished game's messages removed
     digests      one message a day instead of reminders
     ahead        moves that people set ahead
+    opening      finished games with everything shown
     """
 
     def __init__(
@@ -101,6 +103,7 @@ class TableService:
         self.offers = Offers(self.tables, self.play)
         self.rematches = Rematches(self.tables, founding, self.lobby)
         self.looking = Looking(self.tables)
+        self.opening = Opening(self.tables, self.looking)
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(self.tables, self.looking, founding)
         self.past_games = PastGames(self.tables)

@@ -264,6 +264,7 @@ _ROWS: Final = {
     "pause": "The clocks stand still.",
     "unpause": "The clocks run again.",
     "more": "{who} got more time.",
+    "seek": "Somebody was asked to take over from {who}.",
     "replace": "{who} took over from {before}.",
     "lock": "{by} locked the game.",
     "unlock": "{by} unlocked the game.",

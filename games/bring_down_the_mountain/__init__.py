@@ -8,7 +8,7 @@ from games.bring_down_the_mountain import knowledge, seats
 from games.bring_down_the_mountain.about import ABOUT
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.commands import COMMANDS
-from games.bring_down_the_mountain.ending import signs, turn_number, uncovered
+from games.bring_down_the_mountain.ending import opened, signs, turn_number, uncovered
 from games.bring_down_the_mountain.notation import text as notation
 from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving.hint import hint
@@ -16,6 +16,7 @@ from games.bring_down_the_mountain.solving.story import afterword, daily, worthy
 from games.bring_down_the_mountain.state import State
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import sentences as words
+from games.bring_down_the_mountain.words.standing import standing
 from games.core.protocol import Extras, Game
 
 GAME: Final[Game[State, Action, View]] = Game(
@@ -36,5 +37,7 @@ GAME: Final[Game[State, Action, View]] = Game(
         signs=signs,
         open_choice=knowledge.open_choice,
         touches=knowledge.touches,
+        standing=standing,
+        opened=opened,
     ),
 )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 from typing import Final
 
+from games.bring_down_the_mountain import knowledge
 from games.bring_down_the_mountain.state import RIDGES, Over, State
 from games.bring_down_the_mountain.view import View
 from games.core.cards import card_text
@@ -31,6 +33,11 @@ def signs(states: Sequence[State]) -> str:
 def turn_number(position: State | View) -> int:
     """Return the number of the turn, 0 before the deal."""
     return position.turn
+
+
+def opened(state: State) -> View:
+    """Return the view of a game that has ended as if there had been no fog."""
+    return knowledge.view(replace(state, fog=False), None)
 
 
 def uncovered(state: State, names: Names) -> str:

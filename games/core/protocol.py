@@ -300,6 +300,9 @@ class Extras:
     with secrets whether everybody who sees it knows all that whoever is to act may do; then a move that is the only one
     may play itself (`games/core/choosing/forced.py`). `touches(before, events, after, seat)` says whether others did something to
     what is this seat's: from its view before to its view after, with the events in between that it may know.
+    somebody can look at; `render/<game key>/card.py` draws them. `standing(view, names)` tells in one line how the game
+    stands. `opened(state)` is a view in which nothing is hidden, for games that have ended; without it, everything is shown
+    by the views of all seats, one after another.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -314,6 +317,8 @@ class Extras:
     cards: Cards | None = None
     open_choice: Callable[[Any], bool] | None = None
     touches: Callable[[Any, Sequence[Any], Any, Seat], bool] | None = None
+    standing: Callable[[Any, Names], str] | None = None
+    opened: Callable[[Any], Any] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

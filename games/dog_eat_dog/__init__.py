@@ -13,6 +13,7 @@ from games.dog_eat_dog.decided import decided
 from games.dog_eat_dog.notation import text as notation
 from games.dog_eat_dog.odds import odds
 from games.dog_eat_dog.rules import steps as rules
+from games.dog_eat_dog.standing import standing
 from games.dog_eat_dog.state import State
 from games.dog_eat_dog.view import View
 
@@ -24,5 +25,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(odds=odds, decided=decided, touches=knowledge.touches),
+    extras=Extras(odds=odds, decided=decided, touches=knowledge.touches, standing=standing),
 )

@@ -18,6 +18,7 @@ from games.high_ground.rules import version_1
 from games.high_ground.state import State
 from games.high_ground.view import View
 from games.high_ground.words import sentences as words
+from games.high_ground.words.standing import standing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -27,6 +28,12 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number, uncovered=uncovered, open_choice=open_choice, touches=touches),
+    extras=Extras(
+        turn_number=turn_number,
+        uncovered=uncovered,
+        open_choice=open_choice,
+        touches=touches,
+        standing=standing,
+    ),
 )
 VERSION_1: Final = GAME.earlier(1, version_1)

@@ -17,6 +17,7 @@ from games.high_heavens.state import State
 from games.high_heavens.view import View
 from games.high_heavens.words import cards
 from games.high_heavens.words import sentences as words
+from games.high_heavens.words.standing import standing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -33,5 +34,6 @@ GAME: Final[Game[State, Action, View]] = Game(
         cards=cards,
         open_choice=knowledge.open_choice,
         touches=knowledge.touches,
+        standing=standing,
     ),
 )

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
-from render.bring_down_the_mountain import words
+from games.core.cards import card_words
+from games.core.words import Names
+from render.bring_down_the_mountain import last_move, trail, words
 from render.bring_down_the_mountain.board import HEIGHT, board
 from render.bring_down_the_mountain.choices import choices
 from render.bring_down_the_mountain.colours import inks_of
@@ -23,15 +27,21 @@ class BringDownTheMountainPicture:
         if isinstance(view.phase, Over) and not look.preview:
             return lost.finish(view, look, header(view, look))
         top, height = header(view, look), HEIGHT
-        ground, marks = board(view, look)
-        signs = choices(view, look, marks, height)
-        return Scene(WIDTH, height, look.theme, ground, (*top, *marks, *signs), inks_of(view))
+        ground, marks = board(view, replace(look, events=()) if look.steps else look)
+        since = trail.marks(view, look, marks, height)
+        signs = (*since.signs, *choices(view, look, marks, height))
+        drawn = (*top, *since.arrows, *marks, *signs)
+        return Scene(WIDTH, height, look.theme, ground, drawn, inks_of(view))
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)
 
     def text(self, view: View, look: Look) -> str:
         return words.text(view, look)
+
+    def happened(self, view: View, look: Look, people: Names) -> list[str]:
+        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
+        return last_move.sentences(look.events, people, card_words)
 
 
 PICTURE = BringDownTheMountainPicture()

@@ -24,6 +24,8 @@ from render.core.scene import WIDTH, Mark, Point, Rect, Text
 HEIGHT: Final = layout.HEIGHT
 _NAME: Final = 44
 _PLAYER: Final = 44
+_LARGE: Final = (52, 50)
+"""The sizes of both on a large picture: more find no room on the plates between the ridges."""
 _TOKEN: Final = 62
 _COUNT: Final = 100
 
@@ -80,12 +82,15 @@ def _plate(sketch: _Sketch, view: View, look: Look, found: PileView, box: Box) -
     sketch.marks.append(Token(box.x + 46, box.y + box.height // 2, _TOKEN, found.owner, on=on))
     left = box.x + 86
     room = box.width - 86 - 12
-    sketch.marks.append(Text(left, box.y + 29, valley_words(found.valley), _NAME, ink, on=on, face="display"))
+    large, size = _LARGE if look.large else (_NAME, _PLAYER)
+    sketch.marks.append(Text(left, box.y + 29, valley_words(found.valley), large, ink, on=on, face="display"))
     gone = found.owner in view.resigned
-    name = lettering.fit(names.drawn(look, found.owner), _PLAYER, room)
-    sketch.marks.append(Text(left, box.y + 68, name, _PLAYER, quiet, on=on))
+    whole = names.drawn(look, found.owner)
+    size = size if lettering.measure(whole, size) <= room else _PLAYER
+    name = lettering.fit(whole, size, room)
+    sketch.marks.append(Text(left, box.y + 68, name, size, quiet, on=on))
     if gone:
-        sketch.marks.append(Rect(left, box.y + 67, lettering.measure(name, _PLAYER), 4, quiet))
+        sketch.marks.append(Rect(left, box.y + 67, lettering.measure(name, size), 4, quiet))
 
 
 def _came(found: PileView, last: Moved | Drew | None) -> Pile:
@@ -156,7 +161,7 @@ def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
     _arrow(sketch, view, look, middle, drew.target)
 
 
-def _peak(sketch: _Sketch, view: View) -> None:
+def _peak(sketch: _Sketch, view: View, look: Look) -> None:
     """Draw how many cards are down."""
     x, y, wide, high = layout.COUNT.x, layout.COUNT.y, layout.COUNT.width, layout.COUNT.height
     middle = x + wide // 2
@@ -164,7 +169,9 @@ def _peak(sketch: _Sketch, view: View) -> None:
         CardShadow(x, y, wide, high),
         Rect(x, y, wide, high, "panel", "outline", 4, 24, on="slate"),
         Text(middle, y + 62, str(view.brought_down), _COUNT, anchor="middle", on="panel", face="display"),
-        Text(middle, y + 122, f"of {len(DECK)}", 44, "quiet", anchor="middle", on="panel"),
+        Text(
+            middle, y + 122, f"of {len(DECK)}", 56 if look.large else 44, "quiet", anchor="middle", on="panel"
+        ),
     ]
 
 
@@ -200,7 +207,7 @@ def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
         _end(sketch, view, ridge, ridge.ridge in ringed)
     for found in view.piles:
         _valley(sketch, view, look, found, last)
-    _peak(sketch, view)
+    _peak(sketch, view, look)
     if isinstance(last, Drew):
         _came_down(sketch, view, look, last)
     _complete(sketch, view, look)

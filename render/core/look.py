@@ -4,12 +4,15 @@ cover."""
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 from games.core.protocol import Event
+from render.core.scene import Palette as Palette
 from render.core.scene import Scene
 from render.core.scene import Theme as Theme
 
+MOST_STEPS: Final = 9
+"""So many moves are numbered on a picture at most: each number is one large figure, and the board stays in sight."""
 V_contra = TypeVar("V_contra", contravariant=True)
 
 
@@ -33,7 +36,10 @@ class Look:
     the viewer can choose now, each of which is marked with its number; `chosen` is what was chosen before on the way to
     this action, as fields and values, the first first. At the end of a game, `moment` says in a few words
     what decided it and `date` on which day it ended, both as far as they are known. `you` is the seat of the only person
-    who reads the words, whom they call `you`.
+    who reads the words, whom they call `you`. `steps` are the same events move by move, for somebody who catches up:
+    the picture numbers each move with an arrow from the old place to the new one, in place of the marks of the last
+    move. `earlier` counts the moves before them that are left out. `palette` are the
+    players' colours, and with `large` text is larger.
     """
 
     names: tuple[str, ...]
@@ -48,6 +54,10 @@ class Look:
     moment: str = ""
     date: str = ""
     you: int | None = None
+    steps: tuple[tuple[Event, ...], ...] = ()
+    earlier: int = 0
+    palette: Palette = "usual"
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,12 +3,12 @@ picture one fixed palette of at most 256 colours with the steps between those th
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from render.core.scene import Scheme, Theme
+from render.core.scene import Palette, Scheme, Theme, palette_of
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -26,6 +26,21 @@ SEAT_COLOURS: Final[tuple[Colour, ...]] = tuple(
     for text in ("#D55E00", "#0072B2", "#009E73", "#E69F00", "#CC79A7", "#56B4E9", "#F0E442", "#FFFFFF")
 )
 """Okabe and Ito's colours by seat. White comes last and always has a dark edge."""
+
+_OTHERS: Final[Mapping[Palette, str]] = {
+    "redgreen": "#1C3FF0 #FFE81A #D296B4 #96001E #B4FFA5 #5A2D96 #D2780F",
+    "bluegreen": "#22E052 #F2402A #A032FF #F0D200 #3C4B3C #964B00 #96A5FF",
+}
+"""Colours by seat that stay far apart for people to whom red and green, or blue and green, look alike: the first four at
+least twice as far as the usual ones. White comes last here too."""
+
+
+def seat_colours(palette: Palette = "usual") -> tuple[Colour, ...]:
+    """The players' colours in a palette, by seat."""
+    if palette == "usual":
+        return SEAT_COLOURS
+    return (*map(colour, _OTHERS[palette].split()), SEAT_COLOURS[-1])
+
 
 SEAT_COLOUR_NAMES: Final = ("vermilion", "blue", "green", "orange", "pink", "sky blue", "yellow", "white")
 """What the colours are called in words, by seat."""
@@ -86,9 +101,9 @@ def contrast(one: Colour, other: Colour) -> float:
     return (high + 0.05) / (low + 0.05)
 
 
-def seat_tones(seat: int) -> tuple[Colour, Colour, Colour, Colour, Colour]:
+def seat_tones(seat: int, palette: Palette = "usual") -> tuple[Colour, Colour, Colour, Colour, Colour]:
     """A seat's colour in the light: flat, upper face, left face, right face, lower face."""
-    flat = SEAT_COLOURS[seat]
+    flat = seat_colours(palette)[seat]
     if flat == WHITE:
         return (
             flat,
@@ -104,9 +119,9 @@ PAPERS: Final = (WHITE, mix(WHITE, RIM, 0.14))
 """The papers of cards: one for cards that lie open, and a darker one for cards that are mostly covered."""
 
 
-def letter_colour(seat: int) -> Colour:
+def letter_colour(seat: int, palette: Palette = "usual") -> Colour:
     """The colour of a seat's letter on the seat's colour: black or white, whichever stands out more."""
-    flat = SEAT_COLOURS[seat]
+    flat = seat_colours(palette)[seat]
     return RIM if contrast(RIM, flat) >= contrast(WHITE, flat) else WHITE
 
 
@@ -124,12 +139,14 @@ class Surface:
     """The whole palette of one game in one theme, in place of the inks of the theme. `inks` are its colours by name;
     `seats` are the players' colours on it; `colours` are those that pieces and cards have besides. All of these are in
     the palette as they are. `meetings` say which colours meet at edges, the most important first, each with how many
-    steps between them the palette should have; what finds no room is drawn in the nearest colour."""
+    steps between them the palette should have; what finds no room is drawn in the nearest colour. `recoloured` makes the
+    same with the players' colours of another palette."""
 
     inks: Mapping[str, Colour]
     seats: tuple[Colour, ...] = SEAT_COLOURS
     colours: tuple[Colour, ...] = ()
     meetings: tuple[tuple[Colour, Colour, int], ...] = ()
+    recoloured: Callable[[Surface, Palette], Surface] | None = None
 
     def fixed(self) -> list[Colour]:
         """The colours that the palette has as they are."""
@@ -168,13 +185,16 @@ def register_surfaces(name: str, dark: Surface, light: Surface) -> None:
 
 def _surface(scheme: Scheme) -> Surface | None:
     """The palette that a game has registered for itself, if it has."""
-    theme, _, own = scheme.partition(" ")
-    return _SURFACES[own]["dark" if theme == "dark" else "light"] if own in _SURFACES else None
+    theme, own, palette = (*scheme.split(" "), "", "")[:3]
+    if own not in _SURFACES:
+        return None
+    found = _SURFACES[own]["dark" if theme == "dark" else "light"]
+    return found.recoloured(found, palette_of(scheme)) if palette and found.recoloured else found
 
 
 def _parts(scheme: Scheme) -> tuple[dict[str, Colour], InkSet]:
     """The inks of the theme, and the set that a game has besides."""
-    theme, _, own = scheme.partition(" ")
+    theme, own = (*scheme.split(" "), "")[:2]
     return (_INKS["dark"] if theme == "dark" else _INKS["light"]), _SETS[own]
 
 
@@ -183,7 +203,12 @@ def _inks(scheme: Scheme) -> dict[str, Colour]:
     if (surface := _surface(scheme)) is not None:
         return {"rim": RIM, **surface.inks, **dict(zip("ABCDEFGH", surface.seats, strict=True))}
     named, own = _parts(scheme)
-    return {**named, **own.colours, "rim": RIM, **dict(zip("ABCDEFGH", SEAT_COLOURS, strict=True))}
+    return {
+        **named,
+        **own.colours,
+        "rim": RIM,
+        **dict(zip("ABCDEFGH", seat_colours(palette_of(scheme)), strict=True)),
+    }
 
 
 def ink(scheme: Scheme, name: str) -> Colour:
@@ -216,19 +241,19 @@ def palette(scheme: Scheme) -> tuple[Colour, ...]:
     if (surface := _surface(scheme)) is not None:
         return _stepped(surface.fixed(), surface.meetings)
     named, own = _parts(scheme)
-    grounds = [named[name] for name in GROUNDS]
+    grounds, players = [named[name] for name in GROUNDS], palette_of(scheme)
     colours: list[Colour] = list(
         dict.fromkeys([*named.values(), RIM, WHITE, CARD_RED, CARD_BACK, *own.colours.values()])
     )
     for seat in range(len(SEAT_COLOURS)):
-        colours += [tone for tone in seat_tones(seat) if tone not in colours]
+        colours += [tone for tone in seat_tones(seat, players) if tone not in colours]
     meetings: list[tuple[Colour, Colour, int]] = []
     for ground in grounds:
         meetings += [(named[name], ground, 6) for name in ("ink", "quiet", "accent")]
         meetings += [(RIM, ground, 4), (named["line"], ground, 3), (WHITE, ground, 3)]
     for seat in range(len(SEAT_COLOURS)):
-        flat, upper, left, right, lower = seat_tones(seat)
-        meetings += [(letter_colour(seat), flat, 6), (RIM, flat, 4), (RIM, upper, 3), (RIM, left, 2)]
+        flat, upper, left, right, lower = seat_tones(seat, players)
+        meetings += [(letter_colour(seat, players), flat, 6), (RIM, flat, 4), (RIM, upper, 3), (RIM, left, 2)]
         meetings += [(RIM, right, 2), (RIM, lower, 1), (flat, upper, 1)]
         meetings += [(upper, right, 2), (left, lower, 2)]
     for paper in PAPERS:

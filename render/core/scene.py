@@ -12,14 +12,18 @@ one that a game has registered. `on` names the ink that a mark lies on, so that 
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
 from functools import cache
 from sys import intern
-from typing import Any, Final, Literal, Self, TypeAlias
+from typing import Any, Final, Literal, Self, TypeAlias, get_args
 
 Theme = Literal["dark", "light"]
 Scheme: TypeAlias = str
-"""A theme and, after a blank, the set of inks that a game has registered: `dark`, `light map`."""
+"""A theme, and after blanks the set of inks that a game has registered and the palette of the players' colours, if it is
+not the usual one: `dark`, `light map`, `light map redgreen`."""
+Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]
+"""The players' colours: the usual ones, those for people to whom red and green look alike, or blue and green."""
 Ink: TypeAlias = str
 Point: TypeAlias = tuple[int, int]
 Anchor = Literal["left", "middle", "right"]
@@ -177,7 +181,8 @@ class Suit(Placed):
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One picture. `ground` is what stays from move to move; `marks` are painted over it in their order. `inks` names
-    the set of inks that the game has registered (`register_inks` in `render/core/palette.py`), if it has one."""
+    the set of inks that the game has registered (`register_inks` in `render/core/palette.py`), if it has one. `palette` are
+    the players' colours."""
 
     width: int
     height: int
@@ -185,12 +190,24 @@ class Scene:
     ground: tuple[Mark, ...]
     marks: tuple[Mark, ...]
     inks: str = ""
+    palette: Palette = "usual"
 
     @property
     def scheme(self) -> Scheme:
-        """The colours of the scene: its theme with its inks."""
+        """The colours of the scene: its theme with its inks and its palette."""
         # Every tile is looked up by this text, which is fast for texts that are one object.
+        if self.palette != "usual":
+            return intern(f"{self.theme} {self.inks} {self.palette}")
         return intern(f"{self.theme} {self.inks}") if self.inks else self.theme
+
+
+def palette_of(scheme: Scheme) -> Palette:
+    """The palette of the players' colours in a scheme."""
+    return PALETTES_BY_NAME.get(scheme.rpartition(" ")[2], "usual")
+
+
+PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
+PALETTES_BY_NAME: Final[Mapping[str, Palette]] = {each: each for each in PALETTES}
 
 
 _ALWAYS_TOLD: Final = ("start", "end", "ground", "marks")
@@ -230,7 +247,9 @@ def to_json(scene: Scene) -> str:
     data = to_data(scene)
     lines = ["{"]
     lines += [
-        f'"{key}": {json.dumps(data[key])},' for key in ("width", "height", "theme", "inks") if key in data
+        f'"{key}": {json.dumps(data[key])},'
+        for key in ("width", "height", "theme", "inks", "palette")
+        if key in data
     ]
     for key, end in (("ground", "],"), ("marks", "]")):
         marks = ",\n".join(_TEXT.encode(mark) for mark in data[key])

@@ -19,14 +19,15 @@ from render.core.palette import (
     contrast,
     ink,
     mix,
+    seat_colours,
 )
-from render.core.scene import Ink, Scheme
+from render.core.scene import Ink, Palette, Scheme
 
 OUTLINE: Final = colour("#14161A")
 """The edge of everything that can be moved, and the letters on light pieces."""
 BLACK: Final = colour("#000000")
 PIECES: Final[tuple[Colour, ...]] = (*SEAT_COLOURS[:-1], colour("#F4F4F2"))
-"""The players' colours on a table, by seat."""
+"""The players' usual colours on a table, by seat."""
 State: TypeAlias = Literal["free", "trapped", "fallen"]
 _CAUGHT: Final = colour("#20242A")
 _DULL: Final = colour("#8A8A8A")
@@ -55,10 +56,15 @@ def _readable(on: Colour) -> Colour:
     return OUTLINE if contrast(OUTLINE, on) >= contrast(WHITE, on) else WHITE
 
 
-@lru_cache(maxsize=64)
-def tones(seat: int, state: State = "free") -> Tones:
+def pieces(palette: Palette = "usual") -> tuple[Colour, ...]:
+    """The players' colours on a table in a palette, by seat."""
+    return (*seat_colours(palette)[:-1], PIECES[-1])
+
+
+@lru_cache(maxsize=128)
+def tones(seat: int, state: State = "free", palette: Palette = "usual") -> Tones:
     """The tones of a seat's pieces in a state."""
-    flat = PIECES[seat]
+    flat = pieces(palette)[seat]
     if state == "trapped":
         flat = mix(flat, _CAUGHT, 0.34)
     elif state == "fallen":
@@ -132,4 +138,49 @@ def surface(
     for name in grounds:
         steps += [(OUTLINE, named[name], 3), (named["accent"], named[name], 1)]
     steps += [*meetings, *_meetings(states)[2 * len(PIECES) :]]
-    return Surface(named, PIECES, (*papers, *_of_pieces(states)), tuple(steps))
+    return Surface(named, PIECES, (*papers, *_of_pieces(states)), tuple(steps), recoloured)
+
+
+SIGN: Final = "sign "
+PLATE: Final = "plate "
+"""What the names of inks begin with that are made of a seat's colour; the number of the seat follows."""
+
+
+def sign(flat: Colour) -> Colour:
+    """The colour of a sign on a seat's colour."""
+    return mix(flat, WHITE, 0.72)
+
+
+@lru_cache(maxsize=8)
+def _changes(palette: Palette) -> Mapping[Colour, Colour]:
+    """Every tone of the usual colours with the same tone in another palette."""
+    found: dict[Colour, Colour] = {}
+    states: tuple[State, ...] = ("free", "trapped", "fallen")
+    for seat in range(len(PIECES) - 1):
+        found[sign(PIECES[seat])] = sign(pieces(palette)[seat])
+        for state in states:
+            usual, other = tones(seat, state), tones(seat, state, palette)
+            for name in ("flat", "lit", "dark", "low", "lit_low", "strip", "inside"):
+                found[getattr(usual, name)] = getattr(other, name)
+    return found
+
+
+def recoloured(found: Surface, palette: Palette) -> Surface:
+    """The palette of a game with the players' colours of another palette."""
+    changes = _changes(palette)
+    letters = {flat: tones(seat, "free", palette).letter for seat, flat in enumerate(PIECES)}
+
+    def meeting(one: Colour, other: Colour) -> tuple[Colour, Colour]:
+        if other in letters and one in (OUTLINE, WHITE):
+            return letters[other], changes.get(other, other)
+        return changes.get(one, one), changes.get(other, other)
+
+    return Surface(
+        {
+            name: changes.get(value, value) if name.startswith((SIGN, PLATE)) else value
+            for name, value in found.inks.items()
+        },
+        pieces(palette),
+        tuple(changes.get(each, each) for each in found.colours),
+        tuple((*meeting(one, other), steps) for one, other, steps in found.meetings),
+    )

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from games.core.words import Names
 from games.dog_eat_dog.state import Over
 from games.dog_eat_dog.view import View
 from render.core.look import Look
 from render.core.scene import Scene
-from render.dog_eat_dog import words
+from render.dog_eat_dog import last_move, words
 from render.dog_eat_dog.board import board
 from render.dog_eat_dog.podium import podium
 
@@ -22,6 +23,10 @@ class DogEatDogPicture:
 
     def text(self, view: View, look: Look) -> str:
         return words.text(view, look)
+
+    def happened(self, view: View, look: Look, people: Names) -> list[str]:
+        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
+        return last_move.sentences(look.events, last_move.Telling(people, spots=True))
 
 
 PICTURE = DogEatDogPicture()

@@ -6,7 +6,7 @@ from typing import Final
 
 from render.core.palette import WHITE, Colour, Surface, colour, mix, register_surfaces
 from render.core.pieces.thrown import DICE, FACE, SIDE
-from render.core.tones import BLACK, OUTLINE, PIECES, surface
+from render.core.tones import BLACK, OUTLINE, PIECES, SIGN, sign, surface
 
 INKS: Final = "dog"
 PLANKS: Final = ("table", "panel")
@@ -78,7 +78,7 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
         found[block + SIDE_INK] = mix(found[block], BLACK, 0.4)
         found[block + GRAIN] = mix(found[block], BLACK, 0.14)
     found |= {f"die {number}": each for number, each in enumerate(DICE)}
-    found |= {f"sign {seat}": mix(flat, WHITE, 0.72) for seat, flat in enumerate(PIECES[:-1])}
+    found |= {f"{SIGN}{seat}": sign(flat) for seat, flat in enumerate(PIECES[:-1])}
     return found
 
 

@@ -34,7 +34,8 @@ _SLACK: Final = 44
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a shelf is labelled: sizes of name, points and labels, how far the foot of the pieces is from the lower edge,
-    and how high an empty shelf is. `beside` puts the name beside the pieces."""
+    and how high an empty shelf is. `down` is how far the middle of a label is below its thing, and `unit` the size of the
+    smallest words. `beside` puts the name beside the pieces."""
 
     beside: bool
     name: int
@@ -44,10 +45,14 @@ class Style:
     least: int
     gap: int
     heading: int
+    down: int
+    unit: int = 44
 
 
-ABOVE: Final = Style(False, 62, 112, 44, 59, 150, 30, 100)
-BESIDE: Final = Style(True, 46, 92, 44, 47, 96, 22, 0)
+ABOVE: Final = Style(False, 62, 112, 44, 59, 150, 30, 100, 32)
+BESIDE: Final = Style(True, 46, 92, 44, 47, 96, 22, 0, 25)
+LARGE_ABOVE: Final = Style(False, 78, 124, 60, 72, 170, 30, 112, 38, 58)
+LARGE_BESIDE: Final = Style(True, 60, 104, 58, 58, 106, 18, 0, 31, 56)
 _NAMES_BESIDE: Final = (178, 330)
 """How wide the column of names is at least and at most."""
 _TOKEN: Final = 68
@@ -162,7 +167,7 @@ class _Layout:
 
     def _points_left(self, owner: Owner) -> int:
         style = self.way.style
-        unit = lettering.measure(_unit(owner.points), 44) + 14
+        unit = lettering.measure(_unit(owner.points), style.unit) + 14
         return RIGHT - unit - lettering.measure(str(owner.points), style.points, "display")
 
     def _foot(self, owner: Owner) -> int:
@@ -200,7 +205,7 @@ class _Layout:
         for item, x in sorted(items, key=lambda each: bool(each[0].thing.halo)):
             page.marks += drawn(item, measures, x, base - (_LIFT if item.thing.halo else 0), wood)
         for item, x in items:
-            down = base + (25 if style.beside else 32)
+            down = base + style.down
             page.marks += named(item, measures, x, down, style.label, wood)
             if item.thing.kind != "bowl":
                 left = x + (item.width - item.wide) // 2
@@ -214,13 +219,13 @@ class _Layout:
         page.marks.append(Token(LEFT + _TOKEN // 2, middle, _TOKEN, owner.seat, on=wood))
         page.marks += name_marks(owner.name, left, middle, style.name, 560, wood, "display", owner.gone)
         unit = _unit(owner.points)
-        page.marks.append(Text(RIGHT, middle + 22, unit, 44, "quiet", anchor="right", on=wood))
-        right = RIGHT - lettering.measure(unit, 44) - 14
+        page.marks.append(Text(RIGHT, middle + 22, unit, style.unit, "quiet", anchor="right", on=wood))
+        right = RIGHT - lettering.measure(unit, style.unit) - 14
         page.marks.append(
             Text(right, middle, str(owner.points), style.points, anchor="right", on=wood, face="display")
         )
         if not row.items:
-            page.marks.append(Text(left, y + high - 40, "no pyramids left", 44, "quiet", on=wood))
+            page.marks.append(Text(left, y + high - 40, "no pyramids left", style.unit, "quiet", on=wood))
 
     def _beside(self, page: Page, row: _Row, wood: Ink, y: int, high: int) -> None:
         """The name and the token at the left, the points at the right."""
@@ -245,7 +250,7 @@ class _Layout:
         )
         if not row.items:
             page.marks.append(
-                Text(self.right - 10, line, "no pyramids left", 44, "quiet", anchor="right", on=wood)
+                Text(self.right - 10, line, "no pyramids left", style.unit, "quiet", anchor="right", on=wood)
             )
 
 

@@ -14,11 +14,12 @@ from games.core.pyramids import Stack as Pieces
 from render.core.letters import lettering
 from render.core.pieces import geometry as g
 from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Contact, Halo, Tower
+from render.core.pieces.standing import Contact, Ghost, Halo, Tower
 from render.core.scene import Ink, Mark, Text
 from render.dog_eat_dog.wood import RIM, Bowl
 
-Kind: TypeAlias = Literal["stands", "lies", "bowl"]
+Kind: TypeAlias = Literal["stands", "lies", "bowl", "left"]
+"""`left`: what stood there has gone elsewhere, and its outline is drawn."""
 _CLOSE: Final = 0.68
 """How much of its width a piece in a bowl has for itself: enough for its letter and pips."""
 _HEAPED: Final = 0.94
@@ -133,7 +134,7 @@ def sized(thing: Thing, measures: Measures, letters: int) -> Sized:
 def shadows(item: Sized, measures: Measures, x: int, base: int, on: Ink) -> list[Mark]:
     """The shadows of a thing whose left end is at `x`, on the table at `base`."""
     thing, scale = item.thing, measures.scale
-    if thing.kind == "bowl":
+    if thing.kind in ("bowl", "left"):
         return []
     left = x + (item.width - item.wide) // 2 + 2 + (_HALO_ROOM if thing.halo else 0)
     if thing.kind == "lies":
@@ -153,6 +154,8 @@ def drawn(item: Sized, measures: Measures, x: int, base: int, on: Ink) -> list[M
     left = x + (item.width - item.wide) // 2 + 2 + (_HALO_ROOM if thing.halo else 0)
     if thing.kind == "bowl":
         return _bowl(item, scale, left, base, on)
+    if thing.kind == "left":
+        return [Ghost(left + item.wide // 2 - 2, base, scale, thing.pieces[0][1], on)]
     if thing.kind == "lies":
         ((seat, pips),) = thing.pieces
         return [Fallen(left + round(g.lying_reach(pips, scale)[0]), base, scale, seat, pips, thing.halo, on)]

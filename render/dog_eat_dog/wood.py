@@ -9,10 +9,10 @@ from typing import Final
 from render.core.marks import scenic, tiled
 from render.core.palette import WHITE, mix
 from render.core.pieces import geometry as g
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.hard import Pen, Scenery, curve
 from render.core.shapes.supersampled import Sheet, Tile
-from render.core.tones import BLACK, OUTLINE, PIECES
+from render.core.tones import BLACK, OUTLINE, PIECES, pieces, sign
 from render.dog_eat_dog.inks import GRAIN, SIDE_INK, TOP
 
 RIM: Final = 44
@@ -176,7 +176,7 @@ def _bone(sheet: Sheet, x: float, y: float, part: float, colour: tuple[int, int,
 @tiled(Bowl)
 def bowl_tile(mark: Bowl, scheme: Scheme) -> Tile:
     part, half = mark.scale / 100, mark.width / 2
-    high, flat = RIM * part, PIECES[mark.seat]
+    high, flat = RIM * part, pieces(palette_of(scheme))[mark.seat]
     reach, up, down = math.ceil(half) + 5, math.ceil(high + 24 * part) + 5, math.ceil(14 * part) + 5
     sheet = Sheet(2 * reach, up + down, -reach, -up, OUTLINE)
     rim = half * 0.86
@@ -199,6 +199,6 @@ def bowl_tile(mark: Bowl, scheme: Scheme) -> Tile:
     sheet.path(
         [(-rim + 3, -high + 9 * part), (-half + 10 * part, -4 * part)], mix(flat, WHITE, 0.42), 6 * part
     )
-    sign = mix(flat, WHITE, 0.72) if flat != PIECES[-1] else mix(flat, BLACK, 0.42)
-    _bone(sheet, 0, -high * 0.22, part, sign)
+    bone = sign(flat) if flat != PIECES[-1] else mix(flat, BLACK, 0.42)
+    _bone(sheet, 0, -high * 0.22, part, bone)
     return sheet.tile()

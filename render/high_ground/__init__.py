@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
+from games.core.words import Names
 from games.high_ground.phases import Over
 from games.high_ground.view import View
 from render.core.frame.part import NOTHING, Part, Row
@@ -12,7 +13,7 @@ from render.core.frame.plates import Player, plates
 from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Scene, Text
-from render.high_ground import last_move, tray, words
+from render.high_ground import tray, words
 from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.piles import Back, Fan, fan_width
@@ -21,7 +22,8 @@ from render.high_ground.ends.ending import ending
 from render.high_ground.hand import aside, faces, hand, room_for_piles, taken
 from render.high_ground.header import face, header, settled
 from render.high_ground.land import Sketch, land
-from render.high_ground.overflow import LINE, ROW, draw_beyond, draw_insets, draw_words, room_beside
+from render.high_ground.moves import last_move, trail
+from render.high_ground.overflow import ROW, draw_beyond, draw_insets, draw_words, room_beside, words_height
 from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
 from render.high_ground.viewport import RULER_WIDTH, Box
 
@@ -114,8 +116,9 @@ class HighGroundPicture:
         view = settled(view, look)
         if isinstance(view.phase, Over) and not look.preview:
             return ending(view, look)
-        traces = last_move.traces(look.events)
-        found = page(view, look, traces.cells, band=False)
+        traces = trail.traces(look) if look.steps else last_move.traces(look.events)
+        touched = trail.cells(look) if look.steps else traces.cells
+        found = page(view, look, touched, band=False)
         sketch = land(view, look, found.laid, traces, found.targets)
         spots = _corners(view, found, sketch)
         beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
@@ -124,7 +127,7 @@ class HighGroundPicture:
         along = spots is None and not beside and _fits_beside(view, found)
         if (spots is None and not beside and not along) or (tray.lost_pieces(view) and heaped is None):
             # What finds no free corner has a row of its own, and the land less room.
-            found = page(view, look, traces.cells, band=True)
+            found = page(view, look, touched, band=True)
             sketch = land(view, look, found.laid, traces, found.targets)
             along = False
             spots = None if beside else _corners(view, found, sketch)
@@ -142,6 +145,10 @@ class HighGroundPicture:
 
     def text(self, view: View, look: Look) -> str:
         return words.text(view, look)
+
+    def happened(self, view: View, look: Look, people: Names) -> list[str]:
+        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
+        return last_move.sentences(look.events, people, words.said)
 
 
 def _below(part: Part, y: int, sketch: Sketch) -> int:
@@ -169,12 +176,12 @@ def _composed(
         sketch.marks += block.at(WIDTH - _EDGE - block.width, y - (high + block.height) // 2)
     if below.piles or below.lost:
         y = _below(tray.band(view, look, found.laid.pieces, below.piles, below.lost), y, sketch)
-    sketch.ground += draw_words(found.words, y)
-    y += _words_height(found)
+    sketch.ground += draw_words(found.words, y, look.large)
+    y += words_height(found.words, look.large)
     ground, beyond = draw_beyond(found.beyond, y)
     sketch.ground += ground
     y += ROW * len(found.beyond)
-    y = _below(plates([_player(view, look, seat) for seat in range(view.seats)]), y, sketch)
+    y = _below(plates([_player(view, look, seat) for seat in range(view.seats)], look.large), y, sketch)
     cards: dict[str, Box] = {}
     if view.hand:
         tall = hand_height(y)
@@ -183,12 +190,12 @@ def _composed(
             cards[face_of(face(card))] = Box(x, y + down, wide, high)
         y = _below(hand(view, tall, beside), y, sketch)
     signs = choices(view, look, Room(found.laid, sketch, cards, y))
-    marks: tuple[Mark, ...] = (*sketch.marks, *sketch.over, *header(view, look), *signs, *beyond)
+    since = trail.marks(look, sketch, y)
+    marks: tuple[Mark, ...] = (
+        *(*since.arrows, *sketch.marks, *sketch.over, *since.signs),
+        *(*header(view, look), *signs, *beyond),
+    )
     return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
-
-
-def _words_height(found: Page) -> int:
-    return len(found.words) * LINE + 12 if found.words else 0
 
 
 def _taller(scenery: Mark, more: int) -> Mark:

@@ -19,17 +19,18 @@ from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Suit, Text
 from render.core.scene import Halo as Ring
 from render.core.shapes.cards import JOKER
-from render.high_ground.arrows import steps
 from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.stacks import FOOT, Column, Spread, closed, pieces_scale, suit_size
-from render.high_ground.last_move import Traces
+from render.high_ground.moves.arrows import steps
+from render.high_ground.moves.last_move import Traces
 from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Box, Plan
 
 PIECES_ON: Final = "outline"
 """The ink that the edges of pieces blend into, wherever they stand: then each looks the same everywhere."""
 _RULER: Final = 36
+_LARGE_RULER: Final = 46
 _LEVEL: Final = 44
 _RING: Final = 9
 _CASING: Final = 3
@@ -80,14 +81,14 @@ class Sketch:
     hills: dict[Cell, Box] = field(default_factory=dict)
 
 
-def _rulers(sketch: Sketch, view: View, laid: Plan) -> None:
+def _rulers(sketch: Sketch, view: View, laid: Plan, size: int) -> None:
     top = laid.rows[0].start
     crowned = {ground.cell for ground in view.land if ground.owner is not None}
     for line in laid.columns:
         name = COLUMNS[line.number - 1] if 1 <= line.number <= len(COLUMNS) else ""
         under = f"{name}{laid.rows[0].number}" in crowned
         x = line.start + line.width * (3 if under else 2) // 4
-        sketch.ground.append(Text(x, top - RULER_HEIGHT + 26, name, _RULER, "quiet", True, "middle"))
+        sketch.ground.append(Text(x, top - RULER_HEIGHT + 26, name, size, "quiet", True, "middle"))
         sketch.busy.append(Box(x - 16, top - RULER_HEIGHT + 12, 32, 28))
     for line in laid.rows:
         y = (
@@ -95,7 +96,7 @@ def _rulers(sketch: Sketch, view: View, laid: Plan) -> None:
             if line.width > 80
             else line.start + line.width // 2
         )
-        sketch.ground.append(Text(12, y, str(line.number), _RULER, "quiet", True, "left"))
+        sketch.ground.append(Text(12, y, str(line.number), size, "quiet", True, "left"))
         sketch.busy.append(Box(8, y - 16, 46, 32))
 
 
@@ -324,7 +325,7 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
             )
         )
     sketch.ground.append(Map(0, TOP, WIDTH, laid.bottom - TOP, tuple(shores), laid.scale))
-    _rulers(sketch, view, laid)
+    _rulers(sketch, view, laid, _LARGE_RULER if look.large else _RULER)
     sketch.ground += [
         Slope(hill.x, hill.y, hill.width, hill.height, laid.scale, ground.level) for ground, hill in shown
     ]

@@ -22,11 +22,13 @@ from render.high_ground.cells.inks import tint
 from render.high_ground.cells.stacks import Spread, spread
 from render.high_ground.facts import asked, cell_of, lettered
 from render.high_ground.land import Sketch, stand
-from render.high_ground.last_move import Traces
+from render.high_ground.moves.last_move import Traces
 from render.high_ground.viewport import Box, Plan, side_of
 
 _LEFT: Final = 24
 LINE: Final = 54
+_LARGE_LINE: Final = 70
+_LARGE_WORDS: Final = 60
 WORDS: Final = 44
 _MOST_LINES: Final = 3
 _ALL_LINES: Final = 12
@@ -251,16 +253,23 @@ def told(view: View, look: Look, laid: Plan, targets: Sequence[Cell]) -> list[tu
         ("" if view.hand else hidden_words(laid), _MOST_LINES, "quiet"),
         (target_words(view, laid) if targets and not look.choices else "", _ALL_LINES, "ink"),
     ):
-        found = lettering.wrap(words, WORDS, WIDTH - 2 * _LEFT, most) if words else []
+        size = _LARGE_WORDS if look.large else WORDS
+        found = lettering.wrap(words, size, WIDTH - 2 * _LEFT, most) if words else []
         lines += [(line, ink) for line in found]
     return lines
 
 
-def draw_words(lines: Sequence[tuple[str, str]], y: int) -> list[Mark]:
+def words_height(lines: Sequence[tuple[str, str]], large: bool = False) -> int:
+    """How high so many lines of words are."""
+    return len(lines) * (_LARGE_LINE if large else LINE) + 12 if lines else 0
+
+
+def draw_words(lines: Sequence[tuple[str, str]], y: int, large: bool = False) -> list[Mark]:
     """The lines of words from `y` down."""
-    made: list[Mark] = [Rect(0, y, WIDTH, len(lines) * LINE + 12, "panel")] if lines else []
+    size, step = (_LARGE_WORDS, _LARGE_LINE) if large else (WORDS, LINE)
+    made: list[Mark] = [Rect(0, y, WIDTH, words_height(lines, large), "panel")] if lines else []
     for number, (line, ink) in enumerate(lines):
-        made.append(Text(_LEFT, y + 6 + LINE // 2 + number * LINE, line, WORDS, ink, on="panel"))
+        made.append(Text(_LEFT, y + 6 + step // 2 + number * step, line, size, ink, on="panel"))
     return made
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from games.high_ground.land import Cell
 from games.high_ground.view import View
+from render.core.frame.plates import LARGE_ROW as LARGE_PLATES
 from render.core.frame.plates import LIP
 from render.core.frame.plates import ROW as PLATES
 from render.core.look import Look
@@ -15,11 +16,10 @@ from render.core.scene import MAX_HEIGHT
 from render.high_ground.cells.stacks import spread
 from render.high_ground.facts import chosen, places
 from render.high_ground.header import HEIGHT as TOP
-from render.high_ground.overflow import LINE, ROW, Beyond, beyond, insets_height, told
+from render.high_ground.overflow import ROW, Beyond, beyond, insets_height, told, words_height
 from render.high_ground.tray import BAND
 from render.high_ground.viewport import LARGEST, SMALLEST, STEP, Plan, plan
 
-STRIP: Final = LIP + PLATES
 FOOT: Final = 30
 """How much of the map is seen below the land: the lowest hills are higher than their cells."""
 _EASY: Final = 76
@@ -79,7 +79,14 @@ def _settled(
     targets: tuple[Cell, ...],
     crowded: tuple[Cell, ...],
 ) -> Page:
-    room = (_ABOVE_A_HAND if view.hand else MAX_HEIGHT) - TOP - STRIP - FOOT - band
+    room = (
+        (_ABOVE_A_HAND if view.hand else MAX_HEIGHT)
+        - TOP
+        - FOOT
+        - band
+        - LIP
+        - (LARGE_PLATES if look.large else PLATES)
+    )
     marked = chosen(look)
     words: tuple[tuple[str, str], ...] = ()
     rows: tuple[tuple[Beyond, ...], ...] = ()
@@ -90,7 +97,7 @@ def _settled(
         shown = tuple(cell for cell in crowded if cell not in hidden)
         words = tuple(told(view, look, laid, targets))
         rows = beyond(view, look, laid)
-        needed = _height(view, shown, laid.scale) + (len(words) * LINE + 12 if words else 0)
+        needed = _height(view, shown, laid.scale) + words_height(words, look.large)
         needed += ROW * len(rows)
         if needed <= kept:
             break

@@ -19,9 +19,9 @@ from render.core.pieces.standing import Contact, Halo
 from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
 from render.core.scene import WIDTH, Anchor, Card, Ink, Mark, Rect, Text
 from render.core.scene import Halo as Ring
-from render.high_ground import last_move
 from render.high_ground.cells.piles import Back
 from render.high_ground.header import face
+from render.high_ground.moves import last_move
 from render.high_ground.viewport import Box
 
 BAND: Final = 112
@@ -31,6 +31,7 @@ _LOW_CARD: Final = (100, 88)
 _COUNT: Final = 56
 _GAP: Final = 26
 _LABEL: Final = 36
+_LARGE_LABEL: Final = 48
 _LEFT: Final = 34
 _FEW: Final = 6
 """So many lost pieces lie in a corner of the map; more need the row."""
@@ -166,13 +167,14 @@ def lost(view: View, look: Look, scale: int) -> Block | None:
     rows = [pieces[low : low + 3] for low in range(0, len(pieces), 3)]
     high = round(0.9 * g.width(3, scale))
     marks: list[Mark] = []
-    wide = lettering.measure("lost", _LABEL)
+    size = _LARGE_LABEL if look.large else _LABEL
+    wide = lettering.measure("lost", size)
     for number, row in enumerate(rows):
         heap = _heap(row, view, look, scale, 10_000, "table")
         marks += heap.at(8, high // 2 + number * high)
         wide = max(wide, heap.width + 24)
     y = high * len(rows) + 20
-    marks.append(Text(wide // 2, y, "lost", _LABEL, "quiet", anchor="middle"))
+    marks.append(Text(wide // 2, y, "lost", size, "quiet", anchor="middle"))
     return Block(wide, y + 26, tuple(marks))
 
 
@@ -187,11 +189,12 @@ def band(view: View, look: Look, scale: int, with_piles: bool, with_lost: bool) 
         x += block.width + 20
     pieces = lost_pieces(view) if with_lost else []
     if pieces:
-        label = lettering.measure("lost", _LABEL) + 16
+        size = _LARGE_LABEL if look.large else _LABEL
+        label = lettering.measure("lost", size) + 16
         row = _heap(pieces, view, look, scale, WIDTH - _LEFT - x - label, "panel")
         left = WIDTH - _LEFT - row.width
         part.marks += [
-            Text(left - label, BAND // 2, "lost", _LABEL, "quiet", on="panel"),
+            Text(left - label, BAND // 2, "lost", size, "quiet", on="panel"),
             *row.at(left, BAND // 2),
         ]
     return part

@@ -22,9 +22,9 @@ from render.core.letters.spoken import broken_off, people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
-from render.high_ground import last_move
 from render.high_ground.facts import lettered
 from render.high_ground.header import TITLE
+from render.high_ground.moves import last_move
 
 _ALTS: Final = (
     *((told, False, True) for told in (4, 2, 1)),
@@ -36,12 +36,12 @@ _ALTS: Final = (
 stacks, and whether it tells levels. Every version tells what stands on the land."""
 
 
-def _said(card: CardOrJoker) -> str:
+def said(card: CardOrJoker) -> str:
     return f"joker {card_or_joker_text(card)}" if isinstance(card, Joker) else card_words(card)
 
 
 def _cards(cards: Iterable[CardOrJoker]) -> str:
-    return ", ".join(map(_said, cards))
+    return ", ".join(map(said, cards))
 
 
 def _ended(view: View, look: Look) -> bool:
@@ -110,7 +110,7 @@ def _left_out(tops: bool, levels: bool) -> str:
 
 def _alt(view: View, look: Look, people: Names, told: int, tops: bool, levels: bool, named: bool) -> str:
     parts = [f"{alt_title(TITLE, look)}.", _owed(view, look, people), *ending(look)]
-    happened = last_move.sentences(look.events, people, _said)[-told:]
+    happened = last_move.sentences(look.events, people, said)[-told:]
     if happened:
         parts.append(f"Just now: {'; '.join(happened)}.")
     if view.hand:
@@ -164,7 +164,7 @@ def _ground(view: View, ground: Ground, people: Names) -> list[str]:
     elif ground.owner is not None:
         what = f"{people.possessive(ground.owner)} king"
     else:
-        what = _said(ground.card)
+        what = said(ground.card)
     lies = "lying" if lies_across(ground.cell) else "upright"
     covers = f", covers {counted(ground.covered, 'card')}" if ground.covered else ""
     lines = [

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from games.core.words import Names
 from games.high_heavens.view import View
 from render.core.look import Look
 from render.core.scene import Scene
-from render.high_heavens import words
+from render.high_heavens import last_move, words
 from render.high_heavens.board import board
 from render.high_heavens.ends.ending import ending
 from render.high_heavens.ends.result import result
@@ -23,6 +24,10 @@ class HighHeavensPicture:
 
     def text(self, view: View, look: Look) -> str:
         return words.text(view, look)
+
+    def happened(self, view: View, look: Look, people: Names) -> list[str]:
+        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
+        return last_move.sentences(look.events, view, people)
 
 
 PICTURE = HighHeavensPicture()

@@ -15,14 +15,14 @@ from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
 from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
-from render.high_heavens import last_move
+from render.high_heavens import last_move, trail
 from render.high_heavens.choices import LOW, cells, choices, chosen, on_hex
 from render.high_heavens.hand import hand_marks, height_of
 from render.high_heavens.header import header
 from render.high_heavens.inks import INKS
 from render.high_heavens.panels import panels
 from render.high_heavens.pieces import chips
-from render.high_heavens.pieces.tablets import Label, Nameplate, Stance, Tablet
+from render.high_heavens.pieces.tablets import LABEL, LARGE_LABEL, Label, Nameplate, Stance, Tablet
 from render.high_heavens.pieces.things import Abode, Border, Building, Burst, Ring
 from render.high_heavens.plan import COLUMN, TALL, Plan, stone
 from render.high_heavens.sky import whole
@@ -155,7 +155,7 @@ def _standing(view: View, plan: Plan, signs: Sequence[Choice] = ()) -> list[Mark
     return sorted(marks, key=lambda mark: plan.half < TALL and isinstance(mark, Nameplate))
 
 
-def _labels(view: View, plan: Plan) -> list[Mark]:
+def _labels(view: View, plan: Plan, size: int) -> list[Mark]:
     """The names of hexes: at the upper edge, or in the western corner if something stands there."""
     taken = {figure.cell for figure in view.gods} | {thing.cell for thing in view.things}
     made: list[Mark] = []
@@ -163,9 +163,11 @@ def _labels(view: View, plan: Plan) -> list[Mark]:
         on = stone(cell, view.hearth)
         x, y = plan.middle(cell)
         if cell in taken or on == "home":
-            made.append(Label(x - (COLUMN + plan.half) // 2 + (28 if len(cell) == 2 else 20), y, cell, on))
+            made.append(
+                Label(x - (COLUMN + plan.half) // 2 + (28 if len(cell) == 2 else 20), y, cell, on, size)
+            )
         else:
-            made.append(Label(x, y - plan.half + 24, cell, on))
+            made.append(Label(x, y - plan.half + (24 if size == LABEL else 28), cell, on, size))
     return made
 
 
@@ -221,7 +223,7 @@ def board(view: View, look: Look) -> Scene:
     half = TALL if not hand else (MAX_HEIGHT - TOP - hand - _ROOM) // 20
     plan = Plan(TOP + (26 if not hand else 16), half)
     height = MAX_HEIGHT
-    found = last_move.traces(look.events, view)
+    found = last_move.Traces() if look.steps else last_move.traces(look.events, view)
     ground: list[Mark] = [whole(plan, view.hearth, TOP, height - TOP)]
     style: Ring = "dashed" if look.preview else "line"
     rings: list[Mark] = []
@@ -250,12 +252,19 @@ def board(view: View, look: Look) -> Scene:
         )
     held, spots = hand_marks(view, look, height - hand, hand) if hand else ([], {})
     signs = choices(view, look, plan, spots, height)
+    labels, standing = (
+        _labels(view, plan, LARGE_LABEL if look.large and plan.half == TALL else LABEL),
+        _standing(view, plan, signs),
+    )
+    since = trail.marks(view, look, plan, standing, labels, height)
     marks = [
         *rings,
-        *_labels(view, plan),
+        *labels,
         *_ways(plan, found, view, look.preview),
-        *_standing(view, plan, signs),
+        *since.arrows,
+        *standing,
         *bursts,
+        *since.signs,
         *panels(view, look, plan, bool(hand)),
         *held,
         *header(view, look),

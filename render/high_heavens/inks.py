@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.palette import WHITE, Colour, Surface, colour, mix, register_surfaces
-from render.core.tones import BLACK, OUTLINE, PIECES, surface, tones
+from render.core.tones import BLACK, OUTLINE, PIECES, PLATE, surface, tones
 
 INKS: Final = "heavens"
 STONES: Final = ("ivory", "mist", "haze", "slate", "heart", "marble", "timber", "home")
@@ -130,8 +130,8 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
         found[name + SLAB] = mix(found[name], colour("#1A1530"), 0.5)
         found[name + LINE] = mix(found[name], WHITE if dark else BLACK, 0.16)
     for seat in range(4):
-        found[f"plate {seat}"] = PIECES[seat]
-        found[f"plate {seat} low"] = mix(PIECES[seat], BLACK, 0.42)
+        found[f"{PLATE}{seat}"] = PIECES[seat]
+        found[f"{PLATE}{seat} low"] = mix(PIECES[seat], BLACK, 0.42)
     return found
 
 

@@ -73,7 +73,11 @@ def _player(view: View, look: Look, seat: int, x: int, y: int, high: int) -> lis
         Point(first + number * step, row, size, number >= own, on) for number in range(count)
     ]
     room = WIDE - 88 - (step * count if low else 0)
-    marks += name_marks(names.drawn(look, seat), x + 76, y + 36, 46, room, on, acts, seat in view.resigned)
+    name = names.drawn(look, seat)
+    size = next(
+        (each for each in ((62, 54) if look.large else ()) if lettering.measure(name, each, acts) <= room), 46
+    )
+    marks += name_marks(name, x + 76, y + 36, size, room, on, acts, seat in view.resigned)
     marks += points
     if not low:
         hand = view.hand_sizes[seat if not view.omnipotence else side_of(view.seats, seat)]

@@ -89,7 +89,9 @@ class Screen:
         return self.ready()
 
     def ready(self) -> Screen:
-        """Wait until nothing is under way any more."""
+        """Wait until the channel is there and nothing is under way any more. A page that is being opened again looks
+        idle before it shows anything."""
+        self.page.locator("#channel-layout").wait_for()
         self.page.locator('#preview-app[aria-busy="false"]').wait_for()
         self.page.locator("#action-status").filter(has_not_text=UNDER_WAY).wait_for(state="attached")
         return self
@@ -126,6 +128,13 @@ class Screen:
         """Press the last button of this name, in one message or anywhere."""
         place = self.page.locator("#channel-message-list") if within is None else within
         place.get_by_role("button", name=label, exact=True).last.click()
+        return self.ready()
+
+    def hours_pass(self, label: str) -> Screen:
+        """Press a button that moves the page's time ahead, and wait until all that was due has happened."""
+        button = self.page.locator(".play-clock").get_by_role("button", name=label, exact=True)
+        button.click()
+        expect(button).to_be_enabled()
         return self.ready()
 
     def choose(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import timedelta
 
 import aiohttp
 import pytest
@@ -13,6 +14,28 @@ from aiohttp import web
 from bot.play.front import CHANNEL, KEY, address, front, take_port
 
 CHANNELS = {7: "table", 8: "second-table"}
+
+
+class Table:
+    """What stands behind the page."""
+
+    def __init__(self) -> None:
+        self.ahead = timedelta()
+
+    async def act(
+        self, action: Callable[[], Awaitable[web.Response]], channel: int | None = None
+    ) -> web.Response:
+        answer = await action()
+        answer.headers["Acted-In"] = str(channel)
+        return answer
+
+    async def leap(self, by: timedelta) -> None:
+        if by > timedelta(days=7):
+            raise ValueError("too far")
+        self.ahead += by
+
+    def time(self) -> dict[str, object]:
+        return {"ahead": self.ahead.total_seconds()}
 
 
 @pytest.fixture
@@ -42,13 +65,8 @@ async def door() -> AsyncIterator[str]:
     held_inside = socket.create_server(("127.0.0.1", 0))
     await web.SockSite(runner, held_inside).start()
 
-    async def at_once(act: Callable[[], Awaitable[web.Response]], channel: int | None) -> web.Response:
-        answer = await act()
-        answer.headers["Acted-In"] = str(channel)
-        return answer
-
     held = take_port("127.0.0.1", 0)
-    async with front(f"{address(held_inside)}#secret", "127.0.0.1", held, at_once, CHANNELS):
+    async with front(f"{address(held_inside)}#secret", "127.0.0.1", held, Table(), CHANNELS):
         yield address(held)
     await runner.cleanup()
 
@@ -101,3 +119,20 @@ async def test_a_name_that_somebody_points_here_is_not_served(door: str) -> None
         session.get(door, headers={"Host": "example.org"}) as answer,
     ):
         assert answer.status == 403
+
+
+async def test_the_time_is_told_and_moved_ahead_by_our_own_page_only(door: str) -> None:
+    clock = f"{door}api/clock"
+    async with aiohttp.ClientSession() as session:
+        for body, headers, status in (
+            ('{"seconds": 3600}', {}, 200),
+            ('{"seconds": 3600}', {"Origin": "https://elsewhere.example"}, 403),
+            ('{"seconds": 99999999}', {}, 400),
+            ('{"seconds": "soon"}', {}, 400),
+            ("{}", {}, 400),
+            ("no data", {}, 400),
+        ):
+            async with session.post(clock, data=body, headers=headers) as answer:
+                assert answer.status == status
+        async with session.get(clock) as answer:
+            assert await answer.json() == {"ahead": 3600.0}

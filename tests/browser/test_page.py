@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
-from tests.browser.player import begin, board, open_lobby, whose_turn
+from tests.browser.player import begin, board, content, open_lobby, whose_turn
 from tests.browser.sitting import Playing, Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -59,3 +59,39 @@ def test_another_window_sees_a_move_and_answers_it_without_doing_anything_first(
     expect(board(there).locator(".message-content")).to_contain_text("passes", timeout=5_000)
     there.type_command("dog-eat-dog pass")
     expect(here.messages.last).to_contain_text("The game is over")
+
+
+def test_days_pass_at_a_press_and_bring_reminders(screen: Screen) -> None:
+    begin(screen)
+    name = whose_turn(screen)
+    expect(content(screen)).to_contain_text(re.compile("Time is up (in 24 hours|tomorrow)"))
+    clock = screen.page.locator(".play-clock output")
+    day = clock.inner_text().split()[0]
+    screen.hours_pass("+1 h")
+    # What stands there already says the time that is left now, as on Discord.
+    expect(content(screen)).to_contain_text("Time is up in 23 hours")
+    screen.hours_pass("+1 day")
+    reminder = screen.messages.filter(has_text=f"@{name} It is your turn in Dog Eat Dog #1: time is up")
+    expect(reminder).to_have_count(2)
+    expect(screen.message("ran out of time. The table plays for them")).to_be_visible()
+    expect(clock).not_to_contain_text(day)
+
+
+def test_a_page_that_cannot_be_opened_at_once_tries_again(sit: Callable[..., Screen]) -> None:
+    """A busy machine, or a bot that is still starting, answers nothing useful for a moment."""
+    screen = sit()
+    refused: list[str] = []
+
+    def busy(route: Route) -> None:
+        if route.request.method == "POST" and len(refused) < 2:
+            refused.append(route.request.url)
+            route.fulfill(status=503)
+        else:
+            route.continue_()
+
+    screen.page.route("**/api/pages", busy)
+    screen.page.reload()
+    screen.ready()
+    assert len(refused) == 2
+    expect(screen.page.locator("#channel-composer-input")).to_be_visible()
+    expect(screen.messages.last).to_contain_text("Welcome!")

@@ -117,6 +117,17 @@ def moves_play_themselves_openly(subject: Subject, walk: Walk) -> None:
             )
 
 
+def nobody_is_touched_by_nothing(subject: Subject, walk: Walk) -> None:
+    """Where nothing has happened, nobody is touched."""
+    touches = subject.game.extras.touches
+    if touches is None:
+        return
+    for taken in walk.every(SAMPLED * 4):
+        for seat in range(walk.seats):
+            view = subject.game.knowledge.view(taken.before, seat)
+            assert not touches(view, (), view, seat), f"nothing happened, and seat {seat} is touched"
+
+
 def others_do_not_hear(subject: Subject, walk: Walk) -> None:
     """An event for some is for seats that exist; only a game with secrets has any."""
     for taken in walk.taken:
@@ -202,4 +213,5 @@ SECRETS_CHECKS = (
     views_are_a_type_of_their_own,
     refusals_by_strangers_tell_nothing,
     moves_play_themselves_openly,
+    nobody_is_touched_by_nothing,
 )

@@ -39,7 +39,7 @@ async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) ->
     assert (await room.tables.manners.of(room.person("Ann").id)).way is Way.CHANNEL
     said = await room.fill("Ann", form, at="6 pm", zone="berlin")
     assert said.message.id == page.message.id
-    assert "**Reminders**: once a day\n**Daily message**: at 18:00, next <t:" in said.text
+    assert "**Reminders**: once a day, next <t:" in said.text
     assert (
         "You get one direct message at 18:00 in Berlin on each day on which a game waits for you, "
         "and no other reminders." in said.text
@@ -48,7 +48,7 @@ async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) ->
         Way.DAILY, "Europe/Berlin", None, 18 * 60
     )
     said = await room.choose("Ann", said, "channel", "meway")
-    assert "Daily message" not in said.text
+    assert "once a day" not in said.text
     said = await room.choose("Ann", said, DAILY, "meway")
     assert "at 18:00 in Berlin" in said.text
     form = await room.press("Ann", said, "Time of day")

@@ -98,7 +98,7 @@ async def test_nothing_played_cannot_be_taken_back(room: Room) -> None:
 async def test_resigning_is_asked_once_more(room: Room) -> None:
     await room.begin(3)
     asked = await room.slash("Ann", "game resign")
-    assert "cannot undo this" in asked.text
+    assert "You cannot undo this. `/game substitute` lets somebody take over instead." in asked.text
     said = await room.press("Ann", asked, "Play on")
     assert "Nothing has changed" in said.text
     assert (await room.table()).seat_of(room.person("Ann").id) is not None
@@ -292,7 +292,7 @@ async def test_an_exported_game_goes_on_in_another_channel(room: Room) -> None:
     there = room.guild.create_text_channel("there")
     said = await room.slash("Ann", "game import", there, file=("game.json", data))
     assert "take their own seat" in said.text
-    assert said.buttons == ["Start", "Seats", "Leave", "Close"]
+    assert said.buttons == ["Start", "Seats", "Leave", "Close", "Make forced moves by hand"]
     await room.press("Ben", room.lobby(there), "Join")
     await room.press("Ann", said, "Start")
     assert (await room.table(there)).moves == 1

@@ -58,7 +58,7 @@ async def test_who_has_joined_hears_so_and_what_they_can_do(room: Room) -> None:
     said = await room.press("Ann", room.lobby(), "Join")
     assert said.private
     assert said.text == "**Dog Eat Dog** #1. You have joined. 1 more player needed."
-    assert said.buttons == ["Start", "Seats", "Leave", "Close"]
+    assert said.buttons == ["Start", "Seats", "Leave", "Close", "Make forced moves by hand"]
     assert len((await room.table()).players) == 1
     await room.press("Ben", room.lobby(), "Join")
     said = await room.press("Ben", room.lobby(), "Join")

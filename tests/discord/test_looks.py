@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from bot.discord.clocks.own_pictures import set_palette, set_size
 from bot.discord.controls.control import Of, Press
 from bot.discord.controls.options import set_theme
 from bot.discord.errors import Refusal
 from bot.discord.pictures import boards, cards, covers, drawing
+from bot.table.people import Appearance
 from render import order
 from tests.discord.conftest import POINT, Room
 from tests.discord.test_stepping import one_round
@@ -24,6 +26,7 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
 
     async def draw(_: Any, __: Any, ___: Any, look: Any, *____: Any) -> tuple[str, bytes]:
         themes.append(look.theme)
+        styles.add((look.theme, look.palette, look.large))
         return "A board.", POINT
 
     async def draw_covers(_: Any, __: Any, ___: Any, theme: str = "dark") -> tuple[str, bytes]:
@@ -35,7 +38,9 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
         return "A card.", POINT
 
     async def animate(_: Any, orders: bytes, *__: Any) -> tuple[str, bytes]:
-        themes.extend({order.read(each)[2].theme for each in order.read_each(orders)})
+        looks = [order.read(each)[2] for each in order.read_each(orders)]
+        themes.extend({look.theme for look in looks})
+        styles.update((look.theme, look.palette, look.large) for look in looks)
         return "The end.", POINT
 
     monkeypatch.setattr(boards, "KEPT", 0)
@@ -44,6 +49,10 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
     for each in (draw, draw_covers, draw_card, animate):
         monkeypatch.setattr(drawing, each.__name__, each)
     return themes
+
+
+styles: set[tuple[str, str, bool]] = set()
+"""How the boards look that were drawn."""
 
 
 async def lit(room: Room, name: str) -> None:
@@ -60,7 +69,9 @@ async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room
     await one_round(room, 1)
     mover, other = await room.mover(), await room.other()
     await lit(room, mover)
+    await room.tables.people.set_style(room.person(mover).id, Appearance("light", "redgreen", True))
     seen.clear()
+    styles.clear()
     await room.slash(mover, "game board")
     history = await room.slash(mover, "game history")
     stepping = await room.press(mover, history, "Step through")
@@ -75,11 +86,14 @@ async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room
     await room.slash(mover, "try")
     assert set(seen) == {"light"}
     assert len(seen) >= 10
+    assert styles == {("light", "redgreen", True)}
     seen.clear()
+    styles.clear()
     await room.press(other, room.board(), "My view")
     await one_round(room, 1)
     await room.slash(await room.mover(), "game draw")
     assert set(seen) == {"dark"}
+    assert styles == {("dark", "usual", False)}
 
 
 async def test_the_wish_holds_after_a_restart_and_in_all_games(room: Room, seen: Seen) -> None:
@@ -122,16 +136,17 @@ async def test_a_theme_that_does_not_exist_is_refused(room: Room) -> None:
     class Pressed(Press):
         async def change(self) -> None: ...
 
-    press = Pressed(None, ("1", "purple"), (), Of.RECORD, True)  # type: ignore[arg-type]
-    with pytest.raises(Refusal):
-        await set_theme(press)
+    press = Pressed(None, ("purple", "purple"), ("purple",), Of.RECORD, True)  # type: ignore[arg-type]
+    for change in (set_theme, set_palette, set_size):
+        with pytest.raises(Refusal):
+            await change(press)
 
 
 async def test_only_a_few_themes_stay_in_memory(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.table.people.KEPT", 2)
     people = room.tables.people
-    await people.set_theme(1, "light")
+    await people.set_style(1, Appearance("light", "bluegreen", True))
     for person in range(2, 6):
-        assert await people.theme(person) == "dark"
-    assert len(people._themes) == 2
-    assert await people.theme(1) == "light"
+        assert await people.style(person) == Appearance()
+    assert len(people._styles) == 2
+    assert await people.style(1) == Appearance("light", "bluegreen", True)

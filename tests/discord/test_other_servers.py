@@ -30,6 +30,8 @@ CHOICES = {
     "meway": "direct",
     "boards": "one",
     "rewindto": "1",
+    "mecolours": "redgreen",
+    "openedside": "0",
 }
 """Controls that are menus, and something to choose in them; `up` is another, whose choice is a person."""
 
@@ -112,6 +114,11 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "meawayset",
         "mehere",
         "metheme",
+        "mestandin",
+        "me",
+        "melook",
+        "mecolours",
+        "melarge",
     }
 
 

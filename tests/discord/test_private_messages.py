@@ -114,7 +114,7 @@ async def test_what_can_be_taken_back_stands_below_the_answer_that_replaces_it(r
     done = await room.slash(mover, "dog-eat-dog pass")
     said = await room.press(mover, room.board(), "Move")
     assert "not your turn" in said.text
-    assert said.buttons == ["Undo"]
+    assert said.buttons == ["Undo", "Set ahead"]
     assert not is_there(done)
     await room.press(mover, said, "Undo")
     assert (await room.table()).moves == 0

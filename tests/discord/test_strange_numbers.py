@@ -24,13 +24,14 @@ def options_of(command: app_commands.Command[Any, ..., Any]) -> list[app_command
     return [each for each in command.parameters if each.type is discord.AppCommandOptionType.string]
 
 
-def plausible(command: app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
+def plausible(room: Room, command: app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
     """Something for each option that must be filled in."""
+    people = [each for each in command.parameters if each.type is discord.AppCommandOptionType.user]
     return {
         each.display_name: each.choices[0].value if each.choices else "1"
         for each in options_of(command)
         if each.required
-    }
+    } | {each.display_name: room.person("Zoe") for each in people if each.required}
 
 
 @pytest.mark.parametrize("state", ["lobby", "running"])
@@ -49,7 +50,7 @@ async def test_no_typed_number_ends_in_a_code(room: Room, state: str) -> None:
                 continue
             for whole in TYPED:
                 typed = whole[: int(option.max_value or len(whole))]  # Discord sends no more
-                filled = {**plausible(command), option.display_name: typed}
+                filled = {**plausible(room, command), option.display_name: typed}
                 said = await room.slash("Ann", command.qualified_name, **filled)
                 assert said.text or said.pictures, (command.qualified_name, typed)
                 assert CODE not in said.text, (command.qualified_name, option.display_name, typed[:20])

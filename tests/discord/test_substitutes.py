@@ -6,6 +6,7 @@ import re
 from datetime import timedelta
 from typing import Any
 
+import discord
 import pytest
 
 from bot.table.errors import TableError
@@ -14,6 +15,7 @@ from tests.discord.test_hands import begin as begin_hands
 from tests.discord.test_hands import hand_of, told
 from tests.discord.test_my_games import chosen
 from tests.discord.test_old_buttons import press_id
+from tests.discord.test_sealed import begin as begin_sealed
 
 HOUR = 3600.0
 GAME = "**Dog Eat Dog #1**"
@@ -249,6 +251,11 @@ async def test_the_host_names_somebody_who_alone_takes_the_seat(room: Room) -> N
     assert (await room.press("Zoe", asked, "Decline")).text == "You declined."
     assert f"**Zoe** cannot take over from **Ben** in {GAME}." in lines(room)
     await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
+    # Whoever is asked may leave, so the host may ask everybody after all, or anybody else.
+    await room.slash("Ann", "game substitute", player="Ben")
+    assert labels(search(room)) == ["Take over", "I am back"]
+    await room.slash("Ann", "game replace", player="Ben", substitute=zoe)
+    assert len([each for each in room.messages() if "Take over" in labels(each)]) == 1
     await room.restart()
     await room.press("Zoe", search(room), "Take over")
     assert await names(room) == ("Ann", "Zoe")
@@ -295,6 +302,18 @@ async def test_the_hand_goes_along_and_the_earlier_player_no_longer_sees_it(room
     assert "watching" in old.text
 
 
+async def test_orders_under_way_go_along_too(room: Room) -> None:
+    await begin_sealed(room, "hidden_orders")
+    before = told(await room.slash("Ben", "game board"))
+    await room.slash("Ben", "game substitute")
+    refused = await room.press("Cleo", search(room), "Take over")
+    assert refused.text.startswith("You have observed this game, and seen more than its players.")
+    await room.press("Zoe", search(room), "Take over")
+    assert told(await room.slash("Zoe", "game board")).replace("Zoe", "Ben") == before
+    assert told(await room.slash("Ben", "game board")) == told(await room.slash("Yan", "game board"))
+    assert "not playing" in (await room.slash("Ben", "plan")).text
+
+
 async def test_the_channel_learns_nothing_of_a_hand_that_changes_owners(room: Room) -> None:
     await begin_hands(room, "Ben")
     await room.slash("Ben", "game substitute")
@@ -332,7 +351,7 @@ async def test_the_vanished_come_back_with_the_button(room: Room) -> None:
     mover = await room.mover()
     await room.env.advance_time(12 * HOUR + 60)
     said = await room.press(mover, search(room), "I am back")
-    assert said.text == "You are back, and keep your seat."
+    assert said.text == "You are back: the table no longer plays for you."
     table = await room.table()
     assert table.clocks is not None
     assert not table.clocks.away
@@ -388,6 +407,21 @@ async def test_a_search_goes_out_without_volunteers_if_they_cannot_be_read(
     assert labels(search(room)) == ["Take over", "Withdraw"]
 
 
+async def test_a_search_goes_out_if_discord_tells_nothing_of_the_volunteers(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await room.press("Zoe", await room.slash("Zoe", "me"), "Stand in here")
+    await room.begin()
+
+    async def cut_off(*_: Any) -> None:
+        raise OSError("no network")
+
+    monkeypatch.setattr(discord.Guild, "fetch_member", cut_off)
+    await room.slash("Ben", "game substitute")
+    assert search(room).mentions == []
+    assert await room.tables.volunteers.on(room.guild.id) == [room.person("Zoe").id]
+
+
 async def test_the_help_explains_both_commands(room: Room) -> None:
     said = await room.slash("Zoe", "help", command="game substitute")
     assert said.text.startswith("`/game substitute`")
@@ -396,6 +430,27 @@ async def test_the_help_explains_both_commands(room: Room) -> None:
 
 
 # afterwards
+
+
+async def test_catch_up_tells_who_made_each_move(room: Room) -> None:
+    await room.begin(3)
+    first = await room.mover()
+    await room.slash(first, "play", move="pass")
+    second = await room.mover()
+    await room.slash(second, "game substitute")
+    await room.press("Zoe", search(room), "Take over")
+    await room.slash("Zoe", "play", move="pass")
+    await room.slash(first, "game substitute")
+    await room.press("Yan", search(room), "Take over")
+    third = ({"Ann", "Ben", "Cleo"} - {first, second}).pop()
+    for name in (third, "Zoe", "Yan"):
+        said = (await room.press(name, room.board(), "Catch up")).text
+        if name == third:
+            assert f"{first} passes" in said
+            assert "Zoe passes" in said
+            assert "Yan passes" not in said
+        if name == "Yan":
+            assert "You pass" not in said
 
 
 async def test_the_history_names_who_made_each_move(room: Room) -> None:

@@ -13,6 +13,7 @@ from bot.discord.clocks.wishes import expected
 from bot.table.clocks.manners import Manners, Way
 from bot.table.clocks.reading import day
 from bot.table.errors import TableError
+from bot.table.people import Appearance
 from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.test_reminders import reminders
 
@@ -38,7 +39,7 @@ async def test_at_first_reminders_come_in_the_channel_at_any_time(room: Room) ->
         "**Holidays**: none. 30 days of 30 a year left.\n\n**Pictures** that only you see are dark.\n\n"
         "**Standing in** for others on this server is off."
     )
-    assert said.buttons == ["Quiet hours", "Holiday", "Light pictures", "Sample reminder", "Stand in here"]
+    assert said.buttons == ["Quiet hours", "Holiday", "Pictures", "Sample reminder", "Stand in here"]
     assert said.choices == ["channel", "direct", "daily", "never"]
 
 
@@ -71,7 +72,7 @@ async def test_quiet_hours_are_asked_for_with_the_time_zone(room: Room) -> None:
     assert await manners(room) == Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
     assert said.buttons == [
         *("Quiet hours", "No quiet hours", "Holiday"),
-        *("Light pictures", "Sample reminder", "Stand in here"),
+        *("Pictures", "Sample reminder", "Stand in here"),
     ]
 
 
@@ -259,9 +260,19 @@ def test_what_is_no_day_is_refused(typed: str) -> None:
         day(typed, date(2026, 11, 5))
 
 
-async def test_ones_own_pictures_are_dark_or_light(room: Room) -> None:
-    said = await room.press("Ann", await room.slash("Ann", "me"), "Light pictures")
+async def test_ones_own_pictures_have_the_theme_the_colours_and_the_text_that_one_chooses(room: Room) -> None:
+    said = await room.press("Ann", await room.slash("Ann", "me"), "Pictures")
+    assert said.text.startswith("**Pictures** that only you see are dark.")
+    assert len(said.pictures) == 1
+    assert said.buttons == ["Light pictures", "Larger text", "All wishes"]
+    said = await room.press("Ann", said, "Light pictures")
     assert "**Pictures** that only you see are light." in said.text
     assert "Dark pictures" in said.buttons
-    assert await room.tables.people.theme(room.person("Ann").id) == "light"
-    assert await room.tables.people.theme(room.person("Ben").id) == "dark"
+    said = await room.choose("Ann", said, "redgreen")
+    said = await room.press("Ann", said, "Larger text")
+    told = "light, in colours for people to whom red and green look alike, with larger text."
+    assert told in said.text
+    assert "Usual text" in said.buttons
+    assert told in (await room.press("Ann", said, "All wishes")).text
+    assert await room.tables.people.style(room.person("Ann").id) == Appearance("light", "redgreen", True)
+    assert await room.tables.people.style(room.person("Ben").id) == Appearance()

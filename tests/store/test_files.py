@@ -283,6 +283,7 @@ async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) 
             database.execute(f"ALTER TABLE games DROP COLUMN {column}")
         for table in ("games", "seats", "log"):
             database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
+        database.execute("ALTER TABLE looked DROP COLUMN at")
         for table in (
             "results",
             "days",

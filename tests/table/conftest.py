@@ -28,9 +28,10 @@ ANN, BOB, CLEO, DAN = (Person(number, name) for number, name in enumerate(("Ann"
 HERE = Place(1, 1000)
 ELSEWHERE = Place(1, 2000)
 GAMES = (
+    *(THE_CLIMB, TUG_OF_WAR, HIDDEN_ORDERS, SEALED_BIDS),
     *(DOG_EAT_DOG, BRING_DOWN_THE_MOUNTAIN, HIGH_GROUND, HIGH_HEAVENS),
-    *(TUG_OF_WAR, HIDDEN_ORDERS, SEALED_BIDS, THE_CLIMB),
 )
+"""The Climb stands before the mountain, so that its deal is that of the day."""
 MADE = (PostKind.LOBBY, PostKind.BOARD, PostKind.LINE, PostKind.DIRECT)
 
 

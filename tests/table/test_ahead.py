@@ -14,6 +14,7 @@ from bot.table.ahead.setting import SetAhead
 from bot.table.clocks import pace as paces
 from bot.table.clocks.manners import Manners
 from bot.table.drafts import Kind
+from bot.table.errors import TableError
 from bot.table.plans import Draft, add, clear
 from bot.table.types import Person, Place, Status, Table
 from games.bring_down_the_mountain.actions import Draw
@@ -468,3 +469,24 @@ async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
     await sitting.service.timers.fire()
     rows = logged(sitting, table.id)
     assert rows[-1][1:3] == ("action", 0) or "cannot be played" in await notes(sitting, table)
+
+
+async def test_a_move_that_needs_a_hidden_card_can_be_answered(sitting: Sitting) -> None:
+    """Whatever Bob may hold can be named, and whether he holds it changes nothing."""
+    table = await sitting.game(ANN, BOB, key="high_heavens")
+    while table.owing != {1}:
+        table = await sitting.move(table, lambda legal: legal[-1])
+    view = (await sitting.service.looking.show(table.id, ANN.id)).view
+    held = (await sitting.service.looking.show(table.id, BOB.id)).view.hands[1]
+    gods = list(view.decks.gods)
+    named = 0
+    for god in gods:
+        await sitting.service.plans.change(table.id, ANN, "line", clear())
+        for cell in ("d8", "c8", "e8", "c9", "e9", "d10"):
+            try:
+                await sitting.service.plans.change(table.id, ANN, "line", add(f"invoke {god} {cell}"))
+            except TableError:
+                continue
+            named += 1
+            break
+    assert named > len([god for god in gods if god in held])

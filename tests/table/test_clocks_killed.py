@@ -1,4 +1,5 @@
-"""The process is killed again and again while reminders and ends of time are due: nobody is called twice, or forgotten."""
+"""The process is killed again and again while reminders and ends of time are due: nobody is called twice, or forgotten, and
+a substitute is sought once."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
 HOUR = timedelta(hours=1)
-GAMES = 24
+GAMES = 30
 KILLS = 25
 
 KILLER = """
@@ -61,18 +62,19 @@ for kill in range(kills + 1):
 
 
 async def test_reminders_and_ends_of_time_come_once_whenever_the_process_is_killed(sitting: Sitting) -> None:
-    expected_calls, expected_ends = 0, 0
+    expected_calls = expected_ends = expected_searches = 0
     for number in range(GAMES):
         table = await sitting.lobby(ANN, BOB, CLEO, place=Place(1, 5000 + number))
-        zero = (Zero.REMIND, Zero.SKIP, Zero.PLAY, Zero.FORFEIT)[number % 4]
-        # The first four are over, the next four only half so, and so on.
-        over = number // 4 % 2 == 0
+        zero = (Zero.REMIND, Zero.SKIP, Zero.PLAY, Zero.SUBSTITUTE, Zero.FORFEIT)[number % 5]
+        # The first five are over, the next five only half so, and so on.
+        over = number // 5 % 2 == 0
         await sitting.service.clocks.set_pace(
             table.id, ANN, paces.own(move=(9 if over else 16) * HOUR, zero=zero)
         )
         await sitting.service.starting.start(table.id, ANN)
         ends = over and zero is not Zero.REMIND
         expected_ends += ends
+        expected_searches += over and zero is Zero.SUBSTITUTE
         expected_calls += not ends
     await sitting.deliver()
     await sitting.service.close()
@@ -90,11 +92,16 @@ async def test_reminders_and_ends_of_time_come_once_whenever_the_process_is_kill
             "SELECT game, since FROM outbox WHERE kind = ?", (PostKind.CALL.value,)
         ).fetchall()
         ends_told = database.execute("SELECT game FROM log WHERE kind = 'timeout'").fetchall()
+        searches = database.execute("SELECT id, game FROM outbox WHERE buttons = 'substitute'").fetchall()
+        sought = database.execute("SELECT id, substitutes FROM games WHERE substitutes IS NOT NULL")
+        kept = [(each[1], game) for game, text in sought for each in json.loads(text)["seats"]]
         clocks = [json.loads(text) for (text,) in database.execute("SELECT clocks FROM games")]
     assert len(calls) == expected_calls
     assert max(Counter(calls).values()) == 1
     assert len(ends_told) == expected_ends
     assert max(Counter(ends_told).values()) == 1
+    assert len(searches) == expected_searches
+    assert sorted(searches) == sorted(kept)
     # What the clocks say has been sent is what stands in the outbox.
     assert sum(bool(seat.get("reminded")) for each in clocks for seat in each["seats"]) == expected_calls
     sitting.clock.now = now

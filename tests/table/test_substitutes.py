@@ -10,6 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
+from bot.replaying import told
 from bot.table import plans
 from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Zero
@@ -22,6 +23,7 @@ from bot.table.types import Person, Place, PostKind, Status, Table
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import HOUR, PER_TURN, left, now, playing, wait
+from tests.table.test_together import DAILY
 
 ZOE, YAN = Person(201, "Zoe"), Person(202, "Yan")
 
@@ -251,6 +253,29 @@ async def test_whoever_asked_for_themselves_plays_on_until_somebody_comes(sittin
     assert sought(table, mover)
 
 
+async def test_whoever_asked_for_themselves_and_vanished_comes_back_and_is_still_to_be_replaced(
+    sitting: Sitting,
+) -> None:
+    table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SUBSTITUTE), ANN, BOB, CLEO)
+    mover = min(table.owing)
+    who = table.players[mover].person
+    await sitting.service.substitutes.ask(table.id, who)
+    await wait(sitting, hours=10)
+    table = await now(sitting, table)
+    assert sought(table, mover).by == who.id
+    table = await sitting.service.clocks.back(table.id, who)
+    assert sought(table, mover).by == who.id
+    assert (await refused(sitting.service.clocks.back(table.id, who))).code == "not_away"
+
+
+async def test_a_vote_ends_when_the_host_decides(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO, DAN)
+    await sitting.service.substitutes.ask(table.id, BOB, 3)
+    table = await sitting.service.substitutes.ask(table.id, ANN, 3)
+    assert table.offer is None
+    assert sought(table, 3).by == ANN.id
+
+
 async def test_a_search_is_withdrawn_by_whoever_began_it_the_host_or_a_moderator(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     service = sitting.service.substitutes
@@ -323,14 +348,16 @@ async def test_earlier_moves_are_told_of_those_who_made_them(sitting: Sitting) -
         service = await sitting.again()
         history = await service.looking.history(table.id, ANN.id)
         assert {line.who for line in history if line.seq <= rows} == {"", "Ann", "Bob"}
-        assert {line.who for line in history if line.seq > rows + 2} - {""} <= {"Ann", "Yan"}
+        assert {line.who for line in history if line.seq > rows + 4} - {""} <= {"Ann", "Yan"}
         assert "Zoe took over from Bob." in [line.words for line in history]
         assert "Yan took over from Zoe." in [line.words for line in history]
         assert not any("Zoe" in line.words or "Yan" in line.words for line in history if line.seq <= rows)
         then = await service.looking.show(table.id, ANN.id, seq=rows - 1)
         assert then.table.names == ("Ann", "Bob")
         assert (await service.looking.show(table.id, ANN.id)).table.names == ("Ann", "Yan")
-    assert "Yan" in await sitting.service.records.record(table.id, None)
+    record = await sitting.service.records.record(table.id, None)
+    assert "Yan (first Bob)" in record
+    assert "Bob: " in record
 
 
 # taking back
@@ -551,6 +578,11 @@ async def test_a_game_with_substitutes_is_exported_verified_imported_and_checked
     assert fits, found
     copied = await sitting.service.records.import_game(Place(1, 31337), ANN, data)
     assert copied.only_shown
+    file = sitting.path.with_name("game.json")
+    file.write_bytes(data)
+    replayed = await asyncio.to_thread(lambda: list(told(file)))
+    assert any(" Bob: " in line for line in replayed)
+    assert any(" Zoe: replace" in line for line in replayed)
 
 
 @pytest.mark.parametrize(
@@ -651,3 +683,77 @@ async def test_volunteers_are_kept_for_each_server(sitting: Sitting) -> None:
     await volunteers.keep(2, YAN.id, False)
     assert not await volunteers.stands_in(2, YAN.id)
     assert await volunteers.on(2) == []
+
+
+# secrets
+
+
+async def sealed(sitting: Sitting, table: Table, who: Person) -> None:
+    shown = await sitting.service.looking.show(table.id, who.id)
+    await sitting.service.play.act(table.id, who, shown.legal[0])
+
+
+async def test_a_secret_change_of_mind_ends_no_search(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
+    await sealed(sitting, table, BOB)
+    await sitting.service.substitutes.ask(table.id, ANN, 1)
+    await sitting.deliver()
+    await sitting.service.play.undo(table.id, BOB)
+    await sealed(sitting, table, BOB)
+    assert sought(await now(sitting, table), 1)
+    assert await sitting.deliver() == []
+
+
+@pytest.mark.parametrize("zero", [Zero.PLAY, Zero.SUBSTITUTE])
+async def test_nobody_learns_from_a_replacement_what_the_seat_has_secretly_done(
+    tmp_path: Any, zero: Zero
+) -> None:
+    told = []
+    for again in (False, True):
+        sitting = Sitting(tmp_path / f"{again}.db")
+        await sitting.service.open()
+        table = await playing(
+            sitting, paces.own(move=10 * HOUR, zero=zero), ANN, BOB, CLEO, key="sealed_bids"
+        )
+        await sealed(sitting, table, BOB)
+        if again:
+            await sitting.service.play.undo(table.id, BOB)
+        await sitting.deliver()
+        table = await replaced(sitting, await now(sitting, table), 1, ZOE)
+        posts = [(post.kind, post.text, post.seq, post.mention) for post in await sitting.deliver()]
+        seen = await sitting.service.looking.show(table.id, ANN.id)
+        mine = await sitting.service.looking.show(table.id, ZOE.id)
+        assert (mine.view.bid is None) == again
+        history = await sitting.service.looking.history(table.id, None)
+        lines = [(line.seq, line.who, line.notation, line.words) for line in history]
+        told.append((posts, seen.view, seen.seq, table.owing, sitting.service.clocks.told(table), lines))
+        await sitting.service.close()
+    assert told[0] == told[1]
+
+
+async def test_a_substitute_takes_back_a_decision_that_is_still_sealed(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO, key="sealed_bids")
+    await wait(sitting, hours=4)
+    await sealed(sitting, table, BOB)
+    table = await replaced(sitting, await now(sitting, table), 1, ZOE)
+    table = await sitting.service.play.undo(table.id, ZOE)
+    assert table.reopened == {1}
+    assert left(sitting, table, 1) == 10 * HOUR
+
+
+# the deal of the day
+
+
+async def test_a_deal_of_the_day_counts_no_more_and_whoever_gave_the_seat_up_has_met_it(
+    sitting: Sitting,
+) -> None:
+    store = sitting.service.store
+    table = await sitting.game(ANN, BOB, key="the_climb", options=DAILY)
+    day = sitting.clock.now.date().isoformat()
+    assert await store.day_of(table.id) == day
+    await sitting.deliver()
+    table = await replaced(sitting, table, 1, ZOE)
+    assert any("It no longer counts for the day's table." in text for _, text in await lines(sitting))
+    assert await store.day_of(table.id) is None
+    for person, met in ((ANN, True), (BOB, True), (ZOE, True), (YAN, False)):
+        assert await store.met("the_climb", day, [person.id]) == met

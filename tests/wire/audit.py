@@ -22,7 +22,7 @@ from tests.wire.tables import Table
 
 POSTED = frozenset({"lobby", "board", "line"})
 GAVE_WAY = "a later edit says it all"
-ONE_LINE_EACH = frozenset({"undo", "resign", "fork", "offer"})
+ONE_LINE_EACH = frozenset({"undo", "resign", "fork", "offer", "seek", "replace"})
 """Rows of the log that are told in a line of their own. An undo that all agreed to is told in the offer's."""
 
 

@@ -167,6 +167,11 @@ class Ledger:
         data = json.loads(line["data"])
         kind = line["kind"]
         kept.kinds.append(kind)
+        if kind == "replace":
+            before, seat = kept.people, line["seat"]
+            kept.people = (*before[:seat], int(data["to"]["id"]), *before[seat + 1 :])
+            # The board is edited, and shows the new player.
+            kept.changes.append(replace(kept.changes[-1], owing=kept.to_act(), actor=None))
         if kind in POSITION:
             self._stand(kept, line, data)
             by_itself = kind == "action" or (kind == "undo" and not agreed)

@@ -93,7 +93,7 @@ async def lived(server: DiscordServer, bot: BotProcess, ledger: Ledger, life: Li
     """A lobby, a game with everything that is told in a line of its own, its end and the next lobby."""
     table = life.table
     channel = table.channel
-    ann, bob, cid = table.people
+    ann, bob, cid, dan = table.people
 
     def kept() -> Kept:
         return table.game or ledger.games()[-1]
@@ -119,7 +119,13 @@ async def lived(server: DiscordServer, bot: BotProcess, ledger: Ledger, life: Li
         "refuse", lambda: bob.press(table.showing("Decline"), "Decline"), lambda: "decline" in kept().kinds
     )
 
-    for number, one in enumerate((cid, bob), 1):
+    await life.until("search", lambda: cid.slash(channel, "/game substitute"), lambda: "seek" in kept().kinds)
+    await life.until(
+        "take over",
+        lambda: dan.press(table.showing("Take over"), "Take over"),
+        lambda: "replace" in kept().kinds,
+    )
+    for number, one in enumerate((dan, bob), 1):
 
         async def resign(one: Player = one) -> None:
             asked = await one.slash(channel, "/game resign")
@@ -140,7 +146,7 @@ async def lived(server: DiscordServer, bot: BotProcess, ledger: Ledger, life: Li
 async def test_killed_at_every_message_of_a_game_each_is_there_once(
     server: DiscordServer, bot: BotProcess, ledger: Ledger, contract: Contract, processed: bool
 ) -> None:
-    life = Life(seat(server, ledger, "Ann", "Bob", "Cid"), bot, OWED, processed)
+    life = Life(seat(server, ledger, "Ann", "Bob", "Cid", "Dan"), bot, OWED, processed)
     await lived(server, bot, ledger, life)
     assert server.requests("GET", POST), "the channel was looked through"
     assert "\n".join(contract.faults(server.exchanges)) == ""
@@ -154,7 +160,7 @@ async def test_killed_at_every_message_of_a_game_each_is_there_once(
 async def test_killed_at_every_request_of_a_game_it_is_played_all_the_same(
     server: DiscordServer, bot: BotProcess, ledger: Ledger, processed: bool
 ) -> None:
-    life = Life(seat(server, ledger, "Ann", "Bob", "Cid"), bot, ALL, processed)
+    life = Life(seat(server, ledger, "Ann", "Bob", "Cid", "Dan"), bot, ALL, processed)
     await lived(server, bot, ledger, life)
     print(f"\n{len(life.deaths)} deaths:", *life.deaths, sep="\n  ")
     assert len(life.deaths) > 40

@@ -38,7 +38,12 @@ async def come_back(interaction: Interaction, table: Table) -> str:
     if not is_missed(table, interaction.user.id):
         return ""
     await tables_of(interaction).clocks.back(table.id, asker(interaction))
-    return BACK if is_away(table, interaction.user.id) else BACK_IN_SEAT
+    return back_words(table, interaction.user.id)
+
+
+def back_words(before: Table, person: int) -> str:
+    """What somebody is told who has come back to this table."""
+    return BACK if is_away(before, person) else BACK_IN_SEAT
 
 
 async def back_from_typing(interaction: Interaction, table: Table) -> None:
@@ -56,8 +61,9 @@ async def back_from_typing(interaction: Interaction, table: Table) -> None:
 async def back_from_list(press: Press) -> None:
     """Come back to a game from `/games`."""
     await press.change()
+    told = back_words(await press.tables.looking.get(press.game), press.interaction.user.id)
     table = await press.tables.clocks.back(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     where = f"Play on in <#{table.place.channel}>. It waits for {words.owing(table)}."
-    await answer(press.interaction, f"{BACK_IN_SEAT} {where}")
+    await answer(press.interaction, f"{told} {where}")

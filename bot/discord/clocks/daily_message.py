@@ -18,7 +18,6 @@ from bot.errors import StoreError
 from bot.logs import log
 from bot.table.clocks import words as clock_words
 from bot.table.clocks.manners import Manners, Way
-from bot.table.clocks.reading import clock_face
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Post, Status, Table, Waiting
@@ -98,14 +97,6 @@ async def show_games(press: Press) -> None:
     """Show all games of whoever asks, in a message of their own."""
     await press.think()
     await answer(press.interaction, *await games_page(press.tables, press.interaction.user.id, 0))
-
-
-def daily_times(manners: Manners, tables: TableService) -> str:
-    """When the daily message comes, and the next one."""
-    due = manners.daily_after(tables.clock())
-    if due is None or manners.daily is None:
-        return ""
-    return f"**Daily message**: at {clock_face(manners.daily)}, next {discord.utils.format_dt(due, 'R')}"
 
 
 async def sample(tables: TableService, person: int) -> str:

@@ -8,10 +8,12 @@ from dataclasses import replace
 from typing import Any, Final
 
 from discord import ui
+from discord.utils import format_dt
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.clocks import daily_message, holidays
+from bot.discord.clocks.own_pictures import pictures_words
 from bot.discord.clocks.pacing import ZONE_LIMIT
 from bot.discord.controls.control import (
     Control,
@@ -32,7 +34,6 @@ from bot.table.clocks.manners import Manners, Way
 from bot.table.clocks.pace import zone
 from bot.table.clocks.reading import clock_face, place_of, time_of_day, zone_named
 from bot.table.errors import TableError
-from bot.table.people import THEMES, Theme
 from bot.table.service import TableService
 from bot.table.types import Table
 
@@ -58,23 +59,24 @@ async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
     if table is not None:
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
-    theme = await tables.people.theme(person)
-    parts.append(f"**Pictures** that only you see are {theme}.")
+    parts.append(pictures_words(await tables.people.style(person)))
     told, stands = await standing_in.standing_in(interaction)
     parts += [told] if told else []
     away = holidays.holiday_buttons(tables, person)
-    return "\n\n".join(parts), _view(manners, away, table, previews, theme, stands)
+    return "\n\n".join(parts), _view(manners, away, table, previews, stands)
 
 
 def reminder_words(manners: Manners, tables: TableService) -> str:
     """A person's wishes about reminders, and which reminders they would get."""
-    now, daily = tables.clock(), daily_message.daily_times(manners, tables)
-    quiet = "none"
+    now, quiet, coming = tables.clock(), "none", ""
     if manners.quiet is not None and manners.zone is not None:
         there = now.astimezone(zone(manners.zone))
         quiet = f"{_hours(manners)}, where it is {there:%H:%M} now"
-    told = [f"**Reminders**: {_WAYS[manners.way][0].casefold()}", daily, f"**Quiet hours**: {quiet}"]
-    return "\n".join([*(each for each in told if each), expected(manners)])
+    due = manners.daily_after(now)
+    if due is not None:
+        coming = f", next {format_dt(due, 'R')}"
+    where = _WAYS[manners.way][0].casefold()
+    return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(manners)}"
 
 
 def expected(manners: Manners) -> str:
@@ -96,12 +98,7 @@ def _hours(manners: Manners) -> str:
 
 
 def _view(
-    manners: Manners,
-    away: Sequence[Control],
-    table: Table | None,
-    previews: bool,
-    theme: Theme,
-    stands: Sequence[Control],
+    manners: Manners, away: Sequence[Control], table: Table | None, previews: bool, stands: Sequence[Control]
 ) -> ui.View | None:
     ways = [option(label, way.value, told, way is manners.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
@@ -113,11 +110,8 @@ def _view(
     if table is not None:
         label = "Turn previews off" if previews else "Turn previews on"
         preview = [button(label, "mepreviews", table.id, int(not previews))]
-    other = next(each for each in THEMES if each != theme)
-    looking = button(f"{other.capitalize()} pictures", "metheme", other)
-    sample = button("Sample reminder", "mesample")
-    third = [*preview, looking, sample, *stands]
-    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], third)
+    others = [button("Pictures", "melook"), button("Sample reminder", "mesample"), *stands]
+    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, *others])
 
 
 async def _change(press: Press, **fields: Any) -> None:
@@ -274,12 +268,8 @@ async def set_standing_in(press: Press) -> None:
     await answer(press.interaction, *await wishes_page(press.interaction))
 
 
-@on("metheme", of=Of.NOTHING)
-async def set_theme(press: Press) -> None:
-    """Choose whether this person's own pictures are dark or light."""
+@on("me", of=Of.NOTHING)
+async def all_wishes(press: Press) -> None:
+    """Go back to all wishes."""
     await press.change()
-    theme = next((each for each in THEMES if each == press.text(0)), None)
-    if theme is None:
-        raise unknown()
-    await press.tables.people.set_theme(press.interaction.user.id, theme)
     await answer(press.interaction, *await wishes_page(press.interaction))

@@ -8,7 +8,7 @@ from discord import app_commands
 
 from bot.discord.base_client import Interaction
 from bot.discord.commands.moves import Choice, choices
-from bot.discord.interactions import answer, here, tables_of, theme_of, think
+from bot.discord.interactions import answer, here, style_of, tables_of, think
 from bot.discord.pictures.cards import card as drawn
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.errors import TableError
@@ -50,7 +50,7 @@ async def _show(interaction: Interaction, game: Game[Any, Any, Any], cards: Card
         raise TableError(error.code, error.message, error.hint) from error
     told = cards.tell(edition, key)
     try:
-        theme = await theme_of(interaction)
+        theme = (await style_of(interaction)).theme
         found = await drawn(tables_of(interaction).workers, game, edition, key, interaction.user.id, theme)
     except NotDrawnError:  # the log says why
         await answer(interaction, told)

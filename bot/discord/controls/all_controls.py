@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from discord import ui
 
-from bot.discord.clocks import coming_back, daily_message, pacing, reminders, wishes
+from bot.discord.clocks import coming_back, daily_message, own_pictures, pacing, reminders, wishes
 from bot.discord.controls import (
     board_buttons,
     hints,
@@ -23,7 +23,7 @@ from bot.discord.hosting import moving, rewinding, showing, tidying
 from bot.discord.lobby import new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.pages import rule_pages
-from bot.discord.past_games import animation, exporting
+from bot.discord.past_games import animation, exporting, opened
 from bot.discord.past_games import page as past_games
 from bot.discord.planning import ahead, changing
 from bot.discord.substitutes import controls as substitutes
@@ -47,8 +47,10 @@ HANDLERS: Final = (
     offers,
     options,
     new_game,
+    opened,
     past_games,
     option_panel,
+    own_pictures,
     pacing,
     rematch,
     reminders,

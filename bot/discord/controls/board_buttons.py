@@ -8,6 +8,7 @@ from bot.discord import words
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.history import show_position
 from bot.discord.interactions import also, answer, answer_board, answer_pages, asker, is_old
+from bot.discord.my_games.catching_up import news_words, where_words
 from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
 from bot.table.words import fairness
@@ -60,28 +61,17 @@ async def check_the_dice(press: Press) -> None:
 
 @on("since", of=Of.GAME)
 async def since_i_looked(press: Press) -> None:
-    """Show what happened since this person's last look or move, in words and as a picture."""
+    """Show what happened since this person's last look or move, move by move, as a picture and in words; after days away,
+    where they are comes first."""
     await press.think()
     shown = await press.tables.looking.looked(press.game, press.interaction.user.id)
-    news = since_words(shown)
-    first = words.prompt(shown) if news else f"Nothing new since you last looked.\n{words.prompt(shown)}"
+    news = news_words(shown)
+    first = await where_words(press.tables, shown, asker(press.interaction)) or words.prompt(shown)
+    if not news:
+        first = f"Nothing new since you last looked.\n{first}"
     await answer_board(press.interaction, shown, first, own_view(shown))
     if news:  # below the picture
         await also(press.interaction, news)
-
-
-def since_words(shown: Shown) -> str:
-    """What happened since the last look, oldest first; empty if nothing did."""
-    happened = words.events(shown.table, shown.events, shown.seat, shown.by_itself)
-    if not happened:
-        return ""
-    kept = happened
-    while len(kept) > 1 and sum(len(line) + 3 for line in kept) > 1500:
-        kept = kept[1:]
-    missing = len(happened) - len(kept)
-    earlier = [f"-# … {missing} earlier: `/game history`"] if missing else []
-    listed = [f"• {words.cut(line, 1400)}" for line in kept]
-    return "\n".join(["Since you last looked:", *earlier, *listed])
 
 
 @on("text", of=Of.RECORD)

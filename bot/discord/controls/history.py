@@ -15,6 +15,7 @@ from bot.discord.interactions import answer, answer_board
 from bot.discord.rationing import spend
 from bot.table.names import escaped
 from bot.table.quotas.quotas import Use
+from bot.table.records.opened import can_be_opened
 from bot.table.types import HistoryLine, Shown, Table
 
 ENTRIES: Final = 8
@@ -140,7 +141,7 @@ def when(moves: int) -> str:
 
 def step_words(shown: Shown) -> str:
     """Which position this is, what led to it, and who was to do what."""
-    happened = words.cut(" ".join(words.events(shown.table, shown.events, shown.seat, shown.by_itself)), 1200)
+    happened = words.cut(" ".join(words.happened(shown)), 1200)
     turn_number = shown.table.game.extras.turn_number
     turn = turn_number(shown.view) if turn_number is not None else 0
     heading = f"{words.title(shown.table)}, {f'turn {turn}, ' if turn else ''}{when(shown.moves)}"
@@ -175,8 +176,17 @@ def step_view(table: Table, positions: Sequence[int], at: int, numbers: Sequence
         turning = [to("Previous turn", numbers.index(before), "e"), to("Next turn", after, "f")]
     return rows(
         [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")],
-        [*turning, *([button("Animation", "animate", table.id)] if table.moves else [])],
+        [
+            *turning,
+            *([button("Animation", "animate", table.id)] if table.moves else []),
+            *_opening(table, positions[at]),
+        ],
     )
+
+
+def _opening(table: Table, at: int) -> list[Control]:
+    """The button that shows everything, once a game with secrets is over."""
+    return [button("Everything shown", "opened", table.id, at, 0)] if can_be_opened(table) else []
 
 
 async def show_position(press: Press, seq: int | None = None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from discord import ui
 
 from bot.discord import words
@@ -10,7 +12,7 @@ from bot.discord.clocks.pacing import pace_line
 from bot.discord.controls.control import Of, Press, button, on, rows, unknown
 from bot.discord.interactions import answer, here, tables_of
 from bot.discord.lobby.forced_moves import forced_setting
-from bot.table.people import THEMES, Theme
+from bot.table.people import THEMES, Appearance
 from bot.table.types import Status, Table
 from games.core.setup.options import options_that_matter
 
@@ -22,11 +24,11 @@ async def options_page(
     people, person = tables_of(interaction).people, interaction.user.id
     if previews is None:
         previews = await people.previews(table.id, person)
-    theme = await people.theme(person)
-    return options_words(table, previews, theme), options_view(table, previews, theme)
+    style = await people.style(person)
+    return options_words(table, previews, style), options_view(table, previews, style)
 
 
-def options_words(table: Table, previews: bool, theme: Theme) -> str:
+def options_words(table: Table, previews: bool, style: Appearance) -> str:
     """The options of a game; while it is open, also whether the reader has previews in it; and how the pictures look
     that only the reader sees."""
     lines = [f"{words.title(table)} is played with:"]
@@ -48,16 +50,16 @@ def options_words(table: Table, previews: bool, theme: Theme) -> str:
             "**on**: you confirm each guided move" if previews else "**off**: a guided move counts at once"
         )
         lines += ["", f"Your previews in this game are {state}."]
-    lines.append(f"The pictures that only you see are **{theme}**, on all servers.")
+    lines.append(f"The pictures that only you see are **{style.theme}**, on all servers.")
     return words.fit(lines, words.CONTENT_LIMIT, "…")
 
 
-def options_view(table: Table, previews: bool, theme: Theme) -> ui.View | None:
+def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | None:
     """A button that turns previews on or off in a game that is open, and one that makes the reader's own pictures dark or
     light."""
     label = "Turn previews off" if previews else "Turn previews on"
     turning = [button(label, "previews", table.id, int(not previews))] if is_open(table) else []
-    other = next(each for each in THEMES if each != theme)
+    other = next(each for each in THEMES if each != style.theme)
     return rows([*turning, button(f"{other.capitalize()} pictures", "theme", table.id, other)])
 
 
@@ -95,6 +97,7 @@ async def set_theme(press: Press) -> None:
     theme = next((each for each in THEMES if each == press.text(1)), None)
     if theme is None:
         raise unknown()
-    await press.tables.people.set_theme(press.interaction.user.id, theme)
+    person, people = press.interaction.user.id, press.tables.people
+    await people.set_style(person, replace(await people.style(person), theme=theme))
     table = await press.tables.looking.get(press.game)
     await answer(press.interaction, *await options_page(press.interaction, table))

@@ -30,7 +30,9 @@ def resign_words(table: Table, person: int) -> str:
         others = "Your opponent wins."
     else:
         others = "The others play on without you; the last one left wins."
-    return f"Resign from {words.title(table)}? {others} You cannot undo this."
+    alone = len(table.players) == 1 or table.seat_of(person) in table.out
+    instead = "" if alone else " `/game substitute` lets somebody take over instead."
+    return f"Resign from {words.title(table)}? {others} You cannot undo this.{instead}"
 
 
 def _still_in(table: Table, seat: int) -> bool:

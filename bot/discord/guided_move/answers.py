@@ -133,6 +133,7 @@ async def _nothing_to_do(
     press: Press, shown: Shown, old: bool, beside: Sequence[Control], before: str = ""
 ) -> None:
     heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
+    further: list[Control] = []
     if shown.table.status is not Status.RUNNING:
         why = ""
     elif shown.table.lock is not None:
@@ -142,16 +143,17 @@ async def _nothing_to_do(
     else:
         why = f"{words.no_turn(shown.table, shown.seat)} "
         if shown.seat not in shown.table.out and len(shown.table.players) > 1:
-            beside = (*beside, button("Set ahead", "ahead", shown.table.id))
+            further = [button("Set ahead", "ahead", shown.table.id)]
+    view = rows([*beside, *further])
     content = f"{heading}{why}{words.prompt(shown)}"
     if old:
         one_message(
             press.interaction,
             shown.table.id,
-            await answer_board(press.interaction, shown, content, rows(beside)),
+            await answer_board(press.interaction, shown, content, view),
         )
     else:
-        await answer_move(press.interaction, shown.table.id, content, rows(beside))
+        await answer_move(press.interaction, shown.table.id, content, view, passing=not beside)
 
 
 async def perform(press: Press, shown: Shown, action: Any) -> Moved:

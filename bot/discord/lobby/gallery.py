@@ -11,7 +11,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Style, button, rows
-from bot.discord.interactions import answer, tables_of, theme_of
+from bot.discord.interactions import answer, style_of, tables_of
 from bot.discord.lobby.own_panel import own_view, state
 from bot.discord.pictures import covers
 from bot.discord.pictures.drawing import NotDrawnError
@@ -30,7 +30,7 @@ async def show(interaction: Interaction, where: str = "") -> None:
     files: list[discord.File] = []
     listed = "\n".join(map(_told, GAMES))
     try:
-        theme = await theme_of(interaction)
+        theme = (await style_of(interaction)).theme
         drawn = await covers.gallery(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
         if drawn is not None:
             files, listed = [drawn.file("games.png")], ""

@@ -26,7 +26,7 @@ EACH_WORDS: Final = "A new message each turn"
 
 def own_words(table: Table, person: int) -> str:
     """Which lobby it is, whether this person has joined, and what is missing."""
-    setting = forced_setting(table)
+    setting = "" if table.forced else forced_setting(table)
     line = f"\n-# {setting}." if setting else ""
     return f"{words.title(table)}. {state(table, person)}{line}"
 

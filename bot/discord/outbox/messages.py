@@ -193,8 +193,7 @@ def board_words(shown: Shown, mention: tuple[int, ...], time: str = "") -> str:
     """
     table = shown.table
     called = [player for player in table.players if player.person.id in mention]
-    told = words.events(table, shown.events, by_itself=shown.by_itself)
-    happened = [part for each in told for part in _SENTENCE_ENDS.split(each)]
+    happened = [part for told in words.happened(shown) for part in _SENTENCE_ENDS.split(told)]
     limit = ABOVE_LIMIT if table.status is Status.RUNNING or shown.owing else END_LIMIT
     time = time if table.status is Status.RUNNING else ""
     limit -= len(clock_words.as_read(time)) + 1 if time else 0

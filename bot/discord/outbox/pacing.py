@@ -12,7 +12,7 @@ from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Final
 
-A_SECOND: Final = 20
+A_SECOND: Final = 25
 """With so many requests within a second, no reminder begins."""
 _WINDOW: Final = timedelta(seconds=1)
 
@@ -26,15 +26,18 @@ class Pace:
 
     def count(self, requests: int) -> None:
         """A delivery of so many requests begins."""
+        self._forget()
         self._begun.extend([self._clock()] * requests)
 
     def wait(self) -> float:
         """Seconds until a reminder may begin; 0 if it may now."""
-        now = self._clock()
-        while (
-            self._begun and not now - _WINDOW < self._begun[0] <= now
-        ):  # also one of a clock that was set back
-            self._begun.popleft()
+        self._forget()
         if len(self._begun) < A_SECOND:
             return 0.0
-        return (self._begun[len(self._begun) - A_SECOND] + _WINDOW - now).total_seconds()
+        return (self._begun[len(self._begun) - A_SECOND] + _WINDOW - self._clock()).total_seconds()
+
+    def _forget(self) -> None:
+        """Leave out what is longer ago than a second, or lies ahead of a clock that has been set back."""
+        now = self._clock()
+        while self._begun and not now - _WINDOW < self._begun[0] <= now:
+            self._begun.popleft()

@@ -13,7 +13,7 @@ from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows
 from bot.discord.errors import Refusal
-from bot.discord.interactions import answer, tables_of, theme_of
+from bot.discord.interactions import answer, style_of, tables_of
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.pictures.examples import under_way
 from games.core.protocol import Game
@@ -61,8 +61,8 @@ async def show_rules(interaction: Interaction, game: Game[Any, Any, Any], page: 
     files: list[discord.File] = []
     if page <= 0:
         try:
-            theme = await theme_of(interaction)
-            drawn = await under_way(tables_of(interaction).workers, game, interaction.user.id, theme)
+            style = await style_of(interaction)
+            drawn = await under_way(tables_of(interaction).workers, game, interaction.user.id, style)
             files = [drawn.file(f"{game.about.key}.png")]
         except NotDrawnError:
             pass  # The page is whole without it, and the log has the reason.

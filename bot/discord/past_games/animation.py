@@ -17,14 +17,14 @@ from bot.discord import errors, words
 from bot.discord.base_client import CairnClient, Interaction
 from bot.discord.controls.control import Control, Of, Press, button, on, rows
 from bot.discord.errors import Refusal
-from bot.discord.interactions import NOBODY, answer, theme_of
+from bot.discord.interactions import NOBODY, answer, style_of
 from bot.discord.outbox.messages import Outgoing
 from bot.discord.pictures.animations import animated
 from bot.discord.pictures.boards import Drawn
 from bot.discord.rationing import spend
 from bot.logs import log
 from bot.table.errors import TableError
-from bot.table.people import Theme
+from bot.table.people import USUAL, Appearance
 from bot.table.quotas.quotas import Use
 from bot.table.service import TableService
 from bot.table.stories.moments import moment
@@ -59,8 +59,8 @@ async def animate(press: Press) -> None:
     viewer = None if public else interaction.user.id
     numbers = await tables.animations.numbers(table.id, viewer)
     progress = _Progress(interaction, table)
-    theme = "dark" if public else await theme_of(interaction)
-    work = _made(tables, table, viewer, numbers, interaction.user.id, progress, theme)
+    style = USUAL if public else await style_of(interaction)
+    work = _made(tables, table, viewer, numbers, interaction.user.id, progress, style)
     with interaction.client.animating.begun(table.id, interaction.user.id, work, public=public) as task:
         spend(interaction, Use.ANIMATIONS)
         progress.task = task
@@ -128,11 +128,11 @@ async def _made(
     numbers: list[int],
     person: int,
     progress: _Progress | None = None,
-    theme: Theme = "dark",
+    style: Appearance = USUAL,
 ) -> Drawn:
     positions = _with_moment(tables, tables.animations.positions(table.id, viewer, numbers))
     heading = f"An animation of {table.game.about.full_title}, {words.count(table.moves, 'move')}."
-    return await animated(tables.workers, positions, heading, person, progress, theme)
+    return await animated(tables.workers, positions, heading, person, progress, style)
 
 
 async def _with_moment(tables: TableService, positions: AsyncIterator[Shown]) -> AsyncIterator[Shown]:

@@ -9,7 +9,7 @@ from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.boards import ALT_LIMIT, Drawn, look, owner_reads
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.table.people import Theme
+from bot.table.people import USUAL, Appearance
 from bot.table.types import Shown
 from bot.workers.errors import BusyError, StoppedError
 from bot.workers.service import Workers
@@ -23,7 +23,7 @@ async def animated(
     heading: str,
     person: int,
     tell: Tell | None = None,
-    theme: Theme = "dark",
+    style: Appearance = USUAL,
 ) -> Drawn:
     """The animation of these positions as a WebP; `heading` begins its alt text. `tell` is called with how many pictures
     are done, and how many there are. `person` is the id of who waits.
@@ -36,7 +36,7 @@ async def animated(
                 ANIMATE,
                 shown.table.game,
                 shown.view,
-                look(shown, words.plain_names(shown.table), theme=theme),
+                look(shown, words.plain_names(shown.table), style=style),
             )
             async for shown in positions
         ]

@@ -19,11 +19,12 @@ from bot.discord import words
 from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
+from bot.table.people import USUAL, Appearance
 from bot.table.types import Shown
 from bot.workers.service import Workers
 from bot.workers.works import DRAW
 from games.core.protocol import Game
-from render.core.look import Choice, Look, Theme
+from render.core.look import MOST_STEPS, Choice, Look
 
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
@@ -45,7 +46,7 @@ class Drawn:
 
 
 def look(
-    shown: Shown, names: tuple[str, ...], choices: tuple[Choice, ...] = (), theme: Theme = "dark"
+    shown: Shown, names: tuple[str, ...], choices: tuple[Choice, ...] = (), style: Appearance = USUAL
 ) -> Look:
     """How a position is drawn for the person who sees it; `choices` are marked with their numbers, what was chosen before
     them is marked too."""
@@ -55,21 +56,25 @@ def look(
         move=shown.moves,
         to_act=shown.owing,
         events=shown.events,
-        theme=theme,
+        theme=style.theme,
+        palette=style.palette,
+        large=style.large,
         preview=shown.preview,
         choices=tuple(each for each in choices if each.number),
         chosen=tuple(name for each in choices if not each.number for name in each.names),
         moment=shown.moment,
         date=shown.date,
+        steps=shown.steps[-MOST_STEPS:],
+        earlier=max(0, len(shown.steps) - MOST_STEPS),
         you=shown.seat,
     )
 
 
 async def draw(
-    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = (), theme: Theme = "dark"
+    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = (), style: Appearance = USUAL
 ) -> Drawn:
     """The picture of a position. Raises NotDrawnError, and StoppedError when the bot stops."""
-    how = look(shown, words.plain_names(shown.table), choices, theme)
+    how = look(shown, words.plain_names(shown.table), choices, style)
     return await drawn(workers, shown.table.game, shown.view, how, waiting)
 
 
@@ -88,13 +93,13 @@ async def drawn(workers: Workers, game: Game[Any, Any, Any], view: object, how: 
 
 
 async def file(
-    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = (), theme: Theme = "dark"
+    workers: Workers, shown: Shown, waiting: int, choices: tuple[Choice, ...] = (), style: Appearance = USUAL
 ) -> discord.File:
     """The picture of a position as an upload, named only by its game and position.
 
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
-    return (await draw(workers, shown, waiting, choices, theme)).file(
+    return (await draw(workers, shown, waiting, choices, style)).file(
         f"game-{shown.table.id}-{shown.seq}.png"
     )
 

@@ -48,10 +48,11 @@ async def draw(
     """
 
     def here() -> bytes:
+        from render.catching_up import alt
         from render.core.painter import png
+        from render.own_look import scene
 
-        drawing = picture(game)
-        return order.answer(drawing.alt(view, look), png(drawing.scene(view, look)))
+        return order.answer(alt(game, view, look), png(scene(picture(game), view, look)))
 
     return await _measured(workers, DRAW, here, game.about.key, asked, waiting)
 

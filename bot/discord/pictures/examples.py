@@ -10,12 +10,13 @@ from bot.discord import words
 from bot.discord.pictures import boards
 from bot.discord.pictures.boards import ALT_LIMIT, Drawn
 from bot.table.names import EXAMPLES
+from bot.table.people import USUAL, Appearance
 from bot.table.play import audible
 from bot.workers.service import Workers
 from games.core.chance import Draw
 from games.core.commands import open_commands
 from games.core.protocol import CHANCE, Event, Game
-from render.core.look import Look, Theme
+from render.core.look import Look
 
 _SECRET: Final = b"rules"
 _MOVES: Final = 12
@@ -23,14 +24,15 @@ _MOVES: Final = 12
 
 
 async def under_way(
-    workers: Workers, game: Game[Any, Any, Any], waiting: int, theme: Theme = "dark"
+    workers: Workers, game: Game[Any, Any, Any], waiting: int, style: Appearance = USUAL
 ) -> Drawn:
     """The picture of a game for two, or for as few more as it needs, after its first moves.
 
     `waiting` is the id of the person who waits. Raises NotDrawnError, and StoppedError when the bot stops.
     """
     view, look = _position(game)
-    found = await boards.drawn(workers, game, view, replace(look, theme=theme), waiting)
+    how = replace(look, theme=style.theme, palette=style.palette, large=style.large)
+    found = await boards.drawn(workers, game, view, how, waiting)
     return Drawn(found.image, words.cut(f"An example, some moves into a game. {found.alt}", ALT_LIMIT))
 
 

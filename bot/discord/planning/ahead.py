@@ -9,7 +9,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.controls.control import Of, Press, Style, button, menu, on, option, rows, unknown
-from bot.discord.interactions import answer, asker
+from bot.discord.interactions import answer, asker, one_message
 from bot.discord.planning.ahead_words import LABELS, list_words, rule_words
 from bot.discord.planning.page import show
 from bot.table.ahead.rules import MOST
@@ -24,7 +24,9 @@ OLD: Final = "That has changed. This is what is set now."
 
 async def show_list(interaction: Interaction, found: SetAhead, heading: str = "") -> None:
     """Answer with everything that is set, and the controls to add to it and to drop it."""
-    await answer(interaction, list_words(found, heading), _view(found))
+    message = await answer(interaction, list_words(found, heading), _view(found))
+    if interaction.message is not None:
+        one_message(interaction, found.table.id, message)
 
 
 def _view(found: SetAhead) -> ui.View | None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import Final
 from zlib import crc32
 
+import aiohttp
 import discord
 
 from bot.discord import words
@@ -39,7 +40,7 @@ async def calling(client: CairnClient, post: Post, outgoing: Outgoing) -> Outgoi
         return outgoing
     try:
         people = await _volunteers(client, post)
-    except (StoreError, TableError, discord.DiscordException) as error:
+    except (StoreError, TableError, discord.DiscordException, aiohttp.ClientError, OSError) as error:
         LOG.warning("nobody is called to take over a seat", game=post.game, reason=str(error))
         return outgoing
     if not people:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord import words
-from bot.discord.clocks.coming_back import BACK_IN_SEAT
+from bot.discord.clocks.coming_back import back_words
 from bot.discord.controls.board_buttons import own_view, own_words
 from bot.discord.controls.control import Of, Press, on
 from bot.discord.errors import Refusal
@@ -32,7 +32,7 @@ async def stay(press: Press) -> None:
         whose = words.names(table)[seat] if seat < len(table.players) else "somebody else"
         raise Refusal("not_your_seat", f"That button is for {whose}.", "**Take over** is for the others.")
     await press.tables.clocks.back(press.game, asker(press.interaction), request_of(press.interaction))
-    await answer(press.interaction, BACK_IN_SEAT)
+    await answer(press.interaction, back_words(table, press.interaction.user.id))
 
 
 @on("notme", of=Of.GAME)

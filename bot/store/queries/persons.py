@@ -12,7 +12,7 @@ from bot.store.queries.lists import is_number
 from bot.store.rows import PlanRow
 from bot.store.schema import looked, looks, manners, plans, volunteers, wishes
 
-_LOOKED: Final = select(looked.c.seq).where(
+_LOOKED: Final = select(looked.c.seq, looked.c.at).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
 )
 _PLAN: Final = select(plans.c.base, plans.c.steps, plans.c.secret).where(
@@ -39,7 +39,9 @@ _ASTRAY: Final = select(manners.c.person).where(
     manners.c.way == "daily",
     or_(~is_number(manners.c.daily_due), manners.c.daily_due > bindparam("latest")),
 )
-_LOOKS: Final = select(looks.c.theme).where(looks.c.person == bindparam("who"))
+_LOOKS: Final = select(looks.c.theme, looks.c.palette, looks.c.large).where(
+    looks.c.person == bindparam("who")
+)
 _STANDS_IN: Final = select(volunteers.c.person).where(
     volunteers.c.server == bindparam("where"), volunteers.c.person == bindparam("who")
 )
@@ -57,10 +59,10 @@ class ReadingPersons(ABC):
     @abstractmethod
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
 
-    async def looked(self, game: int, person: int) -> int | None:
-        """The log position at which this person last looked."""
+    async def looked(self, game: int, person: int) -> tuple[int, int] | None:
+        """The log position at which this person last looked, and when; 0 for a time that was not kept."""
         rows = await self._all(_LOOKED, {"which": game, "who": person})
-        return int(rows[0][0]) if rows else None
+        return (int(rows[0][0]), int(rows[0][1])) if rows else None
 
     async def plan(self, game: int, person: int, kind: str) -> PlanRow | None:
         """A person's plan or try in a game."""
@@ -101,10 +103,11 @@ class ReadingPersons(ABC):
         """The people who want a daily message that is never due, or only after `latest`."""
         return [int(row[0]) for row in await self._all(_ASTRAY, {"latest": latest})]
 
-    async def theme(self, person: int) -> str | None:
-        """The theme of a person's own pictures; None if they have chosen none."""
+    async def style(self, person: int) -> tuple[str, str, bool] | None:
+        """How a person's own pictures look: their theme, their palette, and whether their text is large. None if the
+        person has chosen nothing."""
         rows = await self._all(_LOOKS, {"who": person})
-        return str(rows[0][0]) if rows else None
+        return (str(rows[0][0]), str(rows[0][1]), bool(rows[0][2])) if rows else None
 
     async def stands_in(self, server: int, person: int) -> bool:
         """Whether a person stands in for others on a server."""

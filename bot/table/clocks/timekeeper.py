@@ -153,19 +153,22 @@ class Timekeeper:
         return await self._tables.change(game, None, prepare)
 
     async def back(self, game: int, person: Person, request: str | None = None) -> Table:
-        """A player for whom the table plays, or a substitute is sought, is back and plays again."""
+        """A player for whom the table plays, or for whom others seek a substitute, is back and plays again."""
 
         def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
             clocks = change.table.clocks
             away = clocks is not None and clocks.seats[seat].away
-            if not away and change.table.seeking.of(seat) is None:
+            sought = change.table.seeking.of(seat)
+            missed = sought is not None and sought.by != person.id
+            if not away and not missed:
                 raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
             change.log("back", seat, change.place.state)
             if clocks is not None and away:
                 change.set(clocks=clocks.of(seat, away=False, missed=0))
                 change.line(words.is_back(change.table, seat))
-            seeking.end(change, seat, words.is_back(change.table, seat))
+            if missed:
+                seeking.end(change, seat, words.is_back(change.table, seat))
             pausing.refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)

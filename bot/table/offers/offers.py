@@ -88,7 +88,7 @@ class Offers:
                 )
                 return await self._tables.commit(change, request)
             change.log("accept", seat, change.place.state, data={"offer": offer.seq})
-            now = offer.accepted(seat)
+            now, asker = offer.accepted(seat), live.table.players[offer.by].person
             if now.waiting:
                 change.offer(now, again=True)
                 return await self._tables.commit(change, request)
@@ -98,9 +98,8 @@ class Offers:
             elif offer.kind == "draw":
                 _draw(change)
             elif offer.kind == "pause":
-                pause(change, live.table.names[offer.by], offer.by)
+                pause(change, asker.name, offer.by)
             elif offer.kind == "replace" and offer.whom is not None:
-                asker = live.table.players[offer.by].person
                 seek(change, offer.whom, substitute_words.agreed(live.table, offer.whom), asker.id)
                 refresh_board(change)
             else:

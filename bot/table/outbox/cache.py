@@ -6,7 +6,8 @@ The database is the truth. The cache is filled from it when the service opens, a
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
+from itertools import islice
 from typing import Any, Final
 
 from bot.table.types import PostKind
@@ -15,12 +16,19 @@ _MESSAGES_KEPT: Final = 4096
 PATIENT: Final = frozenset({PostKind.CALL.value, PostKind.DAILY.value})
 
 
+def _number(row: Mapping[str, Any]) -> int:
+    return int(row["id"])
+
+
 class OutboxCache:
     """Rows by lane. A lane is a channel, or a person's direct messages; only its first row is delivered at a time."""
 
     def __init__(self) -> None:
         self._lanes: dict[int, dict[int, dict[str, Any]]] = {}
         self._lane_of: dict[int, int] = {}
+        self._urgent: dict[int, None] = {}
+        self._patient: dict[int, None] = {}
+        """The lanes, `_patient` where only reminders wait, in the order in which they came to be so."""
         self._messages: OrderedDict[int, int | None] = OrderedDict()
 
     def __len__(self) -> int:
@@ -33,6 +41,8 @@ class OutboxCache:
         """Replace the content by these rows of the database."""
         self._lanes.clear()
         self._lane_of.clear()
+        self._urgent.clear()
+        self._patient.clear()
         self._messages.clear()
         for row in rows:
             self.add(dict(row))
@@ -41,6 +51,7 @@ class OutboxCache:
         """Add a new row."""
         self._lanes.setdefault(row["lane"], {})[row["id"]] = row
         self._lane_of[row["id"]] = row["lane"]
+        self._sort(row["lane"])
 
     def supersede(self, lane: int, game: int, kind: str) -> None:
         """Remove untried edits of this kind, which a later one replaces."""
@@ -76,14 +87,22 @@ class OutboxCache:
 
     def first(self, now: int, limit: int, besides: Container[int] = ()) -> list[dict[str, Any]]:
         """The first row of each lane if it is due, except for the lanes in `besides`: oldest first, but those of patient
-        lanes last."""
-        found = [rows[min(rows)] for lane, rows in self._lanes.items() if lane not in besides]
-        due = [row for row in found if row["due"] is None or row["due"] <= now]
-        return sorted(due, key=lambda row: (self.is_patient(row["lane"]), int(row["id"])))[:limit]
+        lanes last. Of these, which may be thousands, only as many are looked at as there is room for."""
+        urgent = sorted(self._due(self._urgent, now, besides), key=_number)[:limit]
+        patient = islice(self._due(self._patient, now, besides), limit - len(urgent))
+        return urgent + sorted(patient, key=_number)
+
+    def _due(self, lanes: Iterable[int], now: int, besides: Container[int]) -> Iterator[dict[str, Any]]:
+        for lane in lanes:
+            if lane not in besides:
+                rows = self._lanes[lane]
+                row = rows[min(rows)]
+                if row["due"] is None or row["due"] <= now:
+                    yield row
 
     def is_patient(self, lane: int) -> bool:
         """Whether a lane holds only reminders, for which nobody waits."""
-        return all(row["kind"] in PATIENT for row in self._lanes.get(lane, {}).values())
+        return lane in self._patient
 
     def next_due(self, besides: Container[int] = ()) -> int | None:
         """When the next row may be tried, except for the lanes in `besides`; 0: now; None: there is no row."""
@@ -118,3 +137,14 @@ class OutboxCache:
             del rows[post]
             if not rows:
                 del self._lanes[lane]
+            self._sort(lane)
+
+    def _sort(self, lane: int) -> None:
+        """Note whether somebody may wait for what is in a lane."""
+        rows = self._lanes.get(lane)
+        patient = rows is not None and all(row["kind"] in PATIENT for row in rows.values())
+        for lanes, here in ((self._patient, patient), (self._urgent, rows is not None and not patient)):
+            if not here:
+                lanes.pop(lane, None)
+            elif lane not in lanes:
+                lanes[lane] = None

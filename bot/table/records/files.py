@@ -26,7 +26,7 @@ _DEEPEST: Final = 32
 _ROWS_AT_MOST: Final = 20_000
 _NUMBER_AT_MOST: Final = 2**53
 _SEATED: Final = frozenset(
-    {"action", "idle", "forced", "resign", "offer", "accept", "decline", "withdraw", "replace"}
+    {"action", "idle", "forced", "resign", "offer", "accept", "decline", "withdraw", "seek", "replace"}
 )
 
 

@@ -16,6 +16,7 @@ from bot.table.looking import Looking, hides
 from bot.table.names import clean_name
 from bot.table.people import tidy
 from bot.table.records import files
+from bot.table.repository.former import seated_at
 from bot.table.repository.played import Played
 from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import SECRET_BYTES, Tables, refusal
@@ -76,16 +77,19 @@ class Records:
 
     async def record(self, game: int, viewer: int | None) -> str:
         """The game as readable text: who played, every action in notation and words, and how it ended."""
-        table = (await self._tables.playing(game)).table
+        live = await self._tables.playing(game)
+        table = live.table
         lines = [
             f"{table.game.about.title} #{table.id}, version {table.rules_version} of the rules",
             f"begun {table.created:%Y-%m-%d %H:%M} UTC",
             *([ONLY_A_RECORD] if hides(table) else []),
             "",
         ]
-        for player in table.players:
+        before = seated_at(table, live.position.former if live.position else (), 0)
+        for player, first in zip(table.players, before.names, strict=True):
+            took = f" (first {first})" if first != player.person.name else ""
             gone = " (resigned)" if player.resigned else ""
-            lines.append(f"{seat_letter(player.seat)}  {player.person.name}{gone}")
+            lines.append(f"{seat_letter(player.seat)}  {player.person.name}{took}{gone}")
         lines += ["", *_options(table)]
         lines += [*_told(await self._looking.history(game, viewer)), ""]
         if table.status is not Status.RUNNING:

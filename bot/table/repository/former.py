@@ -82,11 +82,17 @@ def former_players(rows: Iterable[tuple[int, str, Seat | None, Mapping[str, Any]
 def seated_at(table: Table, former: Sequence[Former], seq: int) -> Table:
     """The table with everybody's name as it was after row `seq`. Only the names are those of then: whose seat it is now
     stays as it is."""
-    names = {each.seat: each.before.name for each in reversed(former) if seq < each.seq}
-    if not names:
+    names = names_at(table.names, former, seq)
+    if names == table.names:
         return table
     players = (
-        replace(each, person=replace(each.person, name=names[each.seat])) if each.seat in names else each
-        for each in table.players
+        replace(each, person=replace(each.person, name=name))
+        for each, name in zip(table.players, names, strict=True)
     )
     return replace(table, players=tuple(players))
+
+
+def names_at(names: Sequence[str], former: Sequence[Former], seq: int) -> tuple[str, ...]:
+    """The players' names as they were after row `seq`; `names` are those of now."""
+    then = {each.seat: each.before.name for each in reversed(former) if seq < each.seq}
+    return tuple(then.get(seat, name) for seat, name in enumerate(names))

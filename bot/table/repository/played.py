@@ -24,6 +24,7 @@ messages between players.
     pause     all clocks stand                            data: by
     unpause   the clocks run again                        data: by
     more      a seat was given more time                  data: by, seconds
+    seek      a substitute was sought for a seat
     replace   somebody else took a seat over              data: from, to, each an id and a name
     lock      nobody can move                             data: by
     unlock    all can move again                          data: by
@@ -35,7 +36,7 @@ Only the seat itself knows of its sealed decisions and their withdrawals (see `s
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from sys import intern
 from typing import Any, Final
@@ -47,7 +48,7 @@ STEPS: Final = frozenset({"action", "idle", "forced"}) | CHANCES
 POSITION: Final = STEPS | {"start", "withdraw", "undo", "resign", "fork"}
 CLOCKS: Final = frozenset({"timeout", "back", "pause", "unpause", "more"})
 HOSTS: Final = frozenset({"lock", "unlock", "moved"})
-WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "replace"}) | CLOCKS | HOSTS
+WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "seek", "replace"}) | CLOCKS | HOSTS
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,16 +133,26 @@ def standing(rows: Sequence[Played]) -> list[Played]:
 def happened(rows: Iterable[Played], since: int, until: int) -> tuple[Event, ...]:
     """The events after row `since` up to row `until`, without those taken back in between. Of a withdrawn sealed
     decision, the events that everybody was told remain."""
-    return tuple(event for event, _ in told(rows, since, until))
+    return tuple(event for _, event in told(rows, since, until))
 
 
-def told(rows: Iterable[Played], since: int, until: int) -> list[tuple[Event, bool]]:
-    """The same events, each with whether its move played itself."""
+def told(rows: Iterable[Played], since: int, until: int) -> list[tuple[Played, Event]]:
+    """The same events, each after its row."""
     kept = standing([row for row in rows if since < row.seq <= until])
     gone = withdrawn(kept)
     return [
-        (event, row.kind == "forced")
-        for row in kept
-        for event in row.events
-        if row.seq not in gone or event.audience is None
+        (row, event) for row in kept for event in row.events if row.seq not in gone or event.audience is None
     ]
+
+
+def turns_of(rows: Sequence[Played], turn_number: Callable[[Any], int] | None) -> dict[int, int]:
+    """The turn in which each of these rows came about, by row: that of the position before it. All are 0 if the game does
+    not number its turns."""
+    if turn_number is None:
+        return dict.fromkeys((row.seq for row in rows), 0)
+    found, turn = {}, 0
+    for row in rows:
+        found[row.seq] = turn
+        if row.state is not None:
+            turn = turn_number(row.state)
+    return found

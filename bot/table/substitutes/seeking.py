@@ -55,8 +55,11 @@ def seek(
 ) -> None:
     """Tell the channel that a substitute is sought, with the button to take over. It calls the player concerned, who may come
     back, and whoever is `named`. An earlier search for the seat ends."""
-    table = change.table
     end(change, seat, words.asked_anew())
+    change.log("seek", seat, change.place.state)
+    table = change.table
+    if table.offer is not None and table.offer.whom == seat:
+        change.lapse()  # nobody need agree any more
     own = by == table.players[seat].person.id
     flags = [*(["own"] if own else []), *(["named"] if named else [])]
     called = [*([] if own else [table.players[seat].person.id]), *([named.id] if named else [])]

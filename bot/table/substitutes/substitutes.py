@@ -242,8 +242,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     change.set(players=players)
     change.know([after])
     change.seat_everybody()
-    for kind in ("plan", "try"):
-        change.write.add(Statement.NO_PLAN, which=table.id, who=before.id, what=kind)
+    change.write.add(Statement.NO_PLANS, which=table.id, who=before.id)
     offer = table.offer
     if offer is not None and seat in (offer.by, offer.whom, *offer.waiting, *offer.agreed):
         change.lapse()

@@ -101,7 +101,7 @@ def finish(view: View, look: Look) -> Scene:
     people = enumerated([names.drawn(look, seat) for seat in range(view.seats)])
     told = f"{people}: {counted(view.turn, 'turn')}"
     marks = [
-        *band(),
+        *band(look.large),
         Text(WIDTH // 2, 82, title, size, anchor="middle", on="head", face="display"),
         *figure(_SUN[0], 350, str(len(DECK)), 250),
         *(

@@ -40,6 +40,11 @@ _NEWS_LEFT: Final = 66
 _LEAST_NAME: Final = 150
 _NAME_ROOM: Final = 330
 """How wide a name in the news is at most."""
+LARGER: Final = 1.35
+"""How much larger the letters of a large picture are."""
+MORE: Final = round((LARGER - 1) * HEIGHT)
+"""How much higher its header is: it begins so much above the picture of the usual size (`render/own_look.py`)."""
+CAUGHT_UP: Final = "Since you looked"
 CLOSING: Final = 110
 """How high the band below an end is."""
 
@@ -67,22 +72,35 @@ class Banner:
 
 def people(look: Look, seats: int) -> Names:
     """The players as the news tells them: names that leave room for what they do."""
-    return Names.of([lettering.fit(names.drawn(look, seat), NEWS, _NAME_ROOM) for seat in range(seats)])
+    size = _big(NEWS, look.large)
+    return Names.of([lettering.fit(names.drawn(look, seat), size, _NAME_ROOM) for seat in range(seats)])
+
+
+def _big(size: int, large: bool) -> int:
+    """A length in the header of a picture."""
+    return round(size * LARGER) if large else size
+
+
+def _row(y: int, large: bool) -> int:
+    """A height in the header of a picture."""
+    return round(y * LARGER) - MORE if large else y
 
 
 def _title(banner: Banner, look: Look) -> tuple[list[Mark], int]:
     """The title and the number at the right, and how wide they are."""
-    title = "Preview" if look.preview else banner.title
+    title = "Preview" if look.preview else CAUGHT_UP if look.steps else banner.title
     facts = [banner.title] if look.preview else []
     facts += [f"game {look.number}"] if look.number else []
     facts += [banner.progress] if banner.progress and not look.preview else []
-    size = _TITLE if len(title) <= _LONG else _LONG_TITLE
+    short = len(title) <= _LONG
+    # A long title stays as it is: the player's name has the room.
+    size, small = _big(_TITLE, look.large) if short else _LONG_TITLE, _big(_META, look.large)
     meta = " · ".join(facts)
     marks: list[Mark] = [
-        Text(RIGHT, 42, title, size, anchor="right", on="head", face="display"),
-        Text(RIGHT, 88, meta, _META, "quiet", anchor="right", on="head"),
+        Text(RIGHT, _row(42, look.large), title, size, anchor="right", on="head", face="display"),
+        Text(RIGHT, _row(88, look.large), meta, small, "quiet", anchor="right", on="head"),
     ]
-    return marks, max(lettering.measure(title, size, "display"), lettering.measure(meta, _META))
+    return marks, max(lettering.measure(title, size, "display"), lettering.measure(meta, small))
 
 
 def _tokens(seats: Sequence[Seat], row: int, size: int) -> tuple[list[Mark], int]:
@@ -106,9 +124,13 @@ def _sized(words: str, sizes: Sequence[int], room: int, style: lettering.Style) 
 
 def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
     alone = not banner.said
-    row = _ALONE_ROW if alone else _ROW
-    marks, x = _tokens(banner.seats, row, 100 if alone else _TOKEN)
-    sizes = _ALONE if alone else _NAMES
+    large = look.large
+    row = _row(_ALONE_ROW if alone else _ROW, large)
+    marks, x = _tokens(banner.seats, row, _big(100 if alone else _TOKEN, large))
+    # Where the larger letters find no room, the usual ones do.
+    sizes = [*([_big(size, True) for size in (_ALONE if alone else _NAMES)] if large else ())]
+    sizes += _ALONE if alone else _NAMES
+    tasks = [*((_big(_TASKS[0], True), 56) if large else ()), *_TASKS]
     if banner.stage:
         for stage in (banner.stage, *banner.shorter):
             words, size = _sized(stage, sizes, right - x, "display")
@@ -116,14 +138,14 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
                 break
         return [*marks, Text(x, row, words, size, on="head", face="display")]
     if len(banner.seats) != 1:
-        words, size = _sized(banner.does, (64, *_TASKS), right - x, False)
+        words, size = _sized(banner.does, (_big(64, large), *tasks), right - x, False)
         return [*marks, Text(x, row, words, size, on="head")]
     whole = names.drawn(look, banner.seats[0])
-    for task in _TASKS:
+    for task in tasks:
         does, _ = _sized(banner.does, (task,), right - x - _LEAST_NAME - _GAP, False)
         room = right - x - _GAP - lettering.measure(does, task)
         name, size = _sized(whole, sizes, room, "display")
-        if name == whole and does == banner.does:
+        if name == whole and does == banner.does and (not large or size > task):
             break
     marks.append(Text(x, row, name, size, on="head", face="display"))
     x += lettering.measure(name, size, "display") + _GAP
@@ -132,20 +154,21 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
     return [*marks, Text(x, low, does, task, on="head")]
 
 
-def told(said: Sequence[str], room: int) -> tuple[str, int]:
+def told(said: Sequence[str], room: int, large: bool = False) -> tuple[str, int]:
     """As many of the last sentences as fit into one line, and the size of its letters. A single sentence that is too
     long is written smaller, and cut if that is not enough."""
-    for first in range(len(said)):
-        words = ". ".join(said[first:])
-        if lettering.measure(words, NEWS) <= room:
-            return words, NEWS
+    for size in (_big(NEWS, True), 56, NEWS) if large else (NEWS,):
+        for first in range(len(said)):
+            words = ". ".join(said[first:])
+            if lettering.measure(words, size) <= room:
+                return words, size
     return (lettering.fit(said[-1], SMALLER_NEWS, room), SMALLER_NEWS) if said else ("", NEWS)
 
 
-def _news(banner: Banner) -> list[Mark]:
-    y = NEWS_ROW
+def _news(banner: Banner, large: bool) -> list[Mark]:
+    y = _row(NEWS_ROW, large)
     after = banner.after
-    words, size = told(banner.said, RIGHT - _NEWS_LEFT - (after.width + _GAP if after.marks else 0))
+    words, size = told(banner.said, RIGHT - _NEWS_LEFT - (after.width + _GAP if after.marks else 0), large)
     x = _NEWS_LEFT + lettering.measure(words, size) + _GAP
     return [
         Polygon(((LEFT, y - 14), (LEFT + 26, y), (LEFT, y + 14)), "accent", on="head"),
@@ -154,16 +177,17 @@ def _news(banner: Banner) -> list[Mark]:
     ]
 
 
-def band() -> list[Mark]:
+def band(large: bool = False) -> list[Mark]:
     """The ground of the header."""
-    return [Rect(0, 0, WIDTH, BAND, "head"), Rect(0, BAND, WIDTH, LIP, "lip")]
+    top = -MORE if large else 0
+    return [Rect(0, top, WIDTH, BAND - top, "head"), Rect(0, BAND, WIDTH, LIP, "lip")]
 
 
 def banner_marks(banner: Banner, look: Look) -> tuple[Mark, ...]:
     """The whole header; the board may begin at HEIGHT."""
     title, wide = _title(banner, look)
-    marks = [*band(), *title, *_who(banner, look, RIGHT - wide - 2 * _GAP)]
-    return (*marks, *_news(banner)) if banner.said else tuple(marks)
+    marks = [*band(look.large), *title, *_who(banner, look, RIGHT - wide - 2 * _GAP)]
+    return (*marks, *_news(banner, look.large)) if banner.said else tuple(marks)
 
 
 def ended(look: Look, otherwise: str) -> str:

@@ -13,7 +13,8 @@ from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Ink, Mark, Rect, Text
 
 ROW: Final = 108
-"""How high a row of players is."""
+LARGE_ROW: Final = 132
+"""How high a row of players is, and of a large picture."""
 LIP: Final = 4
 _MOST: Final = 4
 _NAME: Final = 48
@@ -21,6 +22,8 @@ _LEAST: Final = 44
 _NOTE: Final = 44
 _COUNT: Final = 56
 _TOKEN: Final = 66
+_LARGE_NAME: Final = 62
+_LARGE_COUNT: Final = 74
 _EDGE: Final = 4
 _STRIKE: Final = 4
 
@@ -62,39 +65,42 @@ def name_marks(
     return marks
 
 
-def plates(players: Sequence[Player]) -> Part:
+def plates(players: Sequence[Player], large: bool = False) -> Part:
     """All players beside each other, four to a row at most, from `y` 0 down; whoever acts has a lighter plate with a
     frame."""
-    rows = -(-len(players) // _MOST)
+    rows, high = -(-len(players) // _MOST), LARGE_ROW if large else ROW
     columns = -(-len(players) // rows) if rows else 1
-    part = Part(LIP + rows * ROW)
+    part = Part(LIP + rows * high)
     part.ground += [Rect(0, 0, WIDTH, part.height, "head"), Rect(0, 0, WIDTH, LIP, "lip")]
     wide = WIDTH // columns
     for number, player in enumerate(players):
         row, column = divmod(number, columns)
-        x, y = column * wide, LIP + row * ROW
+        x, y = column * wide, LIP + row * high
         on = "turn" if player.acts else "head"
         if player.acts:
-            part.ground.append(Rect(x + 6, y + 6, wide - 12, ROW - 12, "turn", "ink", _EDGE, 14, on="head"))
-        part.marks += _plate(player, x, y + ROW // 2, wide, on)
+            part.ground.append(Rect(x + 6, y + 6, wide - 12, high - 12, "turn", "ink", _EDGE, 14, on="head"))
+        part.marks += _plate(player, x, y + high // 2, wide, on, large)
     return part
 
 
-def _plate(player: Player, x: int, middle: int, wide: int, on: str) -> list[Mark]:
+def _plate(player: Player, x: int, middle: int, wide: int, on: str, large: bool) -> list[Mark]:
     right = x + wide - 24
+    note, count = (_LARGE_NAME, _LARGE_COUNT) if large else (_NOTE, _COUNT)
     marks: list[Mark] = [Token(x + 52, middle, _TOKEN, player.seat, on=on)]
     if player.note:
-        marks.append(Text(right, middle, player.note, _NOTE, "quiet", anchor="right", on=on))
-        right -= lettering.measure(player.note, _NOTE) + 12
+        marks.append(Text(right, middle, player.note, note, "quiet", anchor="right", on=on))
+        right -= lettering.measure(player.note, note) + 12
     elif player.count:
-        marks.append(Text(right, middle, player.count, _COUNT, anchor="right", on=on, face="display"))
-        right -= lettering.measure(player.count, _COUNT, "display") + 12 + player.sign.width
+        marks.append(Text(right, middle, player.count, count, anchor="right", on=on, face="display"))
+        right -= lettering.measure(player.count, count, "display") + 12 + player.sign.width
         marks += player.sign.at(right, middle)
     if player.extra.marks:
         right -= player.extra.width + 12
         marks += player.extra.at(right, middle)
     left = x + 96
-    size = _NAME if lettering.measure(player.name, _NAME, player.acts) <= right - left - 12 else _LEAST
+    sizes = [*([_LARGE_NAME, 54] if large else []), _NAME]
+    room = right - left - 12
+    size = next((each for each in sizes if lettering.measure(player.name, each, player.acts) <= room), _LEAST)
     return [
         *marks,
         *name_marks(player.name, left, middle, size, right - left - 12, on, player.acts, player.gone),

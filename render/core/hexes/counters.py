@@ -11,7 +11,7 @@ from render.core.hexes.signs import HEIGHT, SIGNS, WIDTH
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE, ink, letter_colour, mix, seat_tones
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Palette, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile
 
 _WHOLE: Final = 112
@@ -77,7 +77,7 @@ def counter_tile(mark: Counter, scheme: Scheme) -> Tile:
     unit, half = mark.size / _WHOLE, mark.size / 2
     reach = math.ceil(half * 1.18 + (_NOTCH[0] + 12) * unit if mark.facing else half + 16 * unit) + 2
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, RIM)
-    flat, upper, _, _, lower = seat_tones(mark.seat)
+    flat, upper, _, _, lower = seat_tones(mark.seat, palette_of(scheme))
     edge = max(3.0, 4 * unit)
 
     def box(right: float, down: float, out: float, colour: tuple[int, int, int]) -> None:
@@ -100,13 +100,13 @@ def counter_tile(mark: Counter, scheme: Scheme) -> Tile:
         bend = half - 9 * unit
         sheet.path([(-bend, half * 0.62), (-bend, -bend), (half * 0.62, -bend)], upper, 5 * unit)
     if mark.sign:
-        _face(sheet, mark, unit)
+        _face(sheet, mark, unit, palette_of(scheme))
     else:
-        sheet.letters(0, 0, "?", round(84 * unit), letter_colour(mark.seat))
+        sheet.letters(0, 0, "?", round(84 * unit), letter_colour(mark.seat, palette_of(scheme)))
     return sheet.tile()
 
 
-def _face(sheet: Sheet, mark: Counter, unit: float) -> None:
+def _face(sheet: Sheet, mark: Counter, unit: float, palette: Palette) -> None:
     """Draw the sign in its box, the band behind it on a worn counter, and the values below it."""
     line = 4 * unit
     top = -mark.size / 2 + 15 * unit if mark.values else -HEIGHT / 2 * unit
@@ -119,10 +119,10 @@ def _face(sheet: Sheet, mark: Counter, unit: float) -> None:
     sheet.box(-wide / 2 + line / 2, top + line / 2, wide - line, high - line, 2 * unit, WHITE)
     SIGNS[mark.sign](sheet, 0, top + high / 2, unit)
     if mark.values:
-        _values(sheet, mark, unit)
+        _values(sheet, mark, unit, palette)
 
 
-def _values(sheet: Sheet, mark: Counter, unit: float) -> None:
+def _values(sheet: Sheet, mark: Counter, unit: float, palette: Palette) -> None:
     """Write the values beside each other, with twice as much space between them as at the ends."""
     room, least = mark.size - 14 * unit, 7 * unit
     size = round(_LARGEST_VALUE * unit)
@@ -134,5 +134,5 @@ def _values(sheet: Sheet, mark: Counter, unit: float) -> None:
         size -= 1
     x = -room / 2 + gap / 2
     for value, width in zip(mark.values, widths, strict=True):
-        sheet.letters(x + width / 2, mark.size * 0.27, value, size, letter_colour(mark.seat))
+        sheet.letters(x + width / 2, mark.size * 0.27, value, size, letter_colour(mark.seat, palette))
         x += width + gap

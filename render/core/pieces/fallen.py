@@ -10,7 +10,7 @@ from render.core.marks import tiled
 from render.core.palette import WHITE, ink
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Halo
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, tones
 
@@ -35,8 +35,12 @@ def _at(wide: float, *points: tuple[float, float]) -> g.Points:
 
 @tiled(Fallen)
 def fallen_tile(mark: Fallen, scheme: Scheme) -> Tile:
-    wide, part, tone = g.width(mark.pips, mark.scale), mark.scale / 100, tones(mark.seat, "fallen")
-    letter = tones(mark.seat).letter
+    wide, part, tone = (
+        g.width(mark.pips, mark.scale),
+        mark.scale / 100,
+        tones(mark.seat, "fallen", palette_of(scheme)),
+    )
+    letter = tones(mark.seat, palette=palette_of(scheme)).letter
     pad = math.ceil(g.HALO + g.EDGE + g.HALO_EDGE if mark.halo else g.EDGE * 2) + 2
     left, up, right = (math.ceil(reach) + pad for reach in g.lying_reach(mark.pips, mark.scale))
     sheet = Sheet(left + right, up + pad, -left, -up, OUTLINE)

@@ -11,7 +11,7 @@ from games.core.protocol import seat_letter
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink
 from render.core.pieces import geometry as g
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Palette, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, State, Tones, shade, tones
 
@@ -80,9 +80,9 @@ def _body(sheet: Sheet, shape: g.Solid, tone: Tones, scale: int) -> None:
     sheet.polygon(shape.side, tone.dark)
 
 
-def _whole(sheet: Sheet, base: float, piece: g.Piece, scale: int) -> None:
+def _whole(sheet: Sheet, base: float, piece: g.Piece, scale: int, palette: Palette) -> None:
     seat, pips = piece
-    wide, tone, part = g.width(pips, scale), tones(seat), scale / 100
+    wide, tone, part = g.width(pips, scale), tones(seat, palette=palette), scale / 100
     _body(sheet, g.solid(base, wide), tone, scale)
     dot = _PIP * part
     size = g.letter(pips, scale)
@@ -104,9 +104,11 @@ def _whole(sheet: Sheet, base: float, piece: g.Piece, scale: int) -> None:
         sheet.disc(x, y, min(dot, 0.055 * wide), tone.far)
 
 
-def _covered(sheet: Sheet, base: float, piece: g.Piece, above: int, scale: int, state: State) -> None:
+def _covered(
+    sheet: Sheet, base: float, piece: g.Piece, above: int, scale: int, state: State, palette: Palette
+) -> None:
     seat, pips = piece
-    wide, tone, part, seen = g.width(pips, scale), tones(seat, state), scale / 100, g.storey(scale)
+    wide, tone, part, seen = g.width(pips, scale), tones(seat, state, palette), scale / 100, g.storey(scale)
     shape = g.solid(base, wide, seen)
     _body(sheet, shape, tone, scale)
     if above:
@@ -159,7 +161,7 @@ def _chain(sheet: Sheet, base: float, pips: int, scale: int) -> None:
 @tiled(Tower)
 def tower_tile(mark: Tower, scheme: Scheme) -> Tile:
     """All pyramids of the tower."""
-    scale, pieces = mark.scale, mark.pieces
+    scale, pieces, palette = mark.scale, mark.pieces, palette_of(scheme)
     half = g.spread(pieces, scale) / 2
     pad = math.ceil(g.HALO + g.EDGE + g.HALO_EDGE if mark.halo else g.EDGE * 2) + 2
     aside = math.ceil(40 * scale / 100) if mark.held else 0
@@ -180,11 +182,11 @@ def tower_tile(mark: Tower, scheme: Scheme) -> Tile:
     for number, (base, piece) in enumerate(zip(bases, pieces, strict=True)):
         if mark.cut:
             above = pieces[number + 1][1] if number < last else 0
-            _covered(sheet, base, piece, above, scale, _shown(mark, found[number]))
+            _covered(sheet, base, piece, above, scale, _shown(mark, found[number]), palette)
         elif number == last:
-            _whole(sheet, base, piece, scale)
+            _whole(sheet, base, piece, scale, palette)
         else:
-            _covered(sheet, base, piece, pieces[number + 1][1], scale, _shown(mark, found[number]))
+            _covered(sheet, base, piece, pieces[number + 1][1], scale, _shown(mark, found[number]), palette)
     if mark.held:
         for base, (_, pips), state in zip(bases, pieces, found, strict=False):
             if state != "free":

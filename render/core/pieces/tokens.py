@@ -9,7 +9,7 @@ from games.core.protocol import seat_letter
 from render.core.marks import tiled
 from render.core.palette import WHITE, mix
 from render.core.pieces import geometry as g
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade, tones
 
@@ -30,7 +30,7 @@ def letter(size: int) -> float:
 
 @tiled(Token)
 def token_tile(mark: Token, scheme: Scheme) -> Tile:
-    radius, tone = mark.size / 2, tones(mark.seat)
+    radius, tone = mark.size / 2, tones(mark.seat, palette=palette_of(scheme))
     reach = math.ceil(radius) + 8
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
     sheet.disc(3, 5, radius, shade(scheme, mark.on))

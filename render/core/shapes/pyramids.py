@@ -8,7 +8,7 @@ from typing import Final
 
 from render.core.marks import tiled
 from render.core.palette import RIM, letter_colour, seat_tones
-from render.core.scene import SMALLEST_PIECE, Pyramid, Scheme
+from render.core.scene import SMALLEST_PIECE, Pyramid, Scheme, palette_of
 from render.core.shapes.supersampled import RIM_WIDTH, Sheet, Tile
 
 SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
@@ -29,12 +29,12 @@ def _turned(points: Sequence[tuple[float, float]], facing: int) -> list[tuple[fl
 def pyramid_tile(mark: Pyramid, scheme: Scheme) -> Tile:
     half = mark.side / 2
     reach = math.ceil(half) + 2
-    flat, upper, left, right, lower = seat_tones(mark.seat)
+    flat, upper, left, right, lower = seat_tones(mark.seat, palette_of(scheme))
     sheet = Sheet(reach * 2, reach * 2, -reach, -reach, RIM)
     outline = [(-half, -half), (half, -half), (half, half), (-half, half)]
     triangle = _turned([(-half, -half), (half, 0), (-half, half)], mark.facing)
     size = letter_size(mark.side)
-    letter = letter_colour(mark.seat)
+    letter = letter_colour(mark.seat, palette_of(scheme))
     if mark.tipped:
         light, dark = (left, flat) if letter == RIM else (flat, right)
         middle = half - RIM_WIDTH

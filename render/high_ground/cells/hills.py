@@ -11,7 +11,7 @@ from games.core.protocol import seat_letter
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink
 from render.core.pieces import geometry as g
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.hard import curve
 from render.core.shapes.supersampled import Patch, Sheet, Tile, flat
 from render.core.tones import OUTLINE, shade, tones
@@ -177,7 +177,7 @@ def hill_tile(mark: Hill, scheme: Scheme) -> Tile:
     if mark.owner is not None:
         inset, thick = _FRAME_IN * part, _FRAME * part
         size = wide - 2 * inset, high - 2 * inset
-        over.box(inset, inset, *size, 12 * part, tones(mark.owner).flat)
+        over.box(inset, inset, *size, 12 * part, tones(mark.owner, palette=palette_of(scheme)).flat)
         over.hollow(inset + thick, inset + thick, size[0] - 2 * thick, size[1] - 2 * thick, 6 * part)
     top = over.tile().image
     tile.image.paste(top, (0, 0), top)
@@ -225,7 +225,7 @@ def flag_letter(scale: int) -> float:
 
 @tiled(Flag)
 def flag_tile(mark: Flag, scheme: Scheme) -> Tile:
-    part, tone = mark.scale / 100, tones(mark.seat)
+    part, tone = mark.scale / 100, tones(mark.seat, palette=palette_of(scheme))
     wide, high = math.ceil(78 * part), math.ceil(120 * part)
     sheet = Sheet(wide + 12, high + 10, -8, -high - 4, OUTLINE)
 

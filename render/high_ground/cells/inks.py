@@ -145,6 +145,7 @@ def _surface(own: dict[str, str], darkness: float) -> Surface:
         PIECES,
         tuple(each for each in made.colours if each not in foreign),
         tuple(each for each in made.meetings if not foreign.intersection(each[:2])),
+        made.recoloured,
     )
 
 

@@ -10,7 +10,7 @@ from games.core.protocol import seat_letter
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink, mix
 from render.core.pieces import geometry as g
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.hard import Spot, curve
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, tones
@@ -92,13 +92,13 @@ def mesa_tile(mark: Mesa, scheme: Scheme) -> Tile:
         sheet.path(ring, contour(13), 4)
     if mark.seat is not None:
         frame: g.Points = [(-_HALF + 28, 50), (-_HALF + 100, -78), (_HALF - 100, -78), (_HALF - 28, 50)]
-        g.ring(sheet, frame, tones(mark.seat).flat, 16)
+        g.ring(sheet, frame, tones(mark.seat, palette=palette_of(scheme)).flat, 16)
     return sheet.tile()
 
 
 @tiled(Banderole)
 def banderole_tile(mark: Banderole, scheme: Scheme) -> Tile:
-    part, tone = mark.scale / 100, tones(mark.seat)
+    part, tone = mark.scale / 100, tones(mark.seat, palette=palette_of(scheme))
     high = 400 if mark.short else 560
     sheet = Sheet(
         math.ceil(380 * part),

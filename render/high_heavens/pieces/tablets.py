@@ -9,7 +9,8 @@ from typing import Final, Literal, TypeAlias
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink, mix
-from render.core.scene import Ink, Placed, Scheme
+from render.core.pieces import geometry as g
+from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile, hard_word
 from render.core.tones import BLACK, OUTLINE, tones
 from render.high_heavens.inks import MARK
@@ -22,7 +23,8 @@ SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
 NAME: Final = 44
 """The size of a name; a longer one is narrower."""
 LABEL: Final = 34
-"""The size of the name of a hex."""
+LARGE_LABEL: Final = 44
+"""The size of the name of a hex, and on a large picture."""
 PLATE: Final = 184
 """How wide the plate of a name is at most."""
 LOW_PLATE: Final = 160
@@ -48,6 +50,16 @@ class Tablet(Placed):
 
 
 @dataclass(frozen=True, slots=True)
+class Outline(Placed):
+    """A dashed outline in the ink of the last move: where a god's tablet stood, placed as the tablet was."""
+
+    wide: int
+    high: int
+    side: int
+    on: Ink = "haze"
+
+
+@dataclass(frozen=True, slots=True)
 class Nameplate(Placed):
     """A god's name on the colour of a seat, placed by its middle. `gone` is a fallen god's; a `low` one lies flat."""
 
@@ -64,12 +76,13 @@ class Label(Placed):
 
     text: str
     on: Ink = "haze"
+    size: int = LABEL
 
 
 @tiled(Label)
 def label_tile(mark: Label, scheme: Scheme) -> Tile:
     # Quiet and on every hex: without smooth edges they take two thirds of the file.
-    return hard_word(mark.text, LABEL, ink(scheme, mark.on + MARK))
+    return hard_word(mark.text, mark.size, ink(scheme, mark.on + MARK))
 
 
 def tablet_outline(wide: float, high: float, side: int, inset: float = 0) -> list[Spot]:
@@ -115,6 +128,15 @@ def draw_tablet(sheet: Sheet, scheme: Scheme, mark: Tablet) -> None:
         draw(SignPen(sheet, 0, middle, size / 100, sign, face, accent))
 
 
+@tiled(Outline)
+def outline_tile(mark: Outline, scheme: Scheme) -> Tile:
+    reach = math.ceil(mark.wide / 2) + 8
+    colour = ink(scheme, "accent")
+    sheet = Sheet(2 * reach, mark.high + 16, -reach, -mark.high - 8, colour)
+    g.dashes(sheet, tablet_outline(mark.wide, mark.high, mark.side), colour, 5, 14, 9)
+    return sheet.tile()
+
+
 @tiled(Tablet)
 def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
     reach = math.ceil(max(mark.wide, mark.high)) + 14
@@ -139,7 +161,7 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
     half, high = wide / 2, PLATE_HIGH / 2
     across, down = math.ceil(half) + 16, math.ceil(high) + 16
     sheet = Sheet(2 * across, 2 * down, -across, -down, OUTLINE)
-    flat = tones(mark.seat).flat
+    flat = tones(mark.seat, palette=palette_of(scheme)).flat
     if mark.gone:
         flat = mix(flat, ink(scheme, mark.on), 0.45)
     # The sides can be told apart without colour: Norse plates have corners, Greek ones are round.
@@ -150,7 +172,7 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
         sheet.box(-half, high - 2 * radius, wide, 2 * radius + thick, radius, mix(flat, BLACK, 0.42))
     sheet.box(-half, -high, wide, PLATE_HIGH, radius, flat)
     sheet.box(-half + radius, -high + 3, wide - 2 * radius, 3, 1, mix(flat, WHITE, 0.42))
-    letter = OUTLINE if mark.gone else tones(mark.seat).letter
+    letter = OUTLINE if mark.gone else tones(mark.seat, palette=palette_of(scheme)).letter
     # A longer name is narrower, and one that is longer still is cut.
     text = lettering.fit(lettering.plain(mark.text), NAME, round(wide * _NARROWEST), "display")
     sheet.write(0, 1, text, NAME, letter, wide - 10, "display")

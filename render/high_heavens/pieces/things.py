@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink, mix
-from render.core.scene import Ink, Placed, Scheme
+from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE, shade, tones
 from render.high_heavens.pieces.tablets import tablet_outline
@@ -183,7 +183,7 @@ def _hall(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
 
 def _figure(sheet: Sheet, scheme: Scheme, mark: Abode | Palace, y: float) -> None:
     """Draw the health on a shield of the seat's colour, with a crown on it if the side leads."""
-    tone = tones(mark.seat)
+    tone = tones(mark.seat, palette=palette_of(scheme))
     shield = [(-42, -32), (42, -32), (42, 8), (26, 30), (0, 42), (-26, 30), (-42, 8)]
     if mark.leads:
         crown = [(-36, -34), (-42, -64), (-20, -50), (0, -70), (20, -50), (42, -64), (36, -34)]

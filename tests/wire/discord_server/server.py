@@ -46,10 +46,10 @@ class DiscordServer:
         self.exchanges: deque[Exchange] = deque(maxlen=200_000 if record else 0)
         self.problems: list[str] = []
         self.requests_a_second: int | None = None
-        """The limit of a bot as a whole; Discord's is 50."""
+        """The limit of a bot as a whole, and of its address for requests without its token; Discord's is 50."""
         self.invalid = 0
         """Answers with 401, 403 or 429; ten thousand in ten minutes ban an address."""
-        self._second = (0, 0)
+        self._seconds: dict[bool, tuple[int, int]] = {}
         routes = Routes()
         composer = Composer(self.world)
         self.channels = Channels(self.world, composer, self.gateway, routes)
@@ -154,9 +154,10 @@ class DiscordServer:
     def _limited(self, exchange: Exchange) -> tuple[dict[str, str], tuple[int, Any] | None]:
         now = self.world.clock.now()
         if self.requests_a_second is not None and not exchange.path.startswith(NOT_COUNTED):
-            second, used = self._second
+            known = bool(exchange.headers["Authorization"])
+            second, used = self._seconds.get(known, (0, 0))
             used = used + 1 if second == int(now) else 1
-            self._second = (int(now), used)
+            self._seconds[known] = (int(now), used)
             if used > self.requests_a_second:
                 self.trouble.limited += 1
                 after = round(1 - now % 1, 3)

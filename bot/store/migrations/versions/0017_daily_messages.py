@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision: Final = "0017"
-down_revision: Final = "0015"
+down_revision: Final = "0016"
 
 
 def upgrade() -> None:

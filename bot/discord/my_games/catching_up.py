@@ -1,0 +1,82 @@
+"""Catching up with a game in words: where one is after days away, and what happened, with the numbers of the picture."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.discord import words
+from bot.table.clocks import words as clock_words
+from bot.table.errors import TableError
+from bot.table.service import TableService
+from bot.table.types import Away, Person, Shown, Status
+from render.core.look import MOST_STEPS
+
+ROOM: Final = 1500
+_LINE: Final = 1400
+_MOVE: Final = 300
+"""How long a line of where one is may be."""
+
+
+def news_words(shown: Shown) -> str:
+    """What happened since the last look, move by move, oldest first; empty if nothing did. The last moves have the numbers
+    that they have on the picture."""
+    told = words.moves(shown)
+    numbered = told[-MOST_STEPS:]
+    lines = [f"**{number}.** {words.cut(line, _LINE)}" for number, line in enumerate(numbered, 1)]
+    while len(lines) > 1 and sum(len(line) + 1 for line in lines) > ROOM:
+        lines = lines[1:]
+    missing = len(told) - len(lines)
+    before: list[str] = []
+    room = ROOM - sum(len(line) + 1 for line in lines)
+    # Moves before the numbered ones are told as far as there is room for them.
+    for line in reversed(told[: len(told) - len(numbered)] if len(lines) == len(numbered) else []):
+        room -= len(line) + 3
+        if room < 0:
+            break
+        before.insert(0, f"• {line}")
+        missing -= 1
+    earlier = [f"-# … {missing} earlier: `/game history`"] if missing else []
+    return "\n".join(["Since you last looked:", *earlier, *before, *lines]) if told else ""
+
+
+async def where_words(tables: TableService, shown: Shown, person: Person) -> str:
+    """Where somebody is who comes back after days, in three lines: whose turn it is and until when, how the game stands,
+    and what their last move and their plan were. Empty for everybody else."""
+    if shown.away is None or shown.table.status is not Status.RUNNING:
+        return ""
+    lines = [_turn(tables, shown), _standing(shown), await _own(tables, shown, shown.away, person)]
+    return "\n".join(["**Where you are**", *(f"> {line}" for line in lines)])
+
+
+def _turn(tables: TableService, shown: Shown) -> str:
+    table = shown.table
+    seats = [shown.seat] if shown.seat in table.owing and shown.seat is not None else sorted(table.owing)
+    ends = [end for seat in seats if (end := tables.clocks.over_at(table, seat)) is not None]
+    until = f" Time is up {clock_words.when(min(ends))}." if ends else ""
+    return f"{words.cut(words.prompt(shown), _MOVE)}{until}"
+
+
+def _standing(shown: Shown) -> str:
+    standing = shown.table.game.extras.standing
+    if standing is None:
+        return f"{words.count(shown.table.moves, 'move has', 'moves have')} been made."
+    return words.cut(standing(shown.view, words.players(shown.table, shown.seat)), _MOVE)
+
+
+async def _own(tables: TableService, shown: Shown, away: Away, person: Person) -> str:
+    if away.moved is None:
+        return f"You last looked {clock_words.when(away.last)}."
+    told = " ".join(words.events(shown.table, away.events, shown.seat))
+    last = f"Your last move, {clock_words.when(away.moved)}: {words.cut(told, _MOVE) or 'nothing to tell.'}"
+    steps = await _planned(tables, shown, person)
+    return f"{last} Your plan has {words.count(steps, 'step')}: `/plan`." if steps else last
+
+
+async def _planned(tables: TableService, shown: Shown, person: Person) -> int:
+    """How many steps this person has planned."""
+    if not shown.table.game.about.facts.plans:
+        return 0
+    try:
+        return len((await tables.plans.look(shown.table.id, person, "plan")).steps)
+    except TableError:
+        return 0

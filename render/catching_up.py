@@ -1,0 +1,57 @@
+"""What happened since somebody looked, in the words beside its picture: the same numbers as on the picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final, Protocol
+
+from games.core.protocol import Game
+from games.core.words import Names, counted, cut
+from render.core.letters.spoken import people_told
+from render.core.letters.telling import ALT_LIMIT, SHORT_NAMES, WHOLE_NAME
+from render.core.look import Look
+from render.pictures import picture
+
+_LIST: Final = 760
+"""How long the numbered list may be: what is left tells the board as it is now."""
+_SHORTEST: Final = 60
+
+
+class Brief(Protocol):
+    """What a drawing may have besides: a move in fewer words than the game's own."""
+
+    def happened(self, view: Any, look: Look, people: Names) -> list[str]:
+        """What the events of the look are, in a few words each."""
+
+
+def alt(game: Game[Any, Any, Any], view: Any, look: Look) -> str:
+    """The picture in words. For somebody who catches up it begins with the numbered list of what happened."""
+    drawing = picture(game)
+    if not look.steps:
+        return drawing.alt(view, look)
+    told = ""
+    for limit in (WHOLE_NAME, *SHORT_NAMES):
+        told = _listed(game, view, look, people_told(look, len(look.names), limit))
+        if len(told) <= _LIST:
+            break
+    now = drawing.alt(view, replace(look, events=(), steps=(), earlier=0))
+    return cut(f"{told} {now}", ALT_LIMIT)
+
+
+def _listed(game: Game[Any, Any, Any], view: Any, look: Look, people: Names) -> str:
+    lines = [_told(game, view, look, step, people) for step in look.steps]
+    if sum(len(line) + 4 for line in lines) > _LIST:
+        room = max(_SHORTEST, _LIST // len(lines) - 4)
+        lines = [cut(line, room) for line in lines]
+    numbered = " ".join(f"{number}. {line}" for number, line in enumerate(lines, 1))
+    earlier = f" after {counted(look.earlier, 'earlier move')}" if look.earlier else ""
+    return f"Since you looked{earlier}: {numbered}"
+
+
+def _told(game: Game[Any, Any, Any], view: Any, look: Look, step: tuple[Any, ...], people: Names) -> str:
+    brief: Brief | Any = picture(game)
+    if hasattr(brief, "happened"):
+        said = brief.happened(view, replace(look, events=step, steps=()), people)
+        if said:
+            return f"{'; '.join(said)}."
+    return " ".join(told for event in step if (told := game.words.describe(event, people).strip()))

@@ -1,0 +1,1 @@
+"""What happened on the land: in the last move, and since somebody looked."""

@@ -1,0 +1,125 @@
+"""Catch up: what happened move by move, with the same numbers in the picture, its words and the message; and where one is
+after days away."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+
+from bot.discord.my_games.catching_up import ROOM, news_words, where_words
+from bot.discord.pictures import boards, drawing
+from bot.table.types import Away, Person
+from render.catching_up import alt
+from render.core.look import MOST_STEPS
+from tests.discord.conftest import POINT, Room, Said
+from tests.discord.test_stepping import one_round
+
+DAY = 24 * 3600
+
+
+@pytest.fixture
+def looks(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """How the pictures look in the order in which they are drawn; each tells its real alt text."""
+    found: list[Any] = []
+
+    async def draw(_: Any, game: Any, view: Any, look: Any, *__: Any) -> tuple[str, bytes]:
+        found.append(look)
+        return alt(game, view, look), POINT
+
+    monkeypatch.setattr(boards, "KEPT", 0)
+    monkeypatch.setattr(drawing, "draw", draw)
+    return found
+
+
+def numbers(text: str) -> list[int]:
+    return [int(number) for number in re.findall(r"^\*\*(\d+)\.\*\*", text, re.MULTILINE)]
+
+
+async def caught_up(room: Room, name: str) -> Said:
+    return await room.press(name, room.board(), "Catch up")
+
+
+async def test_picture_alt_text_and_message_number_the_moves_alike(room: Room, looks: list[Any]) -> None:
+    await room.begin(2)
+    await caught_up(room, "Zoe")
+    await one_round(room, 4)
+    looks.clear()
+    said = await caught_up(room, "Zoe")
+    assert [len(look.steps) for look in looks] == [4]
+    assert numbers(said.text) == [1, 2, 3, 4]
+    told = said.pictures[0].description or ""
+    assert told.startswith("Since you looked: 1. ")
+    assert all(f" {number}. " in told for number in (2, 3, 4))
+    assert len(told) <= 1024
+    again = await caught_up(room, "Zoe")
+    assert "Nothing new since you last looked." in again.text
+    assert looks[-1].steps == ()
+
+
+async def test_only_the_last_moves_have_numbers_and_the_others_are_counted(
+    room: Room, looks: list[Any]
+) -> None:
+    await room.begin(2)
+    await caught_up(room, "Zoe")
+    await one_round(room, MOST_STEPS + 4)
+    looks.clear()
+    said = await caught_up(room, "Zoe")
+    (look,) = looks
+    assert (len(look.steps), look.earlier) == (MOST_STEPS, 4)
+    shown = numbers(said.text)
+    assert shown == list(range(shown[0], MOST_STEPS + 1))
+    assert "earlier: `/game history`" in said.text
+    assert "after 4 earlier moves" in (said.pictures[0].description or "")
+
+
+async def test_the_board_of_the_channel_has_no_numbers(room: Room, looks: list[Any]) -> None:
+    await room.begin(2)
+    await one_round(room, 3)
+    assert all(look.steps == () and look.earlier == 0 for look in looks)
+
+
+async def test_after_more_than_three_days_it_begins_with_where_one_is(room: Room) -> None:
+    await room.begin(2, pace="none")
+    first = await room.mover()
+    await one_round(room, 2)
+    await caught_up(room, first)
+    await room.env.advance_time(2 * DAY)
+    assert "Where you are" not in (await caught_up(room, first)).text
+    await room.env.advance_time(3 * DAY + 60)
+    said = await caught_up(room, first)
+    heading, *lines = said.text.split("**Where you are**")[1].strip().splitlines()[:3]
+    assert heading.startswith("> You may attack")
+    assert lines[0].startswith("> Points so far: ")
+    assert re.match(r"> Your last move, <t:\d+:R>: You attack ", lines[1])
+    assert "Where you are" not in (await caught_up(room, first)).text
+
+
+async def test_where_one_is_says_until_when(room: Room) -> None:
+    await room.begin(2)
+    name = await room.mover()
+    person = Person(room.person(name).id, name)
+    table = await room.table()
+    shown = await room.tables.looking.show(table.id, person.id)
+    assert await where_words(room.tables, shown, person) == ""
+    looked = datetime(2026, 3, 1, tzinfo=UTC) - timedelta(days=9)
+    away = Away(looked)
+    told = await where_words(room.tables, replace(shown, away=away), person)
+    assert len(told.splitlines()) == 4
+    assert re.search(r"^> You may attack .* Time is up <t:\d+:R>\.$", told, re.MULTILINE)
+    assert f"You last looked <t:{int(looked.timestamp())}:R>." in told
+
+
+async def test_a_long_list_keeps_to_its_room(room: Room) -> None:
+    await room.begin(2)
+    await caught_up(room, "Zoe")
+    while (await room.table()).moves < 15:
+        await one_round(room, 1)
+    zoe = room.person("Zoe").id
+    shown = await room.tables.looking.looked((await room.table()).id, zoe)
+    told = news_words(shown)
+    assert len(told) <= ROOM + 200
+    assert numbers(told)[-1] == min(MOST_STEPS, len(shown.steps))

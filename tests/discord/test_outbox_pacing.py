@@ -1,0 +1,93 @@
+"""Reminders give way to what people wait for."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from bot.discord.outbox import pacing
+from bot.discord.outbox.pacing import A_SECOND, Pace
+from bot.table.outbox.cache import OutboxCache
+from bot.table.types import Person, Place, PostKind
+from tests.discord.conftest import Room, labels
+from tests.discord.test_reminders import HOUR, MUTE
+
+
+class Clock:
+    """A clock that stands until it is turned."""
+
+    def __init__(self) -> None:
+        self.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def test_within_a_second_reminders_begin_only_until_there_are_so_many_requests() -> None:
+    clock = Clock()
+    pace = Pace(clock)
+    pace.count(A_SECOND - 1)
+    assert pace.wait() == 0.0
+    clock.now += timedelta(seconds=0.4)
+    pace.count(2)
+    assert pace.wait() == 0.6
+    clock.now += timedelta(seconds=0.6)
+    assert pace.wait() == 0.0
+
+
+def test_a_clock_that_was_set_back_holds_up_nothing() -> None:
+    clock = Clock()
+    pace = Pace(clock)
+    pace.count(2 * A_SECOND)
+    clock.now -= timedelta(days=2)
+    assert pace.wait() == 0.0
+
+
+def test_what_is_long_ago_is_forgotten() -> None:
+    clock = Clock()
+    pace = Pace(clock)
+    for _ in range(100):
+        pace.count(1)
+        clock.now += timedelta(seconds=1)
+    assert len(pace._begun) == 1
+
+
+def row(number: int, lane: int, kind: PostKind) -> dict[str, object]:
+    return {"id": number, "lane": lane, "kind": kind.value, "due": None, "game": 1, "attempts": 0}
+
+
+def test_reminders_come_after_all_else_unless_something_waits_behind_them() -> None:
+    cache = OutboxCache()
+    for number, lane, kind in (
+        (1, 10, PostKind.CALL),
+        (2, -5, PostKind.DAILY),
+        (3, 20, PostKind.CALL),
+        (4, 30, PostKind.BOARD),
+        (5, 20, PostKind.BOARD),
+    ):
+        cache.add(row(number, lane, kind))
+    assert [each["id"] for each in cache.first(0, 10)] == [3, 4, 1, 2]
+    assert [cache.is_patient(lane) for lane in (10, -5, 20, 30)] == [True, True, False, False]
+    cache.done(5, None)
+    assert [each["id"] for each in cache.first(0, 10)] == [4, 1, 2, 3]
+
+
+async def test_more_than_come_in_a_second_are_all_sent_within_a_few(
+    room: Room, unpainted: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pacing, "A_SECOND", 3)
+    channels = [room.guild.create_text_channel(f"table-{number}") for number in range(10)]
+    for channel in channels:
+        host, other = (Person(room.person(name).id, name) for name in ("Ann", "Ben"))
+        table = await room.tables.lobby.create("dog_eat_dog", Place(room.guild.id, channel.id), host)
+        await room.tables.lobby.join(table.id, other)
+        await room.tables.starting.start(table.id, host)
+
+    def reminded() -> int:
+        return sum(MUTE in labels(each) for channel in channels for each in room.messages(channel))
+
+    await room.env.advance_time(12 * HOUR + 0.5)
+    assert 0 < reminded() < 10
+    await room.env.advance_time(5)
+    assert reminded() == 10

@@ -1,0 +1,56 @@
+"""Boards of somebody who catches up, of every game."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from games.registry import by_key
+from render import samples
+
+CAUGHT = {
+    "since-three-dogs": ("dog_eat_dog", 3, 15, 1, 5, {}, None),
+    "since-eight-dogs": ("dog_eat_dog", 8, 30, 1, 12, {"treehouse_die": "on"}, None),
+    "since-ground": ("high_ground", 3, 28, 28, 6, {}, None),
+    "since-large-ground": ("high_ground", 4, 56, 23, 12, {}, None),
+    "since-hand": ("high_ground", 2, 24, 12, 9, {}, 0),
+    "since-heavens": ("high_heavens", 2, 120, 9, 9, {}, None),
+    "since-heavens-hand": ("high_heavens", 2, 45, 2, 6, {}, 0),
+    "since-mountain": ("bring_down_the_mountain", 4, 40, 3, 4, {}, None),
+    "since-fog": ("bring_down_the_mountain", 2, 60, 5, 9, {"fog": "on"}, None),
+}
+CHOICES = {
+    "high_ground": samples.roaming,
+    "high_heavens": samples.marching,
+    "bring_down_the_mountain": samples.tidy,
+}
+
+
+@lru_cache(maxsize=32)
+def _played(key, seats, moves, seed, options):
+    return samples.play(by_key(key), seats, moves, seed, dict(options), choose=CHOICES.get(key))
+
+
+def caught(key, seats, moves, seed, since, options, seat, names=samples.NAMES, theme="dark"):
+    """The game, a view, and the look of somebody who looked so many moves ago."""
+    game = by_key(key)
+    sample = _played(key, seats, moves, seed, tuple(sorted(options.items())))
+    look = samples.caught_up(game, sample, since, names[:seats], theme, seat)
+    return game, game.knowledge.view(sample.state, seat), look
+
+
+def many():
+    """Boards at many moments of all games."""
+    for key, seats, most, step in (
+        ("dog_eat_dog", 2, 14, 3),
+        ("dog_eat_dog", 5, 40, 7),
+        ("dog_eat_dog", 8, 60, 9),
+        ("high_ground", 2, 50, 8),
+        ("high_ground", 4, 90, 13),
+        ("high_heavens", 2, 120, 17),
+        ("high_heavens", 4, 70, 14),
+        ("bring_down_the_mountain", 1, 60, 11),
+        ("bring_down_the_mountain", 4, 60, 13),
+    ):
+        for moves in range(1, most, step):
+            for since in (1, 4, 15):
+                yield caught(key, seats, moves, seats + 1, since, {}, None)

@@ -1,0 +1,173 @@
+"""A person's own pictures: the palettes of the players' colours, and larger text."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+from itertools import combinations
+
+import pytest
+
+from games.registry import by_key
+from render import order, samples
+from render.boards import BOARDS
+from render.core.frame.banner import MORE
+from render.core.painter import colours, paint, png
+from render.core.palette import PALETTE_SIZE, contrast, ink, palette
+from render.core.scene import PALETTES, WIDTH, Scene, Text, palette_of, to_json
+from render.core.tones import OUTLINE, PIECES, pieces, tones
+from render.core.vision import lab, seen
+from render.own_look import scene
+from render.pictures import picture
+from tests.render.boxes import LONG, box, overlap
+from tests.render.catching import CAUGHT, caught
+from tests.render.letters import small
+
+SEEN = {"redgreen": ("deuteranopia", "protanopia"), "bluegreen": ("tritanopia",)}
+FILE = 175_000
+"""The most bytes of a picture with larger text: it is 60 rows higher."""
+HIGHEST = 1560
+
+
+def nearest(found, vision):
+    return min(
+        math.dist(lab(seen(one, vision)), lab(seen(other, vision))) for one, other in combinations(found, 2)
+    )
+
+
+@pytest.mark.parametrize("name", SEEN)
+@pytest.mark.parametrize("players", [2, 3, 4, 6, 8])
+def test_a_palette_keeps_players_further_apart_for_those_it_is_for(name, players):
+    for vision in SEEN[name]:
+        own, usual = nearest(pieces(name)[:players], vision), nearest(PIECES[:players], vision)
+        assert own > 24
+        assert own >= 1.35 * usual
+        assert players > 4 or own > 40
+
+
+@pytest.mark.parametrize("name", PALETTES)
+def test_every_palette_can_be_told_apart_by_everybody_and_its_letters_read(name):
+    assert nearest(pieces(name), "all colours") > 24
+    for seat in range(8):
+        tone = tones(seat, "free", name)
+        assert contrast(tone.letter, tone.flat) >= 4.5
+
+
+@pytest.mark.parametrize("name", SEEN)
+@pytest.mark.parametrize("board", ["dog-eight", "ground", "heavens", "mountain", "ground-end", "dog-end"])
+def test_a_palette_changes_nothing_but_the_players_colours(name, board):
+    usual = BOARDS[board]("dark")
+    own = replace(usual, palette=name)
+    assert palette_of(own.scheme) == name
+    assert palette_of(usual.scheme) == "usual"
+    known = palette(own.scheme)
+    assert len(known) <= PALETTE_SIZE
+    for seat in range(4):
+        assert pieces(name)[seat] in known
+    for each in ("table", "accent", "ink", "quiet"):
+        assert ink(own.scheme, each) == ink(usual.scheme, each)
+    assert paint(own).size == paint(usual).size
+    assert png(own) != png(usual)
+    assert {OUTLINE, ink(own.scheme, "accent")} <= set(known)
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_the_accent_is_nobodys_colour_in_a_palette(name):
+    for theme in ("dark", "light"):
+        for board in ("dog-eight", "ground", "heavens", "mountain"):
+            accent = lab(ink(replace(BOARDS[board](theme), palette=name).scheme, "accent"))
+            assert min(math.dist(accent, lab(flat)) for flat in pieces(name)) > 20
+
+
+def test_a_scene_in_the_usual_palette_is_written_as_ever():
+    usual = Scene(10, 10, "dark", (), ())
+    assert "palette" not in to_json(usual)
+    assert usual.scheme == "dark"
+    assert replace(usual, palette="redgreen").scheme == "dark  redgreen"
+    assert colours(replace(usual, palette="redgreen").scheme) != colours(usual.scheme)
+
+
+def test_an_order_carries_the_palette_and_the_size():
+    game, view, look = caught(*CAUGHT["since-three-dogs"])
+    for name in PALETTES:
+        for large in (False, True):
+            asked = replace(look, palette=name, large=large)
+            assert order.read(order.write(game, view, asked))[2] == asked
+            assert order.write(game, view, asked) != order.write(game, view, replace(asked, large=not large))
+
+
+def large_and_usual(name, names=samples.NAMES, **how):
+    game, view, look = caught(*CAUGHT[name], names)
+    look = replace(look, **how)
+    drawing = picture(game)
+    return scene(drawing, view, replace(look, large=True)), scene(drawing, view, look)
+
+
+def written(found):
+    return [mark for mark in (*found.ground, *found.marks) if isinstance(mark, Text) and mark.text.strip()]
+
+
+def apart(found):
+    """How many pairs of texts cover each other."""
+    return sum(overlap(box(one), box(other), 6) for one, other in combinations(written(found), 2))
+
+
+PLAIN = {"steps": (), "earlier": 0}
+
+
+@pytest.mark.parametrize("how", [{}, PLAIN], ids=["caught up", "board"])
+@pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
+@pytest.mark.parametrize("name", CAUGHT)
+def test_larger_text_fits(name, names, how):
+    large, usual = large_and_usual(name, names, **how)
+    assert large.height <= HIGHEST
+    for mark in written(large):
+        left, top, right, low = box(mark)
+        assert left >= 0
+        assert right <= WIDTH
+        assert top >= 0
+        assert low <= large.height
+    assert apart(large) <= apart(usual)
+    assert small(large, 44) == []
+    assert len(png(large)) < FILE
+
+
+@pytest.mark.parametrize("name", CAUGHT)
+def test_larger_text_is_larger(name):
+    large, usual = large_and_usual(name, **PLAIN)
+    sizes = [sorted(mark.size for mark in written(each)) for each in (usual, large)]
+    mean = [sum(each) / len(each) for each in sizes]
+    assert mean[1] > mean[0]
+    titles = [
+        next(mark for mark in written(each) if mark.text.startswith("game 7")) for each in (usual, large)
+    ]
+    assert titles[1].size >= 1.3 * titles[0].size
+
+
+@pytest.mark.parametrize("name", CAUGHT)
+def test_a_large_picture_begins_with_its_header_and_the_usual_one_is_as_ever(name):
+    game, view, look = caught(*CAUGHT[name])
+    assert scene(picture(game), view, look) == picture(game).scene(view, look)
+    large, _ = large_and_usual(name)
+    drawn = picture(game).scene(view, replace(look, large=True))
+    assert large.height == drawn.height + MORE
+    assert min(mark.y for mark in large.marks if hasattr(mark, "y")) == 0
+
+
+def test_ends_fit_with_larger_text_too():
+    for key, seats, moves, seed, choose in (
+        ("dog_eat_dog", 3, 1000, 6, None),
+        ("high_ground", 3, 400, 3, samples.roaming),
+        ("high_heavens", 2, 2000, 1, samples.marching),
+        ("bring_down_the_mountain", 3, 1000, 2, samples.tidy),
+    ):
+        game = by_key(key)
+        sample = samples.play(game, seats, moves, seed, choose=choose)
+        view = game.knowledge.view(sample.state, None)
+        look = replace(samples.look(game, sample), large=True)
+        found = scene(picture(game), view, look)
+        for mark in written(found):
+            left, top, right, low = box(mark)
+            assert min(left, top) >= 0
+            assert right <= WIDTH
+            assert low <= found.height

@@ -1,0 +1,89 @@
+"""Everything shown: only once a game is over."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.table.errors import TableError
+from bot.table.records.opened import can_be_opened
+from bot.table.types import Status, Table
+from games.bring_down_the_mountain import GAME as MOUNTAIN
+from tests.table import conftest
+from tests.table.conftest import ANN, BOB, DAN, Sitting, refused
+
+SECRET = [
+    ("high_ground", {}),
+    ("high_heavens", {}),
+    ("bring_down_the_mountain", {"fog": "on"}),
+    ("sealed_bids", {}),
+]
+
+
+@pytest.fixture(autouse=True)
+def with_the_mountain(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conftest, "GAMES", (*conftest.GAMES, MOUNTAIN))
+
+
+async def begun(sitting: Sitting, key: str, options: dict[str, str]) -> Table:
+    table = await sitting.game(key=key, options=options)
+    for _ in range(3 if key == "sealed_bids" else 6):
+        table = await sitting.move(table)
+    return table
+
+
+@pytest.mark.parametrize(("key", "options"), SECRET)
+async def test_nothing_is_uncovered_while_a_game_goes_on(
+    sitting: Sitting, key: str, options: dict[str, str]
+) -> None:
+    table = await begun(sitting, key, options)
+    assert table.status is Status.RUNNING
+    assert not can_be_opened(table)
+    for viewer in (ANN, BOB, DAN):
+        for side in (None, 0, 1):
+            showing = sitting.service.opening.show(table.id, viewer.id, 1, 0, side)
+            assert (await refused(showing)).code == "still_secret"
+
+
+@pytest.mark.parametrize(("key", "options"), SECRET)
+async def test_once_it_is_over_every_side_is_shown_as_it_was(
+    sitting: Sitting, key: str, options: dict[str, str]
+) -> None:
+    table = await begun(sitting, key, options)
+    past = {person.id: await sitting.service.looking.positions(table.id, person.id) for person in (ANN, BOB)}
+    then = {
+        seat: [
+            (await sitting.service.looking.show(table.id, person.id, seq=at)).view for at in past[person.id]
+        ]
+        for seat, person in enumerate((ANN, BOB))
+    }
+    table = await sitting.service.offers.resign(table.id, ANN)
+    if table.status is Status.RUNNING:
+        table = await sitting.service.offers.resign(table.id, BOB)
+    assert table.status is not Status.RUNNING
+    assert can_be_opened(table)
+    own = await sitting.service.looking.positions(table.id, DAN.id)
+    for at, number in enumerate(own):
+        for seat in (0, 1):
+            found = await sitting.service.opening.show(
+                table.id, DAN.id, number, own[at - 1] if at else 0, seat
+            )
+            if found.side is None:
+                assert not found.shown.view.fog
+                assert all(card is not None for ridge in found.shown.view.ridges for card in ridge.cards)
+            elif len(own) == len(then[seat]):
+                assert found.shown.view == then[seat][at] or found.shown.seq >= table.seq - 1
+
+
+async def test_a_game_without_secrets_has_nothing_to_uncover(sitting: Sitting) -> None:
+    table = await sitting.service.offers.resign((await sitting.game()).id, ANN)
+    assert not can_be_opened(table)
+    with pytest.raises(TableError):
+        await sitting.service.opening.show(table.id, ANN.id, 1, 0)
+
+
+async def test_there_is_no_side_of_a_player_that_does_not_exist(sitting: Sitting) -> None:
+    table = await begun(sitting, "high_ground", {})
+    table = await sitting.service.offers.resign(table.id, ANN)
+    for side in (-1, 2, 10**9):
+        showing = sitting.service.opening.show(table.id, ANN.id, table.seq, 0, side)
+        assert (await refused(showing)).code == "no_such_seat"
