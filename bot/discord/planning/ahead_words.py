@@ -30,8 +30,8 @@ _FIRST: Final[dict[Kind, str]] = {
     "any": "Choose your answer. The picture shows your next turn if the others only pass.",
 }
 _SET: Final = "Press **Set**, or go on."
-LONGEST: Final = 300
-"""How many characters an answer in the list has at most."""
+SHOWN: Final = 4
+"""How many moves of an answer stand in the list."""
 
 
 def conditions(kind: Kind) -> str:
@@ -51,13 +51,11 @@ def rule_words(found: SetAhead, rule: Rule) -> str:
     """An answer that is set, as a sentence."""
     table, write = found.table, found.table.game.notation.write
     if rule.kind != "line":
-        moves = words.listed([f"`{words.one_line(write(step), 90)}`" for step in rule.steps])
-        return words.cut(f"{conditions(rule.kind)} {moves}.", LONGEST)
-    parts = [
-        _taken(table, found.seat, actor, write(step))
-        for step, actor in zip(rule.steps, rule.actors, strict=True)
-    ]
-    return words.cut(f"If {', then '.join(parts)}.", LONGEST)
+        moves = [f"`{words.one_line(write(step), 90)}`" for step in rule.steps[:SHOWN]]
+        return f"{conditions(rule.kind)} {words.listed(moves)}{'' if len(rule.steps) <= SHOWN else ', …'}."
+    steps = list(zip(rule.steps, rule.actors, strict=True))
+    parts = [_taken(table, found.seat, actor, write(step)) for step, actor in steps[:SHOWN]]
+    return f"If {', then '.join(parts)}{'' if len(steps) <= SHOWN else ', …'}."
 
 
 def list_words(found: SetAhead, heading: str = "") -> str:

@@ -94,7 +94,7 @@ def _at_the_next_turn(
         while waited and game.rules.turn(start.state) == rule.turn:
             start = waited.pop(0)
     if any(row.seat == seat and row.kind in STEPS for row in waited):
-        return _dropped("You moved yourself.")
+        return _dropped("That turn has passed.")
     others = [event for row in waited for event in audible(row.events, seat)]
     if rule.kind == "calm" and _touched(game, start, others, view, seat, len(live.table.players)):
         return _dropped("Somebody touched what is yours.")

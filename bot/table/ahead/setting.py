@@ -38,6 +38,7 @@ TIMER: Final = "ahead"
 """The kind of the timer for an answer that may be due."""
 _BY_HAND: Final = frozenset({"action", "withdraw", "undo"})
 _MICROSECOND: Final = timedelta(microseconds=1)
+_TOLD: Final = 3
 PLAYED: Final = "Played as you set it ahead: {}."
 DROPPED: Final = "Dropped: {}. {}"
 
@@ -227,11 +228,10 @@ class Ahead:
                 continue
             change.go_on()
             tell(change)
-            told = ", ".join(map(live.table.game.notation.write, taken))
             left = _lines_left(kept.rules, verdicts, taken, seat)
             if rule.kind != "line" and len(taken) < len(rule.steps):
                 left = (_rest(rule, len(taken), change),)
-            after = Kept(left, kept.notes).noted(PLAYED.format(f"`{told}`"))
+            after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
             change.write.add(Statement.TIMER_DONE, this=timer.id)
             if change.table.status is Status.RUNNING:
                 self._add(change.write, live, person, after)
@@ -361,11 +361,16 @@ def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[Judged]) -> Ke
     stays, notes = [], []
     for rule, verdict in zip(kept.rules, verdicts, strict=True):
         if verdict.verdict is Verdict.DROPPED:
-            moves = ", ".join(f"`{table.game.notation.write(step)}`" for step in rule.steps)
-            notes.append(DROPPED.format(moves, verdict.why))
+            notes.append(DROPPED.format(_moves(table, rule.steps), verdict.why))
         else:
             stays.append(rule)
     return replace(kept, rules=tuple(stays)).noted(*notes)
+
+
+def _moves(table: Table, steps: Sequence[Any]) -> str:
+    """The first of these steps, as they are typed."""
+    told = [f"`{table.game.notation.write(step)}`" for step in steps[:_TOLD]]
+    return ", ".join([*told, *(["…"] if len(steps) > _TOLD else [])])
 
 
 def _as_seen(table: Table, seat: Seat, kept: Kept) -> SetAhead:
