@@ -533,3 +533,22 @@ async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
         assert (await notes(sitting, table)).count("Played as you set it ahead") == 2
         return
     raise AssertionError("no turn of two moves was set")
+
+
+async def test_the_moment_does_not_depend_on_what_is_set_or_whether_it_fits(tmp_path: Path) -> None:
+    found = []
+    ways: tuple[tuple[Kind, Any], ...] = (("line", draw), ("line", last_draw), ("calm", draw), ("any", draw))
+    for number, (kind, theirs) in enumerate(ways):
+        sitting = Sitting(tmp_path / f"{number}.db")
+        await sitting.service.open()
+        try:
+            table = await climb(sitting)
+            for choose in (draw, draw) if kind == "line" else (draw,):
+                await step(sitting, table, ANN, kind, choose)
+            await sitting.service.ahead.set(table.id, ANN, kind)
+            sitting.entropy._random.seed(1)
+            await sitting.move(table, theirs)
+            found.append(await to_due(sitting, table.id))
+        finally:
+            await sitting.service.close()
+    assert len(set(found)) == 1

@@ -26,9 +26,10 @@ _CONDITIONS: Final[dict[Kind, str]] = {
 }
 _FIRST: Final[dict[Kind, str]] = {
     "line": "Choose what is played next, then your answer. Anything else drops it.",
-    "calm": "Choose your answer. The picture shows your next turn if the others only pass.",
-    "any": "Choose your answer. The picture shows your next turn if the others only pass.",
+    "calm": "Choose your answer. The picture shows your next turn if the others do little.",
+    "any": "Choose your answer. The picture shows your next turn if the others do little.",
 }
+_GUESSED: Final = "-# What you cannot see is guessed. `/ahead` takes any other move too."
 _SET: Final = "Press **Set**, or go on."
 SHOWN: Final = 4
 """How many moves of an answer stand in the list."""
@@ -87,7 +88,9 @@ def draft_lines(draft: Draft) -> list[str]:
     else:
         after = "No move is possible then."
     moved = "The position has changed since. This is how the steps fit now." if draft.moved_on else ""
-    return [line for line in (title, moved, *told, after) if line]
+    table = draft.shown.table
+    guessed = _GUESSED if draft.kind == "line" and table.game.whispers(table.options) else ""
+    return [line for line in (title, moved, *told, after, guessed) if line]
 
 
 def _next(draft: Draft) -> str:
