@@ -182,6 +182,7 @@ async def test_every_control_fits_into_discords_limits(room: Room) -> None:
         room.channel = channel
         await sit_down(room, game, "Ann", "Ben")
         other = await room.other()
+        assert "you cannot see is guessed" in (await room.slash(other, "ahead", when="line")).text
         said = await room.slash(other, "ahead", when="any")
         for _ in range(8):
             assert all(len(each["custom_id"]) <= ID_LIMIT for each in controls(said.message))

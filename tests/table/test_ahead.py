@@ -43,7 +43,7 @@ async def started(sitting: Sitting, table: Table) -> Table:
 
 
 def draw(legal: Any) -> Any:
-    return next(each for each in legal if isinstance(each, Draw))
+    return next((each for each in legal if isinstance(each, Draw)), legal[-1])
 
 
 def last_draw(legal: Any) -> Any:
@@ -490,3 +490,65 @@ async def test_a_move_that_needs_a_hidden_card_can_be_answered(sitting: Sitting)
             named += 1
             break
     assert named > len([god for god in gods if god in held])
+
+
+def moves(legal: Any) -> Any:
+    return next((each for each in legal if not isinstance(each, Draw)), draw(legal))
+
+
+@pytest.mark.parametrize("kind", ["line", "any"])
+async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
+    sitting: Sitting, kind: Kind
+) -> None:
+    """A turn of a move and a draw: two rows at two times, as if made by hand."""
+    for seed in range(40):
+        place = Place(1, 3000 + seed)
+        table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=place)
+        sitting.entropy._random.seed(seed)
+        table = await sitting.service.starting.start(table.id, ANN)
+        while table.owing == {0}:
+            table = await sitting.move(table, draw)
+        if kind == "line":
+            await step(sitting, table, ANN, "line", draw)
+        draft = await step(sitting, table, ANN, kind, moves)
+        draft = await step(sitting, table, ANN, kind, draw) if not draft.ended else draft
+        await sitting.service.ahead.set(table.id, ANN, kind)
+        (rule,) = (await sitting.service.ahead.look(table.id, ANN)).rules
+        if rule.actors[-2:] != (0, 0):
+            continue
+        table = await sitting.move(table, draw)
+        if table.owing != {0}:
+            continue
+        await to_due(sitting, table.id)
+        await sitting.service.timers.fire()
+        first = await current(sitting, table)
+        if first.moves == table.moves:
+            continue  # the game was not as it was thought
+        assert first.moves == table.moves + 1
+        waits = await to_due(sitting, table.id)
+        assert timedelta(seconds=5) <= waits <= timing.PAUSE
+        await sitting.service.timers.fire()
+        assert (await current(sitting, table)).moves == table.moves + 2
+        assert timers(sitting) == 0
+        assert (await notes(sitting, table)).count("Played as you set it ahead") == 2
+        return
+    raise AssertionError("no turn of two moves was set")
+
+
+async def test_the_moment_does_not_depend_on_what_is_set_or_whether_it_fits(tmp_path: Path) -> None:
+    found = []
+    ways: tuple[tuple[Kind, Any], ...] = (("line", draw), ("line", last_draw), ("calm", draw), ("any", draw))
+    for number, (kind, theirs) in enumerate(ways):
+        sitting = Sitting(tmp_path / f"{number}.db")
+        await sitting.service.open()
+        try:
+            table = await climb(sitting)
+            for choose in (draw, draw) if kind == "line" else (draw,):
+                await step(sitting, table, ANN, kind, choose)
+            await sitting.service.ahead.set(table.id, ANN, kind)
+            sitting.entropy._random.seed(1)
+            await sitting.move(table, theirs)
+            found.append(await to_due(sitting, table.id))
+        finally:
+            await sitting.service.close()
+    assert len(set(found)) == 1

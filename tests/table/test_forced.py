@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 
 import pytest
@@ -125,3 +126,13 @@ async def test_a_move_that_ends_the_game_is_made_by_hand(sitting: Sitting) -> No
         table = await sitting.game(ANN, key=MOUNTAIN, options={"moves_a_turn": "1"})
         table = await sitting.play_out(table, seed)
         assert kinds(sitting, table)[-1] != "forced"
+
+
+async def test_a_file_cannot_call_any_move_the_only_one(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key=MOUNTAIN)
+    table = await sitting.move(table)
+    data = json.loads(await sitting.service.records.export(table.id, None))
+    row = next(row for row in data["log"] if row["kind"] == "action")
+    row["kind"] = "forced"
+    error = await refused(sitting.service.records.import_game(ELSEWHERE, ANN, json.dumps(data).encode()))
+    assert "is not the only move" in error.message

@@ -26,12 +26,13 @@ _CONDITIONS: Final[dict[Kind, str]] = {
 }
 _FIRST: Final[dict[Kind, str]] = {
     "line": "Choose what is played next, then your answer. Anything else drops it.",
-    "calm": "Choose your answer. The picture shows your next turn if the others only pass.",
-    "any": "Choose your answer. The picture shows your next turn if the others only pass.",
+    "calm": "Choose your answer. The picture shows your next turn if the others do little.",
+    "any": "Choose your answer. The picture shows your next turn if the others do little.",
 }
+_GUESSED: Final = "-# What you cannot see is guessed. `/ahead` takes any other move too."
 _SET: Final = "Press **Set**, or go on."
-LONGEST: Final = 300
-"""How many characters an answer in the list has at most."""
+SHOWN: Final = 4
+"""How many moves of an answer stand in the list."""
 
 
 def conditions(kind: Kind) -> str:
@@ -51,13 +52,11 @@ def rule_words(found: SetAhead, rule: Rule) -> str:
     """An answer that is set, as a sentence."""
     table, write = found.table, found.table.game.notation.write
     if rule.kind != "line":
-        moves = words.listed([f"`{words.one_line(write(step), 90)}`" for step in rule.steps])
-        return words.cut(f"{conditions(rule.kind)} {moves}.", LONGEST)
-    parts = [
-        _taken(table, found.seat, actor, write(step))
-        for step, actor in zip(rule.steps, rule.actors, strict=True)
-    ]
-    return words.cut(f"If {', then '.join(parts)}.", LONGEST)
+        moves = [f"`{words.one_line(write(step), 90)}`" for step in rule.steps[:SHOWN]]
+        return f"{conditions(rule.kind)} {words.listed(moves)}{'' if len(rule.steps) <= SHOWN else ', …'}."
+    steps = list(zip(rule.steps, rule.actors, strict=True))
+    parts = [_taken(table, found.seat, actor, write(step)) for step, actor in steps[:SHOWN]]
+    return f"If {', then '.join(parts)}{'' if len(steps) <= SHOWN else ', …'}."
 
 
 def list_words(found: SetAhead, heading: str = "") -> str:
@@ -89,7 +88,9 @@ def draft_lines(draft: Draft) -> list[str]:
     else:
         after = "No move is possible then."
     moved = "The position has changed since. This is how the steps fit now." if draft.moved_on else ""
-    return [line for line in (title, moved, *told, after) if line]
+    table = draft.shown.table
+    guessed = _GUESSED if draft.kind == "line" and table.game.whispers(table.options) else ""
+    return [line for line in (title, moved, *told, after, guessed) if line]
 
 
 def _next(draft: Draft) -> str:

@@ -87,20 +87,27 @@ def _at_the_next_turn(
     """An answer for the owner's next turn. `base` is the row after which it was set, `rows` are those since."""
     game = live.table.game
     start, waited = base, list(rows)
+    if rule.goes_on and not waited:
+        return _if_legal(live, seat, rule)
     if rule.owed:
         # The turn in which it was set is its owner's own.
         while waited and game.rules.turn(start.state) == rule.turn:
             start = waited.pop(0)
     if any(row.seat == seat and row.kind in STEPS for row in waited):
-        return _dropped("You moved yourself.")
+        return _dropped("That turn has passed.")
     others = [event for row in waited for event in audible(row.events, seat)]
     if rule.kind == "calm" and _touched(game, start, others, view, seat, len(live.table.players)):
         return _dropped("Somebody touched what is yours.")
     if not live.table.owes(seat) or not any(row.seat not in (None, seat) for row in waited):
         return WAITS
-    if live.position is None or rule.steps[0] not in legal_actions(game, live.position.state, seat):
+    return _if_legal(live, seat, rule)
+
+
+def _if_legal(live: Live, seat: Seat, rule: Rule) -> Judged:
+    if live.position is None or not live.table.owes(seat):
         return NOT_NOW
-    return Judged(Verdict.ANSWERS)
+    legal = legal_actions(live.table.game, live.position.state, seat)
+    return Judged(Verdict.ANSWERS) if rule.steps[0] in legal else NOT_NOW
 
 
 def _touched(

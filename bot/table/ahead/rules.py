@@ -34,7 +34,7 @@ class Rule:
 
     It was set after row `row` of the log, which its owner knows as `base`, in the turn `turn`; `owed`: its owner was to
     decide then. `steps` are the actions in order and `actors` the seats that take them. Of a line, `marks` are
-    fingerprints of what its owner sees before each step.
+    fingerprints of what its owner sees before each step. `goes_on`: it is the rest of an answer that has begun.
     """
 
     kind: Kind
@@ -45,6 +45,7 @@ class Rule:
     steps: tuple[Any, ...]
     actors: tuple[Seat, ...]
     marks: tuple[str, ...] = ()
+    goes_on: bool = False
 
     def answer(self, at: int, seat: Seat) -> tuple[Any, ...]:
         """The steps that its owner takes together from this place on."""
@@ -87,6 +88,7 @@ def written(game: Game[Any, Any, Any], kept: Kept) -> str:
             "steps": [encode_action(game, step) for step in rule.steps],
             "actors": list(rule.actors),
             "marks": list(rule.marks),
+            "goes_on": rule.goes_on,
         }
         for rule in kept.rules
     ]
@@ -114,6 +116,7 @@ def _rule(game: Game[Any, Any, Any], data: Any) -> Rule:
         steps,
         tuple(data["actors"]),
         tuple(map(str, data["marks"])),
+        data["goes_on"] is True,
     )
     lengths = {len(rule.steps), len(rule.actors), *([len(rule.marks)] if rule.kind == "line" else [])}
     if len(lengths) != 1 or not rule.steps:

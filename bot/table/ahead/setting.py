@@ -38,6 +38,7 @@ TIMER: Final = "ahead"
 """The kind of the timer for an answer that may be due."""
 _BY_HAND: Final = frozenset({"action", "withdraw", "undo"})
 _MICROSECOND: Final = timedelta(microseconds=1)
+_TOLD: Final = 3
 PLAYED: Final = "Played as you set it ahead: {}."
 DROPPED: Final = "Dropped: {}. {}"
 
@@ -155,9 +156,7 @@ class Ahead:
                 change.write.add(Statement.NO_PLAN, which=change.table.id, who=person, what=STORED)
             elif self._comes_to(change, seat):
                 due = change.now + timing.drawn(self._left(change.table, seat), self._tables.entropy)
-                data = {"number": change.place.changed_for(seat)}
-                row = timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
-                change.write.add(Statement.TIMER, **row)
+                change.write.add(Statement.TIMER, **_timer(change, seat, person, due))
 
     @staticmethod
     def _comes_to(change: UnitOfWork, seat: Seat) -> bool:
@@ -229,12 +228,16 @@ class Ahead:
                 continue
             change.go_on()
             tell(change)
-            told = ", ".join(map(live.table.game.notation.write, taken))
-            left = _left_standing(kept.rules, verdicts, rule, verdict.at, seat)
-            after = Kept(left, kept.notes).noted(PLAYED.format(f"`{told}`"))
+            left = _lines_left(kept.rules, verdicts, taken, seat)
+            if rule.kind != "line" and len(taken) < len(rule.steps):
+                left = (_rest(rule, len(taken), change),)
+            after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
             change.write.add(Statement.TIMER_DONE, this=timer.id)
             if change.table.status is Status.RUNNING:
                 self._add(change.write, live, person, after)
+                if change.table.owes(seat) and left:
+                    due = change.now + timing.between(self._left(live.table, seat), self._tables.entropy)
+                    change.write.add(Statement.TIMER, **_timer(change, seat, person, due))
             await self._tables.commit(change)
             return
         missed = [NOT_NOW if each.verdict is Verdict.ANSWERS else each for each in verdicts]
@@ -302,10 +305,14 @@ def _still(table: Table, timer: TimerRow) -> bool:
 
 
 def _play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
-    """Take the answer's steps, as far as the position after each is the one that was foreseen. Returns those taken."""
+    """Take the answer's steps, as far as the position after each is the one that was foreseen. Returns those taken.
+
+    Only where a turn can be sent as one are several taken at once: elsewhere nobody could make them in one moment.
+    """
     rules, knowledge = change.table.game.rules, change.table.game.knowledge
     taken: list[Any] = []
-    for place, action in enumerate(rule.answer(at, seat), at):
+    answer = rule.answer(at, seat)
+    for place, action in enumerate(answer if change.table.game.about.facts.plans else answer[:1], at):
         if taken:
             state = change.place.state
             owing = rules.to_act(state)
@@ -322,18 +329,30 @@ def _play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
     return taken
 
 
-def _left_standing(
-    rules: Sequence[Rule], verdicts: Sequence[Judged], played: Rule, at: int, seat: Seat
+def _timer(change: UnitOfWork, seat: Seat, person: int, due: datetime) -> dict[str, Any]:
+    """The timer for an answer in the position that a change leads to."""
+    data = {"number": change.place.changed_for(seat)}
+    return timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
+
+
+def _rest(rule: Rule, taken: int, change: UnitOfWork) -> Rule:
+    """The rest of an answer that has begun."""
+    seq, turn = change.table.seq, change.table.turn
+    steps, actors = rule.steps[taken:], rule.actors[taken:]
+    return replace(rule, row=seq, turn=turn, owed=False, steps=steps, actors=actors, goes_on=True)
+
+
+def _lines_left(
+    rules: Sequence[Rule], verdicts: Sequence[Judged], taken: Sequence[Any], seat: Seat
 ) -> tuple[Rule, ...]:
-    """The lines that go on after an answer: those that gave the same answer, and hold another."""
-    answer = played.answer(at, seat)
+    """The lines that go on after these steps of an answer: those that hold the same steps there, and another answer."""
     return tuple(
         rule
         for rule, verdict in zip(rules, verdicts, strict=True)
         if rule.kind == "line"
         and verdict.verdict is Verdict.ANSWERS
-        and rule.answer(verdict.at, seat) == answer
-        and seat in rule.actors[verdict.at + len(answer) :]
+        and rule.steps[verdict.at : verdict.at + len(taken)] == tuple(taken)
+        and seat in rule.actors[verdict.at + len(taken) :]
     )
 
 
@@ -342,11 +361,16 @@ def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[Judged]) -> Ke
     stays, notes = [], []
     for rule, verdict in zip(kept.rules, verdicts, strict=True):
         if verdict.verdict is Verdict.DROPPED:
-            moves = ", ".join(f"`{table.game.notation.write(step)}`" for step in rule.steps)
-            notes.append(DROPPED.format(moves, verdict.why))
+            notes.append(DROPPED.format(_moves(table, rule.steps), verdict.why))
         else:
             stays.append(rule)
     return replace(kept, rules=tuple(stays)).noted(*notes)
+
+
+def _moves(table: Table, steps: Sequence[Any]) -> str:
+    """The first of these steps, as they are typed."""
+    told = [f"`{table.game.notation.write(step)}`" for step in steps[:_TOLD]]
+    return ", ".join([*told, *(["…"] if len(steps) > _TOLD else [])])
 
 
 def _as_seen(table: Table, seat: Seat, kept: Kept) -> SetAhead:

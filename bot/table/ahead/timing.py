@@ -15,6 +15,8 @@ LEAST: Final = timedelta(minutes=3)
 MOST: Final = timedelta(hours=2)
 SHARE: Final = 10
 """An answer takes at most this part of the time that its owner has: a tenth."""
+PAUSE: Final = timedelta(seconds=45)
+"""The longest delay between two actions of one answer."""
 _SLACK: Final = 6
 """Where there is little time, the longest delay is so many times the shortest."""
 LATE: Final = timedelta(minutes=1)
@@ -34,6 +36,13 @@ def drawn(left: timedelta | None, entropy: Callable[[int], bytes]) -> timedelta:
     least, most = bounds(left)
     part = int.from_bytes(entropy(_BITS // 8), "big") / (1 << _BITS)
     return least + (most - least) * part
+
+
+def between(left: timedelta | None, entropy: Callable[[int], bytes]) -> timedelta:
+    """The delay between two actions of an answer, where nobody could make them at once."""
+    most = PAUSE if left is None else min(PAUSE, max(left, timedelta()) / SHARE)
+    part = int.from_bytes(entropy(_BITS // 8), "big") / (1 << _BITS)
+    return most / _SLACK + (most - most / _SLACK) * part
 
 
 def after_quiet(until: datetime, delay: timedelta, over: datetime | None) -> datetime | None:

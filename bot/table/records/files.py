@@ -15,6 +15,7 @@ from bot.table.errors import TableError
 from bot.table.names import clean_name
 from bot.table.repository.played import Played
 from bot.table.repository.replay import ends_alone, last_team, replaying
+from games.core.choosing.forced import only_move
 from games.core.outcome import Outcome
 from games.core.protocol import SEAT_LETTERS, Game
 
@@ -231,8 +232,12 @@ async def replaying_file(
     teams = game.teams(seats, options)
     resigned: set[int | None] = set()
     over = False
+    hides, before = game.hides(options), None
     try:
         async for row in replaying(game, seats, options, file.rows):
+            if row.kind == "forced" and only_move(game, before, hides) != (row.seat, row.action):
+                raise refused(f"row {row.seq} is not the only move")
+            before = row.state
             if over and row.kind != "fork":
                 raise refused(f"row {row.seq} comes after the end")
             resigned |= {row.seat} if row.kind == "resign" else set()
