@@ -97,7 +97,7 @@ async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) 
     await room.env.advance_time(5 * HOUR)
     (told,) = direct(room, mover)
     lines = words_of(told).splitlines()
-    assert lines[0] == "**2 games wait for you.**"
+    assert lines[0] == "**2 games are waiting for you.**"
     assert re.fullmatch(
         r"▶️ \[Dog Eat Dog #1\]\(https://discord.com/channels/\d+/\d+\): You may attack once, or pass · "
         r"time is up <t:\d+:R>",
@@ -137,7 +137,7 @@ async def test_of_many_games_the_first_are_told_and_the_others_counted(room: Roo
     await room.env.advance_time(HOUR)
     (told,) = direct(room, "Ann")
     heading, *lines, last = words_of(told).splitlines()
-    assert heading == "**22 games wait for you.**"
+    assert heading == "**22 games are waiting for you.**"
     assert len(lines) <= MOST_LINES
     assert last == f"… and {22 - len(lines)} more: `/games`"
     assert len(lines) >= MOST_LINES - 2
@@ -158,7 +158,7 @@ async def test_whoever_moves_before_it_is_delivered_does_not_read_of_that_game(r
     await room.slash(mover, "play", move="pass")
     await room.env.advance_time(60)
     (told,) = direct(room, mover)
-    assert "**1 game waits for you.**" in words_of(told)
+    assert "**1 game is waiting for you.**" in words_of(told)
     assert "Dog Eat Dog" not in words_of(told)
 
 
@@ -223,7 +223,7 @@ async def test_a_sample_shows_privately_what_one_would_get_now(room: Room) -> No
     assert (await sample(room, mover, Manners(Way.NEVER))).startswith("You would get nothing.")
     daily = await sample(room, mover, Manners(Way.DAILY, "UTC", None, 60))
     assert daily.startswith(
-        "Your daily message, if it came now:\n\n**1 game waits for you.**\n▶️ [Dog Eat Dog #1]"
+        "Your daily message, if it came now:\n\n**1 game is waiting for you.**\n▶️ [Dog Eat Dog #1]"
     )
     assert len(room.messages()) == before
     assert direct(room, mover) == []
@@ -231,7 +231,7 @@ async def test_a_sample_shows_privately_what_one_would_get_now(room: Room) -> No
 
 async def test_a_sample_says_when_nothing_would_come(room: Room) -> None:
     assert await sample(room, "Ann", Manners()) == "No clock of yours runs, so nothing would come."
-    assert "No game waits for you" in await sample(room, "Ann", Manners(Way.DAILY, "UTC", None, 60))
+    assert "No game is waiting for you" in await sample(room, "Ann", Manners(Way.DAILY, "UTC", None, 60))
     now = room.env.now()
     minute = now.hour * 60 + now.minute
     quiet = (minute, (minute + 60) % 1440)

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.discord.outbox import pacing
-from bot.discord.outbox.pacing import A_SECOND, Pace
+from bot.discord.outbox.pacing import A_SECOND, AT_LEAST, Pace
 from bot.table.outbox.cache import OutboxCache
 from bot.table.types import Person, Place, PostKind
 from tests.discord.conftest import Room, labels
@@ -27,7 +27,8 @@ class Clock:
 def test_within_a_second_reminders_begin_only_until_there_are_so_many_requests() -> None:
     clock = Clock()
     pace = Pace(clock)
-    pace.count(A_SECOND - 1)
+    pace.count(AT_LEAST, reminder=True)
+    pace.count(A_SECOND - AT_LEAST - 1)
     assert pace.wait() == 0.0
     clock.now += timedelta(seconds=0.4)
     pace.count(2)
@@ -36,10 +37,20 @@ def test_within_a_second_reminders_begin_only_until_there_are_so_many_requests()
     assert pace.wait() == 0.0
 
 
+def test_a_few_reminders_begin_however_much_else_goes_out() -> None:
+    clock = Clock()
+    pace = Pace(clock)
+    pace.count(10 * A_SECOND)
+    for _ in range(AT_LEAST):
+        assert pace.wait() == 0.0
+        pace.count(1, reminder=True)
+    assert pace.wait() == 1.0
+
+
 def test_a_clock_that_was_set_back_holds_up_nothing() -> None:
     clock = Clock()
     pace = Pace(clock)
-    pace.count(2 * A_SECOND)
+    pace.count(2 * A_SECOND, reminder=True)
     clock.now -= timedelta(days=2)
     assert pace.wait() == 0.0
 
@@ -50,7 +61,7 @@ def test_what_is_long_ago_is_forgotten() -> None:
     for _ in range(100):
         pace.count(1)
         clock.now += timedelta(seconds=1)
-    assert len(pace._begun) == 1
+    assert len(pace._all) == 1
 
 
 def row(number: int, lane: int, kind: PostKind) -> dict[str, object]:
@@ -77,6 +88,7 @@ async def test_more_than_come_in_a_second_are_all_sent_within_a_few(
     room: Room, unpainted: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(pacing, "A_SECOND", 3)
+    monkeypatch.setattr(pacing, "AT_LEAST", 1)
     channels = [room.guild.create_text_channel(f"table-{number}") for number in range(10)]
     for channel in channels:
         host, other = (Person(room.person(name).id, name) for name in ("Ann", "Ben"))

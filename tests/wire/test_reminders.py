@@ -88,7 +88,7 @@ async def test_a_daily_message_that_was_being_sent_at_the_kill_comes_once(
     await bot.start()
     await quiet(table.ledger)
     (told,) = mine.messages
-    assert told.content.startswith("**1 game waits for you.**\n▶️ [Dog Eat Dog #1](")
+    assert told.content.startswith("**1 game is waiting for you.**\n▶️ [Dog Eat Dog #1](")
     await bot.restart()
     await quiet(table.ledger)
     assert len(mine.messages) == 1

@@ -40,7 +40,7 @@ async def daily_words(tables: TableService, person: int) -> tuple[str, Table | N
         return None
     count = max((await tables.looking.number_of(person))[1], len(waits))
     lines = [await _line(tables, each, person) for each in waits]
-    heading = f"**{words.count(count, 'game waits', 'games wait')} for you.**"
+    heading = f"**{words.count(count, 'game is', 'games are')} waiting for you.**"
     room = words.CONTENT_LIMIT - len(heading) - len(_MORE.format(count)) - 1
     told = words.fit(lines, room, "").rstrip("\n").split("\n")
     shown = sum(line.startswith(_MARK) for line in told)
@@ -108,7 +108,7 @@ async def sample(tables: TableService, person: int) -> str:
     if manners.way is Way.DAILY:
         found = await daily_words(tables, person)
         if found is None:
-            return f"{held}No game waits for you, so nothing would come today."
+            return f"{held}No game is waiting for you, so nothing would come today."
         return f"{held}Your daily message, if it came now:\n\n{found[0]}"
     waits = await tables.looking.mine(person, 0, MOST_LINES)
     for table in (each.table for each in waits if each.mine):

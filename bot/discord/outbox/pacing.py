@@ -13,31 +13,40 @@ from datetime import datetime, timedelta
 from typing import Final
 
 A_SECOND: Final = 25
-"""With so many requests within a second, no reminder begins."""
+"""With so many requests within a second, no reminder begins, except for the first ones of reminders."""
+AT_LEAST: Final = 5
+"""So many requests for reminders may begin within a second whatever else goes out, so that they come at all."""
 _WINDOW: Final = timedelta(seconds=1)
 
 
 class Pace:
-    """When the deliveries of the last second began."""
+    """When the deliveries of the last second began: all of them, and the reminders."""
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._begun: deque[datetime] = deque()
+        self._all: deque[datetime] = deque()
+        self._reminders: deque[datetime] = deque()
 
-    def count(self, requests: int) -> None:
+    def count(self, requests: int, *, reminder: bool = False) -> None:
         """A delivery of so many requests begins."""
-        self._forget()
-        self._begun.extend([self._clock()] * requests)
+        now = self._clock()
+        for begun in (self._all, self._reminders) if reminder else (self._all,):
+            _forget(begun, now)
+            begun.extend([now] * requests)
 
     def wait(self) -> float:
         """Seconds until a reminder may begin; 0 if it may now."""
-        self._forget()
-        if len(self._begun) < A_SECOND:
-            return 0.0
-        return (self._begun[len(self._begun) - A_SECOND] + _WINDOW - self._clock()).total_seconds()
-
-    def _forget(self) -> None:
-        """Leave out what is longer ago than a second, or lies ahead of a clock that has been set back."""
         now = self._clock()
-        while self._begun and not now - _WINDOW < self._begun[0] <= now:
-            self._begun.popleft()
+        return min(_wait(self._all, A_SECOND, now), _wait(self._reminders, AT_LEAST, now))
+
+
+def _wait(begun: deque[datetime], most: int, now: datetime) -> float:
+    """Seconds until fewer than `most` of these are within a second."""
+    _forget(begun, now)
+    return 0.0 if len(begun) < most else (begun[len(begun) - most] + _WINDOW - now).total_seconds()
+
+
+def _forget(begun: deque[datetime], now: datetime) -> None:
+    """Leave out what is longer ago than a second, or lies ahead of a clock that has been set back."""
+    while begun and not now - _WINDOW < begun[0] <= now:
+        begun.popleft()

@@ -101,7 +101,7 @@ class Outbox:
                 if wait:
                     return wait
                 self._patient.add(key)
-            self._pace.count(1 if post.person is None else _DIRECT)
+            self._pace.count(1 if post.person is None else _DIRECT, reminder=post.patient)
             self._busy[key] = asyncio.create_task(self._deliver(post), name=f"post {post.id}")
             self._placed.add(key)
         if self._full:

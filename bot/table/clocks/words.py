@@ -102,8 +102,8 @@ def reminder(table: Table, until: datetime | None, down: timedelta = _NONE) -> s
 
 
 NOT_DIRECT: Final = (
-    "Your daily message did not arrive: Discord takes no direct messages from me to you. "
-    "From now on I remind you in the channel. `/me` changes that."
+    "Your daily message did not arrive: your direct messages are closed to the bot. "
+    "From now on reminders come in the channel. `/me` changes that."
 )
 
 
