@@ -19,8 +19,8 @@ from PIL import ImageChops, ImageStat
 from benchmarks.plies import Plies
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.view import View as MountainView
+from games.core.protocol import Game
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.view import View
 from games.high_ground import GAME as GROUND
 from games.high_ground.view import View as GroundView
 from games.high_heavens import GAME as HEAVENS
@@ -31,7 +31,7 @@ from games.high_heavens.view import View as HeavensView
 from render import samples
 from render.bring_down_the_mountain import PICTURE as MOUNTAIN_PICTURE
 from render.core import png as encoder
-from render.core.look import Look, Picture
+from render.core.look import MOST_STEPS, Look, Picture
 from render.core.painter import colours, frame, paint, paint_true, png
 from render.core.scene import Scene
 from render.dog_eat_dog import PICTURE
@@ -40,7 +40,7 @@ from render.high_ground import PICTURE as GROUND_PICTURE
 from render.high_heavens import PICTURE as HEAVENS_PICTURE
 
 Figure: TypeAlias = tuple[str, float, str, float | None]
-Shown: TypeAlias = tuple[View, Look]
+Shown: TypeAlias = tuple[Any, Look]
 
 SEATS: Final = 8
 BOARDS: Final = 24
@@ -51,6 +51,8 @@ GODS: Final = 12
 GODS_PAINTED: Final = Plies(245)
 """What a board of High Heavens with twelve gods may take: 15 ms where a ply takes 61 µs."""
 GODS_FILE: Final = 130.0
+SINCE_FILE: Final = 165.0
+"""What a picture with nine arrows may take."""
 
 
 def _boards() -> list[Shown]:
@@ -93,6 +95,14 @@ def _heavens() -> list[tuple[HeavensView, Look]]:
     return boards
 
 
+def _since(game: Game[Any, Any, Any], seats: int, step: int, choose: samples.Choose | None) -> list[Shown]:
+    """Successive boards with the last moves numbered, up to as many as are."""
+    played = [samples.play(game, seats, step * (n + 1), 3, choose=choose) for n in range(BOARDS)]
+    return [
+        (game.knowledge.view(each.state, None), samples.caught_up(game, each, MOST_STEPS)) for each in played
+    ]
+
+
 def _whole(
     name: str,
     picture: Picture[Any],
@@ -127,6 +137,14 @@ def _others(rounds: int) -> list[Figure]:
         *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
         *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
         *_whole("high heavens", HEAVENS_PICTURE, _heavens(), rounds, GODS_PAINTED, GODS_FILE),
+        *_whole("catching up with eight", PICTURE, _since(GAME, SEATS, 1, None), rounds, largest=SINCE_FILE),
+        *_whole(
+            "catching up on land",
+            GROUND_PICTURE,
+            _since(GROUND, 4, 3, samples.roaming),
+            rounds,
+            largest=SINCE_FILE,
+        ),
     ]
 
 

@@ -62,6 +62,20 @@ def ground(seats: int, moves: int, seed: int, seat: int | None = None) -> Board:
     )
 
 
+def since(
+    key: str, seats: int, moves: int, seed: int, looked: int, choose: samples.Choose | None = None
+) -> Board:
+    """A game as somebody sees it who looked so many moves ago."""
+    game = by_key(key)
+
+    def board(theme: Theme) -> Scene:
+        sample = samples.play(game, seats, moves, seed, choose=choose)
+        look = samples.caught_up(game, sample, looked, theme=theme)
+        return picture(game).scene(game.knowledge.view(sample.state, None), look)
+
+    return board
+
+
 def heavens(seats: int, moves: int, seed: int, seat: int | None = None, **options: str) -> Board:
     """High Heavens, played by somebody who marches on the enemy; with a seat, as that player sees it."""
     game = by_key("high_heavens")
@@ -78,20 +92,24 @@ BOARDS: Final[Mapping[str, Board]] = {
     "dog-five": dog(5, 20, 3, guards_may_attack="on"),
     "dog-eight": dog(8, 24, 1),
     "dog-eight-late": dog(8, 50, 9, guards_may_attack="on", treehouse_die="on"),
+    "dog-since": since("dog_eat_dog", 3, 15, 1, 5),
     "dog-end": dog(3, 1000, 6),
     "dog-end-eight": dog(8, 1000, 1),
     "mountain": mountain(4, 40, 3),
     "mountain-fog": mountain(2, 60, 5, fog="on"),
+    "mountain-since": since("bring_down_the_mountain", 4, 40, 3, 4, samples.tidy),
     "mountain-lost": mountain(3, 1000, 2),
     "ground": ground(3, 15, 28),
     "ground-hand": ground(2, 14, 12, 0),
     "ground-large": ground(4, 56, 23),
+    "ground-since": since("high_ground", 3, 28, 28, 6, samples.roaming),
     "ground-begins": ground(4, 0, 2),
     "ground-late": ground(4, 90, 2),
     "ground-end": ground(3, 400, 3),
     "ground-draw": ground(2, 400, 2),
     "heavens": heavens(2, 120, 9),
     "heavens-hand": heavens(2, 45, 2, 0),
+    "heavens-since": since("high_heavens", 2, 120, 9, 9, samples.marching),
     "heavens-begins": heavens(2, 0, 1),
     "heavens-teams": heavens(4, 70, 3),
     "heavens-end": heavens(2, 2000, 1),
@@ -107,6 +125,7 @@ DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
     "ground": (BOARDS["ground"], "dark"),
     "ground-hand": (BOARDS["ground-hand"], "light"),
     "ground-large": (BOARDS["ground-large"], "dark"),
+    "ground-since": (BOARDS["ground-since"], "dark"),
     "ground-end": (BOARDS["ground-end"], "dark"),
     "heavens": (BOARDS["heavens"], "dark"),
     "heavens-hand": (BOARDS["heavens-hand"], "light"),

@@ -118,8 +118,9 @@ class TrueCanvas:
             self.image.paste(ink(self.scheme, mark.ink), box, cell.core)
 
 
-def _shape(mark: Arrow) -> tuple[int, int, int, bool]:
-    return mark.end[0] - mark.start[0], mark.end[1] - mark.start[1], mark.thickness, mark.dashed
+def _shape(mark: Arrow) -> tuple[int, int, int, bool, bool]:
+    across, down = mark.end[0] - mark.start[0], mark.end[1] - mark.start[1]
+    return across, down, mark.thickness, mark.dashed, mark.headed
 
 
 def _round(canvas: Canvas, x: int, y: int, width: int, height: int, radius: int, name: str, on: str) -> None:

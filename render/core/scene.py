@@ -70,7 +70,8 @@ class Rect(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Arrow(Mark):
-    """A line with a head at `end`, with an outline in the ink it lies on so that it stands out from pieces."""
+    """A line with a head at `end`, or without one, with an outline in the ink it lies on so that it stands out from
+    pieces."""
 
     start: Point
     end: Point
@@ -78,6 +79,7 @@ class Arrow(Mark):
     thickness: int = 10
     dashed: bool = False
     on: Ink = "table"
+    headed: bool = True
 
     def shifted(self, x: int, y: int) -> Self:
         start, end = self.start, self.end

@@ -153,18 +153,18 @@ def corner(radius: int, quarter: int, name: str, on: str, scheme: Scheme) -> Nat
     return _settle(corner_tile(radius, quarter, ink(scheme, name)), scheme, on)
 
 
-@lru_cache(maxsize=64)
-def arrow_cells(across: int, down: int, thickness: int, dashed: bool) -> tuple[Cell, ...]:
+@lru_cache(maxsize=128)
+def arrow_cells(across: int, down: int, thickness: int, dashed: bool, headed: bool) -> tuple[Cell, ...]:
     """The cells of an arrow that begins at (0, 0)."""
-    return tuple(cells(Arrow((0, 0), (across, down), thickness=thickness, dashed=dashed)))
+    return tuple(cells(Arrow((0, 0), (across, down), thickness=thickness, dashed=dashed, headed=headed)))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def arrow(
-    across: int, down: int, thickness: int, dashed: bool, name: str, on: str, scheme: Scheme
+    across: int, down: int, thickness: int, dashed: bool, headed: bool, name: str, on: str, scheme: Scheme
 ) -> tuple[NativeTile, ...]:
     """The tiles of an arrow that begins at (0, 0), in the palette of the scheme."""
     return tuple(
         _made(_inked(cell.core, name, on, scheme), cell.casing.point(_HALF, "1"), cell.x, cell.y)
-        for cell in arrow_cells(across, down, thickness, dashed)
+        for cell in arrow_cells(across, down, thickness, dashed, headed)
     )

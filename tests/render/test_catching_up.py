@@ -165,9 +165,8 @@ def test_an_arrow_back_lies_beside_the_one_there():
 def test_arrows_leave_out_the_words_they_cross():
     words = [(300, 280, 400, 330)]
     drawn = trails([Leg(1, ((100, 300), (700, 300)), 0)], words=words).arrows
-    spans = [
-        span for mark in drawn for span in (mark.ends if hasattr(mark, "ends") else [(mark.start, mark.end)])
-    ]
+    spans = [(mark.start, mark.end) for mark in drawn if isinstance(mark, Arrow)]
+    assert len(spans) == len(drawn)
     assert all(end[0] <= 300 or start[0] >= 400 for start, end in spans)
     assert min(start[0] for start, _ in spans) == 100
     assert max(end[0] for _, end in spans) == 700
@@ -175,6 +174,7 @@ def test_arrows_leave_out_the_words_they_cross():
 
 def test_what_happened_at_one_place_shares_one_sign():
     (sign,) = trails([Leg(number, ((500, 500),)) for number in (1, 2, 4)]).signs
+    assert isinstance(sign, Number)
     assert sign.figure == "1–2 4"
 
 

@@ -127,7 +127,7 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
         ]
     lines += [
         "",
-        "Also: `/games` your games · `/me` your reminders · `/rules` the rules · `/help command:` one command explained",
+        "Also: `/games` your games · `/me` your reminders and pictures · `/rules` the rules · `/help command:` one command explained",
     ]
     return words.fit(lines, words.CONTENT_LIMIT, "…")
 

@@ -63,6 +63,8 @@ def _bars(mark: Arrow, until: float, extra: float) -> list[Shape]:
 
 def _shapes(mark: Arrow, extra: float) -> list[Shape]:
     length = math.dist(mark.start, mark.end)
+    if not mark.headed:
+        return _bars(mark, length + extra, extra)
     head = mark.thickness * 2.6
     return [
         *_bars(mark, max(0.0, length - head * 0.8), extra),

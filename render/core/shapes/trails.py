@@ -13,7 +13,6 @@ from render.core.marks import tiled
 from render.core.palette import WHITE, contrast, ink
 from render.core.scene import WIDTH, Arrow, Ink, Mark, Placed, Point, Scheme, Text
 from render.core.shapes.numbered import figures
-from render.core.shapes.polygons import Lines
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE
 
@@ -151,14 +150,10 @@ def trails(
     # What has no way has the fewest places to choose from.
     for way, found in sorted(wanted.items(), key=lambda each: (len(each[0]) > 1, each[1])):
         figure = figures(sorted(set(found)))
-        best = min(
-            enumerate(_places(way)),
-            key=lambda each: (
-                _worse(_inside(Number(each[1][0], each[1][1], figure), room), taken, solid),
-                each[0],
-            ),
-        )[1]
-        mark = _inside(Number(best[0], best[1], figure), room)
+        spots = [_inside(Number(x, y, figure), room) for x, y in _places(way)]
+        reach = _around(spots)
+        near = [each for each in solid if _shared(reach, each)]
+        mark = min(enumerate(spots), key=lambda each: (_worse(each[1], taken, near), each[0]))[1]
         taken.append(_area(mark))
         numbers.append(mark)
     fallen = dict.fromkeys(leg.fell for leg in legs if leg.fell is not None)
@@ -194,21 +189,29 @@ def _beside(leg: Leg) -> tuple[Point, ...]:
 
 
 def _arrow(way: Sequence[Point], words: Sequence[Area], on: Ink) -> list[Mark]:
-    parts: list[tuple[Point, Point]] = []
-    for start, end in pairwise(way):
-        parts += _clear(start, end, words)
-    if not parts or math.dist(*parts[-1]) < _SHORTEST or parts[-1][1] != way[-1]:
+    *legs, (start, end) = pairwise(way)
+    before = [part for leg in legs for part in _clear(*leg, words)]
+    shares = _free(start, end, words)
+    length = math.dist(start, end) or 1.0
+    head = max(0.0, 1 - 2 * _SHORTEST / length)
+    if not shares or shares[-1][1] < 1.0 or (1.0 - shares[-1][0]) * length < _SHORTEST:
         # The head has no room before the words: it lies on them.
-        length = math.dist(way[-2], way[-1]) or 1.0
-        head = on_way(way[-2], way[-1], max(0.0, 1 - 2 * _SHORTEST / length))
-        parts = [*(part for part in parts if part[1] != way[-1]), (head, way[-1])]
-    *before, last = parts
-    lines: list[Mark] = [Lines(tuple(before), _THICK, "accent", "outline", 4, on=on)] if before else []
+        head = min([head, *(low for low, high in shares if high >= head)])
+        shares = [*(each for each in shares if each[1] < head), (head, 1.0)]
+    *rest, last_share = shares
+    before += [(on_way(start, end, low), on_way(start, end, high)) for low, high in rest]
+    last = on_way(start, end, last_share[0]), end
+    lines: list[Mark] = [Arrow(*part, "accent", _THICK, on=on, headed=False) for part in before]
     return [*lines, Arrow(*last, "accent", _THICK, on=on)]
 
 
 def _clear(start: Point, end: Point, words: Sequence[Area]) -> list[tuple[Point, Point]]:
     """The parts of a line that are not in one of these boxes."""
+    return [(on_way(start, end, low), on_way(start, end, high)) for low, high in _free(start, end, words)]
+
+
+def _free(start: Point, end: Point, words: Sequence[Area]) -> list[tuple[float, float]]:
+    """From which share of a line to which it is in none of these boxes; what is too short to be seen is left out."""
     hidden = sorted(found for area in words if (found := within(start, end, area)) is not None)
     free: list[tuple[float, float]] = []
     at = 0.0
@@ -218,11 +221,8 @@ def _clear(start: Point, end: Point, words: Sequence[Area]) -> list[tuple[Point,
         at = max(at, high)
     if at < 1.0:
         free.append((at, 1.0))
-    return [
-        (on_way(start, end, low), on_way(start, end, high))
-        for low, high in free
-        if (high - low) * math.dist(start, end) > _THICK
-    ]
+    length = math.dist(start, end)
+    return [(low, high) for low, high in free if (high - low) * length > _THICK]
 
 
 def on_way(start: Point, end: Point, share: float) -> Point:
@@ -271,6 +271,12 @@ def _area(mark: Number) -> Area:
     return mark.x - across, mark.y - down, mark.x + across, mark.y + down
 
 
+def _around(marks: Sequence[Number]) -> Area:
+    """The box around all of these."""
+    lefts, tops, rights, lows = zip(*map(_area, marks), strict=True)
+    return min(lefts), min(tops), max(rights), max(lows)
+
+
 def _inside(mark: Number, room: tuple[int, int]) -> Number:
     across, down = mark.wide // 2 + _EDGE, mark.size // 2 + _EDGE
     x = min(max(mark.x, across), WIDTH - across)
@@ -284,6 +290,7 @@ def _worse(mark: Number, taken: Sequence[Area], busy: Sequence[Area]) -> int:
 
 
 def _shared(one: Area, other: Area) -> int:
+    if one[0] >= other[2] or other[0] >= one[2] or one[1] >= other[3] or other[1] >= one[3]:
+        return 0
     wide = min(one[2], other[2]) - max(one[0], other[0])
-    high = min(one[3], other[3]) - max(one[1], other[1])
-    return max(0, wide) * max(0, high)
+    return wide * (min(one[3], other[3]) - max(one[1], other[1]))
