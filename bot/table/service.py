@@ -10,12 +10,10 @@ from typing import Any, Final
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
 from bot.table.ahead.setting import TIMER, Ahead
-from bot.table.clocks.digests import Digests
 from bot.table.clocks.following import CLOCK, Keeping
-from bot.table.clocks.holidays import Holidays
-from bot.table.clocks.manners import PeoplesManners
 from bot.table.clocks.timekeeper import Timekeeper
 from bot.table.clocks.uptime import Uptime
+from bot.table.games_of_people import GamesOfPeople
 from bot.table.hosting.locking import Locking
 from bot.table.hosting.rewinding import Rewinding
 from bot.table.hosting.showing import Showing
@@ -48,6 +46,9 @@ from bot.table.substitutes.substitutes import Substitutes
 from bot.table.substitutes.volunteers import Volunteers
 from bot.table.timers import Timers
 from bot.table.types import AFTERWORD, Clock, Person, Status, Table
+from bot.table.wishes.digests import Digests
+from bot.table.wishes.holidays import Holidays
+from bot.table.wishes.manners import PeoplesManners
 from bot.workers.service import NOWHERE, Workers
 from games.core.protocol import OBSERVER, Game
 from games.registry import GAMES
@@ -61,7 +62,7 @@ class TableService:
     tables       games in memory, locks, commits        lobby        who plays, where, with which options
     play         moves and undo                         starting     from the lobby to the first decision
     plans        private plans and tries
-    looking      positions, history, /games             offers       what others must agree to; endings
+    looking      positions, history                     offers       what others must agree to; endings
     records      export, record, import                 people       each person's preferences
     moving       games to other channels                again        a finished game from one of its positions
     outbox       messages to deliver to Discord         timers       what happens by itself
@@ -73,7 +74,7 @@ class TableService:
     substitutes  who takes over a seat                  volunteers   who stands in for others on a server
     locking      games in which nobody can move         rewinding    games back to an earlier decision
     showing      one message, or one each turn          tidying      a finished game's messages removed
-    digests      one message a day instead of reminders
+    digests      one message a day instead of reminders games_of     a person's games
     ahead        moves that people set ahead
     opening      finished games with everything shown
     """
@@ -103,6 +104,7 @@ class TableService:
         self.offers = Offers(self.tables, self.play)
         self.rematches = Rematches(self.tables, founding, self.lobby)
         self.looking = Looking(self.tables)
+        self.games_of = GamesOfPeople(self.tables)
         self.opening = Opening(self.tables, self.looking)
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(self.tables, self.looking, founding)
@@ -126,7 +128,7 @@ class TableService:
         self.clocks = Timekeeper(self.tables, keeping, self.manners)
         self.ahead = Ahead(self.tables, self.plans, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)
-        self.digests = Digests(self.tables, self.manners, self.holidays, self.looking, self.outbox)
+        self.digests = Digests(self.tables, self.manners, self.holidays, self.games_of, self.outbox)
         self.uptime = Uptime(self.tables, keeping.outages)
         self.animations = Animations(self.tables, self.looking, self.outbox)
         self.timers = Timers(

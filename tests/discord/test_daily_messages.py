@@ -10,8 +10,8 @@ import pytest
 
 from bot.discord import limits
 from bot.discord.clocks.daily_message import MOST_LINES
-from bot.table.clocks.manners import Manners, Way
 from bot.table.types import Person, Place
+from bot.table.wishes.manners import Manners, Way
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
 

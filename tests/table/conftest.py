@@ -12,8 +12,9 @@ import pytest
 
 from bot.store import Store
 from bot.table.errors import TableError
+from bot.table.posts import Post, PostKind
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Post, PostKind, Status, Table
+from bot.table.types import Person, Place, Status, Table
 from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND

@@ -12,11 +12,11 @@ from bot.table.ahead import timing
 from bot.table.ahead.rules import MOST
 from bot.table.ahead.setting import SetAhead
 from bot.table.clocks import pace as paces
-from bot.table.clocks.manners import Manners
 from bot.table.drafts import Kind
 from bot.table.errors import TableError
 from bot.table.plans import Draft, add, clear
 from bot.table.types import Person, Place, Status, Table
+from bot.table.wishes.manners import Manners
 from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
 from tests.databases import raw
@@ -388,7 +388,7 @@ async def seen(sitting: Sitting, table: Table, *others: Person) -> list[Any]:
     for who in (None, *(each.id for each in others)):
         found.append(await looking.show(table.id, who))
         found.append(await looking.history(table.id, who))
-        found.append([] if who is None else await looking.mine(who))
+        found.append([] if who is None else await sitting.service.games_of.mine(who))
     return found
 
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from bot.table.clocks import pace
 from bot.table.clocks.calendar import Interval, joined, midnight, passed, runs_out, weekends
-from bot.table.clocks.manners import Manners, Way, checked, minute_of
 from bot.table.clocks.reading import day
 from bot.table.errors import TableError
+from bot.table.wishes.manners import Manners, Way, checked, minute_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 1, tzinfo=UTC)

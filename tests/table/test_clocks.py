@@ -9,9 +9,10 @@ import pytest
 
 from bot.store import CorruptRow
 from bot.table.clocks import pace as paces
-from bot.table.clocks.manners import Manners, Way
 from bot.table.clocks.pace import Pace, Zero
-from bot.table.types import Person, Place, Post, PostKind, Status, Table
+from bot.table.posts import Post, PostKind
+from bot.table.types import Person, Place, Status, Table
+from bot.table.wishes.manners import Manners, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 

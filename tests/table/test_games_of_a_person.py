@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.looking import GAMES_AT_ONCE
+from bot.table.games_of_people import GAMES_AT_ONCE
 from bot.table.types import Place
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
@@ -26,16 +26,16 @@ async def many(sitting: Sitting) -> Sitting:
 
 
 async def test_the_pages_hold_every_game_once_those_that_wait_first(many: Sitting) -> None:
-    looking = many.service.looking
-    pages = [await looking.mine(ANN.id, start) for start in range(0, GAMES + 10, GAMES_AT_ONCE)]
+    games_of = many.service.games_of
+    pages = [await games_of.mine(ANN.id, start) for start in range(0, GAMES + 10, GAMES_AT_ONCE)]
     assert [len(page) for page in pages] == [10, 10, 5, 0]
     listed = [waiting for page in pages for waiting in page]
     assert len({waiting.table.id for waiting in listed}) == GAMES
     waits = [waiting.mine for waiting in listed]
     assert waits == sorted(waits, reverse=True)
-    assert await looking.number_of(ANN.id) == (GAMES, sum(waits))
+    assert await games_of.number_of(ANN.id) == (GAMES, sum(waits))
     assert 0 < sum(waits) < GAMES
-    assert await looking.number_of(CLEO.id) == (0, 0)
+    assert await games_of.number_of(CLEO.id) == (0, 0)
 
 
 async def test_2500_requests_at_once_cost_few_questions_and_one_reader(
@@ -56,31 +56,31 @@ async def test_2500_requests_at_once_cost_few_questions_and_one_reader(
             under_way -= 1
 
     monkeypatch.setattr(store, "_all", counted)
-    answers = await asyncio.gather(*[many.service.looking.mine(ANN.id) for _ in range(2500)])
+    answers = await asyncio.gather(*[many.service.games_of.mine(ANN.id) for _ in range(2500)])
     assert all(answer == answers[0] for answer in answers)
     assert asked <= 10
     assert most == 1
 
 
 async def test_whoever_asks_after_a_change_sees_it(many: Sitting) -> None:
-    looking = many.service.looking
-    first = asyncio.ensure_future(looking.mine(ANN.id))
+    games_of = many.service.games_of
+    first = asyncio.ensure_future(games_of.mine(ANN.id))
     await asyncio.sleep(0)
-    table = (await looking.mine(BOB.id))[0].table
+    table = (await games_of.mine(BOB.id))[0].table
     await many.service.offers.abort(table.id, BOB, force=True)
-    again = await looking.mine(ANN.id, 0, 2 * GAMES)
+    again = await games_of.mine(ANN.id, 0, 2 * GAMES)
     await first
     assert table.id not in {waiting.table.id for waiting in again}
 
 
 async def test_whoever_gives_up_takes_the_answer_from_nobody(many: Sitting) -> None:
-    looking = many.service.looking
-    tasks = [asyncio.create_task(looking.mine(ANN.id)) for _ in range(3)]
+    games_of = many.service.games_of
+    tasks = [asyncio.create_task(games_of.mine(ANN.id)) for _ in range(3)]
     await asyncio.sleep(0)
     tasks[0].cancel()
     results = await asyncio.gather(*tasks, return_exceptions=True)
     assert isinstance(results[0], asyncio.CancelledError)
-    assert results[1] == results[2] == await looking.mine(ANN.id)
+    assert results[1] == results[2] == await games_of.mine(ANN.id)
 
 
 @pytest.mark.parametrize(
@@ -92,5 +92,5 @@ async def test_a_damaged_game_hides_no_other(many: Sitting, damage: str) -> None
     with contextlib.closing(sqlite3.connect(many.path, isolation_level=None)) as database:
         database.execute(f"UPDATE games SET {damage} WHERE id = 3")  # noqa: S608 - texts of this test
     service = await many.again()
-    listed = await service.looking.mine(ANN.id, 0, 2 * GAMES)
+    listed = await service.games_of.mine(ANN.id, 0, 2 * GAMES)
     assert {waiting.table.id for waiting in listed} == set(range(1, GAMES + 1)) - {3}

@@ -6,7 +6,8 @@ from datetime import timedelta
 
 from bot.table.clocks import pace as paces
 from bot.table.plans import add
-from bot.table.types import PostKind, Status
+from bot.table.posts import PostKind
+from bot.table.types import Status
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
 

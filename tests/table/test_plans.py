@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 
 from bot.table.plans import MOST, Draft, add, back, clear, drop, replace, shift
-from bot.table.types import Person, Place, PostKind, Status, Table
+from bot.table.posts import PostKind
+from bot.table.types import Person, Place, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 TURN = ("order 1 B01", "order 2 B02", "submit")

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from bot.table import words
+from bot.table.posts import PostKind
 from bot.table.records import files
 from bot.table.records.fairness import verify
-from bot.table.types import Person, Place, PostKind, Status, Table
+from bot.table.types import Person, Place, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
 
 

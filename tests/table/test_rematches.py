@@ -6,7 +6,8 @@ import asyncio
 import sqlite3
 
 from bot.table.lobby import holding
-from bot.table.types import PostKind, Status, Table
+from bot.table.posts import PostKind
+from bot.table.types import Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 

@@ -6,7 +6,8 @@ import json
 from datetime import timedelta
 
 from bot.table.lobby.founding import LOBBY_WAITS
-from bot.table.types import Person, PostKind, Status, Table
+from bot.table.posts import PostKind
+from bot.table.types import Person, Status, Table
 from games.core.protocol import OBSERVER
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 
@@ -151,7 +152,7 @@ async def test_an_observer_can_leave_a_game_that_has_begun(sitting: Sitting) -> 
     assert table.viewpoint(eve.id) == OBSERVER
     table = await sitting.service.leave(table.id, eve)
     assert table.viewpoint(eve.id) is None
-    assert await sitting.service.looking.mine(eve.id) == []
+    assert await sitting.service.games_of.mine(eve.id) == []
     service = await sitting.again()
     assert (await service.looking.get(table.id)) == table
     assert (await refused(service.leave(table.id, eve))).code == "not_your_game"

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.types import Person, PostKind, Status, Table
+from bot.table.posts import PostKind
+from bot.table.types import Person, Status, Table
 from tests.examples.sealed_bids.actions import Bid
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
@@ -89,7 +90,7 @@ async def test_others_see_a_decision_made_while_it_is_made_anew(sitting: Sitting
     assert table.owing == {1, 2}
     assert table.owes(0)
     assert (await sitting.service.looking.show(table.id, ANN.id)).owing == {0, 1, 2}
-    waiting = {person: await sitting.service.looking.mine(person.id) for person in (ANN, BOB)}
+    waiting = {person: await sitting.service.games_of.mine(person.id) for person in (ANN, BOB)}
     assert waiting[ANN][0].mine
 
 
@@ -170,7 +171,7 @@ class Traffic:
         now = await service.looking.get(table.id)
         self.told.append((now.public, now.moves, now.turn, now.owing, now.offer, now.status))
         if person is not None:
-            self.told.append([(each.mine, each.since) for each in await service.looking.mine(person)])
+            self.told.append([(each.mine, each.since) for each in await service.games_of.mine(person)])
             looked = await service.looking.looked(table.id, person)
             self.told.append((looked.events, looked.seq))
 

@@ -16,10 +16,11 @@ from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Zero
 from bot.table.drafts import Kind
 from bot.table.errors import TableError
+from bot.table.posts import PostKind
 from bot.table.records.fairness import verify
 from bot.table.repository.agreement import contradiction
 from bot.table.substitutes.sought import Sought
-from bot.table.types import Person, Place, PostKind, Status, Table
+from bot.table.types import Person, Place, Status, Table
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import HOUR, PER_TURN, left, now, playing, wait

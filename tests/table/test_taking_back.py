@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from bot.table.types import Person, PostKind, Status, Table
+from bot.table.posts import PostKind
+from bot.table.types import Person, Status, Table
 from games.core.cards import card_or_joker_text, card_or_joker_words
 from games.high_ground.actions import Discard
 from tests.examples.sealed_bids.actions import Bid

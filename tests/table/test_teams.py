@@ -6,7 +6,8 @@ import json
 
 from bot.table import words
 from bot.table.lobby import holding
-from bot.table.types import Person, Post, Status, Table
+from bot.table.posts import Post
+from bot.table.types import Person, Status, Table
 from games.core.protocol import OBSERVER
 from games.core.words import Names
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
@@ -136,7 +137,7 @@ async def test_an_observer_is_never_mentioned_and_owes_nothing(sitting: Sitting)
     posts = await sitting.deliver()
     assert posts
     assert all(EVA.id not in post.mention for post in posts)
-    assert not any(waiting.mine for waiting in await sitting.service.looking.mine(EVA.id))
+    assert not any(waiting.mine for waiting in await sitting.service.games_of.mine(EVA.id))
 
 
 async def test_an_observer_is_still_there_after_a_restart(sitting: Sitting) -> None:
@@ -146,7 +147,7 @@ async def test_an_observer_is_still_there_after_a_restart(sitting: Sitting) -> N
     assert again.observers == (EVA,)
     assert again.players == table.players
     assert (await service.looking.show(table.id, EVA.id)).observing
-    assert [waiting.table.id for waiting in await service.looking.mine(EVA.id)] == [table.id]
+    assert [waiting.table.id for waiting in await service.games_of.mine(EVA.id)] == [table.id]
 
 
 async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sitting: Sitting) -> None:

@@ -13,9 +13,10 @@ import pytest
 
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.posts import PostKind
 from bot.table.records.fairness import verify
 from bot.table.stories import thinker
-from bot.table.types import PostKind, Status, Table
+from bot.table.types import Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import Actor, Step, Story
 from games.thinking import ask_afterword

@@ -17,10 +17,11 @@ from bot.discord.my_games.page import games_page, offer_waits, time_words
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.clocks import words as clock_words
-from bot.table.clocks.manners import Manners, Way
 from bot.table.errors import TableError
+from bot.table.posts import Post
 from bot.table.service import TableService
-from bot.table.types import Post, Status, Table, Waiting
+from bot.table.types import Status, Table, Waiting
+from bot.table.wishes.manners import Manners, Way
 
 LOG = log(__name__)
 
@@ -35,10 +36,10 @@ _MORE: Final = "… and {} more: `/games`"
 async def daily_words(tables: TableService, person: int) -> tuple[str, Table | None] | None:
     """Which games wait for a person, what each asks for and until when, and the game that has waited longest. None if
     none waits."""
-    waits = [each for each in await tables.looking.mine(person, 0, MOST_LINES) if each.mine]
+    waits = [each for each in await tables.games_of.mine(person, 0, MOST_LINES) if each.mine]
     if not waits:
         return None
-    count = max((await tables.looking.number_of(person))[1], len(waits))
+    count = max((await tables.games_of.number_of(person))[1], len(waits))
     lines = [await _line(tables, each, person) for each in waits]
     heading = f"**{words.count(count, 'game is', 'games are')} waiting for you.**"
     room = words.CONTENT_LIMIT - len(heading) - len(_MORE.format(count)) - 1
@@ -110,7 +111,7 @@ async def sample(tables: TableService, person: int) -> str:
         if found is None:
             return f"{held}No game is waiting for you, so nothing would come today."
         return f"{held}Your daily message, if it came now:\n\n{found[0]}"
-    waits = await tables.looking.mine(person, 0, MOST_LINES)
+    waits = await tables.games_of.mine(person, 0, MOST_LINES)
     for table in (each.table for each in waits if each.mine):
         seat = table.seat_of(person)
         over = None if seat is None else tables.clocks.over_at(table, seat)

@@ -12,11 +12,11 @@ from bot.digits import number
 from bot.discord import words
 from bot.discord.controls.control import Control, Press, asked_text, button
 from bot.table.clocks.calendar import Interval, midnight
-from bot.table.clocks.holidays import BUDGET
 from bot.table.clocks.pace import zone
 from bot.table.clocks.reading import day, zone_named
 from bot.table.errors import TableError
 from bot.table.service import TableService
+from bot.table.wishes.holidays import BUDGET
 
 _DAY: Final = timedelta(days=1)
 _DAY_LIMIT: Final = 20

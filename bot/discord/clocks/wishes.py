@@ -30,12 +30,12 @@ from bot.discord.controls.control import (
 from bot.discord.controls.options import is_open
 from bot.discord.interactions import answer, here, tables_of
 from bot.discord.substitutes import standing_in
-from bot.table.clocks.manners import Manners, Way
 from bot.table.clocks.pace import zone
 from bot.table.clocks.reading import clock_face, place_of, time_of_day, zone_named
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.types import Table
+from bot.table.wishes.manners import Manners, Way
 
 _TIME_LIMIT: Final = 10
 _WAYS: Final = {

@@ -44,7 +44,7 @@ async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View
     if owes_decision(moved, person):
         onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
         return rows([onward, *undo])
-    waiting = await tables.looking.next_of(person, moved.table.id)
+    waiting = await tables.games_of.next_of(person, moved.table.id)
     if waiting is None:
         return rows(undo)
     return rows([*undo, next_button(waiting.table)])

@@ -13,16 +13,16 @@ from bot.discord.clocks.coming_back import is_away, is_missed, is_to_be_replaced
 from bot.discord.controls.control import Style, button, menu, next_button, option, rows
 from bot.discord.controls.offers import ASKED
 from bot.table.clocks import words as clock_words
-from bot.table.looking import GAMES_AT_ONCE
+from bot.table.games_of_people import GAMES_AT_ONCE
 from bot.table.service import TableService
 from bot.table.types import Status, Table, Waiting
 
 
 async def games_page(tables: TableService, person: int, number: int) -> tuple[str, ui.View | None]:
     """A page of this person's games, and its controls."""
-    total, waiting = await tables.looking.number_of(person)
+    total, waiting = await tables.games_of.number_of(person)
     number = max(0, min(number, (total - 1) // GAMES_AT_ONCE))
-    mine = await tables.looking.mine(person, number * GAMES_AT_ONCE)
+    mine = await tables.games_of.mine(person, number * GAMES_AT_ONCE)
     times = {each.table.id: time_words(tables, each, person) for each in mine}
     return games_words(mine, total, waiting, number, times), games_view(mine, total, number)
 

@@ -22,7 +22,8 @@ from bot.discord.substitutes.calling import calling
 from bot.logs import log
 from bot.store import CorruptRow
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.types import Post, PostKind, Status, Table
+from bot.table.posts import Post, PostKind
+from bot.table.types import Status, Table
 from bot.table.words import result
 
 LOG = log(__name__)

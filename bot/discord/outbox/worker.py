@@ -28,7 +28,7 @@ from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
 from bot.table.errors import TableError
 from bot.table.outbox.reposting import replace_deleted, show_missing
-from bot.table.types import Post, PostKind
+from bot.table.posts import Post, PostKind
 
 LOG = log(__name__)
 

@@ -25,10 +25,11 @@ from bot.discord.rationing import spend
 from bot.logs import log
 from bot.table.errors import TableError
 from bot.table.people import USUAL, Appearance
+from bot.table.posts import Post
 from bot.table.quotas.quotas import Use
 from bot.table.service import TableService
 from bot.table.stories.moments import moment
-from bot.table.types import Post, Shown, Status, Table
+from bot.table.types import Shown, Status, Table
 from bot.workers.errors import StoppedError
 
 LOG = log(__name__)

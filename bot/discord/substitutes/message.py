@@ -5,8 +5,9 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord.controls.control import Control, Style, button, rows
+from bot.table.posts import Post, PostKind
 from bot.table.substitutes.seeking import BUTTONS
-from bot.table.types import Post, PostKind, Table
+from bot.table.types import Table
 
 
 def is_search(post: Post) -> bool:

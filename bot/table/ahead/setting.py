@@ -20,7 +20,6 @@ from bot.table.ahead.judging import NOT_NOW, Judged, Verdict, judged
 from bot.table.ahead.rules import MOST, STORED, Kept, Rule, fingerprint, read, written
 from bot.table.clocks import clocks as values
 from bot.table.clocks.following import Keeping
-from bot.table.clocks.manners import PeoplesManners
 from bot.table.drafts import AHEAD, Kind
 from bot.table.errors import TableError
 from bot.table.looking import number_now
@@ -31,6 +30,7 @@ from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Status, Table
+from bot.table.wishes.manners import PeoplesManners
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Seat
 

@@ -9,8 +9,8 @@ from string import digits
 from typing import Final
 
 from bot.table.clocks import pace
-from bot.table.clocks.manners import minute_of
 from bot.table.errors import TableError
+from bot.table.wishes.manners import minute_of
 
 _MINUTE: Final = timedelta(minutes=1)
 _UNITS: Final = {

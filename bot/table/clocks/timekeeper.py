@@ -11,7 +11,6 @@ from bot.table.clocks import clocks as values
 from bot.table.clocks import pausing, schedule, words
 from bot.table.clocks.calendar import resumes
 from bot.table.clocks.following import Keeping, present
-from bot.table.clocks.manners import SILENT, PeoplesManners, Way
 from bot.table.clocks.pace import LONGEST, Pace, Zero, checked
 from bot.table.errors import TableError
 from bot.table.hosting.words import locked_by
@@ -19,10 +18,12 @@ from bot.table.lobby.lobby import changed, hosted
 from bot.table.offers.asking import ask, others
 from bot.table.offers.offers import retire
 from bot.table.play import seated, tell
+from bot.table.posts import PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes import seeking
-from bot.table.types import Person, PostKind, Status, Table
+from bot.table.types import Person, Status, Table
+from bot.table.wishes.manners import SILENT, PeoplesManners, Way
 from games.core.protocol import Seat
 
 MICROSECOND: Final = timedelta(microseconds=1)

@@ -14,10 +14,11 @@ from bot.store.rows import TimerRow, timer_row
 from bot.table.errors import TableError
 from bot.table.hosting.rights import in_charge
 from bot.table.outbox.queue import OutboxQueue
+from bot.table.posts import PostKind
 from bot.table.repository.replay import Live
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Person, PostKind, Status, Table
+from bot.table.types import Person, Status, Table
 
 TIDY: Final = "tidy"
 """The kind of the timer that removes the next messages."""

@@ -14,12 +14,13 @@ from bot.table.errors import TableError
 from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.people import each_once, tidy
 from bot.table.play import allowed
+from bot.table.posts import PostKind
 from bot.table.repository.replay import Live
 from bot.table.repository.rows import Book, new_game_row
 from bot.table.repository.seating import write_everybody
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from bot.table.types import Person, Place, Player, Status, Table
 from games.core.errors import GameError
 from games.core.protocol import Game
 from games.core.setup.options import settle

@@ -14,10 +14,11 @@ from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding, settled
 from bot.table.names import clean_name
 from bot.table.people import each_once, tidy
 from bot.table.play import allowed
+from bot.table.posts import PostKind
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.stories.days import Days
-from bot.table.types import Person, Place, Player, PostKind, Status, Table
+from bot.table.types import Person, Place, Player, Status, Table
 from games.core.chance import Draw
 from games.core.errors import GameError
 from games.core.protocol import OBSERVER, Seat

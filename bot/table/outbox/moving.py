@@ -9,10 +9,11 @@ from bot.table import words
 from bot.table.errors import TableError
 from bot.table.offers.words import passed
 from bot.table.outbox.reposting import post_again
+from bot.table.posts import PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes.words import moved_on
-from bot.table.types import Person, Place, PostKind, Status, Table
+from bot.table.types import Person, Place, Status, Table
 
 MOVED = "moved"
 """What `buttons` says of the line about a move, the only one that is still posted in the old channel."""

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from bot.table.offers.words import standing
 from bot.table.outbox.queue import OutboxQueue
+from bot.table.posts import Post, PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes import seeking
-from bot.table.types import Post, PostKind, Status, Table
+from bot.table.types import Status, Table
 
 
 async def show_again(tables: Tables, game: int) -> Table:

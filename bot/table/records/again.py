@@ -17,9 +17,10 @@ from bot.table.lobby import resuming
 from bot.table.lobby.founding import Founding
 from bot.table.people import tidy
 from bot.table.play import tell
+from bot.table.posts import PostKind
 from bot.table.repository.played import Played, standing
 from bot.table.repository.tables import SECRET_BYTES, Tables
-from bot.table.types import FileSeat, Person, Player, PostKind, Status, Table, vacant
+from bot.table.types import FileSeat, Person, Player, Status, Table, vacant
 from games.core.chance import commitment
 from games.core.protocol import CHANCE
 

@@ -10,9 +10,10 @@ from bot.store import Statement
 from bot.table.errors import TableError
 from bot.table.looking import Looking
 from bot.table.outbox.queue import OutboxQueue
+from bot.table.posts import PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import PostKind, Shown
+from bot.table.types import Shown
 
 MOST: Final = 300
 """The most positions in an animation. In a longer game some of them come after several moves."""

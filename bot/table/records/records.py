@@ -15,12 +15,13 @@ from bot.table.lobby.founding import Founding, settled
 from bot.table.looking import Looking, hides
 from bot.table.names import clean_name
 from bot.table.people import tidy
+from bot.table.posts import PostKind
 from bot.table.records import files
 from bot.table.repository.former import seated_at
 from bot.table.repository.played import Played
 from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import SECRET_BYTES, Tables, refusal
-from bot.table.types import FileSeat, HistoryLine, Person, Place, Player, PostKind, Status, Table, vacant
+from bot.table.types import FileSeat, HistoryLine, Person, Place, Player, Status, Table, vacant
 from games.core.chance import commitment
 from games.core.codec import encode
 from games.core.protocol import Game, seat_letter

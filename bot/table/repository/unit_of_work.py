@@ -12,6 +12,7 @@ from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
 from bot.table.legal import plays_itself
 from bot.table.offers import words as offers
+from bot.table.posts import PostKind
 from bot.table.repository.former import followed
 from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark
@@ -21,7 +22,7 @@ from bot.table.repository.rows import Book, action_data, game_row, log_row
 from bot.table.repository.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.repository.seating import write_everybody_again
 from bot.table.repository.snapshots import Base, bits, due, snapshot_row
-from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, PostKind, Status, Table
+from bot.table.types import AFTERWORD, Deal, Offer, Person, Player, Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat

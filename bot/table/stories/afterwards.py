@@ -13,12 +13,13 @@ from bot.store.rows import TimerRow, to_micros
 from bot.supervision import pause
 from bot.table import words
 from bot.table.errors import TableError
+from bot.table.posts import PostKind
 from bot.table.repository.played import POSITION, standing
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.stories.days import Days
 from bot.table.stories.thinker import Thinker
-from bot.table.types import AFTERWORD, Place, PostKind, Results, Status, Table
+from bot.table.types import AFTERWORD, Place, Results, Status, Table
 from bot.waits import wait
 from bot.workers.errors import BusyError, StoppedError
 from games.core.protocol import Game

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from bot.table.errors import TableError
+from bot.table.posts import PostKind
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes import words
 from bot.table.substitutes.sought import Sought
-from bot.table.types import Person, PostKind, Status, Table
+from bot.table.types import Person, Status, Table
 from games.core.protocol import Seat
 
 BUTTONS: Final = "substitute"

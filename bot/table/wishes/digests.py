@@ -17,13 +17,14 @@ from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
 from bot.table.clocks import words
-from bot.table.clocks.holidays import Holidays
-from bot.table.clocks.manners import Manners, PeoplesManners, Way
-from bot.table.looking import Looking
+from bot.table.games_of_people import GamesOfPeople
 from bot.table.outbox.queue import OutboxQueue
+from bot.table.posts import Post, PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Post, PostKind, Table
+from bot.table.types import Table
+from bot.table.wishes.holidays import Holidays
+from bot.table.wishes.manners import Manners, PeoplesManners, Way
 
 FARTHEST: Final = timedelta(days=2)
 """No daily message is due later than this: the machine's clock was wrong when it was set."""
@@ -41,7 +42,7 @@ class Digests:
         tables: Tables,
         manners: PeoplesManners,
         holidays: Holidays,
-        looking: Looking,
+        games_of: GamesOfPeople,
         outbox: OutboxQueue,
     ) -> None:
         self._tables = tables
@@ -49,7 +50,7 @@ class Digests:
         self._clock = tables.clock
         self._manners = manners
         self._holidays = holidays
-        self._looking = looking
+        self._games_of = games_of
         self._outbox = outbox
         self._set_right = True
         self._firing = asyncio.Lock()
@@ -127,7 +128,7 @@ class Digests:
             following = at
         when = None if following is None else to_micros(following)
         write.add(Statement.DAILY_DONE, who=person, before=due, when=when)
-        if at is None or at > now or not (await self._looking.number_of(person))[1]:
+        if at is None or at > now or not (await self._games_of.number_of(person))[1]:
             await self._store.commit(write)
             return
         await self._outbox.direct(PostKind.DAILY, person, str(due), write)
@@ -184,7 +185,7 @@ class Digests:
 
     async def _told_in(self, person: int) -> Table | None:
         """The game that has publicly waited longest for a person, in whose channel they can be told something."""
-        for waiting in await self._looking.mine(person):
+        for waiting in await self._games_of.mine(person):
             table = waiting.table
             if waiting.mine and waiting.reachable and table.seat_of(person) in table.owing:
                 return table

@@ -1,0 +1,69 @@
+"""Outbox rows as values: the messages that are owed to Discord."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, field
+from datetime import datetime
+
+
+class PostKind(enum.Enum):
+    """What an outbox row asks for. Rows are rendered when they are delivered."""
+
+    LOBBY = "lobby"
+    """Post the lobby message."""
+    LOBBY_EDIT = "lobby_edit"
+    """Bring the lobby message up to date (also when the lobby has closed or the game has started)."""
+    BOARD = "board"
+    """Post the board at position `seq` with what happened after `since`, mentioning `mention`."""
+    BOARD_EDIT = "board_edit"
+    """Make the latest board message show position `seq`."""
+    STRIP = "strip"
+    """Remove the buttons from the message that row `target` posted."""
+    LINE = "line"
+    """Post the line `text` in the channel, mentioning `mention`. `buttons` names the buttons below it (`offer`,
+    `rematch`, `again` with the row to try again from in `seq`) or is empty."""
+    LINE_EDIT = "line_edit"
+    """Make the line that row `target` posted say `text`, with these buttons. Nobody is notified."""
+    NOTICE = "notice"
+    """Tell those in `mention` that they are next, and what happened after `since`; the board is a message above."""
+    REMOVE = "remove"
+    """Remove the message that row `target` posted, once the row `since` has posted its own (0: at once)."""
+    ANIMATION = "animation"
+    """Post the animation of a finished game, with the line `text`."""
+    DIRECT = "direct"
+    """Send `text` to `person` as a direct message."""
+    DAILY = "daily"
+    """Send `person` their daily message: all games that wait for them when it is delivered. `text` is when it was due, in
+    microseconds. Dropped if nothing waits."""
+    CALL = "call"
+    """Remind those in `mention` in the channel, or `person` directly, that they owe a decision of the turn `since`. Dropped
+    if they no longer do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Post:
+    """One outbox row: a message to deliver to Discord.
+
+    `id` grows; the rows of a channel are delivered in its order. `nonce` has at most 25 characters and is the same at
+    every attempt. `message_id` is the message that the row made; for an edit, the one it edits, found through `target`.
+    `attempts` counts the attempts; `tried` is when the last began, None if never. It is `patient` if neither it nor
+    what follows it in its lane is more than a reminder.
+    """
+
+    id: int
+    channel: int
+    game: int | None
+    kind: PostKind
+    nonce: str
+    seq: int = 0
+    since: int = 0
+    text: str = ""
+    buttons: str = ""
+    mention: tuple[int, ...] = field(default=())
+    person: int | None = None
+    target: int | None = None
+    message_id: int | None = None
+    attempts: int = 0
+    tried: datetime | None = None
+    patient: bool = False

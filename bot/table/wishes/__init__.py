@@ -1,0 +1,1 @@
+"""What each person wishes: reminders, quiet hours, one message a day, holidays."""
