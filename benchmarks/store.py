@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from bot.store import Store
 from bot.store.writing import Write
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.repository.replay import replay
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Status, Table

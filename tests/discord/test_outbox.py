@@ -14,7 +14,7 @@ from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery, messages
 from bot.discord.outbox.delivery import custom_ids
 from bot.discord.outbox.worker import LONGEST_DELAY
-from bot.table.posts import Post
+from bot.table.outbox.posts import Post
 from games.bring_down_the_mountain.actions import Move
 from tests.discord.conftest import Room, words_of
 

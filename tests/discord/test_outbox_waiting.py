@@ -14,7 +14,7 @@ from bot.discord.outbox import delivery
 from bot.discord.outbox.worker import PATIENCE
 from bot.errors import StoreError
 from bot.table.outbox import reposting
-from bot.table.posts import Post, PostKind
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.types import Person
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_outbox import EDIT, POST, requests, rows, waiting

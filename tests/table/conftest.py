@@ -12,7 +12,7 @@ import pytest
 
 from bot.store import Store
 from bot.table.errors import TableError
-from bot.table.posts import Post, PostKind
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Status, Table
 from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Zero
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Place
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting

@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.stories.daily import in_a_row
 from bot.table.types import Status
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused

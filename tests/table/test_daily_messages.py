@@ -11,7 +11,7 @@ import pytest
 
 from bot.store import Overtaken, Statement, Write
 from bot.store.rows import from_micros
-from bot.table.posts import Post, PostKind
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.types import Place, Table
 from bot.table.wishes.manners import Manners, Way
 from tests.databases import raw

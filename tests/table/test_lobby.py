@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.table import words
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Person, Place, Status
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 

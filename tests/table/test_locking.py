@@ -5,8 +5,8 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.table.clocks import pace as paces
+from bot.table.outbox.posts import PostKind
 from bot.table.plans import add
-from bot.table.posts import PostKind
 from bot.table.types import Status
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait

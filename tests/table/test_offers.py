@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.table import words
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Offer, Shown, Status
 from games.core.outcome import Outcome
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
+from bot.table.outbox.posts import PostKind
 from bot.table.plans import MOST, Draft, add, back, clear, drop, replace, shift
-from bot.table.posts import PostKind
 from bot.table.types import Person, Place, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 

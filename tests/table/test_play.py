@@ -8,7 +8,7 @@ import pytest
 
 from bot.store import LogRow, Write
 from bot.table import words
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Person, Status
 from games.dog_eat_dog.actions import Pass, StartRoll
 from tests.examples.sealed_bids.actions import Bid

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.table import words
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.records import files
 from bot.table.records.fairness import verify
 from bot.table.types import Person, Place, Status, Table

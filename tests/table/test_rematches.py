@@ -6,7 +6,7 @@ import asyncio
 import sqlite3
 
 from bot.table.lobby import holding
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 

@@ -6,7 +6,7 @@ import json
 from datetime import timedelta
 
 from bot.table.lobby.founding import LOBBY_WAITS
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Person, Status, Table
 from games.core.protocol import OBSERVER
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused

@@ -8,7 +8,7 @@ import pytest
 
 from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Zero
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Status
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait

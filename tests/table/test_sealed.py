@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Person, Status, Table
 from tests.examples.sealed_bids.actions import Bid
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused

@@ -16,7 +16,7 @@ from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Zero
 from bot.table.drafts import Kind
 from bot.table.errors import TableError
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.records.fairness import verify
 from bot.table.repository.agreement import contradiction
 from bot.table.substitutes.sought import Sought

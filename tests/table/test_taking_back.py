@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.types import Person, Status, Table
 from games.core.cards import card_or_joker_text, card_or_joker_words
 from games.high_ground.actions import Discard

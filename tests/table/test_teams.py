@@ -6,7 +6,7 @@ import json
 
 from bot.table import words
 from bot.table.lobby import holding
-from bot.table.posts import Post
+from bot.table.outbox.posts import Post
 from bot.table.types import Person, Status, Table
 from games.core.protocol import OBSERVER
 from games.core.words import Names

@@ -14,7 +14,7 @@ import pytest
 from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Pace, Zero
 from bot.table.errors import TableError
-from bot.table.posts import Post, PostKind
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.types import Person, Place, Status, Table
 from bot.table.wishes.manners import Manners, Way
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting

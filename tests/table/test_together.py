@@ -13,7 +13,7 @@ import pytest
 
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.records.fairness import verify
 from bot.table.stories import thinker
 from bot.table.types import Status, Table

@@ -18,7 +18,7 @@ from bot.errors import StoreError
 from bot.logs import log
 from bot.table.clocks import words as clock_words
 from bot.table.errors import TableError
-from bot.table.posts import Post
+from bot.table.outbox.posts import Post
 from bot.table.service import TableService
 from bot.table.types import Status, Table, Waiting
 from bot.table.wishes.manners import Manners, Way

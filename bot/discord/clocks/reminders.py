@@ -6,7 +6,7 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, button, on
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, request_of
-from bot.table.posts import Post
+from bot.table.outbox.posts import Post
 from bot.table.service import TableService
 from bot.table.types import Status, Table
 from bot.table.wishes.manners import SILENT

@@ -21,8 +21,8 @@ from bot.discord.snowflakes import user_by_id
 from bot.discord.substitutes.calling import calling
 from bot.logs import log
 from bot.store import CorruptRow
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.posts import Post, PostKind
 from bot.table.types import Status, Table
 from bot.table.words import result
 

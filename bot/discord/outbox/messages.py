@@ -24,7 +24,7 @@ from bot.discord.substitutes.message import is_search, search_view
 from bot.table.clocks import words as clock_words
 from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
-from bot.table.posts import Post, PostKind
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.repository.replay import Live
 from bot.table.service import TableService
 from bot.table.stories.moments import moment

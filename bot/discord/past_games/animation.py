@@ -24,8 +24,8 @@ from bot.discord.pictures.boards import Drawn
 from bot.discord.rationing import spend
 from bot.logs import log
 from bot.table.errors import TableError
+from bot.table.outbox.posts import Post
 from bot.table.people import USUAL, Appearance
-from bot.table.posts import Post
 from bot.table.quotas.quotas import Use
 from bot.table.service import TableService
 from bot.table.stories.moments import moment

@@ -20,7 +20,7 @@ from bot.discord.substitutes.message import is_search
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.errors import TableError
-from bot.table.posts import Post
+from bot.table.outbox.posts import Post
 from bot.table.repository.replay import Live
 
 LOG = log(__name__)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord.controls.control import Control, Style, button, rows
-from bot.table.posts import Post, PostKind
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.substitutes.seeking import BUTTONS
 from bot.table.types import Table
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from bot.table.clocks import words
 from bot.table.clocks.clocks import Clocks, Pause
 from bot.table.errors import TableError
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Status
 from games.core.protocol import Seat

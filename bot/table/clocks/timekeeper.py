@@ -17,8 +17,8 @@ from bot.table.hosting.words import locked_by
 from bot.table.lobby.lobby import changed, hosted
 from bot.table.offers.asking import ask, others
 from bot.table.offers.offers import retire
+from bot.table.outbox.posts import PostKind
 from bot.table.play import seated, tell
-from bot.table.posts import PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes import seeking

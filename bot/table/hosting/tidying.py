@@ -13,8 +13,8 @@ from bot.store import Statement
 from bot.store.rows import TimerRow, timer_row
 from bot.table.errors import TableError
 from bot.table.hosting.rights import in_charge
+from bot.table.outbox.posts import PostKind
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.posts import PostKind
 from bot.table.repository.replay import Live
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork

@@ -12,9 +12,9 @@ from bot.store.rows import dump, timer_row, to_micros
 from bot.table.clocks.pace import USUAL, Pace
 from bot.table.errors import TableError
 from bot.table.lobby.holding import HELD_FOR, HOLD
+from bot.table.outbox.posts import PostKind
 from bot.table.people import each_once, tidy
 from bot.table.play import allowed
-from bot.table.posts import PostKind
 from bot.table.repository.replay import Live
 from bot.table.repository.rows import Book, new_game_row
 from bot.table.repository.seating import write_everybody

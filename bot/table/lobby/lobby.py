@@ -12,9 +12,9 @@ from bot.table.errors import TableError
 from bot.table.lobby import holding, resuming
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding, settled
 from bot.table.names import clean_name
+from bot.table.outbox.posts import PostKind
 from bot.table.people import each_once, tidy
 from bot.table.play import allowed
-from bot.table.posts import PostKind
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.stories.days import Days

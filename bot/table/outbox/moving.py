@@ -8,8 +8,8 @@ from bot.store import ChannelTaken, CorruptRow, Statement
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.offers.words import passed
+from bot.table.outbox.posts import PostKind
 from bot.table.outbox.reposting import post_again
-from bot.table.posts import PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes.words import moved_on

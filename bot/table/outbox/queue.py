@@ -12,7 +12,7 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.outbox.cache import OutboxCache
-from bot.table.posts import Post, PostKind
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.repository.post_rows import direct_row, read_post
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.table.offers.words import standing
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.posts import Post, PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes import seeking

@@ -15,9 +15,9 @@ from bot.table import words
 from bot.table.errors import TableError
 from bot.table.lobby import resuming
 from bot.table.lobby.founding import Founding
+from bot.table.outbox.posts import PostKind
 from bot.table.people import tidy
 from bot.table.play import tell
-from bot.table.posts import PostKind
 from bot.table.repository.played import Played, standing
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.types import FileSeat, Person, Player, Status, Table, vacant

@@ -9,8 +9,8 @@ from typing import Final
 from bot.store import Statement
 from bot.table.errors import TableError
 from bot.table.looking import Looking
+from bot.table.outbox.posts import PostKind
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.posts import PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Shown

@@ -14,8 +14,8 @@ from bot.table.lobby import resuming
 from bot.table.lobby.founding import Founding, settled
 from bot.table.looking import Looking, hides
 from bot.table.names import clean_name
+from bot.table.outbox.posts import PostKind
 from bot.table.people import tidy
-from bot.table.posts import PostKind
 from bot.table.records import files
 from bot.table.repository.former import seated_at
 from bot.table.repository.played import Played

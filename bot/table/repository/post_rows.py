@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.store import CorruptRow
 from bot.store.rows import dump, from_micros, load
-from bot.table.posts import Post, PostKind
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.types import Table
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"

@@ -12,7 +12,7 @@ from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
 from bot.table.legal import plays_itself
 from bot.table.offers import words as offers
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.repository.former import followed
 from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark

@@ -13,7 +13,7 @@ from bot.store.rows import TimerRow, to_micros
 from bot.supervision import pause
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.repository.played import POSITION, standing
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.table.errors import TableError
-from bot.table.posts import PostKind
+from bot.table.outbox.posts import PostKind
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes import words
 from bot.table.substitutes.sought import Sought

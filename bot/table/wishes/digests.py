@@ -18,8 +18,8 @@ from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
 from bot.table.clocks import words
 from bot.table.games_of_people import GamesOfPeople
+from bot.table.outbox.posts import Post, PostKind
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.posts import Post, PostKind
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Table
