@@ -31,7 +31,7 @@ OPEN: Final = "Dice or hidden cards decide what comes of it, so nothing can be s
 _WORLDS: Final = 3
 """In so many other worlds an action must look the same before it is certain what comes of it."""
 _TRIED: Final = 20
-_LONGEST_WAIT: Final = 200
+_LONGEST_WAIT: Final = 60
 """After so many actions of others nobody looks further for one's own turn."""
 
 

@@ -20,8 +20,8 @@ from games.core.protocol import CHANCE, Game
 from games.registry import by_key
 
 CHANCES = frozenset({"chance", "daily"})
-STEPS = CHANCES | {"action", "idle"}
-BY_ITSELF = CHANCES | {"idle"}
+STEPS = CHANCES | {"action", "idle", "forced"}
+BY_ITSELF = CHANCES | {"idle", "forced"}
 """Rows that belong to the change before them: nobody asked for them."""
 POSITION = STEPS | {"start", "undo", "resign", "fork"}
 
