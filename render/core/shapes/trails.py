@@ -153,7 +153,7 @@ def trails(
         spots = [_inside(Number(x, y, figure), room) for x, y in _places(way)]
         reach = _around(spots)
         near = [each for each in solid if _shared(reach, each)]
-        mark = min(enumerate(spots), key=lambda each: (_worse(each[1], taken, near), each[0]))[1]
+        mark = _best(spots, taken, near)
         taken.append(_area(mark))
         numbers.append(mark)
     fallen = dict.fromkeys(leg.fell for leg in legs if leg.fell is not None)
@@ -232,6 +232,10 @@ def on_way(start: Point, end: Point, share: float) -> Point:
 
 def within(start: Point, end: Point, area: Area) -> tuple[float, float] | None:
     """From which share of a line to which it is in a box; None if it is not."""
+    if max(start[0], end[0]) < area[0] - _THICK or min(start[0], end[0]) > area[2] + _THICK:
+        return None
+    if max(start[1], end[1]) < area[1] - _THICK or min(start[1], end[1]) > area[3] + _THICK:
+        return None
     low, high = 0.0, 1.0
     for axis in (0, 1):
         first, step = start[axis], end[axis] - start[axis]
@@ -269,6 +273,18 @@ def _places(way: Sequence[Point]) -> list[Point]:
 def _area(mark: Number) -> Area:
     across, down = mark.wide // 2 + 4, mark.size // 2 + 4
     return mark.x - across, mark.y - down, mark.x + across, mark.y + down
+
+
+def _best(spots: Sequence[Number], taken: Sequence[Area], busy: Sequence[Area]) -> Number:
+    """The first of these places that covers nothing, else the one that covers least."""
+    found, least = spots[0], -1
+    for spot in spots:
+        covers = _worse(spot, taken, busy)
+        if not covers:
+            return spot
+        if least < 0 or covers < least:
+            found, least = spot, covers
+    return found
 
 
 def _around(marks: Sequence[Number]) -> Area:
