@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from games.core.words import Names
@@ -19,6 +21,11 @@ SAID = {
 }
 
 
+def named(key: str) -> Any:
+    """The game with this key."""
+    return next(each for each in GAMES if each.about.key == key)
+
+
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 def test_every_game_tells_how_it_stands_from_what_the_reader_may_know(game):
     assert game.extras.standing is not None
@@ -33,20 +40,20 @@ def test_every_game_tells_how_it_stands_from_what_the_reader_may_know(game):
 
 
 def test_the_most_points_come_first_and_the_reader_is_you():
-    game = next(each for each in GAMES if each.about.key == "dog_eat_dog")
+    game = named("dog_eat_dog")
     view = game.knowledge.view(samples.play(game, 3, 15, 1).state, 2)
     assert game.extras.standing(view, Names.of(NAMES[:3], 2)) == SAID["dog_eat_dog"]
 
 
 def test_both_homes_are_told_with_whose_they_are():
-    game = next(each for each in GAMES if each.about.key == "high_heavens")
+    game = named("high_heavens")
     view = game.knowledge.view(samples.play(game, 2, 0, 3).state, 0)
     told = game.extras.standing(view, Names.of(NAMES[:2], 0))
     assert told == "Asgard (you) has 30 health and 0 gods; Mount Olympus (Ben) has 30 health and 0 gods."
 
 
 def test_pieces_on_the_land_are_counted():
-    game = next(each for each in GAMES if each.about.key == "high_ground")
+    game = named("high_ground")
     view = game.knowledge.view(samples.play(game, 2, 14, 12, choose=samples.roaming).state, 0)
     told = game.extras.standing(view, Names.of(NAMES[:2], 0))
     assert told.startswith("Pieces on the land: you ")
@@ -54,7 +61,7 @@ def test_pieces_on_the_land_are_counted():
 
 
 def test_nothing_is_foggy_in_a_mountain_that_is_opened():
-    game = next(each for each in GAMES if each.about.key == "bring_down_the_mountain")
+    game = named("bring_down_the_mountain")
     state = samples.play(game, 2, 20, 5, {"fog": "on"}, choose=samples.tidy).state
     assert any(None in ridge.cards for ridge in game.knowledge.view(state, 0).ridges)
     assert not any(None in ridge.cards for ridge in game.extras.opened(state).ridges)
