@@ -1,4 +1,4 @@
-"""Three weeks of play by message, as they go: people vanish, go on holiday, sleep, take back, pause, others take over; the
+"""Three weeks of play by message, as they go: people vanish, go on holiday, sleep, take back, pause, set answers ahead, others take over; the
 clocks of their country change; the bot is down for two days. Nobody is called wrongly, twice, or at night."""
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Pace, Zero
 from bot.table.errors import TableError
 from bot.table.outbox.posts import Post, PostKind
+from bot.table.plans import add
 from bot.table.types import Person, Place, Status, Table
 from bot.table.wishes.manners import Manners, Way
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
@@ -70,6 +71,8 @@ class Weeks:
             if table.clocks is not None and player.seat in table.clocks.away and self.chance.random() < 0.3:
                 table = await service.clocks.back(table.id, person)
                 self.events["back"] += 1
+            if not table.owes(player.seat) and self.chance.random() < 0.05:
+                await self._set_ahead(table, person)
             if not table.owes(player.seat) or self.chance.random() < 0.8:
                 continue
             shown = await service.looking.show(table.id, person.id)
@@ -84,6 +87,18 @@ class Weeks:
                 if table.offer is not None:
                     table = await self.sitting.agree(table, self.chance.random() < 0.5)
         return await self._happens(table)
+
+    async def _set_ahead(self, table: Table, person: Person) -> None:
+        """Set an answer ahead, whatever the others do."""
+        service = self.sitting.service
+        with contextlib.suppress(TableError):
+            draft = await service.plans.look(table.id, person, "any")
+            if not draft.shown.legal:
+                return
+            step = table.game.notation.write(self.chance.choice(draft.shown.legal))
+            await service.plans.change(table.id, person, "any", add(step))
+            await service.ahead.set(table.id, person, "any")
+            self.events["ahead"] += 1
 
     async def _happens(self, table: Table) -> Table:
         """Now and then somebody vanishes, goes on holiday, or pauses the game."""
@@ -144,6 +159,7 @@ class Weeks:
         ("dog_eat_dog", (ANN, BOB, CLEO)),
         ("high_ground", (ANN, BOB)),
         ("high_heavens", (ANN, BOB)),
+        ("bring_down_the_mountain", (ANN, BOB, CLEO)),
         ("sealed_bids", (ANN, BOB, CLEO)),
         ("hidden_orders", (ANN, BOB)),
         ("tug_of_war", (ANN, BOB, CLEO, DAN)),
@@ -186,5 +202,7 @@ async def test_nobody_is_called_wrongly_or_at_night(
     assert weeks.events["move"] > 5
     assert max(weeks.called.values(), default=0) <= 3
     assert weeks.events["taken over"] > 0
+    # Where all decide at once, hardly anybody waits for others.
+    assert weeks.events["ahead"] > 0 or key == "sealed_bids"
     replayed = await sitting.again()  # the log is the truth, and holds all of it
     assert (await replayed.looking.show(table.id, None)).seq >= 0
