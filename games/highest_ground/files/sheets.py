@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import pairwise
 from typing import Annotated, Final, NamedTuple
 
 from games.core.data_files.declared import Length, Unique
@@ -100,9 +101,11 @@ def read_road(text: str) -> tuple[Stretch, ...]:
     for place, direction in ((places[0], leading), (places[-1], trailing)):
         if direction is not None:
             if place.neighbour(direction) in PRINTED:
-                raise ValueError(f"the road at {PRINTED.write(place)} does not leave the sheet to the {direction.value}")
+                raise ValueError(
+                    f"the road at {PRINTED.write(place)} does not leave the sheet to the {direction.value}"
+                )
             found.append(Stretch(place, direction))
-    for one, other in zip(places, places[1:], strict=False):
+    for one, other in pairwise(places):
         if one.distance(other) != 1:
             raise ValueError(
                 f"a road leads from hex to neighbouring hex, unlike {PRINTED.write(one)} to {PRINTED.write(other)}"

@@ -214,12 +214,12 @@ def table_problems(tables: Tables) -> Iterator[Problem]:
         for each in wanted:
             if each not in found:
                 yield Problem((name,), f"The row “{each.value}” is missing")
-    for path, steps in (
+    for table, steps in (
         ("army_morale", [each.least for each in tables.army_morale.steps]),
         ("morale_effects", [each.least for each in tables.morale_effects.steps]),
     ):
         if steps != sorted(steps, reverse=True):
-            yield Problem((path, "steps"), "The steps should go from the largest `least` to the smallest")
+            yield Problem((table, "steps"), "The steps should go from the largest `least` to the smallest")
     for number, effect in enumerate(tables.morale_effects.steps):
         if effect.result is not None and effect.columns:
             path = ("morale_effects", "steps", number)

@@ -166,10 +166,8 @@ class Country:
         found = []
         for own in PRINTED.hexes:
             place = placed.placed(own)
-            if any(
-                not own_sheet_has(own.neighbour(way)) and place.neighbour(way) not in self.cell
-                for way in OUTWARD[side]
-            ) and _lies_along(own, side):
+            outside = all(place.neighbour(way) not in self.cell for way in OUTWARD[side])
+            if outside and _lies_along(own, side):
                 found.append(self.cell[place])
         return tuple(found)
 

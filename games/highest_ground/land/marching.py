@@ -247,7 +247,7 @@ class March:
         else:
             price = next((p for p, where in self.prices.by_cost if where & self.country.bit[cell]), FAR)
             price += self.prices.river if self.country.wet[d] & origin else 0
-        for facing in ((d, *range(6)) if along else (d,)):
+        for facing in (d, *range(6)) if along else (d,):
             if price <= cost and self.held[cost - price][facing] & origin:
                 return facing, cost - price
         return self.facing.number, 0
