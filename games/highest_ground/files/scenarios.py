@@ -258,13 +258,13 @@ def _place_problems(file: ScenarioFile, land: Country) -> Iterator[Problem]:
         for number, group in enumerate(file.army(side).forces):
             kind = file.kinds.get(group.type)
             for index, text in enumerate(group.at):
-                path = (side.value, "forces", number, "at", index)
+                spot = (side.value, "forces", number, "at", index)
                 cell, told = _cell(land, text)
                 if told:
-                    yield Problem(path, told)
+                    yield Problem(spot, told)
                 elif kind is not None and kind.stacks:
                     if cell in full:
-                        yield Problem(path, f"{cell} is full: one {side.value.title()} combat unit a hex")
+                        yield Problem(spot, f"{cell} is full: one {side.value.title()} combat unit a hex")
                     full.add(cell)
         for number, works in enumerate(file.army(side).works):
             _, told = _cell(land, works.hex)
