@@ -7,6 +7,7 @@ from dataclasses import replace
 from games.highest_ground import events as e
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.land.country import Cell
+from games.highest_ground.land.sight import Troops
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Sighting, Status, Unit
 
@@ -16,7 +17,7 @@ def look(work: Work, *, scouts: bool = False) -> None:
 
     After a movement of scouts all that has not moved stays in sight as it was.
     """
-    troops = troops_by_cell(work)
+    troops = work.setting.outlook.troops(troops_by_cell(work))
     for side in SIDES:
         watchers = [unit for unit in work.field(side) if not scouts or work.is_scout(unit)]
         before = {each.name: each for each in work["sighted"][side.seat]}
@@ -33,7 +34,7 @@ def look(work: Work, *, scouts: bool = False) -> None:
                 and (not work.is_scout(unit) or known.cells == unit.cells)
             ):
                 seen_by = tuple(dict.fromkeys((*known.by, *seen_by)))
-                found.append(replace(_seen(work, unit, seen_by)))
+                found.append(_seen(work, unit, seen_by))
             elif unit.status is Status.FIELD and (seen_by or work.state.open):
                 found.append(_seen(work, unit, seen_by))
             elif known is not None:
@@ -68,9 +69,7 @@ def troops_by_cell(work: Work) -> dict[Cell, tuple[str, ...]]:
     return found
 
 
-def _seen_by(
-    work: Work, watchers: list[Unit], target: Unit, troops: dict[Cell, tuple[str, ...]]
-) -> tuple[str, ...]:
+def _seen_by(work: Work, watchers: list[Unit], target: Unit, troops: Troops) -> tuple[str, ...]:
     """Return which of these units see another, in any of its hexes. A column looks out from its head."""
     sees, reach = work.setting.outlook.sees, work.setting.sight
     return tuple(

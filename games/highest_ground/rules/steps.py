@@ -16,7 +16,8 @@ from games.highest_ground.rules.ending import outcome as outcome
 from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
 from games.highest_ground.rules.fighting.results import resolve
-from games.highest_ground.rules.phases import asked, entered, following, to_act, waiting
+from games.highest_ground.rules.phases import asked, entered, following, waiting
+from games.highest_ground.rules.phases import to_act as to_act
 from games.highest_ground.rules.refusals import chance_refused, refuse
 from games.highest_ground.rules.set_up import new as new
 from games.highest_ground.rules.work import Work

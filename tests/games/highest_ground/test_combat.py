@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.hexes.grid import Direction
-from games.highest_ground.actions import Attack, Help
+from games.highest_ground.actions import Action, Attack, Help
 from games.highest_ground.events import Eliminated, Fought, Sighted, Spent, Suffered
 from games.highest_ground.files.tables import Odds, Result
 from games.highest_ground.files.units import Side
@@ -248,7 +248,7 @@ def test_a_mercenarys_attack_and_morale_add_to_morale_and_it_shares_the_attacker
 def test_with_no_other_attacker_it_is_a_combat_of_morale_only() -> None:
     # 57 mm, morale 2 and 6, against archers, morale 4: +4, nothing happens; with two more weapons they retreat.
     state = board(at("RR1", "F01"), at("A1", "F09"))
-    after, events = fought(state, allies=[Attack("RR1", "A1")])
+    _, events = fought(state, allies=[Attack("RR1", "A1")])
     told = report(events, "A1")
     assert (told.ratio, told.difference, told.effect) == (None, 4, None)
     (done,) = all_of(Fought, events)
@@ -295,7 +295,7 @@ def test_a_leader_gives_n_morale_to_n_units_within_n_hexes() -> None:
     assert refused(state, ALLIES, Help("N1", "F1")).code == "no_help"
     assert refused(state, ALLIES, Help("B1", "B2")).code == "no_leader"
     assert refused(state, ALLIES, Help("LG1", "B1")).code == "no_unit"
-    orders = [Attack("B1", "L1"), Attack("B2", "L1"), Help("N1", "B1"), Help("N1", "B2")]
+    orders: list[Action] = [Attack("B1", "L1"), Attack("B2", "L1"), Help("N1", "B1"), Help("N1", "B2")]
     _, events = fought(state, 5, allies=orders)
     told = report(events, "L1")
     assert [each.amount for each in told.attackers_morale if each.what == "leader"] == [2, 2]
@@ -313,7 +313,7 @@ def test_a_leader_alone_has_no_defence_and_one_with_a_unit_is_no_target() -> Non
 
 @pytest.mark.rule("THG-24")
 def test_a_leader_shares_the_fate_of_its_unit() -> None:
-    # Two archers, 8 against the bowmen's 2, are 4:1; a 5 eliminates.
+    # Two archers, 8 against the bowmen's 2, are 4:1, and by morale 5:1; a 5 eliminates.
     state = board(at("N1", "F07"), at("B1", "F07"), at("A1", "F05"), at("A2", "G06"))
     after, events = fought(state, 5, romans=[Attack("A1", "B1"), Attack("A2", "B1")])
     assert {(each.unit, each.why) for each in all_of(Eliminated, events)} == {

@@ -141,7 +141,7 @@ def test_a_unit_leaves_the_map_over_an_exit() -> None:
     legion = after.unit("L1")
     assert legion is not None
     assert (legion.status, legion.at) == (Status.EXITED, None)
-    assert all_of(Left, events)[0].audience == {ROMANS, -1}
+    assert all_of(Left, events)[0].audience == frozenset({ROMANS, -1})
     mine = board(at("K1", "L05"), stage=MARCH, victory=victory)
     assert Leave() not in list(steps.legal_actions(act(mine, ALLIES, Take("K1")).state, ALLIES))
 

@@ -28,7 +28,7 @@ def over(land: Country) -> Outlook:
 
 def sees(look: Outlook, start: str, target: str, reach: int = 12, **troops: str) -> bool:
     standing = {f"X{cell}": tuple(names.split()) for cell, names in troops.items()}
-    return look.sees(f"X{start}", f"X{target}", reach, standing)
+    return look.sees(f"X{start}", f"X{target}", reach, look.troops(standing))
 
 
 @pytest.mark.rule("THG-25")
@@ -104,7 +104,7 @@ def _check_one_map(seed: int) -> None:
                 each for way in plain.AROUND if (each := plain.beyond(first, way)) in plain.set_of_places()
             ]
             standing.setdefault(chance.choice(onward), set()).add(f"U{number}")
-    troops = {f"X{plain.name(place)}": tuple(names) for place, names in standing.items()}
+    troops = look.troops({f"X{plain.name(place)}": tuple(names) for place, names in standing.items()})
     for _ in range(12):
         start, target = chance.choice(plain.PLACES), chance.choice(plain.PLACES)
         reach = chance.choice((3, 12))
@@ -135,7 +135,7 @@ def test_a_whole_side_sights_in_under_20_milliseconds() -> None:
         chance = random.Random(seed)
         look = over(land)
         mine, theirs = (chance.sample(land.cells, 40) for _ in range(2))
-        troops = {cell: (cell,) for cell in (*mine, *theirs)}
+        troops = look.troops({cell: (cell,) for cell in (*mine, *theirs)})
         began = time.perf_counter()
         found = [look.sees(one, other, 12, troops) for one in mine for other in theirs]
         spent.append(time.perf_counter() - began)

@@ -55,7 +55,7 @@ def test_in_the_scouts_phases_only_scouts_sight() -> None:
         stage=Stage.FIRST_SCOUTS,
         ground=HIDE,
     )
-    assert [(each.name, each.by) for each in state.sees(ALLIES)] == [("T1", ("K1", "S1"))]
+    assert [(each.name, each.by) for each in state.sees(ALLIES)] == [("T1", ("K1",))]
     state = act(state, ALLIES, Take("S1"), Go("XF07")).state
     after, events = submitted(state)
     found = {each.name: each for each in after.sees(ALLIES)}
