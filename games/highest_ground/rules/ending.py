@@ -152,7 +152,7 @@ def outcome(state: State) -> Outcome | None:
     level, side = level_of(state), state.setting.file.victory.side
     winners = {0: (side.other,), 1: (side.other,), 2: SIDES, 3: (side,), 4: (side,)}[level]
     seats = sorted(each.seat for each in winners if each.seat not in state.gone)
-    left = [each.seat for each in SIDES if each.seat not in state.gone]
+    left = [each.seat for each in SIDES if each.seat not in state.gone] or [each.seat for each in SIDES]
     total = sum(each.amount for each in points(state))
     scores = tuple(total if each is side else 0 for each in SIDES)
     reason = ("decisive", "marginal", "draw", "marginal", "decisive")[level]

@@ -121,3 +121,14 @@ def reveal(work: Work, names: list[str]) -> None:
                 work.tell(e.Sighted(unit.side, unit.name, unit.kind, known[name].at))
         in_order = tuple(known[name] for name in work.units if name in known)
         work.set_seat("sighted", side.seat, in_order)
+
+
+def recognize(work: Work, side: Side) -> None:
+    """Say of what a side has in sight by which of its units, from where they stand."""
+    troops = work.setting.outlook.troops(troops_by_cell(work))
+    watchers = list(work.field(side))
+    found = [
+        replace(each, by=_seen_by(work, watchers, work.units[each.name], troops)) if each.now else each
+        for each in work["sighted"][side.seat]
+    ]
+    work.set_seat("sighted", side.seat, tuple(found))
