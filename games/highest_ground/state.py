@@ -73,6 +73,7 @@ class Unit:
     into its hex this turn, None if it did not; `forded`: it crossed a river this turn. `building` is the level that
     it builds and `built` the full turns so far (THG-22). `lends`: it lends its defence when stacked (THG-48).
     `setback`: this turn it retreated (1) or routed (2). `supplies` are those of level I and II that a baggage unit holds.
+    `radio`: it has a walkie-talkie (THG-32).
     """
 
     name: str
@@ -93,6 +94,7 @@ class Unit:
     lends: bool = False
     setback: int = 0
     supplies: tuple[int, int] = (0, 0)
+    radio: bool = False
 
     @property
     def seat(self) -> Seat:

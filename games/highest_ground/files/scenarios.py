@@ -18,6 +18,7 @@ from games.core.data_files.faults import BadFile, Fault, Problem
 from games.core.data_files.reading import read_data
 from games.core.errors import GameError
 from games.core.hexes.grid import Direction
+from games.highest_ground.files.buying import INCLUDED, Price, baggage_needed, bill
 from games.highest_ground.files.sheets import SHEETS, SheetFile, sheet_problems
 from games.highest_ground.files.tables import TABLES, Tables, Terrain
 from games.highest_ground.files.units import PACKAGE, SIDES, UNITS, Role, Side, UnitType, type_problems
@@ -27,8 +28,6 @@ from games.highest_ground.land.sight import Outlook
 INTRODUCTORY: Final = "data/scenarios/introductory.toml"
 OWN_FILE: Final = "scenario.toml"
 MOST_UNITS: Final = 120
-INCLUDED: Final = 3
-"""The attacks' worth of ammunition that a mercenary unit comes with (THG-29)."""
 
 Edge = Literal["north", "east", "south", "west"]
 
@@ -43,7 +42,8 @@ class Border:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Units of one type. They may enter from this turn on, unless they stand `at` hexes from the start."""
+    """Units of one type. They may enter from this turn on, unless they stand `at` hexes from the start. With a `radio`
+    each has a walkie-talkie (THG-32)."""
 
     type: Annotated[str, Length(1, 24)]
     count: Annotated[int, Range(1, 40)]
@@ -51,6 +51,7 @@ class Group:
     turn: Annotated[int, Range(1, 99)] = 1
     at: Annotated[tuple[str, ...], Length(0, 40)] = ()
     facing: Direction = Direction.N
+    radio: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,12 +64,14 @@ class Emplaced:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """A side's forces, where they enter, and how many defence supplies they have."""
+    """A side's forces, where they enter, and how many defence supplies they have. With `points` they are bought, for at
+    most so many (THG-29)."""
 
     enters: Annotated[tuple[Border, ...], Length(1, 16), Unique()]
     forces: Annotated[tuple[Group, ...], Length(1, 60)]
     supplies: Annotated[int, Range(0, 60)] = 0
     works: Annotated[tuple[Emplaced, ...], Length(0, 60), Unique()] = ()
+    points: Annotated[int, Range(0, 999)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +94,7 @@ class Victory:
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A scenario as its file has it."""
+    """A scenario as its file has it. With `defections` mercenaries may serve the Romans (THG-34)."""
 
     title: Annotated[str, Length(1, 60)]
     turns: Annotated[int, Range(1, 40)]
@@ -100,6 +103,7 @@ class ScenarioFile:
     romans: Army
     victory: Victory
     night: bool = False
+    defections: bool = False
     maps: Annotated[tuple[SheetFile, ...], Length(0, 4), Unique("name")] = ()
     types: Annotated[tuple[UnitType, ...], Length(0, 30), Unique("key"), Unique("code")] = ()
 
@@ -134,6 +138,7 @@ class Recruit:
     at: Cell | None
     facing: Direction
     ammunition: int
+    radio: bool
 
 
 class Scenario:
@@ -173,7 +178,7 @@ def _recruits(file: ScenarioFile) -> Iterator[Recruit]:
                 at = file.country.map.write(file.country.map.read(group.at[number])) if group.at else None
                 ammunition = group.ammunition if kind.role is Role.MERCENARY else 0
                 name = f"{kind.code}{numbers[kind.code]}"
-                yield Recruit(name, kind, side, group.turn, at, group.facing, ammunition)
+                yield Recruit(name, kind, side, group.turn, at, group.facing, ammunition, group.radio)
 
 
 def scenario_problems(file: ScenarioFile) -> Iterator[Problem]:
@@ -209,9 +214,10 @@ def _sheet_order_problems(file: ScenarioFile) -> Iterator[Problem]:
 
 def _force_problems(file: ScenarioFile) -> Iterator[Problem]:
     total = 0
+    counted: Counter[str] = Counter()
     for side in SIDES:
         army = file.army(side)
-        counted: Counter[str] = Counter()
+        own: Counter[str] = Counter()
         for number, group in enumerate(army.forces):
             path = (side.value, "forces", number)
             kind = file.kinds.get(group.type)
@@ -219,26 +225,49 @@ def _force_problems(file: ScenarioFile) -> Iterator[Problem]:
             if kind is None:
                 yield Problem((*path, "type"), f"No type of units has the key “{group.type}”")
                 continue
-            counted[group.type] += group.count
-            if kind.side is not side:
+            own[group.type] += group.count
+            if kind.side is not side and not (file.defections and kind.hired):
                 yield Problem((*path, "type"), f"{kind.name} do not fight for the {side.value.title()}")
             if group.at and len(group.at) != group.count:
                 yield Problem((*path, "at"), f"{group.count} units need {group.count} hexes")
             if group.turn > file.turns:
                 yield Problem((*path, "turn"), f"The game ends after turn {file.turns}")
-        for key, count in counted.items():
-            if count > file.kinds[key].counters:
-                told = (
-                    f"{file.kinds[key].name}: {count} are more than the {file.kinds[key].counters} counters"
-                )
+        counted += own
+        for key in own:
+            if counted[key] > file.kinds[key].counters:
+                told = f"{file.kinds[key].name}: {counted[key]} are more than the {file.kinds[key].counters} counters"
                 yield Problem((side.value, "forces"), told)
-        kinds = [file.kinds[key] for key in counted]
+        kinds = [file.kinds[key] for key in own]
         if not any(kind.combat for kind in kinds):
             yield Problem((side.value, "forces"), f"The {side.value.title()} need a combat unit")
+        if sum(own.values()) == sum(group.count for group in army.forces):
+            yield from _price_problems(file, side)
         if army.supplies and not any(kind.role is Role.BAGGAGE for kind in kinds):
             yield Problem((side.value, "supplies"), "Supplies need a baggage unit that carries them")
     if total > MOST_UNITS:
         yield Problem((), f"{total} units are too many: at most {MOST_UNITS}")
+
+
+def _price_problems(file: ScenarioFile, side: Side) -> Iterator[Problem]:
+    """Yield what is wrong with forces that are bought by points (THG-29)."""
+    army = file.army(side)
+    if not army.points:
+        return
+    cost = sum(each.points for each in price_of(file, side))
+    if cost > army.points:
+        told = f"These forces cost {float(cost):g} points; {army.points} are allowed"
+        yield Problem((side.value, "points"), told)
+    needed = baggage_needed(file.kinds, army.forces)
+    found = sum(group.count for group in army.forces if file.kinds[group.type].role is Role.BAGGAGE)
+    if found < needed:
+        told = f"These forces need {needed} baggage units; they have {found}"
+        yield Problem((side.value, "forces"), told)
+
+
+def price_of(file: ScenarioFile, side: Side) -> tuple[Price, ...]:
+    """Return what a side's forces cost, line by line (THG-29)."""
+    army = file.army(side)
+    return bill(file.kinds, side, army.forces, army.supplies, [each.level for each in army.works])
 
 
 def _place_problems(file: ScenarioFile, land: Country) -> Iterator[Problem]:

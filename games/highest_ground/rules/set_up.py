@@ -44,6 +44,7 @@ def _roster(setting: Scenario) -> list[Unit]:
             at=each.at,
             facing=each.facing,
             ammunition=each.ammunition,
+            radio=each.radio,
         )
         for each in setting.recruits
     ]

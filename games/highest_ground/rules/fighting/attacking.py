@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Final
 
 from games.core.protocol import Seat
 from games.highest_ground import actions as a
@@ -11,6 +12,11 @@ from games.highest_ground.files.units import Role
 from games.highest_ground.rules.declaring import own_unit
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.state import Draft, Sighting, State, Status, Unit, strength
+
+NEAR: Final = 3
+"""Only weapons that shoot farther than this fire at what a walkie-talkie sees."""
+SHOTS: Final = 2
+"""The ammunition that they use for that."""
 
 
 def can_attack(state: State, unit: Unit) -> bool:
@@ -24,6 +30,21 @@ def reach_to(state: State, unit: Unit, target: Sighting | Unit) -> int:
     """Return how far the nearest hex of a target is from a unit on the map."""
     land = state.setting.country
     return min(land.distance(unit.at, cell) for cell in target.cells) if unit.at is not None else 99
+
+
+def spots(state: State, unit: Unit, target: Sighting) -> bool:
+    """Return whether a unit sees a target, or a walkie-talkie sees it for a mercenary weapon that shoots far (THG-32)."""
+    return unit.name in target.by or indirect(state, unit, target)
+
+
+def indirect(state: State, unit: Unit, target: Sighting) -> bool:
+    """Return whether a mercenary can attack only what another with a walkie-talkie sees: with a range above 3 and
+    ammunition for two shots (THG-32)."""
+    kind = state.kind(unit)
+    if unit.name in target.by or not kind.starred or kind.range <= NEAR or unit.ammunition < SHOTS:
+        return False
+    spotters = (state.unit(name) for name in target.by)
+    return any(each is not None and each.radio for each in spotters)
 
 
 def opponents_here(state: State, unit: Unit) -> list[Sighting]:
@@ -51,7 +72,7 @@ def check_attack(state: State, seat: Seat, action: a.Attack) -> None:
     if not can_attack(state, unit):
         refuse("cannot_attack", unit.name)
     target = next((each for each in state.sees(seat) if each.name == action.target), None)
-    if target is None or unit.name not in target.by:
+    if target is None or not spots(state, unit, target):
         refuse("not_seen", unit.name, action.target)
     here = opponents_here(state, unit)
     if here and target not in here:
@@ -104,7 +125,7 @@ def possible_combat(state: State, seat: Seat) -> Iterator[a.Attack | a.Help]:
         here = opponents_here(state, unit)
         for target in here or seen:
             near = reach_to(state, unit, target) <= state.kind(unit).range
-            if near and unit.name in target.by and not shielded(state, target, seat):
+            if near and spots(state, unit, target) and not shielded(state, target, seat):
                 yield a.Attack(unit.name, target.name)
     for leader in own:
         kind = state.kind(leader)

@@ -10,6 +10,7 @@ from games.highest_ground.events import Fought, Report
 from games.highest_ground.files.tables import Result
 from games.highest_ground.files.units import Role
 from games.highest_ground.rules.declaring import carriers_near
+from games.highest_ground.rules.fighting.attacking import SHOTS, indirect
 from games.highest_ground.rules.fighting.combats import combats, lenders
 from games.highest_ground.rules.fighting.retreats import way_back
 from games.highest_ground.rules.sighting import refresh, reveal
@@ -55,13 +56,23 @@ def _lent(work: Work, found: Sequence[Report]) -> list[str]:
 
 def _shoot(work: Work, found: Sequence[Report], lending: Sequence[str]) -> None:
     """Mercenaries use up their ammunition: one for each shot, all of it for lending (THG-23)."""
-    shots = [name for each in found for name in each.attackers if work.kind(work.units[name]).starred]
+    shots: dict[str, int] = {}
+    for each in found:
+        for name in each.attackers:
+            if work.kind(work.units[name]).starred:
+                shots[name] = _shots(work, work.units[name], each.defender)
     for name in dict.fromkeys((*shots, *lending)):
         unit = work.units[name]
-        left = 0 if name in lending else unit.ammunition - shots.count(name)
+        left = 0 if name in lending else unit.ammunition - shots[name]
         if left <= 0:
             work.tell(e.Spent(unit.side, name))
         work.units[name] = replace(unit, ammunition=left, disrupted=unit.disrupted or left <= 0)
+
+
+def _shots(work: Work, unit: Unit, defender: str) -> int:
+    """Return how much ammunition an attack takes: two by walkie-talkie (THG-32)."""
+    target = next((each for each in work.state.sees(unit.seat) if each.name == defender), None)
+    return SHOTS if target is not None and indirect(work.state, unit, target) else 1
 
 
 def _suffer(work: Work, worst: dict[str, int]) -> None:
