@@ -14,13 +14,14 @@ from games.core.hexes.grid import Direction
 
 
 class Mode(enum.Enum):
-    """How a unit spends the turn: ready to fight, in column, or building defences of level I or II (THG-12, THG-13,
-    THG-22)."""
+    """How a unit spends the turn: ready to fight, in column, or building defences of level I or II, or boarding a
+    boat and going by it (THG-12, THG-13, THG-22, THG-33)."""
 
     TACTICAL = "tactical"
     STRATEGIC = "strategic"
     STAKES = "stakes"
     DITCH = "ditch"
+    BOAT = "boat"
 
     @property
     def level(self) -> int:

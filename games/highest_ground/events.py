@@ -209,6 +209,18 @@ class Built(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Embarked(Event):
+    """A unit is in a boat (THG-33)."""
+
+    side: Side
+    unit: str
+
+    @property
+    def audience(self) -> frozenset[Seat] | None:
+        return told_to(self.side)
+
+
+@dataclass(frozen=True, slots=True)
 class Reinforced(Event):
     """Units may enter from the next turn on."""
 
@@ -243,6 +255,7 @@ EVENT_TYPES: Final[tuple[type[Event], ...]] = (
     Spent,
     Rallied,
     Built,
+    Embarked,
     Reinforced,
     Ended,
 )

@@ -47,6 +47,7 @@ def view(state: State, seat: Seat | None) -> View:
         owing=() if owing is CHANCE else tuple(sorted(owing)),
         lost=tuple(unit.name for unit in state.units if unit.status is Status.LOST),
         held=state.held if everything else (),
+        boats=tuple(state.boats[side.seat] for side in sides),
         turn=state.turn,
         owed=state.owed,
         over=over,
@@ -144,6 +145,7 @@ def _passable(report: View, recruit: Recruit, cell: Cell) -> bool:
 def _believed(report: View, units: tuple[Unit, ...], hidden: list[Side]) -> State:
     """Return the state with these units: what the viewer knows as it is, and what the others may know."""
     drafts, sighted = [BLANK, BLANK], list(report.public)
+    boats = [report.setting.file.army(side).boats for side in SIDES]
     mapped: list[tuple[Works, ...]] = [(), ()]
     works: set[Works] = set()
     for number, side in enumerate(report.sides):
@@ -151,6 +153,7 @@ def _believed(report: View, units: tuple[Unit, ...], hidden: list[Side]) -> Stat
         sighted[side.seat] = report.sighted[number]
         mapped[side.seat] = report.mapped[number]
         works |= set(report.mapped[number])
+        boats[side.seat] = report.boats[number]
     for side in hidden:
         drafts[side.seat] = replace(BLANK, submitted=report.submitted[side.seat])
     state = State(
@@ -166,6 +169,7 @@ def _believed(report: View, units: tuple[Unit, ...], hidden: list[Side]) -> Stat
         works=tuple(sorted(works, key=lambda each: (each.cell, each.level))),
         mapped=(mapped[0], mapped[1]),
         held=report.held or tuple((cell, None) for cell in report.setting.objectives),
+        boats=(boats[0], boats[1]),
         turn=report.turn,
         owed=report.owed,
         gone=report.gone,

@@ -73,7 +73,8 @@ class Unit:
     into its hex this turn, None if it did not; `forded`: it crossed a river this turn. `building` is the level that
     it builds and `built` the full turns so far (THG-22). `lends`: it lends its defence when stacked (THG-48).
     `setback`: this turn it retreated (1) or routed (2). `supplies` are those of level I and II that a baggage unit holds.
-    `radio`: it has a walkie-talkie (THG-32).
+    `radio`: it has a walkie-talkie (THG-32). `boarding`: it spends this turn getting into a boat; `afloat`: it is in one
+    (THG-33).
     """
 
     name: str
@@ -95,6 +96,8 @@ class Unit:
     setback: int = 0
     supplies: tuple[int, int] = (0, 0)
     radio: bool = False
+    boarding: bool = False
+    afloat: bool = False
 
     @property
     def seat(self) -> Seat:
@@ -187,7 +190,7 @@ class State:
 
     `round` counts the game's turns from 1; `first` is player 1 of this one, `morale` player 1's army morale (THG-6).
     By seat: `drafts`, `sighted` (what the side knows of the enemy's units, in the order of their names) and `mapped` (the
-    defences that it knows). `held` is who holds each objective. `turn` and `owed` follow who owes a decision.
+    defences that it knows), `boats` (those left). `held` is who holds each objective. `turn` and `owed` follow who owes a decision.
     """
 
     scenario: str
@@ -202,6 +205,7 @@ class State:
     works: tuple[Works, ...] = ()
     mapped: tuple[tuple[Works, ...], tuple[Works, ...]] = ((), ())
     held: tuple[tuple[Cell, Side | None], ...] = ()
+    boats: tuple[int, int] = (0, 0)
     turn: int = 0
     owed: tuple[Seat, ...] = ()
     gone: tuple[Seat, ...] = ()

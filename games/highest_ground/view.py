@@ -17,7 +17,7 @@ class View:
     does after the end.
 
     `sides` are those whose own knowledge the viewer has. For each of them in order: `drafts`, `sighted` (what it knows of the
-    enemy's units, and which of its own saw them) and `mapped`; `units` are theirs. `public` is what both sides know of
+    enemy's units, and which of its own saw them), `mapped` and `boats`; `units` are theirs. `public` is what both sides know of
     each other: for each side by seat what it has sighted, without by whom. `lost` are the units eliminated so far.
     `held` is who holds each objective, empty for who cannot know.
     """
@@ -39,6 +39,7 @@ class View:
     owing: tuple[Seat, ...]
     lost: tuple[str, ...]
     held: tuple[tuple[Cell, Side | None], ...]
+    boats: tuple[int, ...]
     turn: int
     owed: tuple[Seat, ...]
     over: bool

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property, lru_cache
 from importlib import resources
 from typing import Annotated, Final, Literal
@@ -18,6 +19,7 @@ from games.core.data_files.faults import BadFile, Fault, Problem
 from games.core.data_files.reading import read_data
 from games.core.errors import GameError
 from games.core.hexes.grid import Direction
+from games.core.words import counted
 from games.highest_ground.files.buying import INCLUDED, Price, baggage_needed, bill
 from games.highest_ground.files.sheets import SHEETS, SheetFile, sheet_problems
 from games.highest_ground.files.tables import TABLES, Tables, Terrain
@@ -64,7 +66,7 @@ class Emplaced:
 
 @dataclass(frozen=True, slots=True)
 class Army:
-    """A side's forces, where they enter, and how many defence supplies they have. With `points` they are bought, for at
+    """A side's forces, where they enter, and how many defence supplies and boats they have. With `points` they are bought, for at
     most so many (THG-29)."""
 
     enters: Annotated[tuple[Border, ...], Length(1, 16), Unique()]
@@ -72,6 +74,7 @@ class Army:
     supplies: Annotated[int, Range(0, 60)] = 0
     works: Annotated[tuple[Emplaced, ...], Length(0, 60), Unique()] = ()
     points: Annotated[int, Range(0, 999)] = 0
+    boats: Annotated[int, Range(0, 20)] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,7 +217,7 @@ def _sheet_order_problems(file: ScenarioFile) -> Iterator[Problem]:
 
 def _force_problems(file: ScenarioFile) -> Iterator[Problem]:
     total = 0
-    counted: Counter[str] = Counter()
+    numbers: Counter[str] = Counter()
     for side in SIDES:
         army = file.army(side)
         own: Counter[str] = Counter()
@@ -232,10 +235,10 @@ def _force_problems(file: ScenarioFile) -> Iterator[Problem]:
                 yield Problem((*path, "at"), f"{group.count} units need {group.count} hexes")
             if group.turn > file.turns:
                 yield Problem((*path, "turn"), f"The game ends after turn {file.turns}")
-        counted += own
+        numbers += own
         for key in own:
-            if counted[key] > file.kinds[key].counters:
-                told = f"{file.kinds[key].name}: {counted[key]} are more than the {file.kinds[key].counters} counters"
+            if numbers[key] > file.kinds[key].counters:
+                told = f"{file.kinds[key].name}: {numbers[key]} are more than the {file.kinds[key].counters} counters"
                 yield Problem((side.value, "forces"), told)
         kinds = [file.kinds[key] for key in own]
         if not any(kind.combat for kind in kinds):
@@ -267,7 +270,8 @@ def _price_problems(file: ScenarioFile, side: Side) -> Iterator[Problem]:
 def price_of(file: ScenarioFile, side: Side) -> tuple[Price, ...]:
     """Return what a side's forces cost, line by line (THG-29)."""
     army = file.army(side)
-    return bill(file.kinds, side, army.forces, army.supplies, [each.level for each in army.works])
+    lines = bill(file.kinds, side, army.forces, army.supplies, [each.level for each in army.works])
+    return (*lines, Price(counted(army.boats, "boat"), Fraction(army.boats))) if army.boats else lines
 
 
 def _place_problems(file: ScenarioFile, land: Country) -> Iterator[Problem]:

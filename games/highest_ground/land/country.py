@@ -13,7 +13,7 @@ from functools import cached_property
 from typing import Final, TypeAlias
 
 from games.core.hexes.grid import DIRECTIONS, Direction, Hex
-from games.core.hexes.hexsides import Hexside
+from games.core.hexes.hexsides import Hexside, hexsides
 from games.core.hexes.joined_maps import JoinedMap, Laid, joined
 from games.highest_ground.files.sheets import PRINTED, SheetFile
 from games.highest_ground.files.tables import Terrain
@@ -97,6 +97,15 @@ class Country:
         self.roads: Final = frozenset(side for side, places in ends.items() if len(places) == 2)
         self.bridges: Final = self.rivers & self.roads
         self.wet: Final = self._over(self.rivers)
+        banks = frozenset(end for side in self.rivers for end in side.ends)
+        lanes = {
+            side
+            for place in self.cell
+            for side in hexsides(place)
+            if all(other in self.cell for other in side.hexes) and not banks.isdisjoint(side.ends)
+        }
+        self.lanes: Final = self._over(lanes)
+        """For each direction by number, the hexes from which a boat goes that way: along a river or across it (THG-59)."""
         self.paved: Final = self._over(self.roads)
         """For each direction by number, the hexes from which a step that way crosses a river, or follows a road."""
 

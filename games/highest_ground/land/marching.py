@@ -19,6 +19,11 @@ from games.highest_ground.land.country import COMPASS, FAR, Cell, Country, Mask
 
 STRATEGIC: Final = 3
 """Strategic movement has so many times the movement points (THG-12)."""
+BOAT: Final = 2
+"""A boat goes so many times as far as that (THG-33)."""
+AFLOAT: Final = "afloat"
+"""The gait in a boat, for which no ground is open."""
+NOWHERE: Final = (0,) * 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,11 +36,21 @@ class Pace:
     free: bool
     roads: bool
     fords: bool
+    afloat: bool = False
+
+    def lanes(self, country: Country) -> tuple[Mask, ...]:
+        """Return, for each direction, the hexes from which it follows a road that way, or by boat a river."""
+        if self.afloat:
+            return country.lanes
+        return country.paved if self.roads else NOWHERE
 
 
-def pace_of(kind: UnitType, strategic: bool) -> Pace:
-    """Return how a unit of this type moves in a mode (THG-12, THG-13)."""
+def pace_of(kind: UnitType, strategic: bool, afloat: bool = False) -> Pace:
+    """Return how a unit of this type moves in a mode (THG-12, THG-13); in a boat it goes twice as far (THG-33)."""
     scouts = kind.role is Role.SCOUTS
+    if afloat:
+        points = kind.movement * STRATEGIC * BOAT
+        return Pace(AFLOAT, points, free=True, roads=False, fords=False, afloat=True)
     if not strategic:
         return Pace(kind.gait, kind.movement, free=True, roads=False, fords=True)
     return Pace(kind.gait, kind.movement * STRATEGIC, free=scouts, roads=True, fords=scouts)
@@ -78,7 +93,7 @@ class Prices:
 def prices_of(country: Country, tables: Tables, gait: str) -> Prices:
     """Return what entering each hex costs."""
     found: dict[int, Mask] = {}
-    for terrain in Terrain:
+    for terrain in Terrain if gait != AFLOAT else ():
         cost = tables.terrain[terrain].cost(gait)
         if cost:
             found[cost] = found.get(cost, 0) | country.ground[terrain]
@@ -146,9 +161,9 @@ class March:
         held, country, obstacles = self.held[cost], self.country, self.obstacles
         anyhow = held[0] | held[1] | held[2] | held[3] | held[4] | held[5]
         enter = country.land & ~obstacles.shut
-        step, wet = country.bits.stepped, country.wet
+        step, wet, lanes = country.bits.stepped, country.wet, self.pace.lanes(country)
         for d in range(6):
-            paved = country.paved[d] if self.pace.roads else 0
+            paved = lanes[d]
             if anyhow & paved and cost + self.prices.road <= self.points:
                 self._arrive(cost + self.prices.road, d, step(anyhow & paved, d) & enter)
             going = held[d] & ~paved
@@ -173,11 +188,12 @@ class March:
     def _one_hex(self) -> None:
         """A unit can always move one hex that it may enter at all: that costs all its points (THG-57)."""
         country, last = self.country, self.points
+        lanes = self.pace.lanes(country)
         begin = country.bit[self.start]
         for d in range(6):
-            way = begin & ~(0 if self.pace.fords else country.wet[d] & ~country.paved[d])
+            way = begin & ~(0 if self.pace.fords else country.wet[d] & ~lanes[d])
             if not self.pace.free and d != self.facing.number:
-                way &= country.paved[d]
+                way &= lanes[d]
             onto = country.bits.stepped(way, d) & self.prices.open & ~self.obstacles.shut
             if onto and not onto & self._reached:
                 self.ended[last][d] |= onto
@@ -241,7 +257,7 @@ class March:
 
     def _held_before(self, cell: Cell, d: int, origin: Mask, cost: int) -> tuple[int, int]:
         """Return the facing with which the hex before was held before the step, and the cost until then."""
-        along = bool(self.pace.roads and self.country.paved[d] & origin)
+        along = bool(self.pace.lanes(self.country)[d] & origin)
         if along:
             price = self.prices.road
         else:

@@ -19,6 +19,7 @@ _MODES: Final = {
     **dict.fromkeys(("strategic", "strat", "column"), a.Mode.STRATEGIC),
     **dict.fromkeys(("stakes", "i"), a.Mode.STAKES),
     **dict.fromkeys(("ditch", "ii"), a.Mode.DITCH),
+    **dict.fromkeys(("boat", "boards", "board"), a.Mode.BOAT),
 }
 _ATTACK: Final = frozenset(("attack", "attacks", "x", ">", "at", "shoot", "shoots"))
 _HELP: Final = frozenset(("help", "helps", "leads", "lead"))

@@ -9,6 +9,7 @@ from games.core.protocol import Seat
 from games.highest_ground.actions import Declare, DeclareAll, Lend, Mode
 from games.highest_ground.files.units import Role, Side
 from games.highest_ground.land.country import Cell
+from games.highest_ground.rules.boats import boats_left, check_boarding, may_board
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Draft, State, Status, Unit
@@ -34,7 +35,9 @@ def of_this_phase(state: State, unit: Unit) -> None:
 
 
 def usual_mode(unit: Unit) -> Mode:
-    """Return the mode that a unit has if nothing is declared: who builds goes on (THG-22)."""
+    """Return the mode that a unit has if nothing is declared: who builds goes on, and who is afloat (THG-22, THG-33)."""
+    if unit.afloat:
+        return Mode.BOAT
     return (Mode.TACTICAL, Mode.STAKES, Mode.DITCH)[unit.building]
 
 
@@ -59,8 +62,12 @@ def check_declare(state: State, seat: Seat, action: Declare) -> None:
         refuse("no_change", unit.name)
     if action.mode is Mode.STRATEGIC and state.kind(unit).role is Role.BAGGAGE:
         refuse("baggage_slow", unit.name)
+    if unit.afloat and action.mode is not Mode.TACTICAL:
+        refuse("afloat", unit.name)
     if action.mode.level:
         _check_building(state, seat, unit, action.mode.level)
+    if action.mode is Mode.BOAT:
+        check_boarding(state, seat, unit)
 
 
 def _check_building(state: State, seat: Seat, unit: Unit, level: int) -> None:
@@ -89,6 +96,7 @@ def marchers(state: State, seat: Seat) -> list[Unit]:
         and (state.kind(unit).role is Role.SCOUTS) == state.stage.scouting
         and state.kind(unit).role is not Role.BAGGAGE
         and not unit.building
+        and not unit.afloat
         and unit.name not in declared
     ]
 
@@ -128,6 +136,7 @@ def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
     draft = state.drafts[seat]
     declared = {name for name, _ in draft.modes}
     lending = {name for name, _ in draft.lends}
+    boats = boats_left(state, seat)
     for unit in state.units:
         if unit.seat != seat or unit.status in (Status.LOST, Status.EXITED):
             continue
@@ -136,6 +145,10 @@ def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
         if due and unit.name not in declared and (kind.role is Role.SCOUTS) == state.stage.scouting:
             for mode in Mode:
                 if mode is usual_mode(unit) or (mode is Mode.STRATEGIC and kind.role is Role.BAGGAGE):
+                    continue
+                if (unit.afloat and mode is not Mode.TACTICAL) or (mode is Mode.BOAT and not boats):
+                    continue
+                if mode is Mode.BOAT and not may_board(state, seat, unit):
                     continue
                 if not mode.level or _may_build(state, seat, unit, mode.level):
                     yield Declare(unit.name, mode)
@@ -157,13 +170,20 @@ def _may_build(state: State, seat: Seat, unit: Unit, level: int) -> bool:
 def take_effect(work: Work, side: Side) -> None:
     """A side's declarations hold from now on. A column stands in two hexes (THG-44)."""
     draft = work.state.drafts[side.seat]
+    if not work.state.stage.scouting:
+        for unit in work.field(side):
+            if unit.afloat:
+                work.units[unit.name] = replace(unit, strategic=True)
     for name, lends in draft.lends:
         work.units[name] = replace(work.units[name], lends=lends)
     for name, mode in draft.modes:
         unit = work.units[name]
         strategic = mode is Mode.STRATEGIC
         built = unit.built if mode.level and mode.level == unit.building else 0
-        work.units[name] = replace(unit, strategic=strategic, building=mode.level, built=built)
+        boarding = mode is Mode.BOAT
+        work.units[name] = replace(
+            unit, strategic=strategic, building=mode.level, built=built, boarding=boarding, afloat=False
+        )
         if strategic and not work.is_scout(unit):
             work.units[name] = replace(work.units[name], tail=_behind(work, unit))
 

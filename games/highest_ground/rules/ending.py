@@ -101,7 +101,7 @@ def rest(work: Work) -> None:
     """At the end of a turn units are as they are at the beginning of one."""
     for unit in list(work.units.values()):
         work.units[unit.name] = replace(
-            unit, entered=None, forded=False, strategic=False, tail=None, setback=0
+            unit, boarding=False, entered=None, forded=False, strategic=False, tail=None, setback=0
         )
 
 

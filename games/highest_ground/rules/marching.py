@@ -21,7 +21,7 @@ LEAVING: Final = 1
 
 def pace(state: State, unit: Unit) -> Pace:
     """Return how a unit moves this turn."""
-    return pace_of(state.kind(unit), unit.strategic)
+    return pace_of(state.kind(unit), unit.strategic, unit.afloat)
 
 
 def column(state: State, unit: Unit) -> bool:
@@ -192,7 +192,8 @@ def _arrive(work: Work, course: Course) -> None:
     forded = False
     for one, other in pairwise(walked):
         entered = land.direction(one, other)
-        bridged = pace(work.state, unit).roads and land.follows_road(one, other)
+        how = pace(work.state, unit)
+        bridged = how.afloat or (how.roads and land.follows_road(one, other))
         forded = forded or (land.crosses_river(one, other) and not bridged)
     tail = unit.tail
     if len(walked) > 1 or course.order.entering:

@@ -29,6 +29,7 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         works=works,
         mapped=(mapped[0], mapped[1]),
         held=tuple((cell, None) for cell in setting.objectives),
+        boats=(setting.file.allies.boats, setting.file.romans.boats),
     )
     return begun(first)
 

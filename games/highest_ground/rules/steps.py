@@ -11,7 +11,7 @@ from games.core.protocol import CHANCE, Actor, Event, Seat, Step
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.units import SIDES, Role, Side
-from games.highest_ground.rules import declaring, ending, marching, set_up, sighting, writing
+from games.highest_ground.rules import boats, declaring, ending, marching, set_up, sighting, writing
 from games.highest_ground.rules.ending import outcome as outcome
 from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
@@ -202,6 +202,7 @@ def _end_turn(work: Work, dice: tuple[int, ...]) -> State:
     """Reorganization, building, reinforcements; after the last turn the game ends (THG-9, THG-26, THG-28)."""
     ending.reorganize(work, dice)
     ending.build(work)
+    boats.board(work)
     ending.rest(work)
     sighting.refresh(work)
     if work.state.round >= work.setting.file.turns:

@@ -42,6 +42,8 @@ def movement(state: State, seat: Seat, action: Movement) -> Draft:
         of_this_phase(state, unit)
         if unit.building:
             refuse("builds", unit.name)
+        if unit.boarding:
+            refuse("boards", unit.name)
         if order_of(state, unit.name) is not None:
             refuse("ordered", unit.name)
         spots = () if unit.at is None else (Spot(unit.at, unit.facing),)
@@ -120,7 +122,7 @@ def possible_movement(state: State, seat: Seat) -> Iterator[Movement]:
                 yield a.Leave()
     ordered = {each.unit for each in state.drafts[seat].orders}
     for other in state.units:
-        if other.seat != seat or other.name in ordered or other.building:
+        if other.seat != seat or other.name in ordered or other.building or other.boarding:
             continue
         here = other.status is Status.FIELD or (other.status is Status.RESERVE and other.due <= state.round)
         if here and (state.kind(other).role is Role.SCOUTS) == state.stage.scouting:

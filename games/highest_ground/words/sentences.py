@@ -82,6 +82,8 @@ def describe(event: Event, names: Names) -> str:
             if not event.level:
                 return f"{event.unit} loses its work in {event.cell}."
             return f"{event.unit} finishes {'stakes' if event.level == 1 else 'a ditch'} in {event.cell}."
+        case e.Embarked():
+            return f"{event.unit} is in a boat."
         case e.Reinforced():
             return f"From the next turn on {listed(event.units, 4)} may enter."
         case e.Ended():
@@ -100,6 +102,7 @@ def _noted(event: e.Noted, names: Names) -> str:
             return f"{names.does(event.side.seat, 'takes')} {counted(ones, 'supply') if ones == 1 else f'{ones} supplies'} of level I."
         case a.Declare(unit, mode):
             goes = {1: "builds stakes", 2: "builds a ditch"}.get(mode.level, f"is in {mode.value} mode")
+            goes = "goes by boat" if mode is a.Mode.BOAT else goes
             return f"{unit} {goes}."
         case a.DeclareAll():
             return "All others march in strategic mode."

@@ -34,6 +34,7 @@ def scenario(
     victory: str = "",
     night: bool = False,
     due: int = 1,
+    boats: int = 0,
 ) -> str:
     """The text of a scenario on sheet X."""
     rows = [["."] * 12 for _ in range(14)]
@@ -50,6 +51,7 @@ def scenario(
             f"[{side.value}]",
             f"enters = [{{ sheet = 'X', side = '{edge}' }}]",
             "supplies = 4",
+            f"boats = {boats}",
             f"forces = [{forces}]",
         ]
     told += ["[victory]", "side = 'romans'", "levels = [6, 11, 16, 21]", victory]

@@ -34,6 +34,7 @@ sheets = [["II"]]
 [allies]
 enters = [{ sheet = "II", side = "east" }]
 supplies = 3
+boats = 1
 forces = [
   { type = "knights", count = 1 },
   { type = "pike", count = 2, at = ["IIF08", "IIE09"], facing = "SW" },

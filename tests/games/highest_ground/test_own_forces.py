@@ -41,6 +41,7 @@ def test_units_cost_their_morale_and_supplies_a_quarter() -> None:
         "1 of level 1": 4,
         "1 of level 2": 8,
         "3 supplies": Fraction(3, 4),
+        "1 boat": 1,
     }
 
 
@@ -73,7 +74,7 @@ def test_forces_that_cost_too_much_or_lack_baggage_are_told() -> None:
         read_scenario(text.encode())
     told = [fault.message for fault in refused.value.faults]
     assert told == [
-        "These forces cost 27.75 points; 20 are allowed.",
+        "These forces cost 28.75 points; 20 are allowed.",
         "These forces need 2 baggage units; they have 1.",
     ]
 

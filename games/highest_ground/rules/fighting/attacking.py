@@ -23,7 +23,8 @@ def can_attack(state: State, unit: Unit) -> bool:
     """Return whether a unit could attack anything: in tactical mode, not building, with an attack and ammunition."""
     kind = state.kind(unit)
     armed = unit.ammunition > 0 if kind.starred else strength(kind, unit.disrupted).attack > 0
-    return unit.status is Status.FIELD and not unit.strategic and not unit.building and kind.combat and armed
+    busy = unit.strategic or unit.building or unit.boarding
+    return unit.status is Status.FIELD and not busy and kind.combat and armed
 
 
 def reach_to(state: State, unit: Unit, target: Sighting | Unit) -> int:

@@ -153,6 +153,8 @@ def _give_way(work: Work, name: str, severity: int, led: Sequence[str]) -> None:
             at=way[-1],
             tail=None,
             entered=None,
+            boarding=False,
+            afloat=False,
             disrupted=moved.disrupted or not leads,
             setback=max(moved.setback, 2 if severity == ROUTS else 1),
         )
