@@ -8,6 +8,7 @@ from games.core.protocol import Game
 from games.highest_ground import knowledge, seats
 from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
+from games.highest_ground.commands import COMMANDS
 from games.highest_ground.notation import text as notation
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
@@ -23,7 +24,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     knowledge=knowledge,
     notation=notation,
     words=words,
-    commands=(),
+    commands=COMMANDS,
 )
 
 SMALL: Final = """

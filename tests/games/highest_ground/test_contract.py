@@ -1,4 +1,4 @@
-"""What is built of the game keeps the contract, on walks through a small scenario. Pictures and commands are to come."""
+"""What is built of the game keeps the contract, on walks through a small scenario. Its picture is to come."""
 
 from __future__ import annotations
 
@@ -15,16 +15,25 @@ from games.highest_ground.events import Fought
 from games.highest_ground.files.units import SIDES
 from games.highest_ground.rules import steps
 from games.highest_ground.words.combat import explained
+from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
-from tests.contract.reading_checks import legal_sets_are_capped
+from tests.contract.reading_checks import READING_CHECKS
 from tests.contract.rules_checks import RULES_CHECKS
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, walk
 from tests.games.highest_ground.parts import GAME, SMALL, Bare
+from tests.games.highest_ground.test_rules_page import BOOK
 
 SUBJECT = Subject(GAME, Bare())
-CHECKS = (*RULES_CHECKS, *SEALED_CHECKS, *SECRETS_CHECKS, *FORESIGHT_CHECKS, legal_sets_are_capped)
+CHECKS = (
+    *RULES_CHECKS,
+    *SEALED_CHECKS,
+    *SECRETS_CHECKS,
+    *FORESIGHT_CHECKS,
+    *COMMANDS_CHECKS,
+    *READING_CHECKS,
+)
 
 
 @cache
@@ -42,6 +51,15 @@ def walks() -> tuple[Walk, ...]:
 def test_it_keeps_the_contract(check: Callable[[Subject, Walk], None]) -> None:
     for each in walks():
         check(SUBJECT, each)
+
+
+@pytest.mark.parametrize("check", GAME_CHECKS, ids=lambda check: str(check.__name__))
+def test_it_declares_itself_well(check: Callable[[object], None]) -> None:
+    check(GAME)
+
+
+def test_its_rules_fit_messages() -> None:
+    the_rulebook_is_complete(GAME, BOOK)
 
 
 @pytest.mark.rule("THG-10", "THG-42")
