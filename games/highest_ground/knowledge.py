@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
+from typing import Final
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat, Step
 from games.highest_ground.events import Noted, Submitted
-from games.highest_ground.files.scenarios import Recruit
+from games.highest_ground.files.scenarios import Recruit, Scenario
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules import sighting
@@ -21,6 +23,9 @@ from games.highest_ground.rules.set_up import stocked
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Unit, Works
 from games.highest_ground.view import View
+
+TRIES: Final = 16
+"""So many hexes are tried for a hidden unit before it is taken to wait off the map."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -116,7 +121,7 @@ def _somewhere(
     unit, setting = units[recruit.name], report.setting
     watchers = [each.at for each in report.units if each.at is not None]
     since = report.round - (seen.turn if seen is not None else recruit.turn - 1)
-    starts = (seen.at,) if seen is not None else setting.entries[recruit.side]
+    starts: tuple[Cell, ...] = (seen.at,) if seen is not None else setting.entries[recruit.side]
     if recruit.at is not None and seen is None:
         starts, since = (recruit.at,), report.round
     if report.open or (seen is None and recruit.at is None and (since <= 0 or draw.below(4) == 0)):
@@ -124,17 +129,22 @@ def _somewhere(
     reach = max(1, since) * recruit.kind.movement
     taken = {cell for each in units.values() if each.side is recruit.side for cell in each.cells}
     met = {cell for each in units.values() if each.side is not recruit.side for cell in each.cells}
-    far = setting.country.distances(starts)
     bare = setting.outlook.troops({})
-    choices: list[Cell] = [
+    choices = [
         cell
-        for cell, steps in far.items()
+        for cell, steps in _distances(setting, starts).items()
         if steps <= reach and cell not in taken and cell not in met and _passable(report, recruit, cell)
     ]
-    for cell in draw.shuffled(choices)[:40]:
+    for _ in range(TRIES if choices else 0):
+        cell = draw.choice(choices)
         if not any(setting.outlook.sees(at, cell, setting.sight, bare) for at in watchers):
             return replace(unit, status=Status.FIELD, at=cell)
     return unit
+
+
+@lru_cache(maxsize=512)
+def _distances(setting: Scenario, starts: tuple[Cell, ...]) -> Mapping[Cell, int]:
+    return setting.country.distances(starts)
 
 
 def _passable(report: View, recruit: Recruit, cell: Cell) -> bool:

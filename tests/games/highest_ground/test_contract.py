@@ -22,6 +22,7 @@ from tests.contract.rules_checks import RULES_CHECKS
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, walk
+from tests.contract.words_checks import every_event_has_words, every_prompt_has_words, people_are_told_by_name
 from tests.games.highest_ground.parts import GAME, SMALL, Bare
 from tests.games.highest_ground.test_rules_page import BOOK
 
@@ -33,6 +34,9 @@ CHECKS = (
     *FORESIGHT_CHECKS,
     *COMMANDS_CHECKS,
     *READING_CHECKS,
+    every_event_has_words,
+    every_prompt_has_words,
+    people_are_told_by_name,
 )
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from importlib import resources
+
 import pytest
 
 from games.core.errors import Ambiguous, Unreadable
@@ -103,3 +106,12 @@ def test_all_orders_of_a_phase_can_be_given_in_one_go() -> None:
 def test_no_text_is_too_long_to_be_taken_apart(text: str) -> None:
     march = view(MARCH, ALLIES)
     assert len(single_actions(march, text)) <= 1000
+
+
+def test_what_the_page_says_can_be_typed() -> None:
+    page = (resources.files("games.highest_ground") / "notation" / "NOTATION.md").read_text("utf-8")
+    told = page.partition("\n")[2].strip()
+    assert len(told) <= 1800
+    state = begun()
+    for text in re.findall(r"`([^`]+)`", told):
+        assert write(read(state, text)) == text
