@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import combinations, product
+
 import pytest
 
 from games.core.hexes.grid import Direction
 from games.highest_ground.actions import Action, Attack, Help
 from games.highest_ground.events import Eliminated, Fought, Sighted, Spent, Suffered
-from games.highest_ground.files.tables import Odds, Result
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import TABLES, Odds, Result
+from games.highest_ground.files.units import UNITS, Role, Side
 from games.highest_ground.rules.fighting.combats import ratio_of
 from games.highest_ground.state import Stage, Status
 from tests.games.highest_ground.boards import (
@@ -379,3 +381,20 @@ def test_all_combats_are_resolved_from_the_positions_before_any() -> None:
         ("K1", "retreated"),
     ]
     assert after.stage is Stage.SECOND_MARCH
+
+
+@pytest.mark.rule("THG-39")
+def test_most_combats_between_healthy_units_reach_the_die() -> None:
+    # One unit hand to hand and up to two that shoot, against one line unit, from the front, without leaders.
+    reached = []
+    for side, foes in ((Side.ALLIES, Side.ROMANS), (Side.ROMANS, Side.ALLIES)):
+        line = [kind for kind in UNITS.types if kind.side is side and kind.role is Role.LINE]
+        shooters = [kind for kind in line if kind.range]
+        groups = [
+            (one, *more) for one in line for count in range(3) for more in combinations(shooters * 2, count)
+        ]
+        targets = [kind for kind in UNITS.types if kind.side is foes and kind.role is Role.LINE]
+        for group, target in product(groups, targets):
+            difference = sum(kind.full.morale for kind in group) - target.full.morale
+            reached.append(TABLES.morale_effects.effect(difference).result is None)
+    assert sum(reached) / len(reached) >= 0.7

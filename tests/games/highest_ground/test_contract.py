@@ -18,13 +18,15 @@ from games.highest_ground.words.combat import explained
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.reading_checks import READING_CHECKS
-from tests.contract.rules_checks import RULES_CHECKS
+from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, walk
 from tests.contract.words_checks import every_event_has_words, every_prompt_has_words, people_are_told_by_name
+from tests.games.highest_ground.battle import battle
 from tests.games.highest_ground.parts import GAME, SMALL, Bare
 from tests.games.highest_ground.test_rules_page import BOOK
+from tests.test_rooms import ABOVE, ROOT, imported, sources
 
 SUBJECT = Subject(GAME, Bare())
 CHECKS = (
@@ -42,12 +44,12 @@ CHECKS = (
 
 @cache
 def walks() -> tuple[Walk, ...]:
-    """Two random games, by kinds of actions, of which one is in the open."""
+    """Two random games, by kinds of actions, of which one is in the open, and a battle."""
     found = []
     for number, options in enumerate(({"scenario": SMALL}, {"scenario": SMALL, "open": "on"})):
         chance = random.Random(f"highest {number}")
         found.append(walk(GAME, 2, options, chance.randrange))
-    return tuple(found)
+    return (*found, battle(SMALL, 1))
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: str(check.__name__))
@@ -55,6 +57,35 @@ def walks() -> tuple[Walk, ...]:
 def test_it_keeps_the_contract(check: Callable[[Subject, Walk], None]) -> None:
     for each in walks():
         check(SUBJECT, each)
+
+
+def test_a_battle_of_the_introductory_scenario_is_fought_and_keeps_every_view() -> None:
+    fought = battle("", 2)
+    results = {
+        event.result for taken in fought.taken for event in taken.step.events if isinstance(event, Fought)
+    }
+    assert len(results) >= 6
+    for taken in fought.taken:
+        steps.check(taken.step.state)
+    for taken in fought.every(12):
+        for viewer in (None, 0, 1, OBSERVER):
+            report = GAME.knowledge.view(taken.before, viewer)
+            believed = GAME.knowledge.determinize(report, Draw(b"battle", taken.number))
+            steps.check(believed)
+            assert GAME.knowledge.view(believed, viewer) == report
+
+
+def test_what_it_declares_of_itself_is_met_with() -> None:
+    claims_are_borne_out(GAME, walks())
+
+
+@pytest.mark.parametrize("part", ABOVE)
+def test_inside_the_game_imports_go_one_way(part: str) -> None:
+    folder = ROOT / "games" / "highest_ground"
+    path = folder / part if (folder / part).is_dir() else folder / f"{part}.py"
+    for file in sources(str(path.relative_to(ROOT))):
+        known = {name.split(".")[2] for name in imported(file) if name.startswith(f"{GAME.package}.")}
+        assert not known & ABOVE[part], f"{file.name} knows {known & ABOVE[part]}"
 
 
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=lambda check: str(check.__name__))
