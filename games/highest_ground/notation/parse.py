@@ -63,7 +63,10 @@ def _meant(view: View, legal: Sequence[a.Action], words: list[str]) -> a.Action 
     name = unit_named(view.setting, first)
     if name is not None and (rest or _own(view, name)):
         return _of_unit(view, name, rest)
-    return a.Go(read_cell(view, "".join(words)))
+    try:
+        return a.Go(read_cell(view, "".join(words)))
+    except Unreadable:
+        return a.Take(name) if name is not None else None
 
 
 def _own(view: View, name: str) -> bool:
