@@ -46,7 +46,7 @@ class Declare:
 
 @dataclass(frozen=True, slots=True)
 class DeclareAll:
-    """Every unit that can and has no mode declared marches in strategic mode."""
+    """Every unit that can, has no mode declared and no enemy in its hex marches in strategic mode."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -86,8 +86,10 @@ def _check_building(state: State, seat: Seat, unit: Unit, level: int) -> None:
 
 
 def marchers(state: State, seat: Seat) -> list[Unit]:
-    """Return the units that `DeclareAll` means: those that could march in strategic mode and have nothing else to do."""
+    """Return the units that `DeclareAll` means: those that could march in strategic mode, and neither build, nor go by boat,
+    nor have an enemy in their hex."""
     declared = {name for name, _ in state.drafts[seat].modes}
+    met = {cell for each in state.sees(seat) for cell in each.cells}
     return [
         unit
         for unit in state.units
@@ -97,6 +99,7 @@ def marchers(state: State, seat: Seat) -> list[Unit]:
         and state.kind(unit).role is not Role.BAGGAGE
         and not unit.building
         and not unit.afloat
+        and unit.at not in met
         and unit.name not in declared
     ]
 

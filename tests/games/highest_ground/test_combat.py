@@ -170,6 +170,14 @@ def test_who_crossed_a_river_this_turn_attacks_at_half() -> None:
     assert report(events, "K1").attack_sum == 3
 
 
+@pytest.mark.rule("THG-23", "THG-36")
+def test_a_mercenarys_weapon_too_counts_half_after_a_river() -> None:
+    state = board(at("MG1", "F05", forded=True), at("L1", "F07"))
+    _, events = fought(state, allies=[Attack("MG1", "L1")])
+    told = lines(report(events, "L1").attackers_morale)
+    assert told == [("morale", "MG1", 2), ("weapon", "MG1", 5), ("forded", "MG1", -3)]
+
+
 @pytest.mark.rule("THG-12")
 def test_a_column_is_halved_and_either_of_its_hexes_can_be_attacked() -> None:
     state = board(at("B1", "F05"), at("L1", "F09", strategic=True, tail="F08"), ground={"F09": "f"})

@@ -184,11 +184,12 @@ def test_a_mode_is_declared_once_and_holds_for_the_turn() -> None:
 
 @pytest.mark.rule("THG-12", "THG-14")
 def test_all_that_can_may_march_at_once() -> None:
-    state = board(at("K1", "F06"), at("P1", "F09", building=1), stage=Stage.MODES)
+    fighting = (at("K2", "C05"), at("L1", "C05"))
+    state = board(at("K1", "F06"), at("P1", "F09", building=1), *fighting, stage=Stage.MODES)
     after = act(state, ALLIES, Declare("F1", Mode.STRATEGIC), DeclareAll()).state
     declared = dict(after.drafts[ALLIES].modes)
     assert declared["K1"] is declared["MG1"] is declared["CPT1"] is Mode.STRATEGIC
-    assert not {"P1", "S1", "W1", "L1"} & declared.keys()
+    assert not {"P1", "S1", "W1", "L1", "K2"} & declared.keys()
     assert refused(after, ALLIES, DeclareAll()).code == "nobody_to_march"
 
 

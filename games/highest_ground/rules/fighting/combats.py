@@ -209,6 +209,8 @@ def _attackers_morale(state: State, unit: Unit) -> Iterator[Share]:
     yield Share("morale", unit.name, counter.morale, "THG-19")
     if kind.starred:
         yield Share("weapon", unit.name, counter.attack, "THG-23")
+        if unit.forded:
+            yield Share("forded", unit.name, counter.attack // 2 - counter.attack, "THG-36")
     yield from _common_morale(state, unit, unit.at)
 
 
