@@ -138,7 +138,8 @@ def _somewhere(
     for _ in range(TRIES if choices else 0):
         cell = draw.choice(choices)
         if not any(setting.outlook.sees(at, cell, setting.sight, bare) for at in watchers):
-            return replace(unit, status=Status.FIELD, at=cell)
+            shaken = seen is not None and seen.disrupted
+            return replace(unit, status=Status.FIELD, at=cell, disrupted=shaken)
     return unit
 
 

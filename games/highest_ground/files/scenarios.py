@@ -97,7 +97,8 @@ class Victory:
 
 @dataclass(frozen=True)
 class ScenarioFile:
-    """A scenario as its file has it. With `defections` mercenaries may serve the Romans (THG-34)."""
+    """A scenario as its file has it. With `defections` mercenaries may serve the Romans
+    (THG-34); `open`: everything is in view (THG-31)."""
 
     title: Annotated[str, Length(1, 60)]
     turns: Annotated[int, Range(1, 40)]
@@ -107,6 +108,7 @@ class ScenarioFile:
     victory: Victory
     night: bool = False
     defections: bool = False
+    open: bool = False
     maps: Annotated[tuple[SheetFile, ...], Length(0, 4), Unique("name")] = ()
     types: Annotated[tuple[UnitType, ...], Length(0, 30), Unique("key"), Unique("code")] = ()
 

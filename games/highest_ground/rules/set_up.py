@@ -23,7 +23,7 @@ def new(seats: int, options: Mapping[str, str]) -> State:
     mapped = tuple(tuple(each for each in works if each.side is side) for side in SIDES)
     first = State(
         scenario=text,
-        open=options.get("open", "off") == "on",
+        open=setting.file.open or options.get("open", "off") == "on",
         stage=Stage.STOCK,
         units=tuple(_roster(setting)),
         works=works,

@@ -115,6 +115,14 @@ def test_what_is_no_scenario_is_refused(data: bytes) -> None:
         read_scenario(data)
 
 
+@pytest.mark.rule("THG-30", "THG-31")
+def test_a_scenario_may_be_played_in_the_open_or_at_night() -> None:
+    text = read_scenario(SMALL.replace("turns = 4", "turns = 4\nopen = true\nnight = true").encode())
+    state = steps.new(2, {"scenario": text, "open": "off"})
+    assert state.open
+    assert state.setting.sight == 3
+
+
 @pytest.mark.rule("THG-30")
 def test_a_scenario_brings_sheets_and_units_of_its_own() -> None:
     rows = ",\n".join(['"............"'] * 14)
