@@ -1,0 +1,193 @@
+"""Slash commands and guided moves as plain data."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from games.core.commands import Command, Parameter
+from games.core.hexes.grid import Direction
+from games.core.words import enumerated
+from games.highest_ground import actions as a
+from games.highest_ground.land.country import Cell
+from games.highest_ground.notation.values import (
+    read_cell,
+    read_facing,
+    read_mode,
+    read_number,
+    read_truth,
+    read_unit,
+)
+from games.highest_ground.view import View
+from games.highest_ground.words.names import MODES, kind_name, unit_name
+
+
+def _unit_groups(view: View, name: str) -> tuple[str, ...]:
+    return (kind_name(view.setting, name),)
+
+
+def _cell_groups(view: View, cell: Cell) -> tuple[str, ...]:
+    """Return the sheet and the column of a hex."""
+    return (f"sheet {cell[:-3]}", f"column {cell[-3]}")
+
+
+def _cell_label(view: View, cell: Cell) -> str:
+    ground = view.setting.country.terrain[cell].value
+    own = [unit.name for unit in view.units if unit.at == cell]
+    enemies = [
+        each.name
+        for seen, side in zip(view.sighted, view.sides, strict=True)
+        for each in seen
+        if each.now and cell in each.cells and side.seat == view.seat
+    ]
+    there = enumerated([*own, *(f"enemy {name}" for name in enemies)][:4]) if own or enemies else ""
+    return f"{cell}, {ground}{f', {there}' if there else ''}"
+
+
+def _unit(name: str, field: str, description: str, before: str = "") -> Parameter:
+    return Parameter(
+        name,
+        field,
+        description,
+        write=str,
+        read=read_unit,
+        label=lambda view, unit: unit_name(view.setting, unit),
+        groups=_unit_groups,
+        short=lambda _, unit: f"{before}{unit}",
+        marked=True,
+    )
+
+
+def _hex(field: str, description: str) -> Parameter:
+    return Parameter(
+        "hex",
+        field,
+        description,
+        write=str,
+        read=read_cell,
+        label=_cell_label,
+        groups=_cell_groups,
+        short=lambda _, cell: str(cell),
+        marked=True,
+    )
+
+
+def _choice(
+    name: str,
+    field: str,
+    description: str,
+    write: Callable[[Any], str],
+    read: Callable[[Any, str], Any],
+    label: Callable[[Any], str],
+) -> Parameter:
+    return Parameter(
+        name, field, description, write=write, read=read, label=lambda _, value: label(value),
+        short=lambda _, value: label(value)[:24],
+    )  # fmt: skip
+
+
+def _facing_word(facing: Direction) -> str:
+    return facing.value
+
+
+_FACING: Final = _choice(
+    "facing",
+    "facing",
+    "The hexside that it faces",
+    _facing_word,
+    read_facing,
+    lambda each: f"facing {each.value}",
+)
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "stock",
+        "Choose how many of your supplies are of level I",
+        "Choose supplies",
+        a.Stock,
+        (
+            _choice(
+                "stakes", "ones", "Supplies of level I", str, read_number, lambda count: f"{count} of level I"
+            ),
+        ),
+    ),
+    Command(
+        "declare",
+        "Declare how a unit spends this turn",
+        "Declare a mode",
+        a.Declare,
+        (
+            _unit("unit", "unit", "Declare: one of your units"),
+            _choice(
+                "mode",
+                "mode",
+                "How it spends the turn",
+                lambda mode: mode.value,
+                read_mode,
+                MODES.__getitem__,
+            ),
+        ),
+        by_steps=True,
+    ),
+    Command("column", "All your units that can march in column", "All in column", a.DeclareAll),
+    Command(
+        "lend",
+        "Say whether a mercenary unit lends its defence",
+        "Lend defence",
+        a.Lend,
+        (
+            _unit("unit", "unit", "Lend: one of your mercenary units"),
+            _choice(
+                "lends",
+                "lends",
+                "Whether it lends its defence to those it is stacked with",
+                lambda value: "yes" if value else "no",
+                read_truth,
+                lambda value: "lends" if value else "keeps",
+            ),
+        ),
+        aside=True,
+    ),
+    Command(
+        "unit",
+        "Take a unit in hand to order its movement",
+        "Move a unit",
+        a.Take,
+        (_unit("unit", "unit", "Move: one of your units"),),
+        by_steps=True,
+    ),
+    Command(
+        "enter",
+        "The unit in hand enters the map",
+        "Enter the map",
+        a.Enter,
+        (_hex("cell", "Enter where? A hex of your side"), _FACING),
+        by_steps=True,
+    ),
+    Command("go", "The unit in hand goes on to a hex", "Go to a hex", a.Go, (_hex("to", "Go where?"),)),
+    Command("face", "The unit in hand turns", "Face a hexside", a.Face, (_FACING,)),
+    Command("exit", "The unit in hand leaves the map", "Exit the map", a.Leave),
+    Command(
+        "attack",
+        "Attack an enemy in sight",
+        "Attack",
+        a.Attack,
+        (
+            _unit("unit", "unit", "Attack with: one of your units", "with "),
+            _unit("target", "target", "Attack whom?", "on "),
+        ),
+        by_steps=True,
+    ),
+    Command(
+        "lead",
+        "A leader helps a unit in this combat",
+        "Lead a unit",
+        a.Help,
+        (
+            _unit("leader", "leader", "Lead with: one of your leaders", "with "),
+            _unit("unit", "unit", "Lead whom? A unit near the leader"),
+        ),
+        by_steps=True,
+    ),
+    Command("submit", "Seal your orders", "Submit", a.Submit),
+)

@@ -1,0 +1,1 @@
+"""The land: sheets joined to one map, lines of sight, and where units can march."""

@@ -1,0 +1,115 @@
+"""Reads actions from text, in the position that they are about. See write.py for the canonical form."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from games.core.errors import Ambiguous, GameError, Unreadable
+from games.core.proposals import either_of, examples
+from games.core.words import cut
+from games.highest_ground import actions as a
+from games.highest_ground.notation.values import read_cell, read_facing, unit_named
+from games.highest_ground.notation.write import write
+from games.highest_ground.view import View
+
+LONGEST: Final = 90
+_MODES: Final = {
+    **dict.fromkeys(("tactical", "tac", "fight"), a.Mode.TACTICAL),
+    **dict.fromkeys(("strategic", "strat", "column"), a.Mode.STRATEGIC),
+    **dict.fromkeys(("stakes", "i"), a.Mode.STAKES),
+    **dict.fromkeys(("ditch", "ii"), a.Mode.DITCH),
+    **dict.fromkeys(("boat", "boards", "board"), a.Mode.BOAT),
+}
+_ATTACK: Final = frozenset(("attack", "attacks", "x", ">", "at", "shoot", "shoots"))
+_HELP: Final = frozenset(("help", "helps", "leads", "lead"))
+_SUBMIT: Final = frozenset(("submit", "done", "end", "seal", "pass"))
+_LITTLE: Final = frozenset(
+    ("to", "at", "in", "build", "builds", "go", "goes", "face", "faces", "turn", "turns", "take")
+)
+
+
+def parse(view: View, legal: Sequence[a.Action], text: str) -> a.Action:
+    """Return the action that this text means. Raises Unreadable or Ambiguous."""
+    words = [word for word in text.replace(",", " ").split() if word.casefold() not in _LITTLE]
+    if len(text) <= LONGEST and words:
+        try:
+            found = _meant(view, legal, words)
+        except Ambiguous:
+            raise
+        except GameError:
+            found = None
+        if found is not None:
+            return found
+    message = f"“{cut(' '.join(text.split()), 40)}” is not an order."
+    raise Unreadable("unreadable", message, examples(write, legal))
+
+
+def _meant(view: View, legal: Sequence[a.Action], words: list[str]) -> a.Action | None:
+    first, rest = words[0], words[1:]
+    low = first.casefold()
+    if low in _SUBMIT and not rest:
+        return a.Submit()
+    if low == "leave" and not rest:
+        return a.Leave()
+    if low == "all" and len(rest) == 1 and _MODES.get(rest[0].casefold()) is a.Mode.STRATEGIC:
+        return a.DeclareAll()
+    if low in ("stock", "die", "dice", "rally") and len(rest) == 1:
+        return _number(low, rest[0])
+    if low == "enter" and len(rest) in (1, 2):
+        return _entry(view, legal, rest)
+    if first.startswith("@") and not rest:
+        return a.Face(read_facing(view, first))
+    name = unit_named(view.setting, first)
+    if name is not None and (rest or _own(view, name)):
+        return _of_unit(view, name, rest)
+    try:
+        return a.Go(read_cell(view, "".join(words)))
+    except Unreadable:
+        return a.Take(name) if name is not None else None
+
+
+def _own(view: View, name: str) -> bool:
+    """Return whether a name means a unit here, rather than a hex on the only sheet: one of the viewer's own."""
+    return not view.units or view.unit(name) is not None
+
+
+def _of_unit(view: View, name: str, rest: list[str]) -> a.Action | None:
+    if not rest:
+        return a.Take(name)
+    verb = rest[0].casefold()
+    if len(rest) == 1:
+        if verb in _MODES:
+            return a.Declare(name, _MODES[verb])
+        if verb in ("lends", "lend", "keeps", "keep"):
+            return a.Lend(name, verb.startswith("lend"))
+        return None
+    other = unit_named(view.setting, rest[1]) if len(rest) == 2 else None
+    if other is None:
+        return None
+    if verb in _ATTACK:
+        return a.Attack(name, other)
+    return a.Help(name, other) if verb in _HELP else None
+
+
+def _entry(view: View, legal: Sequence[a.Action], rest: list[str]) -> a.Action:
+    cell = read_cell(view, rest[0])
+    if len(rest) == 2:
+        return a.Enter(cell, read_facing(view, rest[1]))
+    fits = [each for each in legal if isinstance(each, a.Enter) and each.cell == cell]
+    if len(fits) == 1:
+        return fits[0]
+    hint = f"Write {either_of(map(write, fits))}." if fits else examples(write, legal)
+    raise Ambiguous("which_facing", f"A unit that enters in {cell} may face six ways.", hint)
+
+
+def _number(kind: str, text: str) -> a.Action | None:
+    digits = "" if text.casefold() == "none" else text
+    if not (digits.isascii() and (digits.isdecimal() or not digits)) or len(digits) > LONGEST:
+        return None
+    if kind in ("stock", "die"):
+        makers: dict[str, Callable[[int], Any]] = {"stock": a.Stock, "die": a.Initiative}
+        made: a.Action | None = makers[kind](int(digits)) if 0 < len(digits) <= 3 else None
+        return made
+    dice = tuple(map(int, digits))
+    return a.Dice(dice) if kind == "dice" else a.Rally(dice)

@@ -1,0 +1,1 @@
+"""The rules of The Highest Ground: `steps` has what the table calls."""

@@ -1,0 +1,209 @@
+"""Declarations: modes, building, and lending of defence (THG-7, THG-8, THG-12, THG-14, THG-22, THG-48)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from games.core.protocol import Seat
+from games.highest_ground.actions import Declare, DeclareAll, Lend, Mode
+from games.highest_ground.files.units import Role, Side
+from games.highest_ground.land.country import Cell
+from games.highest_ground.rules.boats import boats_left, check_boarding, may_board
+from games.highest_ground.rules.refusals import refuse
+from games.highest_ground.rules.work import Work
+from games.highest_ground.state import Draft, State, Status, Unit
+
+
+def own_unit(state: State, seat: Seat, name: str) -> Unit:
+    """Return a unit of this seat that is still in the game. Refuses any other name alike."""
+    unit = state.unit(name)
+    if unit is None or unit.seat != seat:
+        refuse("no_unit", name)
+    if unit.status in (Status.LOST, Status.EXITED):
+        refuse("gone", name)
+    return unit
+
+
+def of_this_phase(state: State, unit: Unit) -> None:
+    """Refuse a unit that has its turn in another phase, or is not due."""
+    scout = state.kind(unit).role is Role.SCOUTS
+    if scout != state.stage.scouting:
+        refuse("scouts_only" if state.stage.scouting else "no_scouts")
+    if unit.status is Status.RESERVE and unit.due > state.round:
+        refuse("not_due", unit.name)
+
+
+def usual_mode(unit: Unit) -> Mode:
+    """Return the mode that a unit has if nothing is declared: who builds goes on, and who is afloat (THG-22, THG-33)."""
+    if unit.afloat:
+        return Mode.BOAT
+    return (Mode.TACTICAL, Mode.STAKES, Mode.DITCH)[unit.building]
+
+
+def carriers_near(state: State, unit: Unit, level: int) -> Iterator[Unit]:
+    """Yield the baggage units with a supply of this level in a unit's hex or next to it (THG-22, THG-52)."""
+    if unit.at is None:
+        return
+    land = state.setting.country
+    for each in state.of(unit.side):
+        near = each.at is not None and land.distance(each.at, unit.at) <= 1
+        if near and state.kind(each).role is Role.BAGGAGE and each.supplies[level - 1]:
+            yield each
+
+
+def check_declare(state: State, seat: Seat, action: Declare) -> None:
+    """Refuse a declaration that cannot be."""
+    unit = own_unit(state, seat, action.unit)
+    of_this_phase(state, unit)
+    if any(name == unit.name for name, _ in state.drafts[seat].modes):
+        refuse("declared", unit.name)
+    if action.mode is usual_mode(unit):
+        refuse("no_change", unit.name)
+    if action.mode is Mode.STRATEGIC and state.kind(unit).role is Role.BAGGAGE:
+        refuse("baggage_slow", unit.name)
+    if unit.afloat and action.mode is not Mode.TACTICAL:
+        refuse("afloat", unit.name)
+    if action.mode.level:
+        _check_building(state, seat, unit, action.mode.level)
+    if action.mode is Mode.BOAT:
+        check_boarding(state, seat, unit)
+
+
+def _check_building(state: State, seat: Seat, unit: Unit, level: int) -> None:
+    if not state.kind(unit).builds:
+        refuse("cannot_build", unit.name)
+    if unit.at is None:
+        refuse("not_on_map", unit.name)
+    if unit.disrupted:
+        refuse("too_shaken", unit.name)
+    if any(unit.at in each.cells for each in state.sees(seat)):
+        refuse("enemy_here", unit.at)
+    if any(each.cell == unit.at and each.level == level for each in state.mapped[seat]):
+        refuse("built_already", unit.at, level)
+    if not any(True for _ in carriers_near(state, unit, level)):
+        refuse("no_supply", unit.name, level)
+
+
+def marchers(state: State, seat: Seat) -> list[Unit]:
+    """Return the units that `DeclareAll` means: those that could march in strategic mode, and neither build, nor go by boat,
+    nor have an enemy in their hex."""
+    declared = {name for name, _ in state.drafts[seat].modes}
+    met = {cell for each in state.sees(seat) for cell in each.cells}
+    return [
+        unit
+        for unit in state.units
+        if unit.seat == seat
+        and (unit.status is Status.FIELD or (unit.status is Status.RESERVE and unit.due <= state.round))
+        and (state.kind(unit).role is Role.SCOUTS) == state.stage.scouting
+        and state.kind(unit).role is not Role.BAGGAGE
+        and not unit.building
+        and not unit.afloat
+        and unit.at not in met
+        and unit.name not in declared
+    ]
+
+
+def written(state: State, seat: Seat, action: Declare | DeclareAll | Lend) -> Draft:
+    """Return the draft with this declaration. Raises IllegalAction."""
+    draft = state.drafts[seat]
+    if isinstance(action, Declare):
+        check_declare(state, seat, action)
+        return replace(draft, modes=(*draft.modes, (action.unit, action.mode)))
+    if isinstance(action, DeclareAll):
+        found = marchers(state, seat)
+        if not found:
+            refuse("nobody_to_march")
+        return replace(draft, modes=(*draft.modes, *((unit.name, Mode.STRATEGIC) for unit in found)))
+    check_lend(state, seat, action)
+    return replace(draft, lends=(*draft.lends, (action.unit, action.lends)))
+
+
+def check_lend(state: State, seat: Seat, action: Lend) -> None:
+    """Refuse a standing order that cannot be given."""
+    unit = own_unit(state, seat, action.unit)
+    if state.stage.scouting:
+        refuse("scouts_only")
+    if state.kind(unit).role is not Role.MERCENARY:
+        refuse("no_lender", unit.name)
+    if any(name == unit.name for name, _ in state.drafts[seat].lends):
+        refuse("declared", unit.name)
+    if unit.lends == action.lends:
+        refuse("lends_so", unit.name)
+
+
+def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
+    """Yield every declaration that a seat may write now."""
+    if marchers(state, seat):
+        yield DeclareAll()
+    draft = state.drafts[seat]
+    declared = {name for name, _ in draft.modes}
+    lending = {name for name, _ in draft.lends}
+    boats = boats_left(state, seat)
+    for unit in state.units:
+        if unit.seat != seat or unit.status in (Status.LOST, Status.EXITED):
+            continue
+        kind = state.kind(unit)
+        due = unit.status is Status.FIELD or unit.due <= state.round
+        if due and unit.name not in declared and (kind.role is Role.SCOUTS) == state.stage.scouting:
+            for mode in Mode:
+                if mode is usual_mode(unit) or (mode is Mode.STRATEGIC and kind.role is Role.BAGGAGE):
+                    continue
+                if (unit.afloat and mode is not Mode.TACTICAL) or (mode is Mode.BOAT and not boats):
+                    continue
+                if mode is Mode.BOAT and not may_board(state, seat, unit):
+                    continue
+                if not mode.level or _may_build(state, seat, unit, mode.level):
+                    yield Declare(unit.name, mode)
+        if kind.role is Role.MERCENARY and not state.stage.scouting and unit.name not in lending:
+            yield Lend(unit.name, not unit.lends)
+
+
+def _may_build(state: State, seat: Seat, unit: Unit, level: int) -> bool:
+    return (
+        state.kind(unit).builds
+        and unit.at is not None
+        and not unit.disrupted
+        and not any(unit.at in each.cells for each in state.sees(seat))
+        and not any(each.cell == unit.at and each.level == level for each in state.mapped[seat])
+        and any(True for _ in carriers_near(state, unit, level))
+    )
+
+
+def take_effect(work: Work, side: Side) -> None:
+    """A side's declarations hold from now on. A column stands in two hexes (THG-44)."""
+    draft = work.state.drafts[side.seat]
+    if not work.state.stage.scouting:
+        for unit in work.field(side):
+            if unit.afloat:
+                work.units[unit.name] = replace(unit, strategic=True)
+    for name, lends in draft.lends:
+        work.units[name] = replace(work.units[name], lends=lends)
+    for name, mode in draft.modes:
+        unit = work.units[name]
+        strategic = mode is Mode.STRATEGIC
+        built = unit.built if mode.level and mode.level == unit.building else 0
+        boarding = mode is Mode.BOAT
+        work.units[name] = replace(
+            unit, strategic=strategic, building=mode.level, built=built, boarding=boarding, afloat=False
+        )
+        if strategic and not work.is_scout(unit):
+            work.units[name] = replace(work.units[name], tail=_behind(work, unit))
+
+
+def _behind(work: Work, unit: Unit) -> Cell | None:
+    """Return the hex behind a unit, if its tail can be there: a hex with room that it could have come from."""
+    if unit.at is None:
+        return None
+    setting = work.setting
+    land = setting.country
+    cell = land.beyond(unit.at, unit.facing.opposite)
+    kind = work.kind(unit)
+    if cell is None or not setting.tables.terrain[land.terrain[cell]].cost(kind.gait):
+        return None
+    if land.crosses_river(unit.at, cell) and not land.follows_road(unit.at, cell):
+        return None
+    if kind.stacks and work.stacked(cell, unit.side):
+        return None
+    seen = any(cell in each.cells for each in work["sighted"][unit.seat] if each.now)
+    return None if seen else cell

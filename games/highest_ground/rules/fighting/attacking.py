@@ -1,0 +1,137 @@
+"""Who may attack and help whom, as their own side knows it (THG-16, THG-21, THG-24, THG-43, THG-55)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from games.core.protocol import Seat
+from games.highest_ground import actions as a
+from games.highest_ground.files.units import Role
+from games.highest_ground.rules.declaring import own_unit
+from games.highest_ground.rules.refusals import refuse
+from games.highest_ground.state import Draft, Sighting, State, Status, Unit, strength
+
+NEAR: Final = 3
+"""Only weapons that shoot farther than this fire at what a walkie-talkie sees."""
+SHOTS: Final = 2
+"""The ammunition that they use for that."""
+
+
+def can_attack(state: State, unit: Unit) -> bool:
+    """Return whether a unit could attack anything: in tactical mode, not building, with an attack and ammunition."""
+    kind = state.kind(unit)
+    armed = unit.ammunition > 0 if kind.starred else strength(kind, unit.disrupted).attack > 0
+    busy = unit.strategic or unit.building or unit.boarding
+    return unit.status is Status.FIELD and not busy and kind.combat and armed
+
+
+def reach_to(state: State, unit: Unit, target: Sighting | Unit) -> int:
+    """Return how far the nearest hex of a target is from a unit on the map."""
+    land = state.setting.country
+    return min(land.distance(unit.at, cell) for cell in target.cells) if unit.at is not None else 99
+
+
+def spots(state: State, unit: Unit, target: Sighting) -> bool:
+    """Return whether a unit sees a target, or a walkie-talkie sees it for a mercenary weapon that shoots far (THG-32)."""
+    return unit.name in target.by or indirect(state, unit, target)
+
+
+def indirect(state: State, unit: Unit, target: Sighting) -> bool:
+    """Return whether a mercenary can attack only what another with a walkie-talkie sees: with a range above 3 and
+    ammunition for two shots (THG-32)."""
+    kind = state.kind(unit)
+    if unit.name in target.by or not kind.starred or kind.range <= NEAR or unit.ammunition < SHOTS:
+        return False
+    spotters = (state.unit(name) for name in target.by)
+    return any(each is not None and each.radio for each in spotters)
+
+
+def opponents_here(state: State, unit: Unit) -> list[Sighting]:
+    """Return the enemy combat units in a unit's own hex, whom it must fight (THG-21)."""
+    kinds = state.setting.kinds
+    return [each for each in state.sees(unit.seat) if unit.at in each.cells and kinds[each.kind].combat]
+
+
+def shielded(state: State, target: Sighting, seat: Seat) -> bool:
+    """Return whether a leader shares the fate of a combat unit in its hex, and so is no target (THG-24)."""
+    kinds = state.setting.kinds
+    if kinds[target.kind].role is not Role.LEADER:
+        return False
+    return any(
+        other.name != target.name and target.at in other.cells and kinds[other.kind].combat
+        for other in state.sees(seat)
+    )
+
+
+def check_attack(state: State, seat: Seat, action: a.Attack) -> None:
+    """Refuse an attack that cannot be. Whatever is not in sight is refused alike, there or not."""
+    unit = own_unit(state, seat, action.unit)
+    if any(name == unit.name for name, _ in state.drafts[seat].attacks):
+        refuse("attacks", unit.name)
+    if not can_attack(state, unit):
+        refuse("cannot_attack", unit.name)
+    target = next((each for each in state.sees(seat) if each.name == action.target), None)
+    if target is None or not spots(state, unit, target):
+        refuse("not_seen", unit.name, action.target)
+    here = opponents_here(state, unit)
+    if here and target not in here:
+        refuse("fights_here", unit.name)
+    if shielded(state, target, seat):
+        refuse("shielded", unit.name, action.target)
+    if reach_to(state, unit, target) > state.kind(unit).range:
+        refuse("out_of_range", unit.name, action.target)
+
+
+def check_help(state: State, seat: Seat, action: a.Help) -> None:
+    """Refuse help that a leader cannot give."""
+    leader, unit = own_unit(state, seat, action.leader), own_unit(state, seat, action.unit)
+    kind = state.kind(leader)
+    if kind.role is not Role.LEADER:
+        refuse("no_leader", leader.name)
+    given = [name for helper, name in state.drafts[seat].helps if helper == leader.name]
+    if unit.name in given:
+        refuse("helps", leader.name)
+    if len(given) >= kind.leadership:
+        refuse("too_many", leader.name)
+    if not _in_reach(state, leader, unit):
+        refuse("no_help", leader.name, unit.name)
+
+
+def _in_reach(state: State, leader: Unit, unit: Unit) -> bool:
+    if leader.at is None or unit.at is None or state.kind(unit).role is Role.LEADER:
+        return False
+    return reach_to(state, leader, unit) <= state.kind(leader).leadership
+
+
+def combat(state: State, seat: Seat, action: a.Attack | a.Help) -> Draft:
+    """Return the draft with this attack or help. Raises IllegalAction."""
+    draft = state.drafts[seat]
+    if isinstance(action, a.Attack):
+        check_attack(state, seat, action)
+        return replace(draft, attacks=(*draft.attacks, (action.unit, action.target)))
+    check_help(state, seat, action)
+    return replace(draft, helps=(*draft.helps, (action.leader, action.unit)))
+
+
+def possible_combat(state: State, seat: Seat) -> Iterator[a.Attack | a.Help]:
+    """Yield every attack and every help that a seat may write now."""
+    draft, seen = state.drafts[seat], state.sees(seat)
+    attacking = {name for name, _ in draft.attacks}
+    own = [unit for unit in state.units if unit.seat == seat and unit.status is Status.FIELD]
+    for unit in own:
+        if unit.name in attacking or not can_attack(state, unit):
+            continue
+        here = opponents_here(state, unit)
+        for target in here or seen:
+            near = reach_to(state, unit, target) <= state.kind(unit).range
+            if near and spots(state, unit, target) and not shielded(state, target, seat):
+                yield a.Attack(unit.name, target.name)
+    for leader in own:
+        kind = state.kind(leader)
+        given = {name for helper, name in draft.helps if helper == leader.name}
+        if kind.role is Role.LEADER and len(given) < kind.leadership:
+            for unit in own:
+                if unit.name not in given and _in_reach(state, leader, unit):
+                    yield a.Help(leader.name, unit.name)

@@ -1,0 +1,84 @@
+"""Why something cannot be done, in words, with the rule. Nothing here tells more than the side knows that asks."""
+
+from __future__ import annotations
+
+from typing import Final, NoReturn
+
+from games.core.errors import IllegalAction
+from games.core.words import cut
+
+_TOLD: Final[dict[str, tuple[str, str, str]]] = {
+    "not_now": ("You have nothing to decide now.", "Wait for the other side.", "THG-8"),
+    "not_this": ("That belongs to another phase.", "Give the orders that this phase asks for.", "THG-7"),
+    "no_unit": ("You have no unit {0}.", "Name one of your units.", "THG-3"),
+    "gone": ("{0} is not on the map any more.", "Choose a unit that is.", "THG-20"),
+    "not_due": ("{0} cannot enter yet.", "It comes later, by the scenario.", "THG-53"),
+    "not_on_map": ("{0} is not on the map.", "It can enter when units move.", "THG-53"),
+    "scouts_only": ("Only scouts are ordered in this phase.", "Choose a scout.", "THG-7"),
+    "no_scouts": ("Scouts had their own phase.", "Choose another unit.", "THG-8"),
+    "declared": ("{0} has a mode already.", "Take that order back first.", "THG-14"),
+    "no_change": ("{0} is in that mode anyway.", "Leave it as it is, or choose another mode.", "THG-14"),
+    "baggage_slow": ("Baggage does not march in strategic mode.", "Leave {0} in tactical mode.", "THG-12"),
+    "cannot_build": ("{0} cannot build defences.", "Feudal and Roman troops on foot can.", "THG-22"),
+    "too_shaken": ("{0} is disrupted.", "It builds once it has reorganized.", "THG-22"),
+    "enemy_here": ("An enemy is in {0}.", "Build where no enemy stands.", "THG-22"),
+    "no_supply": (
+        "No baggage unit next to {0} has a supply of level {1}.",
+        "Bring one there first.",
+        "THG-22",
+    ),
+    "built_already": ("Defences of level {1} stand in {0} already.", "Build the other level.", "THG-22"),
+    "nobody_to_march": (
+        "No other unit can march in strategic mode.",
+        "Submit, or choose single units.",
+        "THG-12",
+    ),
+    "no_lender": ("{0} is no mercenary unit.", "Mercenary units lend their defence.", "THG-23"),
+    "lends_so": ("{0} does that anyway.", "Leave it as it is.", "THG-48"),
+    "ordered": ("{0} has its order already.", "Take that order back first.", "THG-46"),
+    "builds": ("{0} is building.", "It stays until it is declared to do something else.", "THG-22"),
+    "afloat": ("{0} is in a boat.", "Leave it there, or land in tactical mode.", "THG-33"),
+    "no_boats": ("You have no boat left.", "Choose another mode.", "THG-33"),
+    "too_heavy": ("{0} cannot go by boat.", "Troops on foot and leaders can.", "THG-33"),
+    "no_river": ("{0} is not by a river.", "Go to a hex with a river along a side.", "THG-59"),
+    "no_wagons": ("No baggage unit is next to {0}.", "Bring one there first.", "THG-33"),
+    "boards": ("{0} is getting into a boat.", "It can go in the next turn.", "THG-33"),
+    "no_hand": ("No unit is in hand.", "Choose a unit first.", "THG-46"),
+    "stands": ("{0} is on the map already.", "Say where it goes.", "THG-53"),
+    "must_enter": ("{0} is not on the map yet.", "Say where it enters.", "THG-53"),
+    "no_entry": ("{0} cannot enter in {1}.", "Choose a hex of your side of the map with room.", "THG-53"),
+    "too_far": ("{0} cannot stop in {1}.", "Choose a hex within its reach, with room.", "THG-11"),
+    "no_turn": ("{0} cannot turn there.", "Each hexside costs a movement point.", "THG-11"),
+    "no_exit": ("{0} cannot leave the map here.", "Go to an exit with a movement point left.", "THG-28"),
+    "attacks": ("{0} attacks already.", "A unit attacks once in a phase.", "THG-16"),
+    "cannot_attack": ("{0} cannot attack now.", "Units in tactical mode with an attack can.", "THG-16"),
+    "not_seen": ("{0} sees no enemy {1}.", "Attack what it sees.", "THG-16"),
+    "out_of_range": ("{1} is out of range of {0}.", "Attack something nearer.", "THG-16"),
+    "fights_here": ("{0} must fight in its own hex.", "Attack an enemy in its hex.", "THG-21"),
+    "shielded": ("{1} shares what happens to the unit it is stacked with.", "Attack that unit.", "THG-24"),
+    "no_leader": ("{0} is no leader.", "Name a leader.", "THG-24"),
+    "too_many": ("{0} helps as many units as it can.", "A leader Ln helps n units.", "THG-24"),
+    "helps": ("{0} helps that unit already.", "Choose another unit.", "THG-55"),
+    "no_help": ("{0} cannot help {1}.", "A leader Ln helps units at most n hexes away.", "THG-24"),
+    "wrong_count": (
+        "{0} is not a number of supplies from 0 to {1}.",
+        "Choose a number within that.",
+        "THG-27",
+    ),
+    "submitted": ("Your orders are sealed.", "Take them back first.", "THG-8"),
+}
+
+
+def refuse(code: str, *parts: object) -> NoReturn:
+    """Raise the refusal with this code."""
+    message, hint, rule = _TOLD[code]
+    named = [cut(str(part), 24) for part in parts]
+    raise IllegalAction(code, message.format(*named), hint.format(*named), rule)
+
+
+def chance_refused(rule: str) -> IllegalAction:
+    """Return the refusal of an impossible action of chance."""
+    return IllegalAction("wrong_chance", "These dice do not fit the position.", "Roll again.", rule)
+
+
+RULES_NAMED: Final = frozenset(rule for _, _, rule in _TOLD.values())

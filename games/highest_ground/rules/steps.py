@@ -1,0 +1,243 @@
+"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from games.core.chance import Draw
+from games.core.protocol import CHANCE, Actor, Event, Seat, Step
+from games.highest_ground import actions as a
+from games.highest_ground import events as e
+from games.highest_ground.files.units import SIDES, Role, Side
+from games.highest_ground.rules import boats, declaring, ending, marching, set_up, sighting, writing
+from games.highest_ground.rules.ending import outcome as outcome
+from games.highest_ground.rules.fighting import attacking
+from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
+from games.highest_ground.rules.fighting.results import resolve
+from games.highest_ground.rules.phases import asked, entered, following, waiting
+from games.highest_ground.rules.phases import to_act as to_act
+from games.highest_ground.rules.refusals import chance_refused, refuse
+from games.highest_ground.rules.set_up import new as new
+from games.highest_ground.rules.work import Work
+from games.highest_ground.state import BLANK, MARCHES, Stage, State, Status, changed, with_seat
+
+MAX_ACTIONS: Final = 60_000
+"""No game has more actions: in 40 turns at most 120 units are each declared, moved by legs, and sent to attack twice."""
+
+
+def turn(state: State) -> int:
+    """Return a number that grows when somebody is to act who was not before."""
+    return state.turn
+
+
+def legal_actions(state: State, seat: Seat) -> Iterator[a.Action]:
+    """Yield every action that this seat may take now: what it may write, then `Submit`."""
+    owing = to_act(state)
+    if owing is CHANCE or seat not in owing:
+        return
+    if state.stage is Stage.STOCK:
+        most = state.setting.file.army(SIDES[seat]).supplies
+        yield from (a.Stock(ones) for ones in range(most + 1))
+        return
+    if state.stage.declaring:
+        yield from declaring.possible(state, seat)
+    elif state.stage.marching:
+        yield from writing.possible_movement(state, seat)
+    else:
+        yield from attacking.possible_combat(state, seat)
+    yield a.Submit()
+
+
+def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
+    """Return what an action leads to. Raises IllegalAction."""
+    owing = to_act(state)
+    if owing is CHANCE or actor is CHANCE:
+        if owing is not CHANCE or actor is not CHANCE:
+            refuse("not_now")
+        return _by_chance(state, action)
+    if actor not in owing:
+        refuse("submitted" if actor in asked(state) else "not_now")
+    if isinstance(action, a.Stock):
+        return _stock(state, actor, action)
+    if isinstance(action, a.Submit) and state.stage is not Stage.STOCK:
+        return _submit(state, actor)
+    return _write(state, actor, action)
+
+
+def _write(state: State, seat: Seat, action: Any) -> Step[State]:
+    stage = state.stage
+    if stage.declaring and isinstance(action, a.Declare | a.DeclareAll | a.Lend):
+        draft = declaring.written(state, seat, action)
+    elif stage.marching and isinstance(action, a.Take | a.Enter | a.Go | a.Face | a.Leave):
+        draft = writing.movement(state, seat, action)
+    elif stage.fighting and isinstance(action, a.Attack | a.Help):
+        draft = attacking.combat(state, seat, action)
+    else:
+        refuse("not_this")
+    after = changed(state, drafts=with_seat(state.drafts, seat, draft))
+    return Step(after, (e.Noted(SIDES[seat], action),), sealed=True)
+
+
+def _stock(state: State, seat: Seat, action: a.Stock) -> Step[State]:
+    """A side chooses its supplies, in secret from the other (THG-27)."""
+    if state.stage is not Stage.STOCK:
+        refuse("not_this")
+    side = SIDES[seat]
+    most = state.setting.file.army(side).supplies
+    if not 0 <= action.ones <= most:
+        refuse("wrong_count", action.ones, most)
+    units = set_up.stocked(state.units, state.setting, side, action.ones)
+    after = changed(state, units=units)
+    return _sealed(after, seat, e.Noted(side, action))
+
+
+def _submit(state: State, seat: Seat) -> Step[State]:
+    return _sealed(state, seat)
+
+
+def _sealed(state: State, seat: Seat, *events: Event) -> Step[State]:
+    """A seat has decided. When all have, the phase is carried out, and the game goes on to the next decision."""
+    sealed = replace(state.drafts[seat], submitted=True)
+    after = changed(state, drafts=with_seat(state.drafts, seat, sealed))
+    told = (*events, e.Submitted(SIDES[seat]))
+    if to_act(after):
+        return Step(waiting(after), told, sealed=True)
+    work = Work(after, told)
+    return Step(_onward(work), tuple(work.events), barrier=True)
+
+
+def _onward(work: Work) -> State:
+    """Carry out this stage and go on to the next in which a side or chance decides."""
+    while True:
+        state = _carried_out(work)
+        if state.stage is Stage.OVER or to_act(state):
+            return waiting(state)
+        work.state, work.values = state, {}
+        work.units = {unit.name: unit for unit in state.units}
+
+
+def _carried_out(work: Work) -> State:
+    """Do what this stage does once all have decided, and return the beginning of the next stage."""
+    stage = work.state.stage
+    if stage is Stage.STOCK:
+        return entered(work.now(), Stage.INITIATIVE)
+    if stage.declaring:
+        for side in SIDES:
+            declaring.take_effect(work, side)
+        sighting.refresh(work)
+    elif stage in MARCHES:
+        mover = work.state.mover
+        if mover is not None:
+            marching.run(work, mover)
+        sighting.look(work, scouts=stage.scouting)
+        ending.hold(work)
+    elif stage.fighting:
+        if any(each.rolled for each in combats(work.state)):
+            return changed(work.now(), stage=following(stage))
+        _fight(work, ())
+        return entered(work.now(), following(following(stage)))
+    return entered(work.now(), following(stage))
+
+
+def _fight(work: Work, dice: tuple[int, ...]) -> None:
+    resolve(work, dice)
+    ending.hold(work)
+
+
+# Chance
+
+
+def sample(state: State, draw: Draw) -> a.Action:
+    """Return a random action of chance. Raises ValueError if chance is not to act."""
+    if state.stage is Stage.INITIATIVE:
+        return a.Initiative(draw.die())
+    if state.stage in (Stage.FIRST_DICE, Stage.SECOND_DICE):
+        return a.Dice(draw.dice(sum(each.rolled for each in combats(state))))
+    if state.stage is Stage.REORGANIZATION:
+        return a.Rally(draw.dice(len(ending.rallying(state))))
+    raise ValueError("chance is not to act")
+
+
+def _by_chance(state: State, action: a.Action) -> Step[State]:
+    work = Work(state)
+    if state.stage is Stage.INITIATIVE and isinstance(action, a.Initiative):
+        _check_dice((action.die,), 1, "THG-5")
+        begun = _begin_turn(work, action.die)
+    elif state.stage in (Stage.FIRST_DICE, Stage.SECOND_DICE) and isinstance(action, a.Dice):
+        _check_dice(action.dice, sum(each.rolled for each in combats(state)), "THG-17")
+        _fight(work, action.dice)
+        begun = entered(work.now(), following(state.stage))
+    elif state.stage is Stage.REORGANIZATION and isinstance(action, a.Rally):
+        _check_dice(action.dice, len(ending.rallying(state)), "THG-26")
+        begun = _end_turn(work, action.dice)
+    else:
+        raise chance_refused("THG-5")
+    if to_act(begun) or begun.stage is Stage.OVER:
+        return Step(waiting(begun), tuple(work.events), barrier=True)
+    going = Work(begun, work.events)
+    return Step(_onward(going), tuple(going.events), barrier=True)
+
+
+def _check_dice(dice: tuple[int, ...], count: int, rule: str) -> None:
+    if len(dice) != count or not all(1 <= die <= 6 for die in dice):
+        raise chance_refused(rule)
+
+
+def _begin_turn(work: Work, die: int) -> State:
+    """A turn begins: who is player 1, and army morale (THG-5, THG-6, THG-35)."""
+    first = Side.ALLIES if die <= 3 else Side.ROMANS
+    sums, opening = army_sums(work.state), opening_sums(work.state)
+    one, two = first.seat, first.other.seat
+    difference = sums[one] - sums[two] - (opening[one] - opening[two])
+    morale = work.setting.tables.army_morale.modifier(difference)
+    work["round"] = work.state.round + 1
+    work["first"], work["morale"] = first, morale
+    work.tell(e.TurnBegan(work["round"], die, first, morale))
+    return entered(work.now(), Stage.SCOUT_MODES)
+
+
+def _end_turn(work: Work, dice: tuple[int, ...]) -> State:
+    """Reorganization, building, reinforcements; after the last turn the game ends (THG-9, THG-26, THG-28)."""
+    ending.reorganize(work, dice)
+    ending.build(work)
+    boats.board(work)
+    ending.rest(work)
+    sighting.refresh(work)
+    if work.state.round >= work.setting.file.turns:
+        over = changed(work.now(), stage=Stage.OVER, drafts=(BLANK, BLANK))
+        work.tell(e.Ended(work.setting.file.victory.side, ending.points(over), ending.level_of(over)))
+        return over
+    ending.reinforce(work)
+    return entered(work.now(), Stage.INITIATIVE)
+
+
+def check(state: State) -> None:
+    """Check the game's invariants. Raises ValueError saying what is wrong."""
+    setting = state.setting
+    roster = {each.name: each for each in setting.recruits}
+    if {unit.name for unit in state.units} != roster.keys():
+        raise ValueError("units were lost or made")
+    for unit in state.units:
+        if (unit.status is Status.FIELD) != (unit.at is not None):
+            raise ValueError(f"{unit.name} is {unit.status.value} at {unit.at}")
+        if any(cell not in setting.country.bit for cell in unit.cells):
+            raise ValueError(f"{unit.name} is off the map at {unit.cells}")
+        if unit.tail is not None and unit.at not in setting.country.near[unit.tail]:
+            raise ValueError(f"the tail of {unit.name} is not next to it")
+        if min(unit.ammunition, *unit.supplies) < 0:
+            raise ValueError(f"{unit.name} has less than nothing")
+        if unit.disrupted and setting.kinds[unit.kind].role is Role.LEADER:
+            raise ValueError(f"{unit.name} is a leader and disrupted")
+    work = Work(state)
+    for side in SIDES:
+        for cell in {cell for unit in state.of(side) for cell in unit.cells}:
+            if len(work.stacked(cell, side)) > 1:
+                raise ValueError(f"{cell} is too full: {[unit.name for unit in work.stacked(cell, side)]}")
+        for each in state.sighted[side.seat]:
+            unit_now = state.unit(each.name)
+            if unit_now is None or unit_now.side is side:
+                raise ValueError(f"{side.value} have sighted {each.name}")
+            if each.now and unit_now.cells != each.cells:
+                raise ValueError(f"{each.name} is in sight elsewhere")

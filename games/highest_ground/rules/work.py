@@ -1,0 +1,70 @@
+"""A position while something is carried out: what changes, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from games.core.protocol import Event, Seat, Step
+from games.highest_ground.files.units import Role, Side, UnitType
+from games.highest_ground.land.country import Cell
+from games.highest_ground.state import State, Status, Unit, changed, with_seat
+
+
+class Work:
+    """The working copy: `units` by name, and other fields by `[...]`."""
+
+    def __init__(self, state: State, events: Iterable[Event] = ()) -> None:
+        self.state = state
+        self.setting = state.setting
+        self.units = {unit.name: unit for unit in state.units}
+        self.values: dict[str, Any] = {}
+        self.events: list[Event] = list(events)
+
+    def __getitem__(self, name: str) -> Any:
+        return self.values[name] if name in self.values else getattr(self.state, name)
+
+    def __setitem__(self, name: str, value: Any) -> None:
+        self.values[name] = value
+
+    def now(self) -> State:
+        """Return the position as it is by now."""
+        return changed(self.state, units=tuple(self.units.values()), **self.values)
+
+    def step(self, *, barrier: bool = False) -> Step[State]:
+        """Return the result."""
+        return Step(self.now(), tuple(self.events), barrier)
+
+    def tell(self, *events: Event) -> None:
+        """Add events."""
+        self.events += events
+
+    def set_seat(self, name: str, seat: Seat, item: Any) -> None:
+        """Change a seat's value of a field that has one for each."""
+        self[name] = with_seat(self[name], seat, item)
+
+    def kind(self, unit: Unit) -> UnitType:
+        """Return a unit's type."""
+        return self.setting.kinds[unit.kind]
+
+    def field(self, side: Side | None = None) -> Iterator[Unit]:
+        """Yield the units on the map, of one side or of both, in the order of the roster."""
+        for unit in list(self.units.values()):
+            if unit.status is Status.FIELD and side in (None, unit.side):
+                yield unit
+
+    def inside(self, cell: Cell, side: Side | None = None) -> list[Unit]:
+        """Return the units that cover a hex."""
+        return [unit for unit in self.field(side) if cell in unit.cells]
+
+    def troops(self, cell: Cell, side: Side) -> list[Unit]:
+        """Return a side's combat units in a hex."""
+        return [unit for unit in self.inside(cell, side) if self.kind(unit).combat]
+
+    def stacked(self, cell: Cell, side: Side) -> list[Unit]:
+        """Return a side's units in a hex that count for stacking (THG-21)."""
+        return [unit for unit in self.inside(cell, side) if self.kind(unit).stacks]
+
+    def is_scout(self, unit: Unit) -> bool:
+        """Return whether a unit moves with the scouts."""
+        return self.kind(unit).role is Role.SCOUTS

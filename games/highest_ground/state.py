@@ -1,0 +1,264 @@
+"""The frozen state: units and what is planned for them, what each side has sighted, defences, and the turn's course."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass, fields
+from typing import Any, Final
+
+from games.core.hexes.grid import Direction
+from games.core.protocol import Seat
+from games.highest_ground.actions import Mode
+from games.highest_ground.files.scenarios import Scenario, scenario_of
+from games.highest_ground.files.units import Side, Strength, UnitType
+from games.highest_ground.land.country import Cell
+
+
+class Stage(enum.Enum):
+    """What a turn goes through (THG-5 to THG-9). In some stages one or both sides decide; in others chance does."""
+
+    STOCK = "stock"
+    INITIATIVE = "initiative"
+    SCOUT_MODES = "scout_modes"
+    FIRST_SCOUTS = "first_scouts"
+    SECOND_SCOUTS = "second_scouts"
+    MODES = "modes"
+    FIRST_MARCH = "first_march"
+    FIRST_COMBAT = "first_combat"
+    FIRST_DICE = "first_dice"
+    SECOND_MARCH = "second_march"
+    SECOND_COMBAT = "second_combat"
+    SECOND_DICE = "second_dice"
+    REORGANIZATION = "reorganization"
+    OVER = "over"
+
+    @property
+    def declaring(self) -> bool:
+        """Whether modes are declared."""
+        return self in (Stage.SCOUT_MODES, Stage.MODES)
+
+    @property
+    def scouting(self) -> bool:
+        """Whether it belongs to the scouts, rather than to all others."""
+        return self in (Stage.SCOUT_MODES, Stage.FIRST_SCOUTS, Stage.SECOND_SCOUTS)
+
+    @property
+    def marching(self) -> bool:
+        """Whether one side moves."""
+        return self in MARCHES
+
+    @property
+    def fighting(self) -> bool:
+        """Whether both sides give their attacks."""
+        return self in (Stage.FIRST_COMBAT, Stage.SECOND_COMBAT)
+
+
+MARCHES: Final = (Stage.FIRST_SCOUTS, Stage.SECOND_SCOUTS, Stage.FIRST_MARCH, Stage.SECOND_MARCH)
+
+
+class Status(enum.Enum):
+    """Where a unit is: waiting off the map, on it, off it again over an exit, or eliminated."""
+
+    RESERVE = "reserve"
+    FIELD = "field"
+    EXITED = "exited"
+    LOST = "lost"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit. `due` is the turn from which it may enter (THG-53).
+
+    `tail` is the second hex of a unit in strategic mode (THG-44). `entered` is the direction of the step by which it came
+    into its hex this turn, None if it did not; `forded`: it crossed a river this turn. `building` is the level that
+    it builds and `built` the full turns so far (THG-22). `lends`: it lends its defence when stacked (THG-48).
+    `setback`: this turn it retreated (1) or routed (2). `supplies` are those of level I and II that a baggage unit holds.
+    `radio`: it has a walkie-talkie (THG-32). `boarding`: it spends this turn getting into a boat; `afloat`: it is in one
+    (THG-33).
+    """
+
+    name: str
+    kind: str
+    side: Side
+    status: Status
+    due: int = 1
+    at: Cell | None = None
+    facing: Direction = Direction.N
+    tail: Cell | None = None
+    strategic: bool = False
+    disrupted: bool = False
+    entered: Direction | None = None
+    forded: bool = False
+    building: int = 0
+    built: int = 0
+    ammunition: int = 0
+    lends: bool = False
+    setback: int = 0
+    supplies: tuple[int, int] = (0, 0)
+    radio: bool = False
+    boarding: bool = False
+    afloat: bool = False
+
+    @property
+    def seat(self) -> Seat:
+        """The seat whose unit it is."""
+        return self.side.seat
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The hexes that it covers, its own first; none off the map."""
+        if self.at is None:
+            return ()
+        return (self.at,) if self.tail is None else (self.at, self.tail)
+
+
+@dataclass(frozen=True, slots=True)
+class Sighting:
+    """What a side knows of an enemy unit: as it was last seen, in which turn, and by which of its own units. `now`: it is in
+    sight."""
+
+    name: str
+    kind: str
+    at: Cell
+    tail: Cell | None
+    facing: Direction
+    strategic: bool
+    disrupted: bool
+    building: int
+    turn: int
+    by: tuple[str, ...]
+    now: bool
+
+    @property
+    def cells(self) -> tuple[Cell, ...]:
+        """The hexes that it covered."""
+        return (self.at,) if self.tail is None else (self.at, self.tail)
+
+
+@dataclass(frozen=True, slots=True)
+class Works:
+    """Defences of a level in a hex, and whom they serve: whoever stood there first, None for nobody yet (THG-52)."""
+
+    cell: Cell
+    level: int
+    side: Side | None
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A point of a march: a hex and the facing there."""
+
+    cell: Cell
+    facing: Direction
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A unit's movement as it is written so far: every hex and turn in order, its start first if it began on the map.
+
+    `entering`: the first spot is where it enters the map. `spent` are its movement points in use; `ended`: it can go no
+    further. `leaves`: at the end it leaves the map.
+    """
+
+    unit: str
+    spots: tuple[Spot, ...]
+    entering: bool = False
+    spent: int = 0
+    ended: bool = False
+    leaves: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """What a side has written in this stage. `hand` is the unit whose movement is being written, empty for none."""
+
+    submitted: bool = False
+    hand: str = ""
+    orders: tuple[Order, ...] = ()
+    modes: tuple[tuple[str, Mode], ...] = ()
+    lends: tuple[tuple[str, bool], ...] = ()
+    attacks: tuple[tuple[str, str], ...] = ()
+    helps: tuple[tuple[str, str], ...] = ()
+
+
+BLANK: Final = Draft()
+
+
+@dataclass(frozen=True)
+class State:
+    """A position. `scenario` is the text of somebody's file, empty for the introductory scenario.
+
+    `round` counts the game's turns from 1; `first` is player 1 of this one, `morale` player 1's army morale (THG-6).
+    By seat: `drafts`, `sighted` (what the side knows of the enemy's units, in the order of their names) and `mapped` (the
+    defences that it knows), `boats` (those left). `held` is who holds each objective. `turn` and `owed` follow who owes a decision.
+    """
+
+    scenario: str
+    open: bool
+    stage: Stage
+    units: tuple[Unit, ...]
+    round: int = 0
+    first: Side | None = None
+    morale: int = 0
+    drafts: tuple[Draft, Draft] = (BLANK, BLANK)
+    sighted: tuple[tuple[Sighting, ...], tuple[Sighting, ...]] = ((), ())
+    works: tuple[Works, ...] = ()
+    mapped: tuple[tuple[Works, ...], tuple[Works, ...]] = ((), ())
+    held: tuple[tuple[Cell, Side | None], ...] = ()
+    boats: tuple[int, int] = (0, 0)
+    turn: int = 0
+    owed: tuple[Seat, ...] = ()
+    gone: tuple[Seat, ...] = ()
+
+    @property
+    def setting(self) -> Scenario:
+        """The scenario with its land."""
+        return scenario_of(self.scenario)
+
+    def unit(self, name: str) -> Unit | None:
+        """Return the unit of this name, or None."""
+        return self._by_name.get(name)
+
+    @property
+    def _by_name(self) -> dict[str, Unit]:
+        found: dict[str, Unit] | None = self.__dict__.get("_units")
+        if found is None:
+            found = self.__dict__["_units"] = {unit.name: unit for unit in self.units}
+        return found
+
+    def of(self, side: Side) -> tuple[Unit, ...]:
+        """Return a side's units on the map."""
+        return tuple(unit for unit in self.units if unit.side is side and unit.status is Status.FIELD)
+
+    def kind(self, unit: Unit) -> UnitType:
+        """Return a unit's type."""
+        return self.setting.kinds[unit.kind]
+
+    @property
+    def mover(self) -> Side | None:
+        """The side that moves in this stage, or None."""
+        if self.first is None or self.stage not in MARCHES:
+            return None
+        return self.first if self.stage in (Stage.FIRST_SCOUTS, Stage.FIRST_MARCH) else self.first.other
+
+    def sees(self, seat: Seat) -> tuple[Sighting, ...]:
+        """Return the enemy's units that this seat has in sight now."""
+        return tuple(each for each in self.sighted[seat] if each.now)
+
+
+def strength(kind: UnitType, disrupted: bool) -> Strength:
+    """Return the side of the counter that counts."""
+    return kind.disrupted if disrupted and kind.disrupted is not None else kind.full
+
+
+_FIELDS: Final = tuple(field.name for field in fields(State))
+
+
+def changed(state: State, **values: Any) -> State:
+    """Return the state with these fields changed."""
+    return State(**{name: values[name] if name in values else getattr(state, name) for name in _FIELDS})
+
+
+def with_seat(pair: tuple[Any, Any], seat: Seat, item: Any) -> tuple[Any, Any]:
+    """Return both seats' values with another one for this seat."""
+    return (item, pair[1]) if seat == 0 else (pair[0], item)

@@ -1,0 +1,91 @@
+"""A combat in words, line by line: sums, ratio, morale, shifts, die, result and rule numbers (THG-17 to THG-20)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from games.core.words import enumerated
+from games.highest_ground.events import Fought, Report, Share
+from games.highest_ground.files.tables import Result
+
+RESULTS: Final = {
+    Result.NONE: "no effect",
+    Result.ATTACKERS_DISRUPTED: "the attackers are disrupted",
+    Result.ATTACKERS_RETREAT: "the attackers retreat",
+    Result.ATTACKERS_ROUT: "the attackers rout",
+    Result.ATTACKERS_ELIMINATED: "the attackers are eliminated",
+    Result.DEFENDER_DISRUPTED: "the defender is disrupted",
+    Result.DEFENDER_RETREATS: "the defender retreats",
+    Result.DEFENDER_ROUTS: "the defender routs",
+    Result.DEFENDER_ELIMINATED: "the defender is eliminated",
+}
+_WHAT: Final = {
+    "attack": "",
+    "defence": "",
+    "morale": "",
+    "forded": "just across a river",
+    "column": "in column",
+    "building": "building",
+    "lent": "lends its defence",
+    "leader": "led",
+    "army": "army morale",
+    "weapon": "its weapon",
+    "flank": "from the flank",
+    "rear": "from the rear",
+}
+
+
+def told(event: Fought) -> str:
+    """Return a combat in a sentence or two."""
+    report = event.report
+    who = f"{enumerated(report.attackers)} {'attacks' if len(report.attackers) == 1 else 'attack'} {report.defender}"
+    if report.effect is not None:
+        return (
+            f"{who} in {report.cell}: morale {report.difference:+d}, {RESULTS[event.result]} before any blow."
+        )
+    if report.odds is None:
+        return f"{who} in {report.cell}: morale {report.difference:+d}, {RESULTS[event.result]}."
+    return f"{who} in {report.cell} at {report.odds.value}, die {event.die}: {RESULTS[event.result]}."
+
+
+def explained(event: Fought) -> tuple[str, ...]:
+    """Return a combat line by line."""
+    report = event.report
+    lines = [f"{enumerated(report.attackers)} against {report.defender} in {report.cell}"]
+    if report.ratio is not None:
+        lines.append(f"Attack {report.attack_sum}: {_summed(report.attack)}")
+        lines.append(f"Defence {report.defence_sum}: {_summed(report.defence)}")
+        lines.append(f"Ratio {report.attack_sum} to {report.defence_sum}: {report.ratio.value} (THG-17)")
+    attackers = sum(each.amount for each in report.attackers_morale)
+    lines.append(f"Attackers' morale {attackers}: {_summed(report.attackers_morale)}")
+    lines.append(f"Defender's morale {attackers - report.difference}: {_summed(report.defenders_morale)}")
+    lines += _end(event, report)
+    return tuple(lines)
+
+
+def _end(event: Fought, report: Report) -> list[str]:
+    if report.effect is not None:
+        return [f"Difference {report.difference:+d}: {RESULTS[report.effect]}, no combat (THG-19)"]
+    if report.odds is None:
+        return [f"Difference {report.difference:+d}: no effect, morale alone counts (THG-23)"]
+    lines = [f"Difference {report.difference:+d} (THG-19)"]
+    for each in report.shifts:
+        way = "right" if each.amount > 0 else "left"
+        count = abs(each.amount)
+        columns = "a column" if count == 1 else f"{count} columns"
+        lines.append(f"{_WHAT.get(each.what) or 'Morale'}: {columns} to the {way} ({each.rule})".capitalize())
+    lines.append(f"{report.odds.value}, die {event.die}: {RESULTS[event.result]} (THG-20)")
+    return [line.replace("(thg-", "(THG-") for line in lines]
+
+
+def _summed(shares: Iterable[Share]) -> str:
+    return ", ".join(map(_share, shares)) or "nothing"
+
+
+def _share(share: Share) -> str:
+    what = _WHAT.get(share.what, share.what)
+    name = " ".join(part for part in (share.unit, what) if part)
+    plain = share.what in ("attack", "defence", "morale")
+    amount = f"{share.amount}" if plain else f"{share.amount:+d}"
+    return f"{name} {amount}" if plain else f"{name} {amount} ({share.rule})"

@@ -1,0 +1,160 @@
+"""What people read: what is to be decided, and what happened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.protocol import Event
+from games.core.words import Names, counted, enumerated, listed
+from games.highest_ground import actions as a
+from games.highest_ground import events as e
+from games.highest_ground.files.units import UNITS, Side
+from games.highest_ground.rules.ending import LEVELS
+from games.highest_ground.state import Stage
+from games.highest_ground.view import View
+from games.highest_ground.words.combat import told
+
+_DECIDES: Final = {
+    Stage.STOCK: "choose the defence supplies",
+    Stage.SCOUT_MODES: "declare the scouts",
+    Stage.FIRST_SCOUTS: "move the scouts",
+    Stage.SECOND_SCOUTS: "move the scouts",
+    Stage.MODES: "declare how units spend the turn",
+    Stage.FIRST_MARCH: "move",
+    Stage.SECOND_MARCH: "move",
+    Stage.FIRST_COMBAT: "order attacks",
+    Stage.SECOND_COMBAT: "order attacks",
+}
+_WHY: Final = {
+    "fought": "is eliminated",
+    "cornered": "has no way back and is eliminated",
+    "shared": "falls with its unit",
+}
+"""How each elimination is told."""
+
+
+def prompt(view: View, names: Names) -> str:
+    """Return who must decide what now."""
+    if view.over:
+        return "The game is over."
+    if not view.owing:
+        return "The dice decide."
+    begins = f"Turn {view.round}: " if view.round else ""
+    what = _DECIDES[view.stage]
+    who = names.all(view.owing)
+    if len(view.owing) == 1:
+        verb, _, rest = what.partition(" ")
+        return f"{begins}{who} {names.verb(view.owing[0], f'{verb}s')}{f' {rest}' if rest else ''}."
+    return f"{begins}{who} {what}."
+
+
+def describe(event: Event, names: Names) -> str:
+    """Return an event in one or two sentences."""
+    match event:
+        case e.TurnBegan():
+            return _turn(event, names)
+        case e.Noted():
+            return _noted(event, names)
+        case e.Submitted():
+            return f"{names.does(event.side.seat, 'submits')} the orders."
+        case e.Marched():
+            return _marched(event)
+        case e.Left():
+            return f"{event.unit} leaves the map."
+        case e.Sighted():
+            return f"{_kind(event.kind)} {event.unit} {_whose(event.side)} in sight in {event.at}."
+        case e.Vanished():
+            return f"{event.unit} is out of sight, last seen in {event.at}."
+        case e.Fought():
+            return told(event)
+        case e.Suffered(how="disrupted"):
+            return f"{event.unit} is disrupted."
+        case e.Suffered():
+            verb = "routs" if event.how == "routed" else "retreats"
+            return f"{event.unit} {verb} to {event.way[-1]}."
+        case e.Eliminated():
+            return f"{event.unit} {_WHY[event.why]}."
+        case e.Spent():
+            return f"{event.unit} is out of ammunition and disrupted."
+        case e.Rallied():
+            return _rallied(event)
+        case e.Built():
+            if not event.level:
+                return f"{event.unit} loses its work in {event.cell}."
+            return f"{event.unit} finishes {'stakes' if event.level == 1 else 'a ditch'} in {event.cell}."
+        case e.Embarked():
+            return f"{event.unit} is in a boat."
+        case e.Reinforced():
+            return f"From the next turn on {listed(event.units, 4)} may enter."
+        case e.Ended():
+            return _ended(event, names)
+    raise TypeError(f"{event!r} is no event of this game")
+
+
+def _turn(event: e.TurnBegan, names: Names) -> str:
+    morale = f" Army morale {event.morale:+d} for {names.name(event.first.seat)}." if event.morale else ""
+    return f"Turn {event.round}: a {event.die}, {names.name(event.first.seat)} {names.verb(event.first.seat, 'moves')} first.{morale}"
+
+
+def _noted(event: e.Noted, names: Names) -> str:
+    match event.order:
+        case a.Stock(ones):
+            return f"{names.does(event.side.seat, 'takes')} {counted(ones, 'supply') if ones == 1 else f'{ones} supplies'} of level I."
+        case a.Declare(unit, mode):
+            goes = {1: "builds stakes", 2: "builds a ditch"}.get(mode.level, f"is in {mode.value} mode")
+            goes = "goes by boat" if mode is a.Mode.BOAT else goes
+            return f"{unit} {goes}."
+        case a.DeclareAll():
+            return "All others march in strategic mode."
+        case a.Lend(unit, lends):
+            return f"{unit} {'lends' if lends else 'keeps'} its defence."
+        case a.Take(unit):
+            return f"{unit} is in hand."
+        case a.Enter(cell, facing):
+            return f"It enters in {cell}, facing {facing.value}."
+        case a.Go(cell):
+            return f"It goes to {cell}."
+        case a.Face(facing):
+            return f"It turns to {facing.value}."
+        case a.Leave():
+            return "It leaves the map."
+        case a.Attack(unit, target):
+            return f"{unit} attacks {target}."
+        case a.Help(leader, unit):
+            return f"{leader} helps {unit}."
+
+
+def _marched(event: e.Marched) -> str:
+    if not event.way:
+        return f"{event.unit} finds no room to enter."
+    stopped = {"met": ", where it meets the enemy", "full": ", since there is no room beyond"}.get(
+        event.stopped, ""
+    )
+    if len(event.way) == 1:
+        return f"{event.unit} is in {event.way[0]}, facing {event.facing.value}{stopped}."
+    return f"{event.unit} goes from {event.way[0]} to {event.way[-1]}{stopped}."
+
+
+def _rallied(event: e.Rallied) -> str:
+    changes = enumerated(f"{each.amount:+d} {each.what}" for each in event.changes) if event.changes else ""
+    came = "reorganizes" if event.restored else "stays disrupted"
+    return f"{event.unit} rolls a {event.die}{f' ({changes})' if changes else ''} and {came}."
+
+
+def _ended(event: e.Ended, names: Names) -> str:
+    total = sum(each.amount for each in event.shares)
+    what = (
+        enumerated(f"{each.amount:+d} {each.what}" for each in event.shares)
+        if event.shares
+        else "nothing scored"
+    )
+    return f"{names.possessive(event.side.seat, begins=True)} side has {counted(total, 'point')} ({what}): {LEVELS[event.level]}."
+
+
+def _kind(key: str) -> str:
+    kind = UNITS.by_key.get(key)
+    return kind.name if kind is not None else "A unit"
+
+
+def _whose(side: Side) -> str:
+    return f"of the {side.value.title()} is"

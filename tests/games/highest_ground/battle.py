@@ -1,0 +1,83 @@
+"""A simple way to play that seeks battle, for tests that need one: units make for the objectives and for enemies in sight,
+attack what they can, and now and then dig in."""
+
+from __future__ import annotations
+
+import random
+
+from games.core.chance import Draw
+from games.core.protocol import CHANCE, Actor, Seat
+from games.highest_ground import actions as a
+from games.highest_ground.files.units import Role
+from games.highest_ground.rules import steps
+from games.highest_ground.rules.marching import order_of
+from games.highest_ground.state import Stage, State
+from tests.contract.walks import Taken, Walk
+
+
+def next_action(state: State, seat: Seat, chance: random.Random) -> a.Action:
+    """What this seat does next."""
+    legal = list(steps.legal_actions(state, seat))
+    if state.stage is Stage.STOCK:
+        return legal[len(legal) // 2]
+    if state.stage.declaring:
+        return _declared(state, seat, legal, chance)
+    if state.stage.marching:
+        return _marched(state, seat, legal, chance)
+    attacks = [each for each in legal if isinstance(each, a.Attack)]
+    helps = [each for each in legal if isinstance(each, a.Help)]
+    if attacks and chance.random() < 0.9:
+        return chance.choice(attacks)
+    return chance.choice(helps) if helps and chance.random() < 0.5 else a.Submit()
+
+
+def _declared(state: State, seat: Seat, legal: list[a.Action], chance: random.Random) -> a.Action:
+    if a.DeclareAll() in legal and not state.sees(seat):
+        return a.DeclareAll()
+    special = [
+        each
+        for each in legal
+        if isinstance(each, a.Lend) or (isinstance(each, a.Declare) and each.mode.level)
+    ]
+    return chance.choice(special) if special and chance.random() < 0.3 else a.Submit()
+
+
+def _marched(state: State, seat: Seat, legal: list[a.Action], chance: random.Random) -> a.Action:
+    land, name = state.setting.country, state.drafts[seat].hand
+    unit, order = state.unit(name), order_of(state, name)
+    if unit is not None and order is not None and len(order.spots) + order.entering < 2:
+        goals = sorted(state.setting.objectives)
+        goal = goals[sum(map(ord, name)) % len(goals)]
+        foes = [each for each in state.sees(seat) if state.setting.kinds[each.kind].combat]
+        if foes and unit.at is not None and state.kind(unit).role is Role.LINE:
+            here = unit.at
+            goal = min(foes, key=lambda each: land.distance(each.at, here)).at
+
+        def far(action: a.Action) -> int:
+            if isinstance(action, a.Enter | a.Go):
+                return land.distance(action.cell if isinstance(action, a.Enter) else action.to, goal)
+            return -1
+
+        ways = [each for each in legal if isinstance(each, a.Enter | a.Go | a.Leave)]
+        best = min(ways, key=lambda each: (far(each), chance.random()), default=None)
+        if best is not None and (unit.at is None or far(best) < land.distance(unit.at, goal)):
+            return best
+    taking = [each for each in legal if isinstance(each, a.Take)]
+    return chance.choice(taking) if taking else a.Submit()
+
+
+def battle(scenario: str, seed: int) -> Walk:
+    """A game played like that to its end."""
+    chance, options = random.Random(seed), {"scenario": scenario, "open": "off"}
+    start = state = steps.new(2, options)
+    taken: list[Taken] = []
+    while owing := steps.to_act(state):
+        actor: Actor = CHANCE if owing is CHANCE else min(owing)
+        if actor is CHANCE:
+            action = steps.sample(state, Draw(f"battle {seed}".encode(), len(taken)))
+        else:
+            action = next_action(state, actor, chance)
+        step = steps.apply(state, actor, action)
+        taken.append(Taken(len(taken), state, actor, action, step))
+        state = step.state
+    return Walk(2, options, start, tuple(taken))

@@ -1,0 +1,200 @@
+"""The data files: what they hold (THG-1, THG-3, THG-4, THG-35 to THG-39, THG-41), and how faults are told (THG-30)."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import pytest
+
+from games.core.data_files.faults import BadFile
+from games.core.data_files.reading import read_data
+from games.highest_ground.files.sheets import SheetFile, sheet_problems
+from games.highest_ground.files.tables import TABLES, Odds, Result, Tables, table_problems
+from games.highest_ground.files.units import UNITS, Role, UnitsFile, type_problems
+
+VALUES = """
+infantry 3/6 3*-1-2 1*-1-1 | gpmg 3/8 5*-1-2 2*-1-1 | bar 3/6 2*-1-2 1*-1-1 | m79 3/4 3*-1-2 1*-1-1
+recoilless 2/9 6*-1-2 3*-1-1 | knights 6/0 8-5-5 4-3-2 | foot 3/0 4-5-3 2-3-1 | longbow 3/3 5-2-3 2-1-1
+pike 3/0 4-8-4 2-4-2 | feudal_scouts 8/0 1-1-2 0-1-1 | cataphracti 5/0 8-6-5 4-3-2 | legion 4/0 7-8-6 4-4-3
+archers 4/2 4-3-4 2-2-2 | roman_scouts 8/0 1-1-3 0-1-1 | feudal_baggage 3/0 0-1-1 0-0-0
+roman_baggage 3/0 0-1-1 0-0-0
+"""
+
+
+@pytest.mark.rule("THG-3", "THG-4")
+@pytest.mark.parametrize(
+    "line", [part.strip() for row in VALUES.strip().splitlines() for part in row.split("|")]
+)
+def test_a_counter_has_movement_range_attack_defence_and_morale_and_a_weaker_side(line: str) -> None:
+    key, pace, full, weaker = line.split()
+    kind = UNITS.by_key[key]
+    assert (kind.movement, kind.range) == tuple(map(int, pace.split("/")))
+    assert kind.disrupted is not None
+    for side, told in ((kind.full, full), (kind.disrupted, weaker)):
+        assert (side.attack, side.defence, side.morale) == tuple(map(int, told.replace("*", "").split("-")))
+        assert kind.starred == ("*" in told)
+
+
+@pytest.mark.rule("THG-4")
+def test_leaders_move_six_have_morale_three_and_their_ratings() -> None:
+    leaders = [kind for kind in UNITS.types if kind.role is Role.LEADER]
+    assert {(kind.movement, kind.full.morale, kind.full.attack) for kind in leaders} == {(6, 3, 0)}
+    assert {kind.key: kind.leadership for kind in leaders} == {
+        "captain": 4,
+        "lieutenant": 3,
+        "sergeant": 2,
+        "corporal": 1,
+        "noble": 2,
+        "emperor": 4,
+        "senior_legate": 3,
+        "legate": 2,
+    }
+
+
+@pytest.mark.rule("THG-4")
+def test_the_counter_sheet() -> None:
+    counted = Counter({kind.key: kind.counters for kind in UNITS.types})
+    assert counted["knights"] == counted["longbow"] == counted["pike"] == counted["feudal_scouts"] == 4
+    assert counted["foot"] == 6
+    assert counted["feudal_baggage"] == 16
+    assert counted["cataphracti"] == counted["archers"] == counted["roman_scouts"] == 4
+    assert counted["legion"] == 8
+    assert counted["roman_baggage"] == 12
+    assert counted["noble"] == counted["senior_legate"] + counted["legate"] == 4
+    assert counted["infantry"] == 4
+    assert counted["gpmg"] == counted["bar"] == counted["m79"] == counted["recoilless"] == 2
+    assert [counted[key] for key in ("captain", "lieutenant", "sergeant", "corporal", "emperor")] == [1] * 5
+
+
+@pytest.mark.rule("THG-41")
+def test_combat_units_are_those_whose_full_attack_is_above_none() -> None:
+    combat = {kind.key for kind in UNITS.types if kind.combat}
+    assert combat == {kind.key for kind in UNITS.types if kind.role not in (Role.BAGGAGE, Role.LEADER)}
+    assert {"feudal_scouts", "roman_scouts", "gpmg"} <= combat
+    stacking = {kind.key for kind in UNITS.types if kind.stacks}
+    assert stacking == {key for key in combat if UNITS.by_key[key].role is not Role.MERCENARY}
+    mounted = {kind.key for kind in UNITS.types if kind.mounted}
+    assert mounted == {
+        "knights",
+        "cataphracti",
+        "feudal_scouts",
+        "roman_scouts",
+        *(kind.key for kind in UNITS.types if kind.role is Role.LEADER),
+    }
+
+
+@pytest.mark.rule("THG-35")
+@pytest.mark.parametrize(
+    ("difference", "modifier"),
+    [(40, 2), (20, 2), (19, 1), (8, 1), (7, 0), (0, 0), (-7, 0), (-8, -1), (-19, -1), (-20, -2), (-99, -2)],
+)
+def test_table_1(difference: int, modifier: int) -> None:
+    assert TABLES.army_morale.modifier(difference) == modifier
+
+
+@pytest.mark.rule("THG-38")
+def test_table_4() -> None:
+    told = """
+below 1:3 AE AE AE AE AE At; 1:3 AE AE At AR AD NE; 1:2 AE At AR AD AD NE; 1:1 At AR AD NE DD DR;
+2:1 AR AD NE DD DR Dt; 3:1 AD NE DD DR Dt DE; 4:1 NE DD DR Dt DE DE; 5:1 DD DR Dt Dt DE DE; 6:1 DR Dt Dt DE DE DE
+"""
+    for row in told.replace("\n", " ").split(";"):
+        name, *results = row.strip().rsplit(" ", 6)
+        assert [each.value for each in TABLES.results[Odds(name)]] == results
+
+
+@pytest.mark.rule("THG-49")
+def test_shifts_stop_at_the_ends_of_the_table() -> None:
+    assert Odds.EVEN.shifted(1) is Odds.TWO
+    assert Odds.LEAST.shifted(-1) is Odds.LEAST
+    assert Odds.MOST.shifted(3) is Odds.MOST
+
+
+@pytest.mark.rule("THG-39")
+@pytest.mark.parametrize(
+    ("difference", "told"),
+    [
+        (-13, "At"), (-12, "At"), (-11, "AD"), (-9, "AD"), (-8, -1), (-5, -1), (-4, 0), (0, 0), (4, 0),
+        (5, 1), (8, 1), (9, "DR"), (12, "DR"), (13, "Dt"), (30, "Dt"),
+    ],
+)  # fmt: skip
+def test_table_6(difference: int, told: str | int) -> None:
+    effect = TABLES.morale_effects.effect(difference)
+    if isinstance(told, int):
+        assert (effect.columns, effect.result) == (told, None)
+    else:
+        assert effect.result is Result(told)
+
+
+@pytest.mark.rule("THG-20")
+def test_results_from_bad_to_worse() -> None:
+    order = sorted(Result, key=lambda each: each.severity)
+    assert [each.severity for each in order] == [0, 1, 1, 2, 2, 3, 3, 4, 4]
+    assert Result.NONE.severity == 0
+    assert Result.ATTACKERS_ROUT.severity == Result.DEFENDER_ROUTS.severity == 3
+
+
+def faults(kind: type, text: str, check: object) -> list[tuple[int, str]]:
+    with pytest.raises(BadFile) as refused:
+        read_data(kind, text, "own.toml", check)  # type: ignore[arg-type]
+    return [(fault.line, fault.message) for fault in refused.value.faults]
+
+
+@pytest.mark.rule("THG-30")
+def test_each_fault_of_a_sheet_is_told_with_its_line() -> None:
+    rows = ['"............",'] * 14
+    rows[2] = '"...........",'
+    rows[5] = '"..x.........",'
+    text = "\n".join(
+        [
+            'name = "own"',
+            "rows = [",
+            *rows,
+            "]",
+            'rivers = ["A01/A03", "C01/NE", "C05/NE"]',
+            "roads = [",
+            '"A01 A02 C03",',
+            '"N F02 F03",',
+            "]",
+        ]
+    )
+    assert faults(SheetFile, text, sheet_problems) == [
+        (1, "“own” should be capital letters and digits."),
+        (5, "Row 03 should have 12 letters; it has 11."),
+        (8, "Row 06 has “x”, which is no terrain: write . f v or s."),
+        (18, "“A01/A03” is no hexside: A01 and A03 are not neighbours."),
+        (18, "“C05/NE” lies inside the sheet: write C05/D04."),
+        (20, "A road leads from hex to neighbouring hex, unlike A02 to C03."),
+        (21, "The road at F02 does not leave the sheet to the N."),
+    ]
+
+
+@pytest.mark.rule("THG-30")
+def test_a_type_of_units_that_makes_no_sense_is_told() -> None:
+    text = """
+[[types]]
+key = "Bears"
+name = "Bears"
+code = "b"
+side = "allies"
+role = "leader"
+movement = 3
+full = { attack = 2, defence = 1, morale = 1 }
+counters = 1
+"""
+    told = faults(UnitsFile, text, lambda file: type_problems(file.types, "types"))
+    assert [line for line, _ in told] == [2, 3, 5, 9]
+
+
+@pytest.mark.rule("THG-30")
+def test_tables_need_all_their_rows_in_order() -> None:
+    from importlib import resources
+
+    text = (resources.files("games.highest_ground") / "data/tables.toml").read_text("utf-8")
+    spoiled = text.replace('"4:1" =', '"7:1" =').replace("least = 20", "least = 2")
+    told = faults(Tables, spoiled, table_problems)
+    assert any("7:1" in message for _, message in told)
+    spoiled = text.replace("least = 20", "least = 2").replace("forest = {", "# forest = {")
+    messages = [message for _, message in faults(Tables, spoiled, table_problems)]
+    assert "The row “forest” is missing." in messages
+    assert any("from the largest" in message for message in messages)

@@ -1,0 +1,117 @@
+"""Orders as lines of text (THG-46)."""
+
+from __future__ import annotations
+
+import re
+from importlib import resources
+
+import pytest
+
+from games.core.errors import Ambiguous, Unreadable
+from games.core.hexes.grid import Direction
+from games.highest_ground import actions as a
+from games.highest_ground.knowledge import view
+from games.highest_ground.notation.orders import single_actions
+from games.highest_ground.notation.text import parse, write
+from games.highest_ground.rules import steps
+from games.highest_ground.state import Stage, State
+from tests.games.highest_ground.boards import ALLIES, act, at, board
+from tests.games.highest_ground.test_turn import begun
+
+
+def read(state: State, text: str, seat: int = ALLIES) -> a.Action:
+    return parse(view(state, seat), tuple(steps.legal_actions(state, seat)), text)
+
+
+MARCH = board(at("K1", "F05"), at("L1", "F09"), stage=Stage.FIRST_MARCH)
+
+
+@pytest.mark.parametrize(
+    ("text", "action"),
+    [
+        ("K2", a.Take("K2")),
+        ("take k02", a.Take("K2")),
+        ("XF06", a.Go("XF06")),
+        ("go to x f 6", a.Go("XF06")),
+        ("@NE", a.Face(Direction.NE)),
+        ("turn @ne", a.Face(Direction.NE)),
+        ("leave", a.Leave()),
+        ("enter XL05 @nw", a.Enter("XL05", Direction.NW)),
+        ("K1 strategic", a.Declare("K1", a.Mode.STRATEGIC)),
+        ("P1 builds stakes", a.Declare("P1", a.Mode.STAKES)),
+        ("all strategic", a.DeclareAll()),
+        ("IN1 lends", a.Lend("IN1", True)),
+        ("in1 keeps", a.Lend("IN1", False)),
+        ("B1 attacks L2", a.Attack("B1", "L2")),
+        ("b1 x l2", a.Attack("B1", "L2")),
+        ("N1 helps B1", a.Help("N1", "B1")),
+        ("done", a.Submit()),
+        ("stock 4", a.Stock(4)),
+        ("die 6", a.Initiative(6)),
+        ("dice 345", a.Dice((3, 4, 5))),
+        ("rally none", a.Rally(())),
+    ],
+)
+def test_a_line_is_read_generously(text: str, action: a.Action) -> None:
+    assert read(MARCH, text) == action
+    assert read(MARCH, write(action)) == action
+
+
+@pytest.mark.parametrize(
+    "text", ["", "banana", "XZ99", "K1 banana", "K1 attack", "dice x", "@UP", "stock 99999", "?" * 300]
+)
+def test_what_means_nothing_is_refused_with_something_to_type(text: str) -> None:
+    with pytest.raises(Unreadable) as refused:
+        read(MARCH, text)
+    assert "`" in refused.value.hint
+
+
+def test_where_a_unit_faces_that_enters_must_be_said() -> None:
+    state = act(MARCH, ALLIES, a.Take("F1")).state
+    with pytest.raises(Ambiguous) as refused:
+        read(state, "enter XL05")
+    assert "`enter XL05 @N`" in refused.value.hint
+
+
+def test_a_whole_order_is_taken_apart() -> None:
+    report = view(begun(), ALLIES)
+    march = view(board(at("K1", "F05"), stage=Stage.FIRST_MARCH), ALLIES)
+    assert single_actions(march, "K1 XF05-XF06-XG07 @NE") == ("K1", "XF06", "XG07", "@NE")
+    assert single_actions(march, "k1 xf6>xf7 leave") == ("K1", "XF06", "XF07", "leave")
+    assert single_actions(march, "F1 XL05 @NW XK05\n\n# a remark\nF2 XL06-XK06") == (
+        "F1", "enter XL05 @NW", "XK05", "F2", "enter XL06 @NW", "XK06",
+    )  # fmt: skip
+    assert single_actions(march, "submit") == ("submit",)
+    assert single_actions(march, "K1 XF99") == ("K1 XF99",), "what cannot be read stays, and is refused"
+    assert single_actions(report, "S1 strategic\nS2 strategic\nsubmit") == (
+        "S1 strategic",
+        "S2 strategic",
+        "submit",
+    )
+
+
+def test_all_orders_of_a_phase_can_be_given_in_one_go() -> None:
+    state = MARCH
+    text = "K1 XF05-XF06-XG07 @NE\nF1 XL05 @NW XK05\nsubmit"
+    for line in single_actions(view(state, ALLIES), text):
+        state = steps.apply(state, ALLIES, read(state, line)).state
+    knights, foot = state.unit("K1"), state.unit("F1")
+    assert knights is not None
+    assert foot is not None
+    assert (knights.at, knights.facing) == ("XG07", Direction.NE)
+    assert foot.at == "XK05"
+
+
+@pytest.mark.parametrize("text", ["-" * 5000, "K1 " * 3000, "\n".join(["K1 XF06"] * 1000)])
+def test_no_text_is_too_long_to_be_taken_apart(text: str) -> None:
+    march = view(MARCH, ALLIES)
+    assert len(single_actions(march, text)) <= 1000
+
+
+def test_what_the_page_says_can_be_typed() -> None:
+    page = (resources.files("games.highest_ground") / "notation" / "NOTATION.md").read_text("utf-8")
+    told = page.partition("\n")[2].strip()
+    assert len(told) <= 1800
+    state = begun()
+    for text in re.findall(r"`([^`]+)`", told):
+        assert write(read(state, text)) == text
