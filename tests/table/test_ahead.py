@@ -552,3 +552,20 @@ async def test_the_moment_does_not_depend_on_what_is_set_or_whether_it_fits(tmp_
         finally:
             await sitting.service.close()
     assert len(set(found)) == 1
+
+
+async def test_an_answer_is_played_though_the_turn_comes_back_at_once(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    await sitting.service.offers.resign(table.id, BOB)
+    await step(sitting, table, ANN, "any", last_draw)
+    await sitting.service.ahead.set(table.id, ANN, "any")
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    assert logged(sitting, table.id)[-1][1:3] == ("idle", 1)
+    assert timers(sitting) == 1
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    assert [row[1:3] for row in logged(sitting, table.id)[-2:]] == [("action", 0), ("idle", 1)]
+    assert (await current(sitting, table)).moves == table.moves + 1

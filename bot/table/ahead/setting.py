@@ -25,6 +25,7 @@ from bot.table.errors import TableError
 from bot.table.looking import number_now
 from bot.table.plans import Draft, Plans
 from bot.table.play import seated, tell
+from bot.table.repository.played import STEPS
 from bot.table.repository.replay import Live
 from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import Tables
@@ -166,7 +167,10 @@ class Ahead:
         before = change.before.position
         if before is not None and change.position.changed_for(seat) == before.changed_for(seat):
             return False
-        return not any(row.seat == seat and row.kind in _BY_HAND for row in change.new_rows)
+        rows = change.new_rows
+        own = max((at for at, row in enumerate(rows) if row.seat == seat and row.kind in _BY_HAND), default=-1)
+        # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
+        return own < 0 or any(row.kind in STEPS and row.seat not in (None, seat) for row in rows[own + 1 :])
 
     def _left(self, table: Table, seat: Seat) -> timedelta | None:
         """The time that this seat has left; None if its clock stands."""
