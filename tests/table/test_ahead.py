@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+from tests.table.test_clocks import wait
 
 MOUNTAIN = "bring_down_the_mountain"
 
@@ -569,3 +571,43 @@ async def test_an_answer_is_played_though_the_turn_comes_back_at_once(sitting: S
     await sitting.service.timers.fire()
     assert [row[1:3] for row in logged(sitting, table.id)[-2:]] == [("action", 0), ("idle", 1)]
     assert (await current(sitting, table)).moves == table.moves + 1
+
+
+async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
+    table = await sitting.service.starting.start(table.id, ANN)
+    choose = random.Random(1).choice
+    found = 0
+    while table.status is Status.RUNNING and found < 3:
+        if table.owing == {1} and await _two_steps(sitting, table):
+            table = await sitting.move(table, choose)
+            if table.owing != {0} or not timers(sitting):
+                continue
+            await wait(sitting, hours=2)
+            rows = [row[1:3] for row in logged(sitting, table.id)[table.seq :]]
+            table = await current(sitting, table)
+            if rows[:2] == [("action", 0), ("forced", 0)] and table.owing == {1}:
+                found += 1
+                table = await sitting.move(table, choose)
+                before = table
+                await wait(sitting, hours=2)
+                table = await current(sitting, table)
+                assert table.moves == before.moves
+        else:
+            table = await sitting.move(table, choose)
+    assert found
+
+
+async def _two_steps(sitting: Sitting, table: Table) -> bool:
+    """Set two steps for Ann's next turn of which the second is the only one then. Whether there are such."""
+    service, write = sitting.service, table.game.notation.write
+    await service.ahead.drop(table.id, ANN, None)
+    first = await service.plans.look(table.id, ANN, "any")
+    for action in first.shown.legal:
+        await service.plans.change(table.id, ANN, "any", clear())
+        draft = await service.plans.change(table.id, ANN, "any", add(write(action)))
+        if len(draft.shown.legal) == 1 and not draft.ended:
+            await service.plans.change(table.id, ANN, "any", add(write(draft.shown.legal[0])))
+            await service.ahead.set(table.id, ANN, "any")
+            return True
+    return False

@@ -17,7 +17,7 @@ from bot.table.ahead.setting import TIMER
 from bot.table.clocks import pace as paces
 from bot.table.clocks.following import CLOCK, present
 from bot.table.clocks.pace import Zero
-from bot.table.drafts import AHEAD
+from bot.table.drafts import Kind
 from bot.table.errors import TableError
 from bot.table.outbox.posts import PostKind
 from bot.table.plans import add, clear
@@ -204,7 +204,10 @@ class Course:
                 if seat is None or self.table.players[seat].person.id == who.id:
                     break
                 before = self.table
-                await service.play.act(game, self.table.players[seat].person, step.notation)
+                try:
+                    await service.play.act(game, self.table.players[seat].person, step.notation)
+                except TableError:
+                    break  # another world, another hand
                 await self.check(before, "along")
 
     async def rewind(self, by: Person, moderator: bool) -> None:
@@ -279,7 +282,8 @@ class Course:
         live = await service.tables.playing(table.id)
         assert live.position is not None
         due = {
-            (each.seat, each.person) for each in timers
+            (each.seat, each.person)
+            for each in timers
             if each.kind == TIMER
             and each.seat is not None
             and each.data.get("number") == live.position.changed_for(each.seat)
@@ -303,7 +307,7 @@ class Course:
                 assert set(post.mention) <= owing, (doing, post)
 
 
-AHEAD_KINDS: Final = tuple(sorted(AHEAD))
+AHEAD_KINDS: Final[tuple[Kind, ...]] = ("line", "calm", "any")
 
 
 async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:

@@ -16,7 +16,7 @@ from typing import Any, Final
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
 from bot.table.ahead import timing
-from bot.table.ahead.judging import NOT_NOW, Judged, Verdict, judged
+from bot.table.ahead.judging import NOT_NOW, PASSED, Judged, Verdict, judged
 from bot.table.ahead.rules import MOST, STORED, Kept, Rule, fingerprint, read, written
 from bot.table.clocks import clocks as values
 from bot.table.clocks.following import Keeping
@@ -168,7 +168,9 @@ class Ahead:
         if before is not None and change.position.changed_for(seat) == before.changed_for(seat):
             return False
         rows = change.new_rows
-        own = max((at for at, row in enumerate(rows) if row.seat == seat and row.kind in _BY_HAND), default=-1)
+        own = max(
+            (at for at, row in enumerate(rows) if row.seat == seat and row.kind in _BY_HAND), default=-1
+        )
         # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
         return own < 0 or any(row.kind in STEPS and row.seat not in (None, seat) for row in rows[own + 1 :])
 
@@ -232,10 +234,11 @@ class Ahead:
                 continue
             change.go_on()
             tell(change)
-            left = _lines_left(kept.rules, verdicts, taken, seat)
-            if rule.kind != "line" and len(taken) < len(rule.steps):
-                left = (_rest(rule, len(taken), change),)
+            left, over = _lines_left(kept.rules, verdicts, taken, seat), ()
+            if rule.kind != "line":
+                left, over = _rest(rule, len(taken), change, seat)
             after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
+            after = after.noted(*(DROPPED.format(_moves(live.table, each.steps), PASSED) for each in over))
             change.write.add(Statement.TIMER_DONE, this=timer.id)
             if change.table.status is Status.RUNNING:
                 self._add(change.write, live, person, after)
@@ -339,11 +342,24 @@ def _timer(change: UnitOfWork, seat: Seat, person: int, due: datetime) -> dict[s
     return timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
 
 
-def _rest(rule: Rule, taken: int, change: UnitOfWork) -> Rule:
-    """The rest of an answer that has begun."""
+def _rest(
+    rule: Rule, taken: int, change: UnitOfWork, seat: Seat
+) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    """The rest of an answer that has begun, if there is one: what goes on, and what its turn has left behind. What has
+    played itself meanwhile is done."""
+    done, rows = taken, change.new_rows[taken:]
+    for row in rows:
+        if row.kind == "forced" and row.seat == seat and row.action in rule.steps[done : done + 1]:
+            done += 1
+    steps, actors = rule.steps[done:], rule.actors[done:]
+    if not steps:
+        return (), ()
     seq, turn = change.table.seq, change.table.turn
-    steps, actors = rule.steps[taken:], rule.actors[taken:]
-    return replace(rule, row=seq, turn=turn, owed=False, steps=steps, actors=actors, goes_on=True)
+    rest = replace(rule, row=seq, turn=turn, owed=False, steps=steps, actors=actors, goes_on=True)
+    others = any(row.kind in STEPS and row.seat not in (None, seat) for row in rows)
+    if others or turn != change.before.table.turn or not change.table.owes(seat):
+        return (), (rest,)
+    return (rest,), ()
 
 
 def _lines_left(
