@@ -234,7 +234,8 @@ class Ahead:
                 continue
             change.go_on()
             tell(change)
-            left, over = _lines_left(kept.rules, verdicts, taken, seat), ()
+            left = _lines_left(kept.rules, verdicts, taken, seat)
+            over: tuple[Rule, ...] = ()
             if rule.kind != "line":
                 left, over = _rest(rule, len(taken), change, seat)
             after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
