@@ -611,3 +611,29 @@ async def _two_steps(sitting: Sitting, table: Table) -> bool:
             await service.ahead.set(table.id, ANN, "any")
             return True
     return False
+
+
+async def test_where_all_decide_at_once_the_next_round_is_the_next_turn(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="sealed_bids")
+    await step(sitting, table, ANN, "any", lambda legal: legal[-1])
+    await sitting.service.ahead.set(table.id, ANN, "any")
+    for person in (BOB, ANN):
+        shown = await sitting.service.looking.show(table.id, person.id)
+        table = (await sitting.service.play.act(table.id, person, shown.legal[0])).table
+    assert table.owing == {0, 1}
+    assert timers(sitting) == 1
+    await sitting.service.offers.offer_draw(table.id, BOB)
+    await wait(sitting, hours=2)
+    assert logged(sitting, table.id)[-1][1:3] == ("action", 0)
+    assert "Played" in await notes(sitting, table)
+
+
+async def test_an_offer_is_no_move(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="sealed_bids")
+    await step(sitting, table, ANN, "any", lambda legal: legal[-1])
+    await sitting.service.ahead.set(table.id, ANN, "any")
+    await sitting.service.offers.offer_draw(table.id, BOB)
+    before = await current(sitting, table)
+    await wait(sitting, hours=2)
+    assert await current(sitting, table) == before
+    assert (await sitting.service.ahead.look(table.id, ANN)).rules

@@ -99,7 +99,7 @@ def _at_the_next_turn(
     others = [event for row in waited for event in audible(row.events, seat)]
     if rule.kind == "calm" and _touched(game, start, others, view, seat, len(live.table.players)):
         return _dropped("Somebody touched what is yours.")
-    if not live.table.owes(seat) or not any(row.seat not in (None, seat) for row in waited):
+    if not live.table.owes(seat) or (rule.owed and game.rules.turn(start.state) == rule.turn):
         return WAITS
     return _if_legal(live, seat, rule)
 

@@ -167,12 +167,12 @@ class Ahead:
         before = change.before.position
         if before is not None and change.position.changed_for(seat) == before.changed_for(seat):
             return False
-        rows = change.new_rows
-        own = max(
-            (at for at, row in enumerate(rows) if row.seat == seat and row.kind in _BY_HAND), default=-1
-        )
+        own = [at for at, row in enumerate(change.new_rows) if row.seat == seat and row.kind in _BY_HAND]
+        if not own or change.table.turn != change.before.table.turn:
+            return True
         # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
-        return own < 0 or any(row.kind in STEPS and row.seat not in (None, seat) for row in rows[own + 1 :])
+        after = change.new_rows[own[-1] + 1 :]
+        return any(row.kind in STEPS and row.seat not in (None, seat) for row in after)
 
     def _left(self, table: Table, seat: Seat) -> timedelta | None:
         """The time that this seat has left; None if its clock stands."""
