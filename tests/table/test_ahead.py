@@ -22,7 +22,7 @@ from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
-from tests.table.test_clocks import wait
+from tests.table.test_clocks import playing, wait
 
 MOUNTAIN = "bring_down_the_mountain"
 
@@ -342,6 +342,7 @@ async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitt
     await to_due(sitting, table.id)
     sitting.clock.turn(hours=3)
     await sitting.again()
+    await sitting.service.timers.stop()  # only the test fires
     await sitting.service.timers.fire()
     assert (await current(sitting, table)).moves == table.moves
     assert await to_due(sitting, table.id) >= timing.bounds(timedelta(days=1))[0]
@@ -637,3 +638,26 @@ async def test_an_offer_is_no_move(sitting: Sitting) -> None:
     await wait(sitting, hours=2)
     assert await current(sitting, table) == before
     assert (await sitting.service.ahead.look(table.id, ANN)).rules
+
+
+async def test_nothing_is_set_while_the_table_plays_for_somebody(sitting: Sitting) -> None:
+    pace = paces.own(move=timedelta(hours=10), zero=paces.Zero.PLAY)
+    table = await playing(sitting, pace, ANN, BOB, CLEO, key="dog_eat_dog")
+    mover = sitting.owing(table)
+    await wait(sitting, hours=11)
+    table = await current(sitting, table)
+    assert table.absent
+    await step(sitting, table, mover, "any", lambda legal: legal[0])
+    assert (await refused(sitting.service.ahead.set(table.id, mover, "any"))).code == "away"
+    await sitting.service.clocks.back(table.id, mover)
+    assert (await sitting.service.ahead.set(table.id, mover, "any")).rules
+
+
+async def test_what_can_be_chosen_is_the_same_whenever_it_is_looked_at(sitting: Sitting) -> None:
+    pace = paces.own(move=timedelta(hours=10), zero=paces.Zero.PLAY)
+    table = await playing(sitting, pace, ANN, BOB, CLEO, key="dog_eat_dog")
+    mover = sitting.owing(table)
+    await wait(sitting, hours=11)
+    # Somebody must attack before the next turn, so dice decide what the position is then.
+    looks = [await sitting.service.plans.look(table.id, mover, "any") for _ in range(9)]
+    assert len({each.shown.legal for each in looks}) == 1
