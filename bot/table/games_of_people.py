@@ -83,7 +83,7 @@ class GamesOfPeople:
             seat = table.seat_of(person)
             asked = any(other.id == person for other in table.invited)
             offered = table.offer is not None and seat in table.offer.waiting
-            waits = asked or offered or table.owes(seat)
+            waits = asked or (table.lock is None and (offered or table.owes(seat)))
             reachable = table.place.channel not in self._tables.unreachable
             found.append(Waiting(table, waits, from_micros(live.book.changed), reachable))
             await asyncio.sleep(0)

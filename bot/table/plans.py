@@ -293,7 +293,8 @@ class Plans:
                 return Kept(row.base, tuple(decode_action(game, step) for step in steps), row.secret)
             except (CorruptRow, GameError, TypeError):
                 pass  # losing a plan does not harm the game: its owner begins a new one
-        secret = _SECRET if kind == "plan" else self._tables.entropy(_SECRET_BYTES)
+        # What can be chosen is the same whenever it is looked at; only a try may come out differently each time.
+        secret = self._tables.entropy(_SECRET_BYTES) if kind == "try" else _SECRET
         return Kept(number_now(live, person.id), (), secret)
 
     def _edited(self, desk: Desk, edit: Edit) -> tuple[Desk, tuple[Any, ...]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+from tests.table.test_clocks import playing, wait
 
 MOUNTAIN = "bring_down_the_mountain"
 
@@ -340,6 +342,7 @@ async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitt
     await to_due(sitting, table.id)
     sitting.clock.turn(hours=3)
     await sitting.again()
+    await sitting.service.timers.stop()  # only the test fires
     await sitting.service.timers.fire()
     assert (await current(sitting, table)).moves == table.moves
     assert await to_due(sitting, table.id) >= timing.bounds(timedelta(days=1))[0]
@@ -552,3 +555,109 @@ async def test_the_moment_does_not_depend_on_what_is_set_or_whether_it_fits(tmp_
         finally:
             await sitting.service.close()
     assert len(set(found)) == 1
+
+
+async def test_an_answer_is_played_though_the_turn_comes_back_at_once(sitting: Sitting) -> None:
+    table = await climb(sitting)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    await sitting.service.offers.resign(table.id, BOB)
+    await step(sitting, table, ANN, "any", last_draw)
+    await sitting.service.ahead.set(table.id, ANN, "any")
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    assert logged(sitting, table.id)[-1][1:3] == ("idle", 1)
+    assert timers(sitting) == 1
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    assert [row[1:3] for row in logged(sitting, table.id)[-2:]] == [("action", 0), ("idle", 1)]
+    assert (await current(sitting, table)).moves == table.moves + 1
+
+
+async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
+    table = await sitting.service.starting.start(table.id, ANN)
+    choose = random.Random(1).choice
+    found = 0
+    while table.status is Status.RUNNING and found < 3:
+        if table.owing == {1} and await _two_steps(sitting, table):
+            table = await sitting.move(table, choose)
+            if table.owing != {0} or not timers(sitting):
+                continue
+            await wait(sitting, hours=2)
+            rows = [row[1:3] for row in logged(sitting, table.id)[table.seq :]]
+            table = await current(sitting, table)
+            if rows[:2] == [("action", 0), ("forced", 0)] and table.owing == {1}:
+                found += 1
+                table = await sitting.move(table, choose)
+                before = table
+                await wait(sitting, hours=2)
+                table = await current(sitting, table)
+                assert table.moves == before.moves
+        else:
+            table = await sitting.move(table, choose)
+    assert found
+
+
+async def _two_steps(sitting: Sitting, table: Table) -> bool:
+    """Set two steps for Ann's next turn of which the second is the only one then. Whether there are such."""
+    service, write = sitting.service, table.game.notation.write
+    await service.ahead.drop(table.id, ANN, None)
+    first = await service.plans.look(table.id, ANN, "any")
+    for action in first.shown.legal:
+        await service.plans.change(table.id, ANN, "any", clear())
+        draft = await service.plans.change(table.id, ANN, "any", add(write(action)))
+        if len(draft.shown.legal) == 1 and not draft.ended:
+            await service.plans.change(table.id, ANN, "any", add(write(draft.shown.legal[0])))
+            await service.ahead.set(table.id, ANN, "any")
+            return True
+    return False
+
+
+async def test_where_all_decide_at_once_the_next_round_is_the_next_turn(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="sealed_bids")
+    await step(sitting, table, ANN, "any", lambda legal: legal[-1])
+    await sitting.service.ahead.set(table.id, ANN, "any")
+    for person in (BOB, ANN):
+        shown = await sitting.service.looking.show(table.id, person.id)
+        table = (await sitting.service.play.act(table.id, person, shown.legal[0])).table
+    assert table.owing == {0, 1}
+    assert timers(sitting) == 1
+    await sitting.service.offers.offer_draw(table.id, BOB)
+    await wait(sitting, hours=2)
+    assert logged(sitting, table.id)[-1][1:3] == ("action", 0)
+    assert "Played" in await notes(sitting, table)
+
+
+async def test_an_offer_is_no_move(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, key="sealed_bids")
+    await step(sitting, table, ANN, "any", lambda legal: legal[-1])
+    await sitting.service.ahead.set(table.id, ANN, "any")
+    await sitting.service.offers.offer_draw(table.id, BOB)
+    before = await current(sitting, table)
+    await wait(sitting, hours=2)
+    assert await current(sitting, table) == before
+    assert (await sitting.service.ahead.look(table.id, ANN)).rules
+
+
+async def test_nothing_is_set_while_the_table_plays_for_somebody(sitting: Sitting) -> None:
+    pace = paces.own(move=timedelta(hours=10), zero=paces.Zero.PLAY)
+    table = await playing(sitting, pace, ANN, BOB, CLEO, key="dog_eat_dog")
+    mover = sitting.owing(table)
+    await wait(sitting, hours=11)
+    table = await current(sitting, table)
+    assert table.absent
+    await step(sitting, table, mover, "any", lambda legal: legal[0])
+    assert (await refused(sitting.service.ahead.set(table.id, mover, "any"))).code == "away"
+    await sitting.service.clocks.back(table.id, mover)
+    assert (await sitting.service.ahead.set(table.id, mover, "any")).rules
+
+
+async def test_what_can_be_chosen_is_the_same_whenever_it_is_looked_at(sitting: Sitting) -> None:
+    pace = paces.own(move=timedelta(hours=10), zero=paces.Zero.PLAY)
+    table = await playing(sitting, pace, ANN, BOB, CLEO, key="dog_eat_dog")
+    mover = sitting.owing(table)
+    await wait(sitting, hours=11)
+    # Somebody must attack before the next turn, so dice decide what the position is then.
+    looks = [await sitting.service.plans.look(table.id, mover, "any") for _ in range(9)]
+    assert len({each.shown.legal for each in looks}) == 1

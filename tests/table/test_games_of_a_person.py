@@ -94,3 +94,26 @@ async def test_a_damaged_game_hides_no_other(many: Sitting, damage: str) -> None
     service = await many.again()
     listed = await service.games_of.mine(ANN.id, 0, 2 * GAMES)
     assert {waiting.table.id for waiting in listed} == set(range(1, GAMES + 1)) - {3}
+
+
+async def test_a_locked_game_waits_for_nobody_until_it_is_unlocked(sitting: Sitting) -> None:
+    first = await sitting.game(ANN, BOB, place=Place(None, 1))
+    sitting.clock.turn(hours=1)
+    second = await sitting.game(ANN, BOB, place=Place(None, 2))
+    mover = sitting.owing(first)
+    while sitting.owing(second) != mover:
+        second = await sitting.move(second)
+    games_of, locking = sitting.service.games_of, sitting.service.locking
+    assert await games_of.number_of(mover.id) == (2, 2)
+    await locking.lock(first.id, ANN)
+    assert await games_of.number_of(mover.id) == (2, 1)
+    assert [(each.table.id, each.mine) for each in await games_of.mine(mover.id)] == [
+        (second.id, True),
+        (first.id, False),
+    ]
+    assert await games_of.next_of(mover.id, second.id) is None
+    await locking.unlock(first.id, ANN)
+    assert await games_of.number_of(mover.id) == (2, 2)
+    found = await games_of.next_of(mover.id, second.id)
+    assert found is not None
+    assert found.table.id == first.id

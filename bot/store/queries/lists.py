@@ -53,6 +53,7 @@ _WAITS: Final = or_(
         _SITTING.c.person == bindparam("who"),
         _SITTING.c.resigned.is_(False),
         _SITTING.c.seat >= 0,
+        games.c.lock.is_(None),  # else nobody can do anything
         or_(_names_seat(games.c.owing), _names_seat(games.c.reopened), _names_seat(games.c.offer, "$[3]")),
     )
     .exists(),

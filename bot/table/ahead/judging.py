@@ -45,7 +45,7 @@ class Judged:
 
 
 WAITS: Final = Judged(Verdict.WAITS)
-
+PASSED: Final = "That turn has passed."
 
 NOT_NOW: Final = Judged(Verdict.DROPPED, why="It cannot be played now.")
 
@@ -87,18 +87,19 @@ def _at_the_next_turn(
     """An answer for the owner's next turn. `base` is the row after which it was set, `rows` are those since."""
     game = live.table.game
     start, waited = base, list(rows)
-    if rule.goes_on and not waited:
-        return _if_legal(live, seat, rule)
+    if rule.goes_on:
+        moved = any(row.kind in STEPS for row in waited)
+        return _dropped(PASSED) if moved else _if_legal(live, seat, rule)
     if rule.owed:
         # The turn in which it was set is its owner's own.
         while waited and game.rules.turn(start.state) == rule.turn:
             start = waited.pop(0)
     if any(row.seat == seat and row.kind in STEPS for row in waited):
-        return _dropped("That turn has passed.")
+        return _dropped(PASSED)
     others = [event for row in waited for event in audible(row.events, seat)]
     if rule.kind == "calm" and _touched(game, start, others, view, seat, len(live.table.players)):
         return _dropped("Somebody touched what is yours.")
-    if not live.table.owes(seat) or not any(row.seat not in (None, seat) for row in waited):
+    if not live.table.owes(seat) or (rule.owed and game.rules.turn(start.state) == rule.turn):
         return WAITS
     return _if_legal(live, seat, rule)
 

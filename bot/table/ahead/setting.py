@@ -16,7 +16,8 @@ from typing import Any, Final
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
 from bot.table.ahead import timing
-from bot.table.ahead.judging import NOT_NOW, Judged, Verdict, judged
+from bot.table.ahead.judging import NOT_NOW, PASSED, Judged, Verdict, judged
+from bot.table.ahead.playing import lines_left, play, rest_of
 from bot.table.ahead.rules import MOST, STORED, Kept, Rule, fingerprint, read, written
 from bot.table.clocks import clocks as values
 from bot.table.clocks.following import Keeping
@@ -25,14 +26,14 @@ from bot.table.errors import TableError
 from bot.table.looking import number_now
 from bot.table.plans import Draft, Plans
 from bot.table.play import seated, tell
+from bot.table.repository.played import STEPS
 from bot.table.repository.replay import Live
-from bot.table.repository.sealed import as_seen
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Status, Table
 from bot.table.wishes.manners import PeoplesManners
 from games.core.errors import GameError
-from games.core.protocol import CHANCE, Seat
+from games.core.protocol import Seat
 
 TIMER: Final = "ahead"
 """The kind of the timer for an answer that may be due."""
@@ -104,6 +105,10 @@ class Ahead:
             if seat is None or live.position is None:
                 raise RuntimeError("only a player in a running game sets something ahead")
             self._plans.fresh(desk, draft.mark)
+            if seat in live.table.absent:
+                raise TableError(
+                    "away", "The table plays for you until you are back.", "Press I am back first."
+                )
             there = desk.walked(desk.kept.actions)
             rule = Rule(
                 kind,
@@ -166,7 +171,12 @@ class Ahead:
         before = change.before.position
         if before is not None and change.position.changed_for(seat) == before.changed_for(seat):
             return False
-        return not any(row.seat == seat and row.kind in _BY_HAND for row in change.new_rows)
+        own = [at for at, row in enumerate(change.new_rows) if row.seat == seat and row.kind in _BY_HAND]
+        if not own or change.table.turn != change.before.table.turn:
+            return True
+        # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
+        after = change.new_rows[own[-1] + 1 :]
+        return any(row.kind in STEPS and row.seat not in (None, seat) for row in after)
 
     def _left(self, table: Table, seat: Seat) -> timedelta | None:
         """The time that this seat has left; None if its clock stands."""
@@ -223,15 +233,17 @@ class Ahead:
             if verdict.verdict is not Verdict.ANSWERS:
                 continue
             change = self._tables.begin(live)
-            taken = _play(change, seat, rule, verdict.at)
+            taken = play(change, seat, rule, verdict.at)
             if not taken:
                 continue
             change.go_on()
             tell(change)
-            left = _lines_left(kept.rules, verdicts, taken, seat)
-            if rule.kind != "line" and len(taken) < len(rule.steps):
-                left = (_rest(rule, len(taken), change),)
+            left = lines_left(kept.rules, verdicts, taken, seat)
+            over: tuple[Rule, ...] = ()
+            if rule.kind != "line":
+                left, over = rest_of(rule, len(taken), change, seat)
             after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
+            after = after.noted(*(DROPPED.format(_moves(live.table, each.steps), PASSED) for each in over))
             change.write.add(Statement.TIMER_DONE, this=timer.id)
             if change.table.status is Status.RUNNING:
                 self._add(change.write, live, person, after)
@@ -304,56 +316,10 @@ def _still(table: Table, timer: TimerRow) -> bool:
     )
 
 
-def _play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
-    """Take the answer's steps, as far as the position after each is the one that was foreseen. Returns those taken.
-
-    Only where a turn can be sent as one are several taken at once: elsewhere nobody could make them in one moment.
-    """
-    rules, knowledge = change.table.game.rules, change.table.game.knowledge
-    taken: list[Any] = []
-    answer = rule.answer(at, seat)
-    for place, action in enumerate(answer if change.table.game.about.facts.plans else answer[:1], at):
-        if taken:
-            state = change.place.state
-            owing = rules.to_act(state)
-            if change.new_rows[-1].barrier or owing is CHANCE or seat not in owing:
-                break
-            seen = as_seen(change.table.game, change.place.phase, state, seat)
-            if rule.marks and rule.marks[place] != fingerprint(knowledge.view(seen, seat)):
-                break
-        try:
-            change.act("action", seat, action)
-        except GameError:
-            break
-        taken.append(action)
-    return taken
-
-
 def _timer(change: UnitOfWork, seat: Seat, person: int, due: datetime) -> dict[str, Any]:
     """The timer for an answer in the position that a change leads to."""
     data = {"number": change.place.changed_for(seat)}
     return timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
-
-
-def _rest(rule: Rule, taken: int, change: UnitOfWork) -> Rule:
-    """The rest of an answer that has begun."""
-    seq, turn = change.table.seq, change.table.turn
-    steps, actors = rule.steps[taken:], rule.actors[taken:]
-    return replace(rule, row=seq, turn=turn, owed=False, steps=steps, actors=actors, goes_on=True)
-
-
-def _lines_left(
-    rules: Sequence[Rule], verdicts: Sequence[Judged], taken: Sequence[Any], seat: Seat
-) -> tuple[Rule, ...]:
-    """The lines that go on after these steps of an answer: those that hold the same steps there, and another answer."""
-    return tuple(
-        rule
-        for rule, verdict in zip(rules, verdicts, strict=True)
-        if rule.kind == "line"
-        and verdict.verdict is Verdict.ANSWERS
-        and rule.steps[verdict.at : verdict.at + len(taken)] == tuple(taken)
-        and seat in rule.actors[verdict.at + len(taken) :]
-    )
 
 
 def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[Judged]) -> Kept:
