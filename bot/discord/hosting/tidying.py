@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from discord import ui
 
 from bot.discord import words
@@ -48,7 +50,9 @@ async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View |
 
 def _takes(count: int) -> str:
     time = (count - 1) // AT_ONCE * PAUSE
-    return f"That takes about {span(time)}." if time else "Takes effect at once."
+    if not time:
+        return "Takes effect at once."
+    return f"That takes {'' if time < timedelta(minutes=1) else 'about '}{span(time)}."
 
 
 @on("tidyyes", of=Of.GAME)

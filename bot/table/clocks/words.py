@@ -97,7 +97,7 @@ def reminder(table: Table, until: datetime | None, down: timedelta = _NONE) -> s
     if until is None or pace is None:
         return f"It is your turn in {title(table)}."
     given = [given_back(down)] if down else []
-    told = f"It is your turn in {title(table)}: time is up {when(until)}. {at_zero(pace)}"
+    told = f"It is your turn in {title(table)}. Time limit: {when(until)}. {at_zero(pace)}"
     return " ".join([told.rstrip(), *given])
 
 
