@@ -150,7 +150,7 @@ def more_time(table: Table, by: str, seat: int, time: timedelta) -> str:
 
 
 def time_left(until: datetime) -> str:
-    return f"Time is up {when(until)}."
+    return f"Time limit: {when(until)}."
 
 
 def standing_still(by: str) -> str:
