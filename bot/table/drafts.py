@@ -27,7 +27,7 @@ KEPT: Final = 64
 """How many results are cached: suggestions ask for the same one at every keystroke."""
 BEYOND: Final = "Something is revealed before this step."
 NOT_YOURS: Final = "It is not your turn at this step."
-OPEN: Final = "Dice or hidden cards decide what comes of it, so nothing can be set after it."
+OPEN: Final = "Dice or hidden cards decide what comes of it."
 _WORLDS: Final = 8
 """In so many other worlds an action must look the same before it is certain what comes of it."""
 _TRIED: Final = 20

@@ -12,6 +12,7 @@ from games.bring_down_the_mountain.state import RIDGE_LENGTH, RIDGES
 from render.bring_down_the_mountain import layout
 from render.bring_down_the_mountain.colours import BANDS, MIST
 from render.core.frame.banner import HEIGHT as TOP
+from render.core.frame.banner import MORE
 from render.core.marks import Canvas, painted, scenic
 from render.core.scene import WIDTH, Ink, Placed
 from render.core.shapes.hard import Pen, Scenery, Spot, curve
@@ -177,10 +178,10 @@ def _stone(pen: Pen, x: float, y: float, size: int, lit: Ink, low: Ink) -> None:
     pen.polygon([(x, y + size * 0.4), (x + size * 0.6, y - size * 0.7), (x + size, y + size * 0.1)], low)
 
 
-def _edges(corner: int, length: int) -> tuple[list[Spot], list[Spot], list[Spot], Spot]:
+def _edges(middle: Spot, corner: int, length: int) -> tuple[list[Spot], list[Spot], list[Spot], Spot]:
     """The two jagged edges of a ridge's rock from the middle outwards, its crest, and its tip."""
     across, down = layout.signs(corner)
-    (x0, y0), (dx, dy) = layout.MIDDLE, layout.STEP
+    (x0, y0), (dx, dy) = middle, layout.STEP
     wide, high = layout.CARD_WIDTH, layout.CARD_HEIGHT
 
     def at(u: float, v: float) -> Spot:
@@ -207,11 +208,11 @@ def _slate(canvas: Canvas, mark: Slate) -> None:
     for number in layout.gone(mark.length):
         for u, v, size in _RUBBLE[mark.corner, number]:
             y = mark.y + down * v
-            if y > _HORIZON:
+            if layout.MIDDLE[1] + down * v > _HORIZON:
                 _stone(pen, mark.x + across * u, y, size, "scree" if size % 2 else "slate-lit", "slate-low")
     if not mark.length:
         return
-    low, upper, crest, tip = _edges(mark.corner, mark.length)
+    low, upper, crest, tip = _edges((mark.x, mark.y), mark.corner, mark.length)
     shape = [*low, tip, *reversed(upper)]
     canvas.wash([(max(0, min(WIDTH - 1, x + 10)), y + 14) for x, y in shape], "outline", _SHADOW)
     pen.polygon(shape, "slate-low")
@@ -267,7 +268,8 @@ _CLOUDS: Final = (
 
 @painted(Mist)
 def _mist(canvas: Canvas, mark: Mist) -> None:
-    for x, y, wide in _CLOUDS:
+    for left, foot, wide in _CLOUDS:
+        x, y = left + mark.x - layout.MIDDLE[0], foot + mark.y - layout.MIDDLE[1]
         base = [*curve((x + 24, y + 24), (x - 8, y + 24), (x - 8, y - 24), (x + 24, y - 24))]
         hump = curve(
             (x + wide * 0.28, y - 24),
@@ -297,4 +299,6 @@ def _card_shadow(canvas: Canvas, mark: CardShadow) -> None:
         (x + cut, y), (right - cut, y), (right, y + cut), (right, low - cut), (right - cut, low), (x + cut, low), (x, low - cut),
         (x, y + cut),
     ]  # fmt: skip
-    canvas.wash([(min(WIDTH - 1, px), min(layout.HEIGHT - 1, py)) for px, py in outline], "outline", _SHADOW)
+    canvas.wash(
+        [(min(WIDTH - 1, px), min(layout.HEIGHT + MORE - 1, py)) for px, py in outline], "outline", _SHADOW
+    )

@@ -94,14 +94,15 @@ _scenery: dict[tuple[Scheme, Scenery], Image.Image] = {}
 
 def scenery(mark: Scenery, scheme: Scheme) -> Image.Image:
     """A box of scenery in the palette of the scheme."""
-    key = (scheme, replace(mark, x=0, y=0))
+    still = replace(mark, x=0, y=0)  # so that nothing drawn depends on the place
+    key = scheme, still
     found = _scenery.get(key)
     if found is None:
         if sum(kept.width * kept.height for kept in list(_scenery.values())) > _SCENERY_KEPT:
             _scenery.clear()
         found = Image.new("P", (mark.width, mark.height))
         # Places in this picture are those of the palette, whatever colours Pillow thinks they have.
-        SCENERIES[type(mark)](mark, Pen(found, lambda name: index(scheme, name)))
+        SCENERIES[type(mark)](still, Pen(found, lambda name: index(scheme, name)))
         _scenery[key] = found
     return found
 

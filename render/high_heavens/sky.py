@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from games.high_heavens.board import CELLS
@@ -45,7 +45,7 @@ class Sky(Scenery):
 
 @dataclass(frozen=True, slots=True)
 class Heaven(Scenery):
-    """The sky with the board, whose plan counts from the corner of the picture; the bases are on the column `hearth`."""
+    """The sky with the board, whose plan counts from the upper edge of the sky; the bases are on the column `hearth`."""
 
     plan: Plan
     hearth: str
@@ -78,7 +78,7 @@ def draw_sky(mark: Sky, pen: Pen) -> None:
 @scenic(Heaven)
 def draw_heaven(mark: Heaven, pen: Pen) -> None:
     bands(pen, mark.width, mark.height)
-    shapes = {cell: [(x - mark.x, y - mark.y) for x, y in mark.plan.outline(cell)] for cell in CELLS}
+    shapes = {cell: mark.plan.outline(cell) for cell in CELLS}
     stones = {cell: stone(cell, mark.hearth) for cell in CELLS}
     slabs(pen, shapes, stones)
     for cell, shape in shapes.items():
@@ -153,4 +153,4 @@ def _rays(pen: Pen, x: float, y: float, side: int, part: float) -> None:
 
 def whole(plan: Plan, hearth: str, top: int, height: int) -> Heaven:
     """The scenery of a board from `top` down."""
-    return Heaven(0, top, WIDTH, height, plan, hearth)
+    return Heaven(0, top, WIDTH, height, replace(plan, top=plan.top - top), hearth)

@@ -64,14 +64,14 @@ def test_another_window_sees_a_move_and_answers_it_without_doing_anything_first(
 def test_days_pass_at_a_press_and_bring_reminders(screen: Screen) -> None:
     begin(screen)
     name = whose_turn(screen)
-    expect(content(screen)).to_contain_text(re.compile("Time is up (in 24 hours|tomorrow)"))
+    expect(content(screen)).to_contain_text(re.compile("Time limit: (in 24 hours|tomorrow)"))
     clock = screen.page.locator(".play-clock output")
     day = clock.inner_text().split()[0]
     screen.hours_pass("+1 h")
     # What stands there already says the time that is left now, as on Discord.
-    expect(content(screen)).to_contain_text("Time is up in 23 hours")
+    expect(content(screen)).to_contain_text("Time limit: in 23 hours")
     screen.hours_pass("+1 day")
-    reminder = screen.messages.filter(has_text=f"@{name} It is your turn in Dog Eat Dog #1: time is up")
+    reminder = screen.messages.filter(has_text=f"@{name} It is your turn in Dog Eat Dog #1. Time limit:")
     expect(reminder).to_have_count(2)
     expect(screen.message("ran out of time. The table plays for them")).to_be_visible()
     expect(clock).not_to_contain_text(day)

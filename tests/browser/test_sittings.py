@@ -52,7 +52,7 @@ def test_two_sit_down_move_leave_come_back_and_go_on_with_a_phone(
 
 def timeless(said: str) -> re.Pattern[str]:
     """These words, whatever they say of the time: "in 24 hours" becomes "in 23 hours" as it passes."""
-    told = r"Time is up [^.]+\."
+    told = r"Time limit: [^.]+\."
     parts = [re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(part)) for part in re.split(told, said.strip())]
     return re.compile(rf"^\s*{told.join(parts)}\s*$")
 

@@ -17,6 +17,9 @@ OTHERS: Final = (
     "Change steps",
     "Step back",
     "Reset",
+    "Overview",
+    "Go on",
+    "Set",
 )
 MOST: Final = 8
 """More taps than any move takes."""

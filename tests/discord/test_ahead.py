@@ -9,7 +9,7 @@ from bot.discord.controls.control import ID_LIMIT
 from bot.table.types import Person
 from games import bring_down_the_mountain, high_ground, high_heavens
 from tests.databases import raw
-from tests.discord.conftest import Room, Said, controls, words_of
+from tests.discord.conftest import Room, Said, controls, menus, words_of
 from tests.discord.guided import choose, offered
 from tests.discord.whole_games.at_the_table import play, sit_down
 
@@ -81,7 +81,7 @@ async def test_move_out_of_turn_leads_to_setting_ahead(room: Room) -> None:
     assert "If Ben plays `" in said.text
     assert "Then you play `" in said.text
     said = await room.press("Ann", said, "Set")
-    assert said.text.startswith("Set.")
+    assert said.text.startswith("✓ Set ahead in")
     assert "1. If Ben plays `" in said.text
     assert "Drop one" in str(controls(said.message))
     assert await room.table() == table
@@ -156,9 +156,18 @@ async def test_what_cannot_be_set_is_refused_in_words(room: Room) -> None:
     (attack, *_) = [each for each in await room.complete(mover, "play", "move") if "x" in each]
     said = await typed(room, other, attack)
     assert "cannot be set" in said.text
-    assert "Set" not in said.buttons
+    assert said.buttons == ["Step back", "Overview"]
+    assert not menus(said.message)
     said = await room.press(other, said, "Step back")
     assert "cannot be set" not in said.text
+
+
+async def test_an_answer_is_chosen_by_the_numbers_on_the_picture(room: Room) -> None:
+    await climb(room)
+    for when in ("line", "any"):
+        said = await room.slash("Ann", "ahead", when=when)
+        assert not menus(said.message)
+        assert any(each.startswith("1 · ") for each in said.buttons)
 
 
 async def test_suggestions_are_those_of_whoever_moves_next(room: Room) -> None:
@@ -190,7 +199,7 @@ async def test_every_control_fits_into_discords_limits(room: Room) -> None:
                 break
             said = await choose(room, other, said)
         said = await room.press(other, said, "Set")
-        assert said.text.startswith("Set.")
+        assert said.text.startswith("✓ Set ahead in")
 
 
 async def test_it_is_explained(room: Room) -> None:

@@ -109,7 +109,14 @@ async def test_where_one_is_says_until_when(room: Room) -> None:
     away = Away(looked)
     told = await where_words(room.tables, replace(shown, away=away), person)
     assert len(told.splitlines()) == 4
-    assert re.search(r"^> You may attack .* Time is up <t:\d+:R>\.$", told, re.MULTILINE)
+    assert re.search(r"^> You may attack .* Time limit: <t:\d+:R>\.$", told, re.MULTILINE)
+    assert table.clocks is not None
+    played = replace(
+        shown, away=away, table=replace(table, clocks=replace(table.clocks, away=frozenset({shown.seat})))
+    )
+    assert "> The table plays for you until you press **Move**." in await where_words(
+        room.tables, played, person
+    )
     assert f"You last looked <t:{int(looked.timestamp())}:R>." in told
 
 

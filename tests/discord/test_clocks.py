@@ -103,7 +103,7 @@ async def test_any_player_lets_the_clocks_run_again(room: Room) -> None:
     await room.env.advance_time(6 * HOUR)
     assert "not playing" in (await room.slash("Zoe", "game unpause")).text
     said = await room.slash("Ben", "game unpause")
-    assert said.text.startswith("The clocks of **Dog Eat Dog** #1 run again. Time is up <t:")
+    assert said.text.startswith("The clocks of **Dog Eat Dog** #1 run again. Time limit: <t:")
     assert abs(stamp(said.text) - before - 6 * HOUR) <= 2
     assert not await is_paused(room)
     assert "running" in (await room.slash("Ben", "game unpause")).text
@@ -131,7 +131,7 @@ async def test_the_host_gives_whoever_is_to_move_more_time(room: Room) -> None:
     mover, before = await room.mover(), stamp(words_of(room.board()))
     said = await room.slash("Ann", "game more-time", time="2 days")
     assert said.private
-    assert said.text.startswith(f"{mover} has 2 days more in **Dog Eat Dog** #1. Time is up <t:")
+    assert said.text.startswith(f"{mover} has 2 days more in **Dog Eat Dog** #1. Time limit: <t:")
     assert abs(stamp(said.text) - before - 2 * DAY) <= 2
     assert f"**Ann** gives **{mover}** 2 days more in **Dog Eat Dog #1**." in lines(room)
     assert abs(stamp(words_of(room.board())) - before - 2 * DAY) <= 2

@@ -214,7 +214,7 @@ async def test_a_sample_shows_privately_what_one_would_get_now(room: Room) -> No
     mover = await room.mover()
     number = room.person(mover).id
     before = len(room.messages())
-    turn = r"It is your turn in \*\*Dog Eat Dog #1\*\*: time is up <t:\d+:R>\. Then the table plays for you"
+    turn = r"It is your turn in \*\*Dog Eat Dog #1\*\*\. Time limit: <t:\d+:R>\. Then the table plays for you"
     channel = await sample(room, mover, Manners())
     assert re.match(rf"In <#{room.channel.id}>, if it came now:\n\n<@{number}> {turn}", channel)
     assert re.match(

@@ -52,7 +52,9 @@ async def test_who_lets_others_wait_is_reminded_at_half_and_when_a_fifth_is_left
     await room.env.advance_time(120)
     (first,) = reminders(room)
     member = room.person(mover)
-    assert words_of(first).startswith(f"<@{member.id}> It is your turn in **Dog Eat Dog #1**: time is up <t:")
+    assert words_of(first).startswith(
+        f"<@{member.id}> It is your turn in **Dog Eat Dog #1**. Time limit: <t:"
+    )
     assert "Then the table plays for you until you are back." in words_of(first)
     assert [each.id for each in first.mentions] == [member.id]
     await room.env.advance_time(8 * HOUR)

@@ -104,7 +104,7 @@ async def test_whoever_asked_withdraws(room: Room) -> None:
     assert again.text.startswith("A substitute for Ben is wanted already.")
     assert again.buttons == ["Withdraw"]
     gone = await room.press("Ben", said, "Withdraw")
-    assert gone.text == "Nobody is wanted for that seat any more."
+    assert gone.text == "Withdrawn. Nobody is wanted for that seat any more."
     assert words_of(room.messages()[-1]) == f"**Ben** plays on in {GAME}. Nobody is wanted any more."
     assert labels(room.messages()[-1]) == []
     assert await names(room) == ("Ann", "Ben")

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.discord.conftest import Room, labels, words_of
+from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_outbox import requests, rows, waiting
 
 
@@ -23,6 +23,11 @@ async def ended(room: Room, passes: int = 6, count: int = 6) -> Any:
     return room.board()
 
 
+async def tidy_up(room: Room, name: str, end: Any) -> Said:
+    """The question, by the button that only those who may tidy up see when they look back."""
+    return await room.press(name, await room.press(name, end, "Look back"), "Tidy up")
+
+
 def left(room: Room) -> list[int]:
     return [each.id for each in room.messages()]
 
@@ -30,8 +35,8 @@ def left(room: Room) -> list[int]:
 async def test_the_host_removes_all_but_the_end_after_a_question(room: Room) -> None:
     end = await ended(room)
     count = len(room.messages())
-    assert labels(end)[-1] == "Tidy up"
-    asked = await room.press("Ann", end, "Tidy up")
+    assert "Tidy up" not in labels(end)
+    asked = await tidy_up(room, "Ann", end)
     assert asked.private
     assert asked.text.startswith(f"Remove {count - 1} messages of **Dog Eat Dog** #1 from this channel?")
     assert asked.buttons == [f"Remove {count - 1} messages", "Cancel"]
@@ -44,7 +49,8 @@ async def test_the_host_removes_all_but_the_end_after_a_question(room: Room) -> 
     assert waiting(room) == 0
     assert "Check the dice" in labels(room.board())
     assert (await room.press("Ben", room.board(), "Check the dice")).text.startswith("All dice and deals")
-    assert "nothing left to remove" in (await room.press("Ann", end, "Tidy up")).text
+    assert "Tidy up" not in (await room.press("Ann", end, "Look back")).buttons
+    assert "nothing left to remove" in (await room.slash("Ann", "host tidy")).text
 
 
 async def test_it_goes_on_after_a_restart_in_the_middle_a_few_at_a_time(room: Room) -> None:
@@ -70,7 +76,7 @@ async def test_messages_that_are_gone_already_are_no_error(room: Room) -> None:
     end = await ended(room)
     for message in room.messages()[1:4]:
         await room.bot.http.delete_message(room.channel.id, message.id)
-    asked = await room.press("Ann", end, "Tidy up")
+    asked = await tidy_up(room, "Ann", end)
     await room.press("Ann", asked, asked.buttons[0])
     await room.env.advance_time(60)
     assert left(room) == [end.id]
@@ -84,7 +90,7 @@ async def test_what_people_and_other_games_have_said_stays(room: Room) -> None:
     await room.person("Ben").send(room.channel, "Well played")
     end = await ended(room, passes=2)
     count = len(room.messages())
-    asked = await room.press("Ann", end, "Tidy up")
+    asked = await tidy_up(room, "Ann", end)
     await room.press("Ann", asked, asked.buttons[0])
     await room.env.advance_time(60)
     assert len(room.messages()) < count
@@ -96,9 +102,10 @@ async def test_what_people_and_other_games_have_said_stays(room: Room) -> None:
 async def test_a_moderator_tidies_and_players_do_not_while_the_host_is_there(room: Room) -> None:
     end = await ended(room, passes=1)
     for name in ("Ben", "Zoe"):
-        said = await room.press(name, end, "Tidy up")
+        assert "Tidy up" not in (await room.press(name, end, "Look back")).buttons
+        said = await room.slash(name, "host tidy")
         assert said.text.startswith("Only the host, Ann, and moderators tidy up.")
-    asked = await room.press("Mia", end, "Tidy up")
+    asked = await tidy_up(room, "Mia", end)
     await room.press("Mia", asked, asked.buttons[0])
     await room.env.advance_time(60)
     assert left(room) == [end.id]
@@ -108,8 +115,8 @@ async def test_once_the_host_has_left_the_server_players_tidy(room: Room) -> Non
     end = await ended(room, passes=1)
     room.env.backend.remove_member(room.guild.id, room.person("Ann").id)
     await room.env.settle()
-    assert "Only the host" in (await room.press("Zoe", end, "Tidy up")).text
-    asked = await room.press("Ben", end, "Tidy up")
+    assert "Only the host" in (await room.slash("Zoe", "host tidy")).text
+    asked = await tidy_up(room, "Ben", end)
     await room.press("Ben", asked, asked.buttons[0])
     await room.env.advance_time(60)
     assert left(room) == [end.id]
@@ -122,7 +129,7 @@ async def test_a_game_that_goes_on_keeps_its_messages(room: Room) -> None:
 
 async def test_a_new_game_in_the_channel_need_not_wait(room: Room) -> None:
     end = await ended(room)
-    asked = await room.press("Ann", end, "Tidy up")
+    asked = await tidy_up(room, "Ann", end)
     await room.press("Ann", asked, asked.buttons[0])
     await room.slash("Ben", "game new")
     assert len(room.messages()) > 3
@@ -134,7 +141,7 @@ async def test_a_new_game_in_the_channel_need_not_wait(room: Room) -> None:
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_where_discord_refuses_nobody_is_bothered(room: Room, status: int, code: int) -> None:
     end = await ended(room, passes=1)
-    asked = await room.press("Ann", end, "Tidy up")
+    asked = await tidy_up(room, "Ann", end)
     room.env.inject_error("DELETE", r"/channels/\d+/messages/\d+", status=status, code=code, times=None)
     await room.press("Ann", asked, asked.buttons[0])
     await room.env.advance_time(60)
@@ -145,7 +152,7 @@ async def test_where_discord_refuses_nobody_is_bothered(room: Room, status: int,
 
 async def test_an_archived_thread_is_opened_to_tidy(room: Room) -> None:
     end = await ended(room, passes=1)
-    asked = await room.press("Ann", end, "Tidy up")
+    asked = await tidy_up(room, "Ann", end)
     room.env.inject_error("DELETE", r"/channels/\d+/messages/\d+", status=400, code=50083, times=1)
     await room.press("Ann", asked, asked.buttons[0])
     await room.env.advance_time(60)

@@ -201,7 +201,7 @@ async def test_on_holiday_ones_clocks_stand_and_the_board_says_so(room: Room) ->
     assert await room.mover() == mover
     said = await room.press(mover, said, "No holiday")
     assert "**Holidays**: none." in said.text
-    assert "Time is up <t:" in room.board().content
+    assert "Time limit: <t:" in room.board().content
 
 
 async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> None:

@@ -8,10 +8,13 @@ from itertools import combinations
 
 import pytest
 
-from games.registry import by_key
+from games import high_ground
+from games.bring_down_the_mountain import GAME as MOUNTAIN
+from games.registry import GAMES, by_key
 from render import order, samples
 from render.boards import BOARDS
 from render.core.frame.banner import MORE
+from render.core.look import Look
 from render.core.painter import colours, paint, png
 from render.core.palette import PALETTE_SIZE, contrast, ink, palette
 from render.core.scene import PALETTES, WIDTH, Scene, Text, palette_of, to_json
@@ -19,6 +22,7 @@ from render.core.tones import OUTLINE, PIECES, pieces, tones
 from render.core.vision import lab, seen
 from render.own_look import scene
 from render.pictures import picture
+from tests.render import mountain
 from tests.render.boxes import LONG, box, overlap
 from tests.render.catching import CAUGHT, caught
 from tests.render.letters import small
@@ -171,3 +175,35 @@ def test_ends_fit_with_larger_text_too():
             assert min(left, top) >= 0
             assert right <= WIDTH
             assert low <= found.height
+
+
+def both_ways(drawing, view, look):
+    """What is below the header of a large picture, and the same where it was before the header grew."""
+    look = replace(look, large=True)
+    drawn, moved = drawing.scene(view, look), scene(drawing, view, look)
+    down = moved.height - drawn.height
+    return down, paint(moved).crop((0, down, moved.width, moved.height)).tobytes(), paint(drawn).tobytes()
+
+
+@pytest.mark.parametrize("name", CAUGHT)
+def test_everything_moves_down_below_a_larger_header(name):
+    game, view, look = caught(*CAUGHT[name])
+    down, below, above = both_ways(picture(game), view, look)
+    assert down == MORE
+    assert below == above
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+@pytest.mark.parametrize("number", [1, 1000])
+def test_boards_and_ends_move_down_below_a_larger_header(game, number):
+    sample = samples.play(game, 2, number, 3, choose=samples.roaming if game is high_ground.GAME else None)
+    view = game.knowledge.view(sample.state, None)
+    _, below, above = both_ways(picture(game), view, Look(samples.NAMES, number=7, move=sample.moves))
+    assert below == above
+
+
+@pytest.mark.parametrize("state", [mountain.lost(), mountain.won()], ids=["lost", "won"])
+def test_the_ends_of_a_mountain_move_down_below_a_larger_header(state):
+    view = MOUNTAIN.knowledge.view(state, None)
+    _, below, above = both_ways(picture(MOUNTAIN), view, mountain.look_at(state))
+    assert below == above

@@ -475,7 +475,7 @@ async def test_on_holiday_a_clock_stands_in_all_games_and_nobody_is_called(sitti
     await sitting.service.uptime._beat()
     await sitting.again()
     assert calls(await wait(sitting, days=6, hours=23)) == []
-    assert "Time is up" in sitting.service.clocks.told(games[0])
+    assert "Time limit:" in sitting.service.clocks.told(games[0])
     assert len(calls(await wait(sitting, hours=3))) == 3  # half of the time is over now
     assert len(calls(await wait(sitting, hours=3))) == 3
     holiday = sitting.clock.now + 22 * HOUR

@@ -32,8 +32,8 @@ async def test_killed_while_it_tidies_up_only_the_end_is_left(
     host = table.people[0]
     await host.press((await host.slash(table.channel, "/game resign")).message, "Resign")
     await quiet(table.ledger)
-    end = table.showing("Tidy up")
-    asked = await host.press(end, "Tidy up")
+    end = table.showing("Rematch")
+    asked = await host.press((await host.press(end, "Look back")).message, "Tidy up")
     hold = server.trouble.hold(on("DELETE", EDIT), processed=processed)
     host.press(asked.message, str(asked.message.buttons()[0]["label"]))
     await server.world.until(hold.arrived.is_set)

@@ -84,7 +84,7 @@ async def more_time(interaction: Interaction, time: str, player: str | None = No
     )
     whom = words.names(table)[seat]
     until = clocks.over_at(table, seat)
-    told = "" if until is None else f" Time is up {clock_words.when(until)}."
+    told = "" if until is None else f" {clock_words.time_left(until)}"
     await answer(interaction, f"{whom} has {clock_words.span(given)} more in {words.title(table)}.{told}")
 
 

@@ -11,6 +11,7 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, button, on, rows
 from bot.discord.errors import Refusal
+from bot.discord.hosting.tidying import tidy_button
 from bot.discord.interactions import answer, answer_board
 from bot.discord.rationing import spend
 from bot.table.names import escaped
@@ -160,9 +161,15 @@ def turns(positions: Sequence[int], lines: Sequence[HistoryLine], now: int) -> l
     return [*found, now]
 
 
-def step_view(table: Table, positions: Sequence[int], at: int, numbers: Sequence[int] = ()) -> ui.View | None:
+def step_view(
+    table: Table,
+    positions: Sequence[int],
+    at: int,
+    numbers: Sequence[int] = (),
+    further: Sequence[Control] = (),
+) -> ui.View | None:
     """Buttons to the start, the previous and the next position and the end; and to the beginnings of the turns before
-    and after, if turns have `numbers`. No two ids are the same, even at either end."""
+    and after, if turns have `numbers`; then `further` ones. No two ids are the same, even at either end."""
     last = len(positions) - 1
 
     def to(label: str, index: int, letter: str) -> Control:
@@ -180,6 +187,7 @@ def step_view(table: Table, positions: Sequence[int], at: int, numbers: Sequence
             *turning,
             *([button("Animation", "animate", table.id)] if table.moves else []),
             *_opening(table, positions[at]),
+            *further,
         ],
     )
 
@@ -206,11 +214,12 @@ async def show_position(press: Press, seq: int | None = None) -> None:
     if turn_number is not None:
         now = shown if last else await looking.show(game, person)
         numbers = turns(positions, await looking.history(game, person), turn_number(now.view))
+    further = await tidy_button(press.interaction, shown.table) if last else ()
     await answer_board(
         press.interaction,
         shown,
         step_words(shown),
-        step_view(shown.table, positions, at, numbers),
+        step_view(shown.table, positions, at, numbers, further),
     )
 
 

@@ -134,10 +134,11 @@ async def _nothing_to_do(
 ) -> None:
     heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
     further: list[Control] = []
+    told = words.prompt(shown)
     if shown.table.status is not Status.RUNNING:
         why = ""
     elif shown.table.lock is not None:
-        why = f"{words.locked(shown.table)} "
+        why, told = words.locked(shown.table), ""
     elif shown.seat is None:
         why = "You are only watching this game. "
     else:
@@ -145,7 +146,7 @@ async def _nothing_to_do(
         if shown.seat not in shown.table.out and len(shown.table.players) > 1:
             further = [button("Set ahead", "ahead", shown.table.id)]
     view = rows([*beside, *further])
-    content = f"{heading}{why}{words.prompt(shown)}"
+    content = f"{heading}{why}{told}"
     if old:
         one_message(
             press.interaction,
@@ -153,7 +154,7 @@ async def _nothing_to_do(
             await answer_board(press.interaction, shown, content, view),
         )
     else:
-        await answer_move(press.interaction, shown.table.id, content, view, passing=not beside)
+        await answer_move(press.interaction, shown.table.id, content, view, passing=not (beside or before))
 
 
 async def perform(press: Press, shown: Shown, action: Any) -> Moved:

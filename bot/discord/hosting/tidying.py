@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from discord import ui
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.controls.control import Of, Press, Style, button, on, rows
+from bot.discord.controls.control import Control, Of, Press, Style, button, on, rows
 from bot.discord.controls.membership import has_left
 from bot.discord.hosting.moderating import moderates_here
 from bot.discord.interactions import answer, asker, place_of, request_of, tables_of, think
 from bot.table.clocks.words import span
+from bot.table.errors import TableError
 from bot.table.hosting.tidying import AT_ONCE, PAUSE
-from bot.table.types import Table
+from bot.table.types import Status, Table
 
 
 async def tidy(interaction: Interaction) -> None:
@@ -20,6 +23,22 @@ async def tidy(interaction: Interaction) -> None:
     await think(interaction)
     table = await tables_of(interaction).looking.latest(place_of(interaction))
     await answer(interaction, *await _asked(interaction, table))
+
+
+async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
+    """The button for whoever may tidy up now; none for anybody else."""
+    if table.status not in (Status.OVER, Status.ABORTED):
+        return []
+    person, moderator = asker(interaction), moderates_here(interaction, table)
+    plays = any(player.person.id == person.id for player in table.players)
+    if not (moderator or plays or table.host.id == person.id):
+        return []
+    orphaned = plays and not moderator and await has_left(interaction, table, table.host.id)
+    try:
+        await tables_of(interaction).tidying.count(table.id, person, moderator=moderator, orphaned=orphaned)
+    except TableError:
+        return []
+    return [button("Tidy up", "tidy", table.id)]
 
 
 @on("tidy", of=Of.GAME)
@@ -48,7 +67,9 @@ async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View |
 
 def _takes(count: int) -> str:
     time = (count - 1) // AT_ONCE * PAUSE
-    return f"That takes about {span(time)}." if time else "Takes effect at once."
+    if not time:
+        return "Takes effect at once."
+    return f"That takes {'' if time < timedelta(minutes=1) else 'about '}{span(time)}."
 
 
 @on("tidyyes", of=Of.GAME)

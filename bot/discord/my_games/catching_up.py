@@ -12,6 +12,7 @@ from bot.table.types import Away, Person, Shown, Status
 from render.core.look import MOST_STEPS
 
 ROOM: Final = 1500
+PLAYED_FOR: Final = "The table plays for you until you press **Move**."
 _LINE: Final = 1400
 _MOVE: Final = 300
 """How long a line of where one is may be."""
@@ -45,6 +46,8 @@ async def where_words(tables: TableService, shown: Shown, person: Person) -> str
     if shown.away is None or shown.table.status is not Status.RUNNING:
         return ""
     lines = [_turn(tables, shown), _standing(shown), await _own(tables, shown, shown.away, person)]
+    if shown.seat in shown.table.absent:
+        lines.insert(0, PLAYED_FOR)
     return "\n".join(["**Where you are**", *(f"> {line}" for line in lines)])
 
 
@@ -52,7 +55,7 @@ def _turn(tables: TableService, shown: Shown) -> str:
     table = shown.table
     seats = [shown.seat] if shown.seat in table.owing and shown.seat is not None else sorted(table.owing)
     ends = [end for seat in seats if (end := tables.clocks.over_at(table, seat)) is not None]
-    until = f" Time is up {clock_words.when(min(ends))}." if ends else ""
+    until = f" {clock_words.time_left(min(ends))}" if ends else ""
     return f"{words.cut(words.prompt(shown), _MOVE)}{until}"
 
 

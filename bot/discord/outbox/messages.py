@@ -248,7 +248,7 @@ def board_view(table: Table, seq: int, further: str = "") -> ui.View | None:
     again = [button("Try again from there", "again", table.id, chance)] if name == "again" else []
     moving = [button("Animation", "animate", table.id)] if table.moves else []
     rematch = button("Rematch", "rematch", table.id, style=Style.primary)
-    return rows([rematch, back, *moving, *dice, *again], [button("Tidy up", "tidy", table.id)])
+    return rows([rematch, back, *moving, *dice, *again])
 
 
 def _line(table: Table | None, post: Post) -> Outgoing:

@@ -18,7 +18,6 @@ from bot.table.drafts import AHEAD, Kind
 from bot.table.errors import TableError
 from bot.table.plans import clear
 
-SET: Final = "Set."
 OLD: Final = "That has changed. This is what is set now."
 
 

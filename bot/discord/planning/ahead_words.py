@@ -25,12 +25,14 @@ _CONDITIONS: Final[dict[Kind, str]] = {
     "any": "Whatever the others do, you play",
 }
 _FIRST: Final[dict[Kind, str]] = {
-    "line": "Choose what is played next, then your answer. Anything else drops it.",
+    "line": "Choose what is played next, then your answer. If anything else happens, it is dropped.",
     "calm": "Choose your answer. The picture shows your next turn if the others do little.",
     "any": "Choose your answer. The picture shows your next turn if the others do little.",
 }
 _GUESSED: Final = "-# What you cannot see is guessed. `/ahead` takes any other move too."
-_SET: Final = "Press **Set**, or go on."
+_SET: Final = "Press **Set**, or **Go on** with the move after it."
+DONE: Final = "✓"
+"""Before the list, once something has been set."""
 SHOWN: Final = 4
 """How many moves of an answer stand in the list."""
 
@@ -61,13 +63,14 @@ def rule_words(found: SetAhead, rule: Rule) -> str:
 
 def list_words(found: SetAhead, heading: str = "") -> str:
     """Everything that is set, and what has become of the rest."""
-    lines = [heading, f"Set ahead in {words.title(found.table)}. Nobody else sees it."]
+    title = f"Set ahead in {words.title(found.table)}. Nobody else sees it."
+    lines = [f"{DONE} {title}"] if heading == DONE else [heading, title]
     lines += found.notes
     lines += [f"{number}. {rule_words(found, rule)}" for number, rule in enumerate(found.rules, 1)]
     if not found.rules:
         lines.append("Nothing is set. Choose when your answer is played:")
     else:
-        lines.append("-# Played for you some time after your turn comes, unless you move first.")
+        lines.append("-# Played some time after your turn comes, unless you move first.")
     return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "… and {} more")
 
 
@@ -82,7 +85,7 @@ def draft_lines(draft: Draft) -> list[str]:
     if draft.can_be_set:
         after = _SET if draft.shown.legal else "Press **Set**."
     elif draft.steps and draft.steps[-1].problem:
-        after = "Press **Step back**, or **Ahead** for another condition."
+        after = "Press **Step back**, or **Overview** for another one."
     elif draft.shown.legal:
         after = _FIRST[draft.kind] if not draft.steps else _next(draft)
     else:
@@ -111,4 +114,4 @@ def _step(draft: Draft, number: int, step: Step) -> str:
         told = f"{'If' if number == 0 else 'Then'} {told}"
     if not step.problem:
         return told
-    return f"{told} **cannot be set:** {escaped(words.cut(words.filled(draft.shown, step.problem), 160))}"
+    return f"{told}: **cannot be set.** {escaped(words.cut(words.filled(draft.shown, step.problem), 160))}"

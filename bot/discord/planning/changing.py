@@ -9,7 +9,8 @@ from bot.discord.controls.after_move import done_words, go_on_view
 from bot.discord.controls.control import Of, Press, on, unknown
 from bot.discord.guided_move.control_ids import read_group, read_path
 from bot.discord.interactions import answer_move, asker, request_of
-from bot.discord.planning.ahead import SET, show_list
+from bot.discord.planning.ahead import show_list
+from bot.discord.planning.ahead_words import DONE
 from bot.discord.planning.choosing import chosen_step
 from bot.discord.planning.page import show
 from bot.table.drafts import AHEAD, Kind
@@ -55,7 +56,7 @@ async def change(press: Press) -> None:
             return
         if what == "set" and kind in AHEAD:
             found = await press.tables.ahead.set(press.game, person, kind, mark=mark)
-            await show_list(press.interaction, found, SET)
+            await show_list(press.interaction, found, DONE)
             return
         draft = await plans.change(press.game, person, kind, _edit(press, what, step), mark=mark)
     except TableError as error:

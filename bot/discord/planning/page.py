@@ -52,8 +52,14 @@ async def show(
 
 
 def by_choices(draft: Draft) -> bool:
-    """Whether the next step is chosen by and by, because a menu does not hold all."""
-    return len(draft.shown.legal) > SHOWN and len(draft.steps) < SHOWN
+    """Whether the next step is chosen by and by: what is set ahead as a move is, a plan where a menu does not hold all."""
+    many = len(draft.shown.legal) > (0 if draft.kind in AHEAD else SHOWN)
+    return many and len(draft.steps) < SHOWN and not stuck(draft)
+
+
+def stuck(draft: Draft) -> bool:
+    """Whether the last move of what is set ahead does not fit, so that nothing can follow it."""
+    return draft.kind in AHEAD and bool(draft.steps) and bool(draft.steps[-1].problem)
 
 
 def _way_view(draft: Draft, found: Way) -> ui.View | None:
@@ -108,8 +114,8 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
     """Menus to add a step and to choose one, and buttons for that step and for all of them."""
     lines: list[list[Control]] = []
     if by_choices(draft):
-        lines.append([_button(draft, "Add a step", "more")])
-    elif draft.shown.legal and len(draft.steps) < SHOWN:
+        lines.append([_button(draft, "Go on" if draft.kind in AHEAD else "Add a step", "more")])
+    elif draft.shown.legal and len(draft.steps) < SHOWN and not stuck(draft):
         lines.append([_adding(draft)])
     if draft.steps and draft.kind == "plan":
         lines.append([_choosing(draft, chosen)])
@@ -134,7 +140,7 @@ def _whole(draft: Draft, with_steps: bool = False) -> list[Control]:
     if draft.kind in AHEAD:
         back = [_button(draft, "Step back", "back")] if draft.steps else []
         setting = [_button(draft, "Set", "set", style=Style.success)] if draft.can_be_set else []
-        return [*setting, *back, button("Ahead", "ahead", draft.shown.table.id)]
+        return [*setting, *back, button("Overview", "ahead", draft.shown.table.id)]
     send = _button(draft, "Send", "send", style=Style.success, disabled=not draft.can_be_sent)
     steps = [_button(draft, "Change steps", "steps")] if with_steps else []
     return [send, *steps, _button(draft, "Clear", "clear")]

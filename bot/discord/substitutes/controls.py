@@ -61,4 +61,4 @@ async def withdraw(press: Press) -> None:
         moderator=press.interaction.permissions.manage_messages,
         request=request_of(press.interaction),
     )
-    await answer(press.interaction, "Nobody is wanted for that seat any more.")
+    await answer(press.interaction, "Withdrawn. Nobody is wanted for that seat any more.")

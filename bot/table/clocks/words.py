@@ -97,7 +97,7 @@ def reminder(table: Table, until: datetime | None, down: timedelta = _NONE) -> s
     if until is None or pace is None:
         return f"It is your turn in {title(table)}."
     given = [given_back(down)] if down else []
-    told = f"It is your turn in {title(table)}: time is up {when(until)}. {at_zero(pace)}"
+    told = f"It is your turn in {title(table)}. Time limit: {when(until)}. {at_zero(pace)}"
     return " ".join([told.rstrip(), *given])
 
 
@@ -150,7 +150,7 @@ def more_time(table: Table, by: str, seat: int, time: timedelta) -> str:
 
 
 def time_left(until: datetime) -> str:
-    return f"Time is up {when(until)}."
+    return f"Time limit: {when(until)}."
 
 
 def standing_still(by: str) -> str:

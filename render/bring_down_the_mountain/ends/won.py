@@ -37,7 +37,7 @@ class Sunrise(Placed):
 
 @painted(Sunrise)
 def _sunrise(canvas: Canvas, mark: Sunrise) -> None:
-    pen = canvas.pen()
+    pen = canvas.pen().moved(mark.x, mark.y)
     for number in range(len(SUNRISE.split())):
         pen.box(0, TOP + number * _BAND - 4, WIDTH, _BAND + 8, f"sky{number}")
     x, y = _SUN
@@ -54,11 +54,11 @@ def _sunrise(canvas: Canvas, mark: Sunrise) -> None:
             ends.insert(1, (0, TOP))
         elif ends[1][1] > TOP + 1 and ends[0][1] <= TOP + 1:
             ends.insert(1, (WIDTH - 1, TOP))
-        canvas.wash([_SUN, *ends], "ray", RAY)
+        canvas.wash([(px + mark.x, py + mark.y) for px, py in (_SUN, *ends)], "ray", RAY)
     for radius, name in ((250, "sun"), (205, "sun-lit"), (160, "sun-low")):
         pen.oval(x, y, radius, radius, name)
     _hills(pen)
-    _cairn(canvas, pen)
+    _cairn(canvas, pen, mark)
 
 
 def _hills(pen: Pen) -> None:
@@ -79,11 +79,12 @@ def _hills(pen: Pen) -> None:
         pen.polygon(fall, "slate-low")
 
 
-def _cairn(canvas: Canvas, pen: Pen) -> None:
+def _cairn(canvas: Canvas, pen: Pen, page: Sunrise) -> None:
     x = _SUN[0]
     for number, (y, across, up) in enumerate(_STONES):
         turns = [math.radians(each) for each in range(0, 360, 6)]
-        canvas.wash([(x + 7 + across * math.cos(t), y + 9 + up * math.sin(t)) for t in turns], "outline", 0.3)
+        left, top = page.x + x + 7, page.y + y + 9
+        canvas.wash([(left + across * math.cos(t), top + up * math.sin(t)) for t in turns], "outline", 0.3)
         pen.oval(x, y, across + 3, up + 3, "outline")
         pen.oval(x, y, across - 2, up - 2, "stone-mid" if number % 2 else "stone")
         gloss = [math.radians(each) for each in range(190, 262, 6)]

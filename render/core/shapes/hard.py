@@ -46,15 +46,23 @@ class Pen:
     many columns of the image lie left of the origin."""
 
     def __init__(
-        self, image: Image.Image, ink: Callable[[Ink], int | tuple[int, int, int]], left: int = 0
+        self,
+        image: Image.Image,
+        ink: Callable[[Ink], int | tuple[int, int, int]],
+        left: int = 0,
+        top: int = 0,
     ) -> None:
-        self._draw = ImageDraw.Draw(image)
+        self._image, self._draw = image, ImageDraw.Draw(image)
         self._ink = ink
-        self._left = left
+        self._left, self._top = left, top
+
+    def moved(self, x: int, y: int) -> Pen:
+        """A pen for the same picture, with its origin so many units further right and down."""
+        return Pen(self._image, self._ink, self._left + x, self._top + y)
 
     def box(self, x: float, y: float, width: float, height: float, name: Ink, radius: float = 0) -> None:
         """Fill a box."""
-        x += self._left
+        x, y = x + self._left, y + self._top
         corners = (round(x), round(y), round(x + width) - 1, round(y + height) - 1)
         self._draw.rounded_rectangle(corners, radius, fill=self._ink(name))
 
@@ -62,17 +70,17 @@ class Pen:
         self, x: float, y: float, width: float, height: float, name: Ink, thickness: int, radius: float = 0
     ) -> None:
         """Draw the edge of a box, inside it."""
-        x += self._left
+        x, y = x + self._left, y + self._top
         corners = (round(x), round(y), round(x + width) - 1, round(y + height) - 1)
         self._draw.rounded_rectangle(corners, radius, outline=self._ink(name), width=thickness)
 
     def polygon(self, points: Sequence[Spot], name: Ink) -> None:
         """Fill an outline."""
-        self._draw.polygon([(round(x) + self._left, round(y)) for x, y in points], fill=self._ink(name))
+        self._draw.polygon(self._placed(points), fill=self._ink(name))
 
     def oval(self, x: float, y: float, across: float, up: float, name: Ink, thickness: int = 0) -> None:
         """An ellipse by its middle and half its width and height, filled or as a line."""
-        x += self._left
+        x, y = x + self._left, y + self._top
         corners = (round(x - across), round(y - up), round(x + across), round(y + up))
         if thickness:
             self._draw.ellipse(corners, outline=self._ink(name), width=thickness)
@@ -81,8 +89,11 @@ class Pen:
 
     def line(self, points: Sequence[Spot], name: Ink, thickness: int) -> None:
         """A line through all points, with round joints."""
-        placed = [(round(x) + self._left, round(y)) for x, y in points]
+        placed = self._placed(points)
         self._draw.line(placed, self._ink(name), thickness, joint="curve")
+
+    def _placed(self, points: Sequence[Spot]) -> list[tuple[int, int]]:
+        return [(round(x) + self._left, round(y) + self._top) for x, y in points]
 
     def turned(self, points: Sequence[Spot], x: float, y: float, degrees: float) -> list[Spot]:
         """The points, turned around the origin and moved to a place."""
