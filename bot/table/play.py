@@ -259,10 +259,9 @@ class Play:
         if own is None:
             raise TableError("nothing_to_undo", "You have no move to take back.", "Make one first.")
         after = [mark for mark in marks if mark.seq >= own.seq]
-        alone = not any(
-            mark.barrier
-            or mark.kind in ("resign", "fork", "replace")
-            or (mark.kind == "action" and mark.seat != seat)
+        former = live.position.former if live.position else ()  # rewinding leaves them
+        alone = not any(each.seq > own.seq for each in former) and not any(
+            mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
             for mark in after
         )
         rows = [row for row in standing(await self._tables.rows(live, own.seq - 1)) if row.seq >= own.seq]

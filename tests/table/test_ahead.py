@@ -661,3 +661,35 @@ async def test_what_can_be_chosen_is_the_same_whenever_it_is_looked_at(sitting: 
     # Somebody must attack before the next turn, so dice decide what the position is then.
     looks = [await sitting.service.plans.look(table.id, mover, "any") for _ in range(9)]
     assert len({each.shown.legal for each in looks}) == 1
+
+
+async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_back(sitting: Sitting) -> None:
+    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN)
+    await sitting.service.clocks.set_pace(table.id, ANN, paces.own(move=timedelta(hours=2)))
+    table = await started(sitting, table)
+    await sitting.service.manners.keep(ANN.id, Manners(zone="UTC", quiet=(12 * 60, 20 * 60)))
+    table = await sitting.move(table, draw)
+    await set_line(sitting, table)
+    table = await sitting.move(table, draw)
+    await to_due(sitting, table.id)
+    sitting.clock.turn(minutes=30)
+    await sitting.again()
+    await sitting.service.timers.stop()  # only the test fires
+    await sitting.service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves
+    await to_due(sitting, table.id)
+    await sitting.service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves + 1
+
+
+async def test_looking_for_a_substitute_or_moving_the_game_drops_nothing(sitting: Sitting) -> None:
+    table = await climb(sitting, ANN, BOB, CLEO)
+    await step(sitting, table, ANN, "any", last_draw)
+    await sitting.service.ahead.set(table.id, ANN, "any")
+    await sitting.service.substitutes.ask(table.id, BOB)
+    await sitting.service.moving.move(table.id, ANN, Place(1, 3000))
+    assert len((await sitting.service.ahead.look(table.id, ANN)).rules) == 1
+    table = await current(sitting, table)
+    post = table.seeking.seats[0].post
+    await sitting.service.substitutes.take_over(table.id, Person(301, "Zoe"), 1, post)
+    assert (await sitting.service.ahead.look(table.id, ANN)).rules == ()

@@ -134,9 +134,10 @@ class Course:
             case "here":
                 await service.holidays.end(who.id)
             case "manners":
-                way = chance.choice((Way.CHANNEL, Way.DIRECT))
+                way = chance.choice((Way.CHANNEL, Way.DIRECT, Way.DAILY))
                 quiet = chance.choice((None, (22 * 60, 7 * 60)))
-                await service.manners.keep(who.id, Manners(way, zone="Europe/Berlin", quiet=quiet))
+                daily = 18 * 60 if way is Way.DAILY else None
+                await service.manners.keep(who.id, Manners(way, "Europe/Berlin", quiet, daily))
             case "digest":
                 await service.digests.fire()
             case "again":
@@ -310,6 +311,22 @@ class Course:
 AHEAD_KINDS: Final[tuple[Kind, ...]] = ("line", "calm", "any")
 
 
+async def goes_on_elsewhere(sitting: Sitting, table: Table) -> None:
+    """A game without secrets goes on from its file, at the same position."""
+    if table.game.hides(table.options):
+        return
+    data = await sitting.service.records.export(table.id, ANN.id)
+    people = [player.person for player in table.players if not player.resigned and not player.vacant]
+    other = await sitting.service.records.import_game(Place(1, 31338), people[0], data)
+    for person in people[1:]:
+        other = await sitting.service.lobby.join(other.id, person)
+    other = await sitting.service.starting.start(other.id, people[0])
+    assert other.lock is None
+    assert {each.person.id for each in other.players if not each.resigned} == {each.id for each in people}
+    if other.status is Status.RUNNING:
+        await sitting.service.offers.abort(other.id, people[0], force=True)
+
+
 async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
     """A course of so many steps."""
     chance = random.Random(f"{key} {seats} {seed}")
@@ -343,6 +360,7 @@ async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
                 await played.sitting.service.locking.unlock(table.id, MODERATOR, moderator=True)
                 await played.check(before, "unlock")
         if played.table.status is Status.RUNNING:
+            await goes_on_elsewhere(sitting, played.table)
             before = played.table
             await sitting.service.offers.abort(table.id, played.table.host, force=True)
             await played.check(before, "abort")

@@ -68,3 +68,18 @@ async def test_rewinding_past_a_replacement_leaves_the_new_player_in_the_seat(si
     assert await service.looking.get(table.id) == table
     await wait(sitting, hours=1)
     await sitting.move(table, choose)
+
+
+async def test_a_substitute_takes_nothing_back_alone_that_was_played_before_them(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO, key="bring_down_the_mountain")
+    while table.owing != {1}:
+        table = await sitting.move(table)
+    while table.owing == {1}:
+        table = await sitting.move(table)
+    table = await sitting.move(table)
+    table = await replaced(sitting, table, 1, ZOE)
+    assert (await sitting.service.play.undo_plan(table.id, ZOE)).needs
+    (latest, *_), _, _ = await sitting.service.rewinding.choices(table.id, ANN)
+    await sitting.service.rewinding.rewind(table.id, ANN, latest.number)
+    assert (await sitting.service.play.undo_plan(table.id, ZOE)).needs
+    assert await sitting.service.play.undoable(table.id, ZOE.id) is None

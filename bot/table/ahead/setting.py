@@ -210,7 +210,9 @@ class Ahead:
         delay = timing.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
         quiet = (await self._manners.of(timer.person or 0)).quiet_until(now)
         if quiet is not None:
-            return timing.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
+            later = timing.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
+            if later is not None:
+                return later
         return now + delay if now - timer.due > timing.LATE else None
 
     def _over(self, table: Table, seat: Seat) -> datetime | None:
