@@ -42,17 +42,21 @@ def _does(view: View) -> str:
     return f"plays {valley_words(view.valley)}"
 
 
-def _progress(view: View) -> str:
+def _progress(view: View, large: bool) -> str:
     """The number of the turn; and while it goes on, the moves in it, or how many turns in a row brought nothing if they
-    begin to count."""
+    begin to count. In large letters there is room for one of them beside the player."""
     turn = f"turn {view.turn}" if view.turn else ""
     if not isinstance(view.phase, Acting):
         return turn
     if view.idle_turns >= _IDLE_TOLD:
-        return f"{turn} · {view.idle_turns} of {IDLE_TURNS} idle"
-    if view.moves_a_turn is not None:
-        return f"{turn} · {view.moves} of {view.moves_a_turn} moves"
-    return f"{turn} · {counted(view.moves, 'move')}" if view.moves else turn
+        counts = f"{view.idle_turns} of {IDLE_TURNS} idle"
+    elif view.moves_a_turn is not None:
+        counts = f"{view.moves} of {view.moves_a_turn} moves"
+    elif view.moves and not large:
+        counts = counted(view.moves, "move")
+    else:
+        return turn
+    return counts if large else f"{turn} · {counts}"
 
 
 def header(view: View, look: Look) -> tuple[Mark, ...]:
@@ -61,7 +65,7 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     said = [why] if (why := why_lost(view)) else last_move.sentences(look.events, people(look, view.seats))
     told = Banner(
         TITLE,
-        _progress(view),
+        _progress(view, look.large),
         () if stage else (view.player,),
         _does(view),
         stage,

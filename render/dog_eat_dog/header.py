@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.words import enumerated
+from games.dog_eat_dog.events import Passed
 from games.dog_eat_dog.state import Choosing, Over, Resolving, Starting
 from games.dog_eat_dog.view import View
 from render.core.frame.banner import NEWS, RIGHT, Banner, banner_marks, people
@@ -59,7 +60,8 @@ def header(view: View, look: Look, dice: bool) -> tuple[Mark, ...]:
         played = "1 move" if look.move == 1 else f"{look.move} moves"
         return banner_marks(Banner(TITLE, played, view.winners, stage=stage, shorter=shorter), look)
     said = tuple(last_move.sentences(look.events, telling(view, look)))
-    after = _dice(last_move.clash(look.events), said[-1]) if dice and said else NOTHING
+    passed = bool(look.events) and isinstance(look.events[-1], Passed)
+    after = _dice(last_move.clash(look.events), said[-1]) if dice and said and not passed else NOTHING
     progress = f"move {look.move}" if look.move else ""
     if look.preview:
         banner = Banner(TITLE, progress, (view.player,), "would do this", said=said, after=after)

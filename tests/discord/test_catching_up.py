@@ -111,9 +111,9 @@ async def test_where_one_is_says_until_when(room: Room) -> None:
     assert len(told.splitlines()) == 4
     assert re.search(r"^> You may attack .* Time limit: <t:\d+:R>\.$", told, re.MULTILINE)
     assert table.clocks is not None
-    played = replace(
-        shown, away=away, table=replace(table, clocks=replace(table.clocks, away=frozenset({shown.seat})))
-    )
+    assert shown.seat is not None
+    gone = replace(table, clocks=table.clocks.of(shown.seat, away=True))
+    played = replace(shown, away=away, table=gone)
     assert "> The table plays for you until you press **Move**." in await where_words(
         room.tables, played, person
     )

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from games.dog_eat_dog import GAME as DOG
+from games.dog_eat_dog.events import Passed
 from games.high_heavens import GAME as HEAVENS
 from games.high_heavens.events import Fell, Moved
 from render import order, samples
@@ -19,8 +20,10 @@ from render.core.frame.banner import CAUGHT_UP, HEIGHT
 from render.core.look import MOST_STEPS
 from render.core.painter import png
 from render.core.pieces.standing import Ghost, Tower
+from render.core.pieces.thrown import Thrown
 from render.core.scene import WIDTH, Arrow, Text, to_json
 from render.core.shapes.trails import LETTERS, Cross, Leg, Number, trails
+from render.dog_eat_dog.header import header
 from render.high_heavens.pieces.tablets import Outline
 from render.pictures import picture
 from tests.render.boxes import LONG, overlap
@@ -183,3 +186,12 @@ def test_a_move_in_few_words_says_what_the_game_says():
     told = alt(game, view, look)
     assert re.search(r"1\. \w+ (moves|draws|ends)", told)
     assert DOG.about.title not in told
+
+
+def test_the_dice_of_an_attack_do_not_stand_beside_a_later_pass():
+    _, view, look = caught(*CAUGHT["since-eight-dogs"])
+    passed = replace(look, events=(*look.events, Passed(0, 1)))
+    dice = [
+        [mark for mark in header(view, each, True) if isinstance(mark, Thrown)] for each in (look, passed)
+    ]
+    assert [bool(each) for each in dice] == [True, False]

@@ -207,3 +207,11 @@ def test_the_ends_of_a_mountain_move_down_below_a_larger_header(state):
     view = MOUNTAIN.knowledge.view(state, None)
     _, below, above = both_ways(picture(MOUNTAIN), view, mountain.look_at(state))
     assert below == above
+
+
+@pytest.mark.parametrize("name", ["since-mountain", "since-fog"])
+def test_a_larger_header_of_the_mountain_says_which_valley_acts(name):
+    large, _ = large_and_usual(name, **PLAIN)
+    does = [mark.text for mark in written(large) if mark.text.startswith("plays")]
+    assert does
+    assert not any("…" in each for each in does)
