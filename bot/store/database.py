@@ -98,15 +98,16 @@ class Store(Reading):
         return []
 
     async def close(self) -> None:
-        """Finish the writes under way and close the files."""
+        """Finish the writes and reads under way and close the files. Whoever asks for anything meanwhile is refused."""
         if self._flusher is not None:
             await asyncio.wait([self._flusher])
+        reading, self._reading = self._reading, None
         await self._all_read()
         await self._drop_writer()
-        for engine in (self._writing, self._reading):
+        writing, self._writing = self._writing, None
+        for engine in (writing, reading):
             if engine is not None:
                 await engine.dispose()
-        self._writing = self._reading = None
         self._files.close()
 
     async def backup(self, to: Path) -> None:

@@ -80,6 +80,25 @@ async def test_closing_waits_for_reads_even_if_nobody_else_does(
     assert left == ["cairn.db"]
 
 
+async def test_whoever_reads_on_while_the_database_closes_is_refused(path: Path) -> None:
+    store = Store(path)
+    await store.open()
+    await store.commit(new_game(1))
+
+    async def read_on() -> str:
+        while True:
+            try:
+                await store.log(1)
+            except StoreError as error:
+                return error.message
+
+    reads = [asyncio.create_task(read_on()) for _ in range(6)]
+    await store.log(1)
+    await store.close()
+    assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
+    assert {await read for read in reads} == {f"The database {path} is closed."}
+
+
 async def test_an_open_file_is_closed_to_others(path: Path) -> None:
     path.touch(0o644)
     path.chmod(0o644)
