@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, fields, replace
+from itertools import islice
 from types import SimpleNamespace
 from typing import Any
 
@@ -18,6 +19,7 @@ from tests.examples.sealed_bids.actions import Bid
 from tests.examples.sealed_bids.picture import TablePicture
 from tests.examples.sealed_bids.state import Bids
 from tests.examples.sealed_bids.view import Table
+from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 
 PARTS = ("rules", "seats", "knowledge", "notation", "words")
 
@@ -156,6 +158,11 @@ def always(value: Any) -> Callable[..., Any]:
 def everybody_acts(state: Bids, seat: int) -> Any:
     if 1 <= state.round <= 2 and 0 <= seat < state.seats:
         yield from map(Bid, state.hands[seat])
+
+
+def as_the_hidden_pulls_allow(state: Any, seat: int) -> Any:
+    """In a tug of war: what others have pulled in secret decides how many pulls there are."""
+    return islice(TUG_OF_WAR.rules.legal_actions(state, seat), 1 + sum(map(sum, state.pulls)) % 2)
 
 
 def one_card_too_many(state: Bids, seat: int) -> Any:

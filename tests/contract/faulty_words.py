@@ -19,6 +19,7 @@ from tests.contract.faults import (
     always,
     another_each_time,
     apply_with,
+    as_the_hidden_pulls_allow,
     commands_with,
     facts,
     hinting,
@@ -33,6 +34,8 @@ from tests.contract.faults import (
 from tests.examples.sealed_bids import GAME as SOUND
 from tests.examples.sealed_bids.actions import Deal
 from tests.examples.sealed_bids.state import Bids
+from tests.examples.tug_of_war import GAME as TUG_OF_WAR
+from tests.examples.tug_of_war.picture import GroundPicture
 
 FAULTS = (
     Fault("has an event without words", words.every_event_has_words, "no words", {"describe": always("")}),
@@ -153,6 +156,20 @@ FAULTS = (
         secrets.others_do_not_hear,
         "not for everyone",
         facts(secrets=False),
+    ),
+    Fault(
+        "takes a hidden choice for an open one",
+        secrets.moves_play_themselves_openly,
+        "plays itself",
+        {"legal_actions": as_the_hidden_pulls_allow, "open_choice": always(True)},
+        sound=TUG_OF_WAR,
+        sound_picture=GroundPicture,
+    ),
+    Fault(
+        "is touched by nothing",
+        secrets.nobody_is_touched_by_nothing,
+        "nothing happened",
+        {"touches": always(True)},
     ),
     Fault(
         "calls its sealed bids open",

@@ -245,7 +245,6 @@ async def test_a_whole_game_by_buttons_alone(room: Room) -> None:
         "Look back",
         "Animation",
         "Check the dice",
-        "Tidy up",
     ]
     assert room.last("Rematch")
 
