@@ -59,6 +59,7 @@ class Timers:
         self._longest = longest
         self._clock_jumped = self._jumped_ahead = False
         self._setting_right = asyncio.Lock()
+        self._firing = asyncio.Lock()
         self._loop = Loop("timers", self._round)
         self._steady = steady
         self._forgot: float | None = None
@@ -75,7 +76,14 @@ class Timers:
         return await self._store.next_timer()
 
     async def fire(self) -> int:
-        """Run the timers that are due, and once a day clean up the database. Returns the number of timers run."""
+        """Run the timers that are due, and once a day clean up the database. Returns the number of timers run.
+
+        One round at a time: two would run a timer twice, the second after its time has been changed.
+        """
+        async with self._firing:
+            return await self._fire()
+
+    async def _fire(self) -> int:
         now = self._clock()  # which notices a jump
         await self._after_jump()
         numbers = await self._store.timers_due(now)

@@ -229,6 +229,30 @@ async def test_a_handler_that_hangs_is_cut_off_and_the_others_go_on(
     assert due_of(sitting, "hangs") == now + timedelta(seconds=60)
 
 
+async def test_two_rounds_at_once_run_a_timer_once(sitting: Sitting) -> None:
+    await sitting.service.timers.stop()
+    table = await sitting.lobby(ANN)
+    begun, go_on = asyncio.Event(), asyncio.Event()
+    rung: list[TimerRow] = []
+
+    async def slow(timer: TimerRow) -> None:
+        rung.append(timer)
+        begun.set()
+        await go_on.wait()
+
+    sitting.service.timers.handlers["slow"] = slow
+    await set_timers(sitting, timer_row(table.id, "slow", sitting.clock()))
+    async with asyncio.timeout(5), asyncio.TaskGroup() as rounds:
+        rounds.create_task(sitting.service.timers.fire())
+        await begun.wait()
+        second = rounds.create_task(sitting.service.timers.fire())
+        await sitting.service.store.next_timer()  # a read later than those of the second round, if it did not wait
+        await sitting.service.store.next_timer()
+        await sitting.service.store.next_timer()
+        go_on.set()
+    assert (len(rung), second.result()) == (1, 0)
+
+
 async def test_a_timer_whose_delay_cannot_be_saved_keeps_no_other_from_its_turn(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
