@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.hosting.rights import unlocked
+from bot.table.hosting.rights import running, unlocked
 from bot.table.hosting.words import rewound
 from bot.table.legal import legal_actions
 from bot.table.offers.asking import ask
@@ -18,7 +18,7 @@ from bot.table.repository.replay import Live, Position, retired, withdrawal
 from bot.table.repository.sealed import NOTHING, phase_of, rebuilt
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Moved, Person, Status, Table
+from bot.table.types import Moved, Person, Table
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Seat
 from games.core.words import Names
@@ -49,14 +49,7 @@ def heard(
 def seated(table: Table, person: Person | int) -> Seat:
     """The person's seat in a running game. Raises TableError."""
     number = person if isinstance(person, int) else person.id
-    if table.status is Status.LOBBY:
-        raise TableError(
-            "not_started", f"Game #{table.id} has not started.", "The host presses Start in the lobby."
-        )
-    if table.status is not Status.RUNNING:
-        raise TableError(
-            "over", f"Game #{table.id} is over.", "/game rematch starts another with the same players."
-        )
+    running(table)
     seat = table.seat_of(number)
     if seat is None:
         if any(player.person.id == number for player in table.players):

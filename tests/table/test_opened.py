@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bot.discord.words import happened
 from bot.table.errors import TableError
 from bot.table.records.opened import can_be_opened
 from bot.table.types import Status, Table
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from tests.table import conftest
-from tests.table.conftest import ANN, BOB, DAN, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
+from tests.table.test_substitutes import sought
 
 SECRET = [
     ("high_ground", {}),
@@ -72,6 +74,31 @@ async def test_once_it_is_over_every_side_is_shown_as_it_was(
                 assert all(card is not None for ridge in found.shown.view.ridges for card in ridge.cards)
             elif len(own) == len(then[seat]):
                 assert found.shown.view == then[seat][at] or found.shown.seq >= table.seq - 1
+
+
+@pytest.mark.parametrize(("key", "options"), SECRET[:3])
+async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_then(
+    sitting: Sitting, key: str, options: dict[str, str]
+) -> None:
+    table = await begun(sitting, key, options)
+    table = await sitting.service.substitutes.ask(table.id, BOB)
+    wanted = sought(table, 1).post
+    table = await sitting.service.substitutes.take_over(table.id, CLEO, 1, wanted)
+    for _ in range(3):
+        if table.status is Status.RUNNING:
+            table = await sitting.move(table)
+    table = await sitting.service.offers.resign(table.id, ANN)
+    if table.status is Status.RUNNING:
+        table = await sitting.service.offers.resign(table.id, CLEO)
+    own = await sitting.service.looking.positions(table.id, DAN.id)
+    for side in (0, 1):
+        found = await sitting.service.opening.show(table.id, DAN.id, own[-1], 0, side)
+        shown = found.shown
+        assert len(shown.said) == len(shown.events)
+        assert shown.by_itself <= set(range(len(shown.events)))
+        told = " ".join(happened(shown))
+        if found.side is not None:
+            assert "Bob" in told
 
 
 async def test_a_game_without_secrets_has_nothing_to_uncover(sitting: Sitting) -> None:

@@ -246,7 +246,9 @@ async def test_two_rounds_at_once_run_a_timer_once(sitting: Sitting) -> None:
         rounds.create_task(sitting.service.timers.fire())
         await begun.wait()
         second = rounds.create_task(sitting.service.timers.fire())
-        await sitting.service.store.next_timer()  # a read later than those of the second round, if it did not wait
+        await (
+            sitting.service.store.next_timer()
+        )  # a read later than those of the second round, if it did not wait
         await sitting.service.store.next_timer()
         await sitting.service.store.next_timer()
         go_on.set()

@@ -13,7 +13,9 @@ def running(table: Table) -> None:
             "not_started", f"Game #{table.id} has not started.", "The host presses Start in the lobby."
         )
     if table.status is not Status.RUNNING:
-        raise TableError("over", f"Game #{table.id} is over.", "/game rematch starts another.")
+        raise TableError(
+            "over", f"Game #{table.id} is over.", "/game rematch starts another with the same players."
+        )
 
 
 def in_charge(table: Table, person: Person, moderator: bool, what: str) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from bot.table.play import audible
-from bot.table.repository.played import CHANCES, Played, standing, withdrawn
+from bot.table.repository.played import CHANCES, Played, told_by_row
 from bot.table.types import Table
 from games.core.protocol import Event, Seat
 from games.core.words import UNKNOWN
@@ -19,14 +19,10 @@ def moves_between(
     table: Table, rows: Sequence[Played], since: int, until: int, viewpoint: Seat | None
 ) -> Moves:
     """The moves after row `since` up to row `until` that stand and of which there is something to tell this viewer,
-    oldest first. They hold the same events as `happened` in `played.py`, as far as there are words for them."""
-    kept = standing([row for row in rows if since < row.seq <= until])
-    gone = withdrawn(kept)
+    oldest first. They hold the same events as `told` in `played.py`, as far as there are words for them."""
     moves: list[list[Event]] = []
-    for row in kept:
-        heard = [
-            event for event in audible(row.events, viewpoint) if row.seq not in gone or event.audience is None
-        ]
+    for row, events in told_by_row(rows, since, until):
+        heard = list(audible(events, viewpoint))
         if row.kind in CHANCES and moves:
             moves[-1] += heard
         else:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from bot.table import words
 from bot.table.errors import TableError
 from bot.table.looking import Looking, hides
-from bot.table.play import audible
-from bot.table.repository.played import Played, happened
+from bot.table.play import heard
+from bot.table.repository.played import Played, told
 from bot.table.repository.tables import Tables
+from bot.table.substitutes.told import said_at
 from bot.table.types import Shown, Table
 from games.core.protocol import Seat
 
@@ -68,11 +69,16 @@ class Opening:
         if side is None:
             side = own if own is not None else 0
         first = max((each.seq for each in rows if number(each) <= since), default=0)
+        between = told(rows, min(first, row.seq), row.seq)
+        events, by_itself = heard(between, side)
+        former = live.position.former if live.position else ()
         seen = replace(
             shown,
             seat=None,
             view=rules.knowledge.view(row.state, side),
-            events=audible(happened(rows, min(first, row.seq), row.seq), side),
+            events=events,
+            by_itself=by_itself,
+            said=said_at(table, former, between, side),
             observing=False,
         )
         return Open(seen, side, words.uncovered(table, row.state))

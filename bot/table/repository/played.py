@@ -130,18 +130,19 @@ def standing(rows: Sequence[Played]) -> list[Played]:
     return kept
 
 
-def happened(rows: Iterable[Played], since: int, until: int) -> tuple[Event, ...]:
-    """The events after row `since` up to row `until`, without those taken back in between. Of a withdrawn sealed
-    decision, the events that everybody was told remain."""
-    return tuple(event for _, event in told(rows, since, until))
-
-
 def told(rows: Iterable[Played], since: int, until: int) -> list[tuple[Played, Event]]:
-    """The same events, each after its row."""
+    """The events after row `since` up to row `until`, each after its row, without those taken back in between. Of a
+    withdrawn sealed decision, the events that everybody was told remain."""
+    return [(row, event) for row, events in told_by_row(rows, since, until) for event in events]
+
+
+def told_by_row(rows: Iterable[Played], since: int, until: int) -> list[tuple[Played, tuple[Event, ...]]]:
+    """The same events by row, also for rows of which nothing is told."""
     kept = standing([row for row in rows if since < row.seq <= until])
     gone = withdrawn(kept)
     return [
-        (row, event) for row in kept for event in row.events if row.seq not in gone or event.audience is None
+        (row, tuple(event for event in row.events if row.seq not in gone or event.audience is None))
+        for row in kept
     ]
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.table.errors import TableError
+from bot.table.hosting.rights import running
 from bot.table.outbox.posts import PostKind
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes import words
@@ -19,12 +20,7 @@ asked by name; `again`, the message was posted before."""
 
 def check_seat(table: Table, seat: Seat) -> None:
     """Raise TableError unless somebody else could take over this seat."""
-    if table.status is Status.LOBBY:
-        raise TableError(
-            "not_started", f"Game #{table.id} has not started.", "Others press Join in its lobby."
-        )
-    if table.status is not Status.RUNNING:
-        raise TableError("over", f"Game #{table.id} is over.", "/game rematch starts another.")
+    running(table)
     name = table.names[seat]
     if table.players[seat].resigned:
         raise TableError(
