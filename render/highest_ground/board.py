@@ -67,7 +67,10 @@ def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
     for cell in orders.mentioned(view):
         add(cell, 20)
     for piece in found:
-        add(piece.at, 1 if piece.ghost else 6 if piece.side not in view.sides else 2 if piece.kind.combat else 1)
+        add(
+            piece.at,
+            1 if piece.ghost else 6 if piece.side not in view.sides else 2 if piece.kind.combat else 1,
+        )
         if piece.watched:
             add(piece.at, 3)
     for _, draft in known.drafts(view):
@@ -107,7 +110,16 @@ def stack_marks(
     values = values_of(top) if window.side >= VALUES else ()
     marks.append(
         Block(
-            x, y, size, top.side.seat, sign_of(top.kind), top.name, values, top.facing.value, top.disrupted, on
+            x,
+            y,
+            size,
+            top.side.seat,
+            sign_of(top.kind),
+            top.name,
+            values,
+            top.facing.value,
+            top.disrupted,
+            on,
         )
     )
     if window.side >= NAMES:
@@ -193,7 +205,14 @@ def _ghosts(
         spot = (x + aside, y + (12 if window.side >= NAMES else 0) - 10 * number)
         places[piece.name] = spot
         marks.append(
-            Vestige(*spot, size, piece.side.seat, sign_of(piece.kind), f"T{piece.seen}", inks.get(piece.at, "clear"))
+            Vestige(
+                *spot,
+                size,
+                piece.side.seat,
+                sign_of(piece.kind),
+                f"T{piece.seen}",
+                inks.get(piece.at, "clear"),
+            )
         )
     return marks, places
 
@@ -264,7 +283,11 @@ def _happened(
     for name, cell in found.blows:
         end = window.plan.middle(setting.country.hex[cell])
         start = places.get(name)
-        if start is not None and window.touches(end) and max(abs(start[0] - end[0]), abs(start[1] - end[1])) > 40:
+        if (
+            start is not None
+            and window.touches(end)
+            and max(abs(start[0] - end[0]), abs(start[1] - end[1])) > 40
+        ):
             below.append(Arrow(start, end, "accent", 11, look.preview, "outline"))
     sides = last_move.sides_of(view)
     taken: list[Point] = []
@@ -275,7 +298,13 @@ def _happened(
         odds = fight.report.odds.value if fight.report.odds is not None and fight.die else ""
         side = last_move.hit(fight, sides)
         mark = Verdict(
-            x, y, odds, fight.die, -1 if side is None else side.seat, last_move.SHORT[fight.result], inks[fight.report.cell]
+            x,
+            y,
+            odds,
+            fight.die,
+            -1 if side is None else side.seat,
+            last_move.SHORT[fight.result],
+            inks[fight.report.cell],
         )
         half = mark.wide // 2 + 8
         x = min(max(x, half), WIDTH - half)
@@ -313,11 +342,22 @@ def board(view: View, look: Look) -> Scene:
     draft = known.own_draft(view)
     if draft.hand and draft.hand in places:
         cell = next(piece.at for piece in found if piece.name == draft.hand)
-        rings.append(HexRing(*window.plan.middle(view.setting.country.hex[cell]), window.side, "white", 8, "line", inks[cell]))
+        rings.append(
+            HexRing(
+                *window.plan.middle(view.setting.country.hex[cell]),
+                window.side,
+                "white",
+                8,
+                "line",
+                inks[cell],
+            )
+        )
     held, spots = tray.marks(trays, window.low, view)
     small, dots = overview.marks(view, window, found, seen, goals, MAX_HEIGHT - LOW, LOW)
     everywhere = {**dots, **old, **places, **spots}
-    numbers = signs(view, look, window, everywhere, found, small_plan=overview.plan(view, MAX_HEIGHT - LOW, LOW))
+    numbers = signs(
+        view, look, window, everywhere, found, small_plan=overview.plan(view, MAX_HEIGHT - LOW, LOW)
+    )
     marks = [
         *_works(view, window, inks),
         *_prizes(view, window, inks),
@@ -336,5 +376,3 @@ def board(view: View, look: Look) -> Scene:
         *header(view, look),
     ]
     return Scene(WIDTH, MAX_HEIGHT, look.theme, tuple(ground), (*marks, *numbers), INKS)
-
-

@@ -78,7 +78,19 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
         for each in (name, name + DIM):
             found[f"{each} grid"] = mix(found[each], colour("#4A3A1C"), 0.34)
             found[f"{each} name"] = mix(found[each], BLACK, 0.66)
-    for name in ("leaf", "leaf low", "leaf lit", "water", "bank", "reed", "roof", "roof low", "wall", "road", "rut"):
+    for name in (
+        "leaf",
+        "leaf low",
+        "leaf lit",
+        "water",
+        "bank",
+        "reed",
+        "roof",
+        "roof low",
+        "wall",
+        "road",
+        "rut",
+    ):
         found[name + DIM] = mix(found[name], fog, 0.55)
     found["mist"] = mix(fog, WHITE, 0.32)
     return found
@@ -90,8 +102,16 @@ def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
         found += [(inks[f"{name} name"], inks[name], 3), (inks[f"{name}-dim name"], inks[name + DIM], 3)]
     for name in ("parchment", "bare", "gold", "blood"):
         found.append((OUTLINE, inks[name], 3))
-    found += [(inks["blood"], inks["parchment"], 3), (inks["blood"], inks["bare"], 2), (WHITE, inks["blood"], 2)]
-    found += [(inks["bank"], inks["clear"], 1), (inks["rut"], inks["clear"], 1), (inks["leaf low"], inks["wood"], 1)]
+    found += [
+        (inks["blood"], inks["parchment"], 3),
+        (inks["blood"], inks["bare"], 2),
+        (WHITE, inks["blood"], 2),
+    ]
+    found += [
+        (inks["bank"], inks["clear"], 1),
+        (inks["rut"], inks["clear"], 1),
+        (inks["leaf low"], inks["wood"], 1),
+    ]
     for seat in range(2):
         found += [(PIECES[seat], inks["bare"], 1), (PIECES[seat], inks["parchment"], 2)]
     return found

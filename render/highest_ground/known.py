@@ -146,7 +146,9 @@ def modes(view: View) -> Mapping[str, Mode]:
 
 
 @lru_cache(maxsize=32)
-def _in_sight(setting: Scenario, watchers: tuple[Cell, ...], standing: tuple[tuple[Cell, str], ...]) -> frozenset[Cell]:
+def _in_sight(
+    setting: Scenario, watchers: tuple[Cell, ...], standing: tuple[tuple[Cell, str], ...]
+) -> frozenset[Cell]:
     crowd: dict[Cell, tuple[str, ...]] = {}
     for cell, name in standing:
         crowd[cell] = (*crowd.get(cell, ()), name)
@@ -206,5 +208,3 @@ def reachable(view: View) -> Mapping[Cell, int]:
     unit, order = state.unit(draft.hand), order_of(state, draft.hand)
     march = march_of(state, unit, order) if unit is not None and order is not None else None
     return march.goals if march is not None else {}
-
-

@@ -101,7 +101,9 @@ def sides_of(view: View) -> dict[str, Side]:
 def fought(event: e.Fought) -> str:
     """A combat in a few words: `K2 attacks L1: 2:1, a 5, L1 routs`."""
     report = event.report
-    who = enumerated(report.attackers) if len(report.attackers) < 3 else counted(len(report.attackers), "unit")
+    who = (
+        enumerated(report.attackers) if len(report.attackers) < 3 else counted(len(report.attackers), "unit")
+    )
     verb = "attacks" if len(report.attackers) == 1 else "attack"
     thrown = f"{report.odds.value}, a {event.die}, " if report.odds is not None and event.die else ""
     if event.result is Result.NONE:

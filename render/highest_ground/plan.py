@@ -136,7 +136,9 @@ def around_most(setting: Scenario, weights: Mapping[Cell, int], top: int, height
                 best, most = middle, found
         if most >= whole * _NEAR or side == LEVELS[2]:
             near = [
-                point for point, _ in spots if abs(point.x - best.x) <= across and abs(point.y - best.y) <= down
+                point
+                for point, _ in spots
+                if abs(point.x - best.x) <= across and abs(point.y - best.y) <= down
             ]
             left, right = min(point.x for point in near), max(point.x for point in near)
             north, south = min(point.y for point in near), max(point.y for point in near)

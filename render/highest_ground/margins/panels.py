@@ -65,7 +65,11 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
     y += 62
     for number, side in enumerate(SIDES):
         x = LEFT + 30 + number * 220
-        gone = sum(1 for each in view.setting.recruits if each.side is side and each.name in view.lost and each.kind.combat)
+        gone = sum(
+            1
+            for each in view.setting.recruits
+            if each.side is side and each.name in view.lost and each.kind.combat
+        )
         marks.append(Token(x, y, 58, side.seat, on="table"))
         marks.append(Text(x + 42, y, f"lost {gone}", _LINE, on="table"))
     return marks
@@ -79,7 +83,9 @@ def _track(view: View, y: int) -> list[Mark]:
     marks: list[Mark] = []
     for turn in range(1, turns + 1):
         x = LEFT + (turn - 1) * step
-        ink = "accent" if False else "gold" if turn == view.round else "quiet" if turn < view.round else "line"
+        ink = (
+            "accent" if False else "gold" if turn == view.round else "quiet" if turn < view.round else "line"
+        )
         marks.append(Rect(x, y - size // 2, size, size, ink))
     return marks
 
@@ -101,9 +107,29 @@ def _scale(found: Score, y: int) -> list[Mark]:
     for level in range(5):
         x = LEFT + level * wide
         here = level == found.level
-        marks.append(Rect(x, y - 26, wide - 6, 52, "turn" if here else "panel", "gold" if here else "line", 4, 8, on="table"))
+        marks.append(
+            Rect(
+                x,
+                y - 26,
+                wide - 6,
+                52,
+                "turn" if here else "panel",
+                "gold" if here else "line",
+                4,
+                8,
+                on="table",
+            )
+        )
         text = f"<{found.levels[0]}" if level == 0 else f"{found.levels[level - 1]}"
         marks.append(
-            Text(x + (wide - 6) // 2, y, text, 44, "ink" if here else "quiet", anchor="middle", on="turn" if here else "panel")
+            Text(
+                x + (wide - 6) // 2,
+                y,
+                text,
+                44,
+                "ink" if here else "quiet",
+                anchor="middle",
+                on="turn" if here else "panel",
+            )
         )
     return marks

@@ -66,7 +66,8 @@ def groups(
         own = [unit for unit in shown if unit.side is side]
         if own:
             held = tuple(
-                Held(unit.name, sign_of(setting.kinds[unit.kind]), unit.side.seat, unit.disrupted) for unit in own
+                Held(unit.name, sign_of(setting.kinds[unit.kind]), unit.side.seat, unit.disrupted)
+                for unit in own
             )
             made.append(Group("Off the map", held, any(unit.name in asked for unit in own)))
     stacks = [

@@ -94,7 +94,9 @@ def _column(sheet: Sheet, unit: float) -> None:
 def _stakes(sheet: Sheet, unit: float) -> None:
     for x in (-9, 0, 9):
         sheet.path([(x * unit, 11 * unit), (x * unit, -5 * unit)], OUTLINE, 5 * unit)
-        sheet.polygon([((x - 4) * unit, -4 * unit), (x * unit, -13 * unit), ((x + 4) * unit, -4 * unit)], OUTLINE)
+        sheet.polygon(
+            [((x - 4) * unit, -4 * unit), (x * unit, -13 * unit), ((x + 4) * unit, -4 * unit)], OUTLINE
+        )
     sheet.path([(-14 * unit, 4 * unit), (14 * unit, 4 * unit)], OUTLINE, 4 * unit)
 
 

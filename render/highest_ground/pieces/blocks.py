@@ -80,7 +80,10 @@ def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
             for step in range(5):
                 turn = math.radians(-90 + 90 * corner + 22.5 * step)
                 points.append(
-                    (x * (half - radius) + radius * math.cos(turn), y * (half - radius) + radius * math.sin(turn))
+                    (
+                        x * (half - radius) + radius * math.cos(turn),
+                        y * (half - radius) + radius * math.sin(turn),
+                    )
                 )
         return points
     low = half - cut
@@ -215,7 +218,13 @@ def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
     tone = tones(mark.seat, palette=palette_of(scheme))
     face = ink(scheme, "bare") if mark.worn else tone.flat
     end = (x * 1.06, y * 1.06)
-    for thick, colour, down in ((50, shade(scheme, mark.on), 7), (46, OUTLINE, 3), (40, tone.dark, 3), (44, OUTLINE, 0), (37, face, 0)):
+    for thick, colour, down in (
+        (50, shade(scheme, mark.on), 7),
+        (46, OUTLINE, 3),
+        (40, tone.dark, 3),
+        (44, OUTLINE, 0),
+        (37, face, 0),
+    ):
         sheet.path([(0, down * unit), (end[0], end[1] + down * unit)], colour, thick * unit)
         sheet.disc(end[0], end[1] + down * unit, thick * unit / 2, colour)
     long = math.hypot(x, y)
