@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.palette import WHITE, Colour, Surface, colour, mix, register_surfaces
-from render.core.tones import BLACK, OUTLINE, PIECES, surface, tones
+from render.core.tones import OUTLINE, PIECES, surface, tones
 
 INKS: Final = "campaign"
 DIM: Final = "-dim"
@@ -66,6 +66,7 @@ _BOTH: Final = {
     "blood": "#B3231F",
     "steel": "#8C97A5",
     "stake": "#7A4F2A",
+    "name": "#2E2410",
 }
 
 
@@ -77,7 +78,6 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
     for name in GROUNDS:
         for each in (name, name + DIM):
             found[f"{each} grid"] = mix(found[each], colour("#4A3A1C"), 0.34)
-            found[f"{each} name"] = mix(found[each], BLACK, 0.66)
     for name in (
         "leaf",
         "leaf low",
@@ -99,7 +99,7 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
 def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
     found = [(tones(seat).letter, PIECES[seat], 4) for seat in range(2)]
     for name in GROUNDS:
-        found += [(inks[f"{name} name"], inks[name], 3), (inks[f"{name}-dim name"], inks[name + DIM], 3)]
+        found += [(OUTLINE, inks[name], 3), (OUTLINE, inks[name + DIM], 2)]
     for name in ("parchment", "bare", "gold", "blood"):
         found.append((OUTLINE, inks[name], 3))
     found += [

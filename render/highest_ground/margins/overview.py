@@ -17,7 +17,7 @@ from render.highest_ground.pieces.blocks import Block, Vestige
 from render.highest_ground.plan import Window, small_plan
 
 LEFT: Final = 14
-WIDE: Final = 700
+WIDE: Final = 710
 """Where the small picture lies, with those who wait beside it."""
 _MARGIN: Final = 12
 _WAIT: Final = 56

@@ -11,9 +11,8 @@ from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
-from render.highest_ground.header import SIDES_NAMED
+from render.highest_ground.margins.score import Score, score_of
 from render.highest_ground.margins.sky import Sky
-from render.highest_ground.score import Score, score_of
 
 LEFT: Final = 736
 RIGHT: Final = WIDTH - 24
@@ -83,19 +82,16 @@ def _track(view: View, y: int) -> list[Mark]:
     marks: list[Mark] = []
     for turn in range(1, turns + 1):
         x = LEFT + (turn - 1) * step
-        ink = (
-            "accent" if False else "gold" if turn == view.round else "quiet" if turn < view.round else "line"
-        )
+        ink = "gold" if turn == view.round else "quiet" if turn < view.round else "line"
         marks.append(Rect(x, y - size // 2, size, size, ink))
     return marks
 
 
 def _points(view: View, found: Score, y: int) -> list[Mark]:
     side = view.setting.file.victory.side
-    said = SIDES_NAMED[side]
     marks: list[Mark] = [Token(LEFT + 30, y, 58, side.seat, on="table")]
-    told = f"{found.total}" if found.whole else f"{found.total} +?"
-    marks.append(Text(LEFT + 72, y, f"{said}: points", _LINE, on="table"))
+    told = f"{found.total}" if found.whole else f"{found.total} + ?"
+    marks.append(Text(LEFT + 72, y, "Points", _LINE, on="table"))
     marks.append(Text(RIGHT, y, told, 64, anchor="right", on="table", face="display"))
     return marks
 

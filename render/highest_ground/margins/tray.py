@@ -22,7 +22,7 @@ SIZE: Final = 84
 STEP: Final = 94
 ROW: Final = 104
 _LABEL: Final = 44
-_MOST: Final = 2
+_MOST: Final = 1
 _MOST_ASKED: Final = 4
 """So many rows at most, and if units in them are to be chosen."""
 
@@ -129,7 +129,7 @@ def height_of(found: Sequence[Group]) -> int:
     return ROW * len(_lines(found)) + 8 if found else 0
 
 
-def marks(found: Sequence[Group], top: int, view: View) -> tuple[list[Mark], dict[str, Point]]:
+def marks(found: Sequence[Group], top: int) -> tuple[list[Mark], dict[str, Point]]:
     """The rows from `top` down, and where each unit in them lies."""
     if not found:
         return [], {}

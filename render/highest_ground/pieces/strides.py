@@ -14,7 +14,7 @@ from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE
 
-_THICK: Final = 13
+_THICK: Final = 11
 _CASING: Final = 5
 
 
@@ -64,4 +64,4 @@ def stride_tile(mark: Stride, scheme: Scheme) -> Tile:
             ],
             colour,
         )
-    return sheet.coarse() if mark.side < 40 else sheet.tile()
+    return sheet.hard()

@@ -15,7 +15,7 @@ from render.core.look import Look
 from render.highest_ground import known, last_move
 from render.highest_ground.header import SIDES_NAMED, TITLE
 from render.highest_ground.known import Piece
-from render.highest_ground.score import score_of
+from render.highest_ground.margins.score import score_of
 from render.highest_ground.words.units import short
 
 

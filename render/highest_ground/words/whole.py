@@ -15,7 +15,7 @@ from render.core.look import Look
 from render.highest_ground import known
 from render.highest_ground.header import SIDES_NAMED, TITLE
 from render.highest_ground.margins.panels import PHASES
-from render.highest_ground.score import score_of
+from render.highest_ground.margins.score import score_of
 from render.highest_ground.words.brief import owed, score_told
 from render.highest_ground.words.land import country, objectives
 from render.highest_ground.words.units import WORKS, by_column, own, sighted, written
@@ -64,7 +64,7 @@ def _sides(view: View, people: Names) -> list[str]:
         lines += [f"- {own(view, unit, unit.name in watched)}" for unit in field] or ["- no unit on the map"]
         if waits:
             entries = by_column(list(view.setting.entries[side]))
-            names = {cell for cell in view.setting.entries[side]}
+            names = set(view.setting.entries[side])
             lines += ["", f"Off the map, to enter at {'; '.join(entries)} ({', '.join(sorted(names))}):"]
             lines += [f"- {own(view, unit, False)}" for unit in waits]
         lines += ["", f"Left the map: {', '.join(away)}."] if away else []
