@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Final
 
+from games.highest_ground.events import Fought
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
 from render.core.frame.banner import HEIGHT as TOP
@@ -15,6 +18,9 @@ from render.highest_ground.pieces import badges
 from render.highest_ground.pieces.badges import Verdict
 from render.highest_ground.plan import Window
 
+_FEW: Final = 2
+"""So many combats are told in words."""
+
 
 def happened(
     view: View, look: Look, window: Window, places: Mapping[str, Point], inks: Mapping[Cell, Ink]
@@ -25,11 +31,10 @@ def happened(
     found = last_move.traces(look.events)
     setting = view.setting
     below: list[Mark] = []
-    above: list[Mark] = []
     casings: list[Mark] = []
     steps: list[Mark] = []
     for way in found.ways:
-        more = orders.strides(window, setting, way, "accent", look.preview)
+        more = orders.strides(window, setting, way, "accent", look.preview, short=True)
         casings += more[0]
         steps += more[1]
     style: Style = "dashed" if look.preview else "line"
@@ -47,28 +52,47 @@ def happened(
             and max(abs(start[0] - end[0]), abs(start[1] - end[1])) > 40
         ):
             below.append(Arrow(start, end, "accent", 11, look.preview, "outline"))
+    above = _verdicts(view, window, found.fights, inks)
+    return below, above
+
+
+def _verdicts(view: View, window: Window, fights: Sequence[Fought], inks: Mapping[Cell, Ink]) -> list[Mark]:
+    """The results of combats, each above its hex and off the others; in words if there are few."""
     sides = last_move.sides_of(view)
-    taken: list[Point] = []
-    for fight in found.fights:
-        x, y = window.plan.middle(setting.country.hex[fight.report.cell])
-        if not window.touches((x, y)):
+    made: list[Verdict] = []
+    for fight in fights:
+        cell = fight.report.cell
+        x, y = window.plan.middle(view.setting.country.hex[cell])
+        if not window.shows((x, y)):
             continue
         odds = fight.report.odds.value if fight.report.odds is not None and fight.die else ""
         side = last_move.hit(fight, sides)
+        words = last_move.SHORT[fight.result] if len(fights) <= _FEW else ""
         mark = Verdict(
-            x,
-            y,
-            odds,
-            fight.die,
-            -1 if side is None else side.seat,
-            last_move.SHORT[fight.result],
-            inks[fight.report.cell],
+            x, y, odds, fight.die, -1 if side is None else side.seat, fight.result.severity, words, inks[cell]
         )
         half = mark.wide // 2 + 8
         x = min(max(x, half), WIDTH - half)
-        y = min(max(y - window.half - 4, TOP + badges.HIGH // 2 + 8), window.low - badges.HIGH)
-        while any(abs(x - px) < half * 2 and abs(y - py) < badges.HIGH + 6 for px, py in taken):
-            y += badges.HIGH + 8
-        taken.append((x, y))
-        above.append(mark.shifted(x - mark.x, y - mark.y))
-    return below, above
+        y = min(max(y - window.half - 2, TOP + badges.HIGH // 2 + 8), window.low - badges.HIGH)
+        spots = [
+            (x, y),
+            (x, y + 2 * window.half),
+            (x - 2 * half, y),
+            (x + 2 * half, y),
+            (x, y - badges.HIGH - 8),
+        ]
+        spots += [(x, y + number * (badges.HIGH + 8)) for number in range(1, 9)]
+        free = [spot for spot in spots if _fits(spot, half, window, made)]
+        x, y = free[0] if free else (x, y)
+        made.append(replace(mark, x=x, y=y))
+    return list(made)
+
+
+def _fits(spot: Point, half: int, window: Window, made: Sequence[Verdict]) -> bool:
+    """Whether a result at this place lies on the country and on no other."""
+    x, y = spot
+    if not (half <= x <= WIDTH - half and TOP + badges.HIGH // 2 <= y <= window.low - badges.HIGH // 2):
+        return False
+    return all(
+        abs(x - each.x) >= half + each.wide // 2 + 4 or abs(y - each.y) >= badges.HIGH + 6 for each in made
+    )

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.core.protocol import Event
-from games.core.words import Names, counted, enumerated
+from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.tables import Result
@@ -136,6 +136,27 @@ def sentences(events: Sequence[Event], view: View, people: Names) -> list[str]:
         if said:
             found.append(said)
     return found
+
+
+def news(events: Sequence[Event], view: View, people: Names) -> list[str]:
+    """The same for the one line of the header: many combats are summed up, and their ends are not told twice."""
+    fights = [event for event in events if isinstance(event, e.Fought)]
+    if len(fights) <= 1:
+        return sentences(events, view, people)
+    lost = [event.unit for event in events if isinstance(event, e.Eliminated)]
+    routed = [event.unit for event in events if isinstance(event, e.Suffered) and event.how == "routed"]
+    back = [event.unit for event in events if isinstance(event, e.Suffered) and event.how == "retreated"]
+    parts = [
+        f"{listed(names, 2)} {word if len(names) == 1 else words}"
+        for names, word, words in (
+            (lost, "is eliminated", "are eliminated"),
+            (routed, "routs", "rout"),
+            (back, "retreats", "retreat"),
+        )
+        if names
+    ]
+    told = f"{len(fights)} combats"
+    return [f"{told}: {parts[0]}", *parts[1:]] if parts else [f"{told}, nobody gives way"]
 
 
 def _said(event: Event, view: View, people: Names) -> str:

@@ -35,6 +35,7 @@ PHASES: Final = {
 """What the phases are called on the picture."""
 _HEAD: Final = 60
 _LINE: Final = 46
+_PHASE: Final = 44
 
 
 def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
@@ -52,7 +53,7 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
     y += 46
     marks += _track(view, y)
     y += 62
-    marks.append(Text(LEFT, y, PHASES[view.stage], _LINE, on="table"))
+    marks.append(Text(LEFT, y, PHASES[view.stage], _PHASE, on="table"))
     if view.first is not None and view.stage is not Stage.OVER:
         marks.append(Token(RIGHT - 34, y, 58, view.first.seat, on="table"))
         marks.append(Text(RIGHT - 72, y, "1st", 44, "quiet", anchor="right", on="table"))

@@ -21,8 +21,8 @@ from render.core.tones import OUTLINE, shade, tones
 VALUES: Final = 96
 """From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
 NAMED: Final = 56
-VALUE: Final = 43
-NAME: Final = 36
+VALUE: Final = 44
+NAME: Final = 35
 """How large values and names are on a block with values."""
 _CUT: Final = 0.17
 _RADIUS: Final = 0.15
@@ -155,8 +155,8 @@ def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour
         _sign(sheet, scheme, mark.sign, 0, -20 * unit, 62 * unit)
         sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(90 * unit))
         return
-    _sign(sheet, scheme, mark.sign, -20 * unit, -23 * unit, 50 * unit)
-    sheet.write(27 * unit, -23 * unit, mark.name, round(NAME * unit), letter, round(40 * unit))
+    _sign(sheet, scheme, mark.sign, -19 * unit, -23 * unit, 46 * unit)
+    sheet.write(25 * unit, -23 * unit, mark.name, round(NAME * unit), letter, round(36 * unit))
     room = 94 * unit
     wide = room / len(mark.values)
     for number, value in enumerate(mark.values):
