@@ -43,15 +43,18 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     acting = tuple(sorted(look.to_act))
     one, both = DOES.get(view.stage, ("to act", "Both to act"))
     does = one if len(acting) == 1 else both
-    if len(acting) == 1:
-        return banner_marks(Banner(TITLE, progress, acting, does, said=said), look)
     return banner_marks(Banner(TITLE, progress, acting, does, said=said), look)
+
+
+def closed(view: View, look: Look, winner: Side | None) -> tuple[Mark, ...]:
+    """The header of an end."""
+    progress = f"turn {view.round} of {view.setting.file.turns}" if view.round else ""
+    if winner is None:
+        return banner_marks(Banner(TITLE, progress, (), stage="A draw"), look)
+    who = names.drawn(look, winner.seat)
+    shorter = (f"{SIDES_NAMED[winner]} win",)
+    return banner_marks(Banner(TITLE, progress, (winner.seat,), stage=f"{who} wins", shorter=shorter), look)
 
 
 def _dice(view: View) -> bool:
     return view.stage in (Stage.INITIATIVE, Stage.FIRST_DICE, Stage.SECOND_DICE, Stage.REORGANIZATION)
-
-
-def who(look: Look, side: Side) -> str:
-    """A side's player as far as the name can be drawn."""
-    return names.drawn(look, side.seat)

@@ -25,6 +25,22 @@ _DARK: Final = {
     "lip": "#B08A4A",
     "grain": "#332418",
     "fog": "#6E7276",
+    "dusk1": "#2C2340",
+    "dusk2": "#43304F",
+    "dusk3": "#5F3F5A",
+    "dusk4": "#83525E",
+    "dusk5": "#A8685C",
+    "dusk6": "#C98358",
+    "dusk7": "#DD9E5C",
+    "ray": "#D79A66",
+    "glow1": "#E3AC6A",
+    "glow2": "#F0C67C",
+    "glow3": "#FBE3A4",
+    "far": "#5A4A52",
+    "far low": "#463A44",
+    "hill": "#5E6A3C",
+    "hill low": "#46512F",
+    "tuft low": "#7E8A50",
 }
 _LIGHT: Final = {
     "table": "#D9BE94",
@@ -39,6 +55,22 @@ _LIGHT: Final = {
     "lip": "#A9793A",
     "grain": "#CDB086",
     "fog": "#8A8E92",
+    "dusk1": "#8FBBE0",
+    "dusk2": "#A3C8E6",
+    "dusk3": "#B8D5EB",
+    "dusk4": "#CCE0EE",
+    "dusk5": "#DEE8EA",
+    "dusk6": "#EDEBDD",
+    "dusk7": "#F5E8C8",
+    "ray": "#EADFC0",
+    "glow1": "#F4E4B0",
+    "glow2": "#FAEBB4",
+    "glow3": "#FFF4C8",
+    "far": "#9DB38A",
+    "far low": "#86A078",
+    "hill": "#A4B468",
+    "hill low": "#8A9C58",
+    "tuft low": "#6E8446",
 }
 _BOTH: Final = {
     "clear": "#DDD39B",
@@ -119,7 +151,16 @@ def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
 
 def _surface(own: dict[str, str]) -> Surface:
     inks = _inks(own)
-    grounds = (*GROUNDS, *(name + DIM for name in GROUNDS), "head", "panel", "turn", "table", "parchment")
+    grounds = (
+        *GROUNDS,
+        *(name + DIM for name in GROUNDS),
+        "head",
+        "panel",
+        "turn",
+        "table",
+        "parchment",
+        "hill",
+    )
     return surface(inks, grounds, ("head", "panel", "turn", "table"), ("free",), meetings=_meetings(inks))
 
 

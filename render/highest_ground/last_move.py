@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from games.core.protocol import Event
-from games.core.words import Names, counted, enumerated, listed
+from games.core.words import Names, counted, enumerated
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.tables import Result
@@ -147,16 +147,15 @@ def news(events: Sequence[Event], view: View, people: Names) -> list[str]:
     routed = [event.unit for event in events if isinstance(event, e.Suffered) and event.how == "routed"]
     back = [event.unit for event in events if isinstance(event, e.Suffered) and event.how == "retreated"]
     parts = [
-        f"{listed(names, 2)} {word if len(names) == 1 else words}"
-        for names, word, words in (
-            (lost, "is eliminated", "are eliminated"),
+        f"{names[0]} {one}" if len(names) == 1 else f"{len(names)} {more}"
+        for names, one, more in (
+            (lost, "eliminated", "eliminated"),
             (routed, "routs", "rout"),
             (back, "retreats", "retreat"),
         )
         if names
     ]
-    told = f"{len(fights)} combats"
-    return [f"{told}: {parts[0]}", *parts[1:]] if parts else [f"{told}, nobody gives way"]
+    return [f"{len(fights)} combats: {', '.join(parts) or 'nobody gives way'}"]
 
 
 def _said(event: Event, view: View, people: Names) -> str:

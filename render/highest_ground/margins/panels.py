@@ -56,12 +56,13 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
     marks.append(Text(LEFT, y, PHASES[view.stage], _PHASE, on="table"))
     if view.first is not None and view.stage is not Stage.OVER:
         marks.append(Token(RIGHT - 34, y, 58, view.first.seat, on="table"))
-        marks.append(Text(RIGHT - 72, y, "1st", 44, "quiet", anchor="right", on="table"))
+        if lettering.measure(PHASES[view.stage], _PHASE) < RIGHT - LEFT - 150:
+            marks.append(Text(RIGHT - 72, y, "1st", 44, "quiet", anchor="right", on="table"))
     y += 68
     found = score_of(view)
     marks += _points(view, found, y)
     y += 66
-    marks += _scale(found, y)
+    marks += scale(found, y)
     y += 62
     for number, side in enumerate(SIDES):
         x = LEFT + 30 + number * 220
@@ -91,13 +92,13 @@ def _track(view: View, y: int) -> list[Mark]:
 def _points(view: View, found: Score, y: int) -> list[Mark]:
     side = view.setting.file.victory.side
     marks: list[Mark] = [Token(LEFT + 30, y, 58, side.seat, on="table")]
-    told = f"{found.total}" if found.whole else f"{found.total} + ?"
+    told = (f"{found.total}" if found.whole else f"{found.total} + ?").replace("-", "−")
     marks.append(Text(LEFT + 72, y, "Points", _LINE, on="table"))
     marks.append(Text(RIGHT, y, told, 64, anchor="right", on="table", face="display"))
     return marks
 
 
-def _scale(found: Score, y: int) -> list[Mark]:
+def scale(found: Score, y: int) -> list[Mark]:
     """The levels of victory as a row, with the first points of each; the present one is lighter."""
     wide = (RIGHT - LEFT) // 5
     marks: list[Mark] = []
