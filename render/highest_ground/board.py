@@ -11,7 +11,7 @@ from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes.cells import HexRing
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Rect, Scene
-from render.highest_ground import known, orders
+from render.highest_ground import known, orders, trail
 from render.highest_ground.choices import chosen_units, named_units, signs
 from render.highest_ground.focus import window_of
 from render.highest_ground.happened import happened
@@ -118,6 +118,7 @@ def board(view: View, look: Look) -> Scene:
     small, dots = overview.marks(view, window, found, seen, goals, MAX_HEIGHT - LOW, LOW)
     everywhere = {**dots, **old, **places, **spots}
     whole = overview.plan(view, MAX_HEIGHT - LOW, LOW)
+    since = trail.marks(view, look, window, whole, places.values())
     numbers = signs(view, look, window, everywhere, found, whole, block_size(window), tray.SIZE)
     marks = [
         *_works(view, window, inks),
@@ -125,6 +126,7 @@ def board(view: View, look: Look) -> Scene:
         *_labels(view, window, look.large),
         *rings,
         *below,
+        *since.arrows,
         *marks_of_old,
         *orders.ways(view, window),
         *blocks,
@@ -137,4 +139,4 @@ def board(view: View, look: Look) -> Scene:
         *panels.panel(view, look, MAX_HEIGHT - LOW, LOW),
         *header(view, look),
     ]
-    return Scene(WIDTH, MAX_HEIGHT, look.theme, tuple(ground), (*marks, *numbers), INKS)
+    return Scene(WIDTH, MAX_HEIGHT, look.theme, tuple(ground), (*marks, *since.signs, *numbers), INKS)

@@ -73,7 +73,10 @@ def _verdicts(view: View, window: Window, fights: Sequence[Fought], inks: Mappin
         )
         half = mark.wide // 2 + 8
         x = min(max(x, half), WIDTH - half)
-        y = min(max(y - window.half - 2, TOP + badges.HIGH // 2 + 8), window.low - badges.HIGH)
+        y = min(
+            max(y - window.half + (24 if not words else 6), TOP + badges.HIGH // 2 + 8),
+            window.low - badges.HIGH,
+        )
         spots = [
             (x, y),
             (x, y + 2 * window.half),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Final
 
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.units import Role
@@ -13,9 +14,13 @@ from render.highest_ground import known
 from render.highest_ground.known import Piece
 from render.highest_ground.pieces import badges
 from render.highest_ground.pieces.badges import Sign
+from render.highest_ground.pieces.blocks import VALUES as VALUES_FROM
 from render.highest_ground.pieces.blocks import Block, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
-from render.highest_ground.plan import NAMES, VALUES, Window
+from render.highest_ground.plan import NAMES, Window
+
+_SHARED: Final = 0.93
+"""How large blocks are in a hex with units of both sides, in sides of the hex."""
 
 
 def block_size(window: Window) -> int:
@@ -33,10 +38,11 @@ def values_of(piece: Piece) -> tuple[str, ...]:
 
 
 def _stack(
-    view: View, window: Window, point: Point, stack: Sequence[Piece], on: Ink
+    view: View, window: Window, point: Point, stack: Sequence[Piece], on: Ink, shared: bool
 ) -> tuple[list[Mark], Point]:
-    """The units of one side in a hex, and where the middle of the uppermost lies."""
-    size = block_size(window)
+    """The units of one side in a hex, and where the middle of the uppermost lies. Blocks are smaller in a hex that both
+    sides share."""
+    size = round(window.side * _SHARED) if shared else block_size(window)
     top = stack[0]
     unit = size / 100
     more = min(2, len(stack) - 1)
@@ -46,7 +52,7 @@ def _stack(
     for number in range(more, 0, -1):
         step = round(10 * unit * number)
         marks.append(Block(x + step, y - step, size, top.side.seat, worn=stack[number].disrupted, on=on))
-    values = values_of(top) if window.side >= VALUES else ()
+    values = values_of(top) if size >= VALUES_FROM else ()
     marks.append(
         Block(
             x,
@@ -107,9 +113,9 @@ def standing(
         marks: list[Mark] = []
         for seat in sides:
             stack = [piece for piece in here if piece.side.seat == seat]
-            aside = 0 if len(sides) == 1 else round(window.side * (-0.42 if seat == sides[0] else 0.42))
-            drop = 0 if len(sides) == 1 else round(window.half * (0.2 if seat == sides[0] else -0.2))
-            made, spot = _stack(view, window, (point[0] + aside, point[1] + drop), stack, inks[cell])
+            shared = len(sides) > 1
+            aside = round(window.side * (-0.48 if seat == sides[0] else 0.48)) if shared else 0
+            made, spot = _stack(view, window, (point[0] + aside, point[1]), stack, inks[cell], shared)
             marks += made
             places.update({piece.name: spot for piece in stack})
             for piece in stack:

@@ -26,6 +26,15 @@ _FIELD: Final = 560
 _LOW: Final = 560
 """How high the field is, and what lies below it."""
 _BLOCK: Final = 100
+_NAMED: Final = {
+    "left the map": "Left the map",
+    "nobody left the map": "Nobody got out",
+    "enemies eliminated": "Enemies lost",
+    "own units eliminated": "Own units lost",
+    "bridges": "Bridges held",
+    "villages": "Villages held",
+}
+"""What the points are for, in short."""
 
 
 def ending(view: View, look: Look, over: Over) -> Scene:
@@ -39,9 +48,9 @@ def ending(view: View, look: Look, over: Over) -> Scene:
     else:
         seat = over.winner.seat
         marks.append(Standard(600 - (40 if seat == 0 else 0), TOP + 320, 290, seat))
-        for x in (330, 880):
-            marks.append(Standard(x, TOP + 452, 210, seat))
-        marks.append(Standard(1010 if seat == 0 else 180, TOP + 520, 200, 1 - seat, lies=True))
+        for x in (250, 900):
+            marks.append(Standard(x, TOP + 432, 220, seat))
+        marks.append(Standard(1090 if seat == 0 else 110, TOP + 470, 200, 1 - seat, lies=True))
         marks += _blocks(view, (seat,))
     low = HEIGHT - CLOSING
     found = known.pieces(view)
@@ -91,7 +100,7 @@ def _points(view: View, over: Over, top: int) -> list[Mark]:
     marks.append(Text(left, y, over.called, size, on="table", face="display"))
     y += 64
     for what, points in found.lines:
-        name = lettering.fit(what[0].upper() + what[1:], 44, right - left - 100)
+        name = lettering.fit(_NAMED.get(what, what), 44, right - left - 100)
         marks.append(Text(left, y, name, 44, on="table"))
         marks.append(
             Text(right, y, f"{points:+d}".replace("-", "−"), 48, anchor="right", on="table", bold=True)

@@ -12,7 +12,7 @@ from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
 from render.highest_ground.margins.score import Score, score_of
-from render.highest_ground.margins.sky import Sky
+from render.highest_ground.margins.daylight import Daylight
 
 LEFT: Final = 736
 RIGHT: Final = WIDTH - 24
@@ -49,7 +49,7 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
         marks.append(Text(x, y + 5, f"of {file.turns}", _LINE, "quiet", on="table"))
     else:
         marks.append(Text(LEFT, y, f"{file.turns} turns", _HEAD, on="table", face="display"))
-    marks.append(Sky(RIGHT - 34, y - 2, 60, file.night))
+    marks.append(Daylight(RIGHT - 34, y - 2, 60, file.night))
     y += 46
     marks += _track(view, y)
     y += 62

@@ -12,7 +12,7 @@ from render.core.shapes.supersampled import Sheet, Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Sky(Placed):
+class Daylight(Placed):
     """The sun or the moon, placed by its middle."""
 
     size: int
@@ -20,8 +20,8 @@ class Sky(Placed):
     on: Ink = "table"
 
 
-@tiled(Sky)
-def sky_tile(mark: Sky, scheme: Scheme) -> Tile:
+@tiled(Daylight)
+def sky_tile(mark: Daylight, scheme: Scheme) -> Tile:
     half = mark.size / 2
     reach = math.ceil(half) + 3
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, ink(scheme, mark.on))
