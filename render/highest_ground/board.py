@@ -21,13 +21,14 @@ from render.highest_ground.land.country import ink_of, placed, window_marks
 from render.highest_ground.land.ground import Earthwork, HexName, name_widths
 from render.highest_ground.margins import overview, panels, tray
 from render.highest_ground.pieces.badges import Prize
-from render.highest_ground.plan import NAMES, VALUES, Window
+from render.highest_ground.plan import NAMES, Window
 from render.highest_ground.standing import block_size, entering, ghosts, standing
 
 LOW: Final = 448
 """How high the margin below the large picture is."""
 _LABEL: Final = 34
-_FULL_NAMES: Final = 66
+_LARGE_LABEL: Final = 40
+_FULL_NAMES: Final = 64
 """From this side on the names of hexes have that of their sheet."""
 
 
@@ -35,12 +36,14 @@ def _labels(view: View, window: Window, large: bool) -> list[Mark]:
     """The names of hexes, at their upper edges."""
     if window.side < NAMES:
         return []
-    size = 36 if large and window.side >= VALUES else _LABEL
+    size = _LARGE_LABEL if large and window.side >= _FULL_NAMES else _LABEL
     marks: list[Mark] = []
     shown = placed(view.setting, window)
     alone = len({lot.cell[:-3] for lot, _ in shown}) == 1
     for lot, (x, y) in shown:
-        name = lot.cell if window.side >= _FULL_NAMES and not alone else lot.cell[-3:]
+        # On small hexes only the first column of a sheet tells which one it is.
+        whole = not alone and (window.side >= _FULL_NAMES or lot.cell[-3] == "A")
+        name = lot.cell if whole else lot.cell[-3:]
         row = y - window.half + (20 if window.side >= _FULL_NAMES else 17)
         if row > TOP and row < window.low:
             first, last = name_widths(name, size)

@@ -33,7 +33,7 @@ def cover(theme: Theme, left: int, height: int) -> Scene:
     half = half_height(side)
     middle = setting.country.hex["IID07"]
     at = HexPlan(side, 0, 0).middle(middle)
-    goal = (left + (WIDTH - left) // 2 + 20, height // 2 + (half // 2 if height >= _LOW else 0))
+    goal = (left + (WIDTH - left) // 2 - 16, height // 2 + (half // 2 if height >= _LOW else 0))
     window = Window(HexPlan(side, goal[0] - at[0], goal[1] - at[1]), 0, height)
     inks = {lot.cell: ink_of(lot, False) for lot, _ in placed(setting, window)}
     marks: list[Mark] = []

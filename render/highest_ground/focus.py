@@ -11,7 +11,7 @@ from render.core.look import Look
 from render.highest_ground import known, last_move, orders
 from render.highest_ground.choices import chosen_cells, named_cells
 from render.highest_ground.known import Piece
-from render.highest_ground.plan import Window, around_all, around_most
+from render.highest_ground.plan import LARGE_LEVELS, LEVELS, Window, around_all, around_most
 
 
 def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
@@ -53,9 +53,9 @@ def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
 
 def window_of(view: View, look: Look, found: Sequence[Piece], height: int) -> Window:
     """The window: around what can be chosen now, else around what matters most."""
-    setting = view.setting
+    setting, levels = view.setting, LARGE_LEVELS if look.large else LEVELS
     wanted = dict.fromkeys([*named_cells(view, look, found), *chosen_cells(view, look, found)])
     if wanted:
         wanted.update(dict.fromkeys(orders.mentioned(view)))
-        return around_all(setting, list(wanted), TOP, height)
-    return around_most(setting, _weights(view, look, found), TOP, height)
+        return around_all(setting, list(wanted), TOP, height, levels)
+    return around_most(setting, _weights(view, look, found), TOP, height, levels)

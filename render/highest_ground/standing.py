@@ -25,7 +25,8 @@ _SHARED: Final = 0.93
 
 def block_size(window: Window) -> int:
     """How large a unit is."""
-    return {84: 106, 66: 84, 52: 68, 40: 56}.get(window.side, 44)
+    side = window.side
+    return round(1.26 * side) if side >= 52 else 56 if side >= 40 else 44
 
 
 def values_of(piece: Piece) -> tuple[str, ...]:

@@ -11,8 +11,8 @@ from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
-from render.highest_ground.margins.score import Score, score_of
 from render.highest_ground.margins.daylight import Daylight
+from render.highest_ground.margins.score import Score, score_of
 
 LEFT: Final = 736
 RIGHT: Final = WIDTH - 24
@@ -84,7 +84,7 @@ def _track(view: View, y: int) -> list[Mark]:
     marks: list[Mark] = []
     for turn in range(1, turns + 1):
         x = LEFT + (turn - 1) * step
-        ink = "gold" if turn == view.round else "quiet" if turn < view.round else "line"
+        ink = "now" if turn == view.round else "quiet" if turn < view.round else "line"
         marks.append(Rect(x, y - size // 2, size, size, ink))
     return marks
 
@@ -112,7 +112,7 @@ def scale(found: Score, y: int) -> list[Mark]:
                 wide - 6,
                 52,
                 "turn" if here else "panel",
-                "gold" if here else "line",
+                "now" if here else "line",
                 4,
                 8,
                 on="table",
