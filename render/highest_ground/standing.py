@@ -95,7 +95,7 @@ def _badges(view: View, stack: Sequence[Piece], x: int, y: int, size: int, on: I
     if top.watched and not view.over and len(view.sides) == 1:
         states.append(("eye", False))
     for number, (what, later) in enumerate(states):
-        marks.append(Sign(x - half - 14, y + half - 20 - 44 * number, what, 42, later, on=on))
+        marks.append(Sign(x - half - 14, y + half - 20 - 44 * number, what, 44, later, on=on))
     return marks
 
 

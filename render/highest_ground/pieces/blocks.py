@@ -22,8 +22,12 @@ VALUES: Final = 96
 """From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
 NAMED: Final = 56
 VALUE: Final = 44
-NAME: Final = 35
+NAME: Final = 42
 """How large values and names are on a block with values."""
+_ALONE: Final = 0.53
+"""How large a name without values is, as a part of its block."""
+_READABLE: Final = 66
+_LEAST: Final = 34
 _CUT: Final = 0.17
 _RADIUS: Final = 0.15
 _NOTCH: Final = (21, 27)
@@ -67,9 +71,19 @@ class Tail(Placed):
     on: Ink = "clear"
 
 
+def value_size(size: int) -> int:
+    """How large the values on a block of this size are."""
+    return round(size * VALUE / 100)
+
+
 def name_size(size: int) -> int:
     """How large the name on a block of this size is."""
-    return NAME if size >= VALUES else max(30, round(size * 0.44))
+    return round(size * (NAME / 100 if size >= VALUES else _ALONE)) if size >= _READABLE else _LEAST
+
+
+def when_size(size: int) -> int:
+    """How large the turn or the name on an outline of this size is."""
+    return max(_LEAST, round(size * _ALONE))
 
 
 def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
@@ -153,15 +167,15 @@ def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour
         return
     if not mark.values:
         _sign(sheet, scheme, mark.sign, 0, -20 * unit, 62 * unit)
-        sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(90 * unit))
+        sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(88 * unit))
         return
-    _sign(sheet, scheme, mark.sign, -19 * unit, -23 * unit, 46 * unit)
-    sheet.write(25 * unit, -23 * unit, mark.name, round(NAME * unit), letter, round(36 * unit))
+    _sign(sheet, scheme, mark.sign, -25 * unit, -23 * unit, 38 * unit)
+    sheet.write(21 * unit, -24 * unit, mark.name, name_size(mark.size), letter, round(44 * unit))
     room = 94 * unit
     wide = room / len(mark.values)
     for number, value in enumerate(mark.values):
         x = -room / 2 + wide * (number + 0.5)
-        sheet.write(x, 23 * unit, value, round(VALUE * unit), letter, round(wide - 6 * unit))
+        sheet.write(x, 23 * unit, value, value_size(mark.size), letter, round(wide - 6 * unit))
 
 
 def _sign(sheet: Sheet, scheme: Scheme, sign: str, x: float, y: float, wide: float) -> None:
@@ -192,7 +206,7 @@ def vestige_tile(mark: Vestige, scheme: Scheme) -> Tile:
         sheet.write(0, 0, "?", round(mark.size * 0.7), OUTLINE)
         return sheet.coarse()
     _sign(sheet, scheme, mark.sign, 0, -17 * unit, 56 * unit)
-    sheet.write(0, 25 * unit, mark.when, max(30, round(40 * unit)), OUTLINE, round(84 * unit))
+    sheet.write(0, 25 * unit, mark.when, when_size(mark.size), OUTLINE, round(80 * unit))
     return sheet.coarse()
 
 
