@@ -19,7 +19,7 @@ from render.highest_ground.pieces.blocks import Block, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import NAMES, Window
 
-_SHARED: Final = 0.93
+_SHARED: Final = 0.95
 """How large blocks are in a hex with units of both sides, in sides of the hex."""
 
 

@@ -95,7 +95,7 @@ def sign_tile(mark: Sign, scheme: Scheme) -> Tile:
         _DRAWN[mark.what](sheet, unit)
     else:
         sheet.write(0, 0, mark.what, figure_size(mark.size), OUTLINE, round(38 * unit))
-    return sheet.coarse()
+    return sheet.hard()
 
 
 def _column(sheet: Sheet, unit: float) -> None:
@@ -158,7 +158,7 @@ def prize_tile(mark: Prize, scheme: Scheme) -> Tile:
     sheet.path([(x * unit, y * unit) for x, y in [*flag, flag[0], flag[1]]], OUTLINE, 6 * unit)
     sheet.polygon([(x * unit, y * unit) for x, y in flag], cloth)
     sheet.path([(0, 1 * unit), (0, -57 * unit)], ink(scheme, "stake"), 3 * unit)
-    return sheet.coarse()
+    return sheet.hard()
 
 
 @tiled(Verdict)
@@ -189,7 +189,7 @@ def verdict_tile(mark: Verdict, scheme: Scheme) -> Tile:
     if mark.words:
         long = lettering.measure(mark.words, WORDS)
         sheet.write(x + long / 2, 0, mark.words, WORDS, OUTLINE, style=False)
-    return sheet.coarse()
+    return sheet.hard()
 
 
 def _result(sheet: Sheet, scheme: Scheme, mark: Verdict, x: float, unit: float) -> None:

@@ -26,6 +26,8 @@ NAME: Final = 42
 """How large values and names are on a block with values."""
 _ALONE: Final = 0.53
 """How large a name without values is, as a part of its block."""
+NEAR: Final = 76
+"""Blocks from this size on are seen from near: what stands on them is as large as everything. From afar they are small."""
 _READABLE: Final = 66
 _LEAST: Final = 34
 _CUT: Final = 0.17
@@ -135,7 +137,6 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         points = [(x + right * unit, y + down * unit) for x, y in shape(mark.size, mark.seat, out)]
         sheet.polygon(points, colour)
 
-    lay(7, 10, 1, shade(scheme, mark.on))
     if mark.facing:
         _notch(sheet, mark.size, mark.facing, unit)
     lay(3, 6, edge, OUTLINE)
@@ -143,10 +144,10 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
     lay(0, 0, edge, OUTLINE)
     if mark.worn:
         lay(0, 0, -edge, tone.flat)
-        lay(0, 0, -edge - 6 * unit, OUTLINE)
-        lay(0, 0, -edge - 8 * unit, ink(scheme, "bare"))
+        lay(0, 0, -edge - 5 * unit, OUTLINE)
+        lay(0, 0, -edge - 7 * unit, ink(scheme, "bare"))
         grain = ink(scheme, "bare low")
-        for y, left, right in ((-34, -20, 40), (8, -40, 30), (40, -30, 20)):
+        for y, left, right in ((-34, -20, 40), (8, -40, 30)):
             if not mark.values or y != 8:
                 sheet.path([(left * unit, y * unit), (right * unit, (y - 2) * unit)], grain, 2.5 * unit)
     else:
@@ -154,11 +155,11 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         bend = mark.size / 2 - 7 * unit
         cut = mark.size * (_CUT if mark.seat else 0.1)
         gloss = [(-bend, bend * 0.55), (-bend, -bend + cut), (-bend + cut, -bend), (bend * 0.55, -bend)]
-        sheet.path(gloss, tone.lit, 5 * unit)
+        sheet.path(gloss, tone.lit, 4 * unit)
     letter = OUTLINE if mark.worn else tone.letter
     if mark.sign:
         _face(sheet, scheme, mark, unit, letter)
-    return sheet.coarse()
+    return sheet.hard()
 
 
 def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour) -> None:
@@ -182,8 +183,6 @@ def _sign(sheet: Sheet, scheme: Scheme, sign: str, x: float, y: float, wide: flo
     """The sign of a type on a strip of parchment."""
     unit = wide / 74
     high = 48 * unit
-    line = max(1.5, 3 * unit)
-    sheet.box(x - wide / 2 - line, y - high / 2 - line, wide + 2 * line, high + 2 * line, 4 * unit, OUTLINE)
     sheet.box(x - wide / 2, y - high / 2, wide, high, 2 * unit, ink(scheme, "parchment"))
     SIGNS[sign](sheet, x, y, unit)
 
@@ -204,10 +203,10 @@ def vestige_tile(mark: Vestige, scheme: Scheme) -> Tile:
         sheet.path(line[number : number + 3], tone.flat, max(3.0, 5 * unit))
     if mark.size < NAMED:
         sheet.write(0, 0, "?", round(mark.size * 0.7), OUTLINE)
-        return sheet.coarse()
+        return sheet.hard()
     _sign(sheet, scheme, mark.sign, 0, -17 * unit, 56 * unit)
     sheet.write(0, 25 * unit, mark.when, when_size(mark.size), OUTLINE, round(80 * unit))
-    return sheet.coarse()
+    return sheet.hard()
 
 
 def _evenly(points: list[tuple[float, float]], step: float) -> list[tuple[float, float]]:
@@ -252,4 +251,4 @@ def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
             (cx + (-ux * 8 + uy * 11) * unit, cy + (-uy * 8 - ux * 11) * unit),
         ]
         sheet.path(points, OUTLINE if mark.worn else tone.letter, 4.5 * unit)
-    return sheet.coarse()
+    return sheet.hard()
