@@ -87,9 +87,13 @@ def heavens(seats: int, moves: int, seed: int, seat: int | None = None, **option
 def highest(moves: int, seed: int, seat: int | None = None, **options: str) -> Board:
     """The Highest Ground, played by somebody who marches on the enemy; with a seat, as that side sees it."""
     game = by_key("highest_ground")
-    return lambda theme: _shown(
-        game, samples.play(game, 2, moves, seed, options, choose=samples.warring), theme, seat
-    )
+
+    def board(theme: Theme) -> Scene:
+        sample = samples.play(game, 2, moves, seed, options, choose=samples.warring)
+        heard = tuple(each for each in sample.events if each.audience is None or seat in each.audience)
+        return _shown(game, replace(sample, events=heard), theme, seat)
+
+    return board
 
 
 BOARDS: Final[Mapping[str, Board]] = {

@@ -14,7 +14,6 @@ from render.highest_ground.choices import chosen_cells, named_cells
 from render.highest_ground.known import Piece
 from render.highest_ground.plan import LARGE_LEVELS, LEVELS, Window, around_all, around_most
 
-
 _IN_HAND: Final = 200
 """What is being ordered now matters most."""
 
