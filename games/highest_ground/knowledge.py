@@ -6,14 +6,14 @@ sight, the marks of who was, and who was eliminated. A referee knows everything,
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat, Step
-from games.highest_ground.events import Noted, Submitted
+from games.highest_ground.events import Eliminated, Fought, Noted, Sighted, Submitted, Suffered
 from games.highest_ground.files.scenarios import Recruit, Scenario
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.land.country import Cell
@@ -153,8 +153,24 @@ def _passable(report: View, recruit: Recruit, cell: Cell) -> bool:
     return bool(setting.tables.terrain[setting.country.terrain[cell]].cost(recruit.kind.gait))
 
 
+def as_known(report: View) -> State:
+    """Return the state in which all that the viewer does not know of is off the map, and nothing is done in secret."""
+    own = {unit.name: unit for unit in report.units}
+    known = {each.name: each for seen in report.public for each in seen}
+    recruits = report.setting.recruits
+    units = (own.get(each.name) or _as_known(report, each, known.get(each.name)) for each in recruits)
+    return _with_units(report, tuple(units))
+
+
 def _believed(report: View, units: tuple[Unit, ...], hidden: list[Side]) -> State:
     """Return the state with these units: what the viewer knows as it is, and what the others may know."""
+    work = Work(_with_units(report, units))
+    for side in hidden:
+        sighting.recognize(work, side)
+    return work.now()
+
+
+def _with_units(report: View, units: tuple[Unit, ...]) -> State:
     drafts, sighted = [BLANK, BLANK], list(report.public)
     boats = [report.setting.file.army(side).boats for side in SIDES]
     mapped: list[tuple[Works, ...]] = [(), ()]
@@ -165,9 +181,10 @@ def _believed(report: View, units: tuple[Unit, ...], hidden: list[Side]) -> Stat
         mapped[side.seat] = report.mapped[number]
         works |= set(report.mapped[number])
         boats[side.seat] = report.boats[number]
-    for side in hidden:
-        drafts[side.seat] = replace(BLANK, submitted=report.submitted[side.seat])
-    state = State(
+    for side in SIDES:
+        if side not in report.sides:
+            drafts[side.seat] = replace(BLANK, submitted=report.submitted[side.seat])
+    return State(
         scenario=report.scenario,
         open=report.open,
         stage=report.stage,
@@ -185,10 +202,6 @@ def _believed(report: View, units: tuple[Unit, ...], hidden: list[Side]) -> Stat
         owed=report.owed,
         gone=report.gone,
     )
-    work = Work(state)
-    for side in hidden:
-        sighting.recognize(work, side)
-    return work.now()
 
 
 def certain(step: Step[State], seat: Seat) -> tuple[None, tuple[Event, ...]]:
@@ -196,6 +209,17 @@ def certain(step: Step[State], seat: Seat) -> tuple[None, tuple[Event, ...]]:
     own = SIDES[seat]
     sure = (event for event in step.events if isinstance(event, Noted | Submitted) and event.side is own)
     return None, tuple(sure)
+
+
+def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> bool:
+    """Return whether others fought this side's units, or brought one of them into sight."""
+    own = SIDES[seat]
+    mine = {unit.name for unit in before.units}
+    return any(
+        (isinstance(event, Fought) and event.report.defender in mine)
+        or (isinstance(event, Suffered | Eliminated | Sighted) and event.side is own)
+        for event in events
+    )
 
 
 def hides(options: Mapping[str, str]) -> bool:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from games.core.protocol import CHANCE
@@ -12,7 +10,7 @@ from games.highest_ground.events import Eliminated, Fought, Rallied, Spent, Suff
 from games.highest_ground.files.tables import Odds
 from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
-from games.highest_ground.state import Stage, State, Status, Unit, Works, changed
+from games.highest_ground.state import Stage, State, Status, Unit, Works
 from tests.games.highest_ground.boards import (
     ALLIES,
     ROMANS,
