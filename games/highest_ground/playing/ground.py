@@ -51,13 +51,9 @@ def ways_to(setting: Scenario, goals: tuple[Cell, ...], gait: str, column: bool)
     return found
 
 
-@lru_cache(maxsize=2048)
 def seen_from(setting: Scenario, cell: Cell) -> Mask:
     """Return the hexes that are seen from this one, if nobody stands in the way."""
-    outlook, bare = setting.outlook, setting.outlook.troops({})
-    return setting.country.mask(
-        other for other in setting.country.cells if outlook.sees(cell, other, setting.sight, bare)
-    )
+    return setting.outlook.open_to(cell, setting.sight)
 
 
 @lru_cache(maxsize=2048)
