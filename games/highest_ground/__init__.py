@@ -29,20 +29,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Extras, Game
+from games.core.protocol import Game
 from games.highest_ground import knowledge, seats
 from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
-from games.highest_ground.decided import decided
-from games.highest_ground.extras import turn_number, uncovered
+from games.highest_ground.extras import EXTRAS
 from games.highest_ground.notation import text as notation
-from games.highest_ground.odds import odds
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
 from games.highest_ground.view import View
 from games.highest_ground.words import sentences as words
-from games.highest_ground.words.standing import standing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -52,12 +49,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(
-        turn_number=turn_number,
-        uncovered=uncovered,
-        odds=odds,
-        decided=decided,
-        touches=knowledge.touches,
-        standing=standing,
-    ),
+    extras=EXTRAS,
 )

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 
 from games.core.outcome import Outcome
 from games.highest_ground import events as e
 from games.highest_ground.events import Share
-from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.units import SIDES, Side
-from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.declaring import carriers_near
 from games.highest_ground.rules.fighting.results import use_supply
 from games.highest_ground.rules.work import Work
@@ -122,38 +119,32 @@ def reinforce(work: Work) -> None:
 
 def points(state: State) -> tuple[Share, ...]:
     """Return the points of the side that scores, and what they are for (THG-28, THG-41, THG-56)."""
-    return tally(state.setting, state.units, dict(state.held))
-
-
-def tally(setting: Scenario, units: Iterable[Unit], held: Mapping[Cell, Side | None]) -> tuple[Share, ...]:
-    """Return the points that these units and objectives make, and what they are for."""
+    setting = state.setting
     victory = setting.file.victory
     side = victory.side
-    counted = Counter((unit.side, unit.status) for unit in units if setting.kinds[unit.kind].combat)
 
     def count(whose: Side, status: Status) -> int:
-        return counted[whose, status]
+        return sum(
+            unit.side is whose and unit.status is status and state.kind(unit).combat for unit in state.units
+        )
 
+    held = dict(state.held)
     exited = count(side, Status.EXITED)
     rows = [
         ("left the map", exited * victory.exit),
         ("nobody left the map", victory.nobody_left if not exited else 0),
         ("enemies eliminated", count(side.other, Status.LOST) * victory.eliminated),
         ("own units eliminated", count(side, Status.LOST) * victory.lost),
-        ("bridges", sum(held.get(cell) is side for cell in setting.bridges) * victory.bridge),
-        ("villages", sum(held.get(cell) is side for cell in setting.villages) * victory.village),
+        ("bridges", sum(held[cell] is side for cell in setting.bridges) * victory.bridge),
+        ("villages", sum(held[cell] is side for cell in setting.villages) * victory.village),
     ]
     return tuple(Share(what, "", amount, "THG-28") for what, amount in rows if amount)
 
 
 def level_of(state: State) -> int:
     """Return the level of victory of the side that scores, 0 to 4 (THG-28)."""
-    return level_with(state.setting, sum(each.amount for each in points(state)))
-
-
-def level_with(setting: Scenario, total: int) -> int:
-    """Return the level of victory that so many points are."""
-    return sum(total >= least for least in setting.file.victory.levels)
+    total = sum(each.amount for each in points(state))
+    return sum(total >= least for least in state.setting.file.victory.levels)
 
 
 def outcome(state: State) -> Outcome | None:

@@ -10,8 +10,8 @@ from games.core.protocol import OBSERVER, Event, Moment
 from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Go, Take
-from games.highest_ground.decided import decided
-from games.highest_ground.extras import turn_number, uncovered
+from games.highest_ground.extras.decided import decided
+from games.highest_ground.extras.told import turn_number, uncovered
 from games.highest_ground.files.units import Side
 from games.highest_ground.knowledge import touches
 from games.highest_ground.rules import ending

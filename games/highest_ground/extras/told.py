@@ -1,4 +1,4 @@
-"""What only some games offer: the number of the turn, and what was hidden once the game is over."""
+"""The number of the turn, and what was hidden once the game is over."""
 
 from __future__ import annotations
 

@@ -7,8 +7,8 @@ from fractions import Fraction
 
 from games.core.words import percent
 from games.highest_ground.actions import Action, Attack
+from games.highest_ground.believing import as_known
 from games.highest_ground.files.tables import Result
-from games.highest_ground.knowledge import as_known
 from games.highest_ground.rules.fighting.combats import report, target_of
 from games.highest_ground.state import Status, changed, with_seat
 from games.highest_ground.view import View
