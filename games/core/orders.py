@@ -39,3 +39,6 @@ class Orders(Protocol):
 
     def missing(self, view: Any, /) -> str:
         """Return a sentence about what has no order yet and could have one; empty if nothing."""
+
+    def current(self, view: Any, /) -> str:
+        """Return a sentence about what is being ordered now; empty if nothing."""

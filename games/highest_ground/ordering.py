@@ -12,6 +12,7 @@ from games.highest_ground.notation.orders import read as read
 from games.highest_ground.state import Stage
 from games.highest_ground.view import View
 from games.highest_ground.words import orders as words
+from games.highest_ground.words.orders import current as current
 from games.highest_ground.words.orders import missing as missing
 
 

@@ -21,6 +21,8 @@ MENUS: Final = 4
 """How many menus stand in one message."""
 FEW: Final = 3
 """How many choices of a command stand beside those of others although the picture does not mark them."""
+ROWFUL: Final = 6
+"""With more commands beside them, there is room for one menu less."""
 WAY: Final = 3
 """How many choices lead to an action: with Move before and the preview after them it is made in five taps."""
 IN_SIGHT: Final = 12
@@ -325,7 +327,7 @@ def _with_lists(commands: Sequence[Command], view: Any, node: Node, nodes: Seque
         leads = each.command is not None and each.command.leads
         if found.groups and leads and not groups:
             base, groups = each, found.groups
-        elif found.groups or len(menus) + len(found.menus) > MENUS - 1 - bool(groups):
+        elif found.groups or len(menus) + len(found.menus) > MENUS - 1 - bool(groups) - (len(kept) > ROWFUL):
             continue
         menus += found.menus
         kept.remove(each)

@@ -35,6 +35,18 @@ def told(view: View, order: Sequence[a.Action]) -> str:
     return ""
 
 
+def current(view: View) -> str:
+    """Return which unit is in hand, if it can still go on."""
+    draft = None if view.seat is None else view.draft(view.seat)
+    if draft is None or draft.submitted or not draft.hand:
+        return ""
+    order = next((each for each in draft.orders if each.unit == draft.hand), None)
+    if order is None or order.ended:
+        return ""
+    done = len(order.spots) + order.entering > 1
+    return f"{_name(view, draft.hand)} {'can go on' if done else 'is in hand'}."
+
+
 def missing(view: View) -> str:
     """Return which units have no order yet and could have one; empty if none."""
     draft = None if view.seat is None else view.draft(view.seat)
