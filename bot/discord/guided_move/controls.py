@@ -28,10 +28,11 @@ def choose_view(
     group: int = 0,
     beside: Sequence[Control] = (),
     *,
+    first: bool = False,
     careful: bool = False,
 ) -> ui.View | None:
-    """The choices: menus first, then buttons in rows of five, then Back and what is `beside` it. `careful`: what seals orders
-    is asked about first."""
+    """The choices: menus first, then buttons in rows of five, then Back and what is `beside` it; `first`: there is nothing to
+    go back to. `careful`: what seals orders is asked about first."""
     game, seq, path = shown.table.id, shown.seq, path_text(offer.node.path)
     lines: list[list[Control]] = []
     for index, each in enumerate(offer.menus):
@@ -40,7 +41,7 @@ def choose_view(
         options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:25], 1)]
         lines.insert(0, [menu(question(offer.node), options, "pick", game, seq, path, len(lines))])
     lines += [[_choice(shown, node, labels, careful) for node in row] for row in rows_of(offer)]
-    back = back_from(shown, offer.node) if not group else offer.node.path
+    back = None if first else back_from(shown, offer.node) if not group else offer.node.path
     others = [button("Back", "guide", game, seq, path_text(back), 0)] if back is not None else []
     add_to_last(lines, [*others, *beside])
     return rows(*lines)
@@ -71,7 +72,7 @@ def _asked(offer: Offer, found: Menu) -> str:
     """What is chosen in a menu, as a question."""
     first = found.nodes[0]
     if first.command is not None and first.command is not offer.node.command and first.command.listed:
-        return asked(first.told[-1][0])
+        return asked(first.told[0][0])
     return question(offer.node) or _verb(found)
 
 

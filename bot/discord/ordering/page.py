@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from discord import ui
 
-from bot.discord import words
+from bot.discord import errors, words
 from bot.discord.controls.control import Control, button, menu, option, rows
-from bot.discord.errors import refusal
+from bot.table.errors import TableError
 from bot.table.names import escaped
 from bot.table.ordering.desk import Fault, FaultyLinesError
 from bot.table.types import Shown
@@ -22,6 +23,7 @@ LINE: Final = 120
 FAULTS: Final = 8
 """So many faulty lines are told."""
 QUOTED: Final = 60
+TOLD: Final = 200
 
 
 def writes(shown: Shown) -> bool:
@@ -70,8 +72,7 @@ def drop_view(shown: Shown, orders: Sequence[Order]) -> ui.View | None:
 def faulty_words(error: FaultyLinesError) -> str:
     """What is wrong with the lines, by their numbers, and what to do."""
     if error.lines == 1:
-        only = error.faults[0]
-        return refusal(escaped(only.message), escaped(only.hint), only.rule)
+        return _told(error.faults[0])
     count = len(error.faults)
     what = f"{count} of {error.lines} lines" if count > 1 else f"One of {error.lines} lines"
     lines = [f"Nothing was noted: {what} cannot be."]
@@ -82,6 +83,10 @@ def faulty_words(error: FaultyLinesError) -> str:
 
 
 def _fault(fault: Fault) -> str:
-    rule = f" -# {fault.rule}" if fault.rule else ""
-    told = f"{escaped(fault.message)} {escaped(fault.hint)}".strip()
-    return f"**Line {fault.number}** {words.quoted(fault.line, QUOTED)} {words.cut(told, 220)}{rule.replace(' -# ', ' ')}"
+    told = _told(replace(fault, rule=None))
+    rule = f" ({fault.rule})" if fault.rule else ""
+    return f"**Line {fault.number}** {words.quoted(fault.line, QUOTED)}: {words.cut(told, TOLD)}{rule}"
+
+
+def _told(fault: Fault) -> str:
+    return errors.words(TableError("faulty_line", fault.message, fault.hint, fault.rule)) or ""

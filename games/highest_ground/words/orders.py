@@ -25,7 +25,7 @@ def told(view: View, order: Sequence[a.Action]) -> str:
         case a.Declare(unit, mode):
             return f"{_name(view, unit)}: {MODES[mode]}."
         case a.DeclareAll():
-            return "All others that can march in column."
+            return "Everyone else who can: in column."
         case a.Lend(unit, lends):
             return f"{_name(view, unit)} {'lends' if lends else 'keeps'} its defence."
         case a.Attack(unit, target):
@@ -58,12 +58,8 @@ def missing(view: View) -> str:
     if not idle:
         return ""
     if view.stage.declaring:
-        return f"{'Tactical' if not done else 'All others: tactical'}{_few(idle)}."
+        return f"Tactical: {listed(idle, NAMED)}."
     return f"No order yet: {listed(idle, NAMED)}."
-
-
-def _few(names: Sequence[str]) -> str:
-    return f" ({', '.join(names)})" if len(names) <= NAMED else f" ({len(names)} units)"
 
 
 def _asked(view: View, unit: Unit) -> bool:
