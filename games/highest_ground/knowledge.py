@@ -15,6 +15,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat, Step
 from games.highest_ground.events import Noted, Submitted
 from games.highest_ground.files.scenarios import Recruit, Scenario
+from games.highest_ground.files.sealing import known
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules import sighting
@@ -37,7 +38,7 @@ def view(state: State, seat: Seat | None) -> View:
     return View(
         seat=seat,
         sides=sides,
-        scenario=state.scenario,
+        scenario=state.scenario if everything else known(state.scenario, *sides[:1] or (None,)),
         open=state.open,
         stage=state.stage,
         round=state.round,
@@ -50,7 +51,7 @@ def view(state: State, seat: Seat | None) -> View:
         public=(_without_names(state.sighted[0]), _without_names(state.sighted[1])),
         submitted=(state.drafts[0].submitted, state.drafts[1].submitted),
         owing=() if owing is CHANCE else tuple(sorted(owing)),
-        lost=tuple(unit.name for unit in state.units if unit.status is Status.LOST),
+        lost=tuple(sorted(unit.name for unit in state.units if unit.status is Status.LOST)),
         held=state.held if everything else (),
         boats=tuple(state.boats[side.seat] for side in sides),
         turn=state.turn,
@@ -124,7 +125,11 @@ def _somewhere(
     starts: tuple[Cell, ...] = (seen.at,) if seen is not None else setting.entries[recruit.side]
     if recruit.at is not None and seen is None:
         starts, since = (recruit.at,), report.round
-    if report.open or (seen is None and recruit.at is None and (since <= 0 or draw.below(4) == 0)):
+    placed = setting.file.known_to is not None and seen is None  # it may stand anywhere since the start
+    if placed:
+        starts, since = setting.country.cells, report.round + 1
+    waits = seen is None and recruit.at is None and ((since <= 0 and not placed) or draw.below(4) == 0)
+    if report.open or waits:
         return unit
     reach = max(1, since) * recruit.kind.movement
     taken = {cell for each in units.values() if each.side is recruit.side for cell in each.cells}

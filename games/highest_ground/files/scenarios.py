@@ -14,7 +14,8 @@ from importlib import resources
 from typing import Final
 
 from games.core.data_files.faults import BadFile, Fault, Problem
-from games.core.data_files.reading import read_data
+from games.core.data_files.reading import LIMITS, read_data
+from games.core.data_files.writing import write_data
 from games.core.hexes.grid import Direction
 from games.highest_ground.files.scenario_file import Border, ScenarioFile
 from games.highest_ground.files.scenario_problems import scenario_problems
@@ -25,6 +26,8 @@ from games.highest_ground.land.sight import Outlook
 
 INTRODUCTORY: Final = "data/scenarios/introductory.toml"
 OWN_FILE: Final = "scenario.toml"
+_ROOM: Final = 2000
+"""So many bytes are left for what chance draws, and for what marks a scenario as a referee's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,4 +120,6 @@ def read_scenario(data: bytes) -> str:
     if found.known_to is not None:
         line = next(number for number, each in enumerate(text.splitlines(), 1) if "known_to" in each)
         raise BadFile(OWN_FILE, [Fault(line, "This is what one side knows of a scenario, not all of it.")])
+    if len(write_data(found).encode()) > LIMITS.size - _ROOM:
+        raise BadFile(OWN_FILE, [Fault(1, "The scenario is too long.")])
     return text + "\n"
