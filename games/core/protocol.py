@@ -16,6 +16,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.outcome import Outcome
+from games.core.setup.building import Builder
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS
 from games.core.words import Names
@@ -302,7 +303,7 @@ class Extras:
     what is this seat's: from its view before to its view after, with the events in between that it may know.
     somebody can look at; `render/<game key>/card.py` draws them. `standing(view, names)` tells in one line how the game
     stands. `opened(state)` is a view in which nothing is hidden, for games that have ended; without it, everything is shown
-    by the views of all seats, one after another.
+    by the views of all seats, one after another. `builder` puts the file of an option together in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -319,6 +320,7 @@ class Extras:
     touches: Callable[[Any, Sequence[Any], Any, Seat], bool] | None = None
     standing: Callable[[Any, Names], str] | None = None
     opened: Callable[[Any], Any] | None = None
+    builder: Builder | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

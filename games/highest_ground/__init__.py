@@ -35,6 +35,7 @@ from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
 from games.highest_ground.extras import turn_number
+from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.notation import text as notation
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
@@ -49,5 +50,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number),
+    extras=Extras(turn_number=turn_number, builder=BUILDER),
 )

@@ -46,8 +46,9 @@ def chosen(table: Table, by: Person, key: str, value: str | bytes) -> dict[str, 
     return after
 
 
-def forget_secrets(change: UnitOfWork) -> None:
-    """Once nobody observes any more, what an observer has handed in is gone too: it goes with whoever knows it."""
+def forget_secrets(change: UnitOfWork, *, closing: bool = False) -> None:
+    """Once nobody observes any more, or the lobby closes, what an observer has handed in is gone too: it goes with whoever
+    knows it. A game from a file keeps the options that it began with."""
     table = change.table
-    if not table.observers:
+    if not table.resumes and (closing or not table.observers):
         change.set(options=unsealed(table.game.about.options, table.options, keep=False))

@@ -266,6 +266,7 @@ class Lobby:
 
 def close(change: UnitOfWork) -> None:
     """Close a lobby."""
+    changing.forget_secrets(change, closing=True)
     change.abort()
     change.set(invited=())
     hold_nothing(change)

@@ -294,9 +294,7 @@ def known_options(
 ) -> dict[str, str]:
     """Return the values as a seat may know them, None for what everybody may know."""
     files = {option.key: option for option in options if isinstance(option, FileOption)}
-    return {
-        key: files[key].known(value, seat) if key in files else value for key, value in values.items()
-    }
+    return {key: files[key].known(value, seat) if key in files else value for key, value in values.items()}
 
 
 def unsealed(options: Iterable[AnyOption], values: Mapping[str, str], *, keep: bool) -> dict[str, str]:

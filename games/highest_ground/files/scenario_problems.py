@@ -61,6 +61,11 @@ def _sheet_order_problems(file: ScenarioFile) -> Iterator[Problem]:
         yield Problem(("sheets",), "A sheet lies on the map only once")
 
 
+def unjoined(file: ScenarioFile) -> str:
+    """Return why the sheets do not make a map, empty if they do."""
+    return next((each.message for each in _sheet_order_problems(file)), "")
+
+
 def _chance_problems(file: ScenarioFile) -> Iterator[Problem]:
     """Yield what cannot be given because it is drawn, or is drawn without use (THG-29, THG-53)."""
     chance, victory = file.chance, file.victory
