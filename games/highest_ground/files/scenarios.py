@@ -118,7 +118,8 @@ def read_scenario(data: bytes) -> str:
         raise BadFile(OWN_FILE, [Fault(1, "The file is empty.")])
     found = scenario_of(text + "\n").file
     if found.known_to is not None:
-        line = next(number for number, each in enumerate(text.splitlines(), 1) if "known_to" in each)
+        marked = (number for number, each in enumerate(text.split("\n"), 1) if "known_to" in each)
+        line = next(marked, 1)
         raise BadFile(OWN_FILE, [Fault(line, "This is what one side knows of a scenario, not all of it.")])
     if len(write_data(found).encode()) > LIMITS.size - _ROOM:
         raise BadFile(OWN_FILE, [Fault(1, "The scenario is too long.")])
