@@ -57,5 +57,5 @@ ABOUT: Final = About(
     action_types=ACTION_TYPES,
     event_types=EVENT_TYPES,
     command="highest",
-    observers=("referee",),
+    observers=("Referee",),
 )

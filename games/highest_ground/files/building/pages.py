@@ -132,8 +132,8 @@ def army_page(file: ScenarioFile, side: Side) -> Page:
             Field("Points to spend", str(army.points), "0 for no limit"),
             Field("Defence supplies", str(army.supplies), "Four cost 1 point"),
             Field("Boats", str(army.boats), "1 point each"),
-            Field("Stakes that stand from the start", placed[0], f"Hexes, {WORKS[0]} points each", 400),
-            Field("Ditches that stand from the start", placed[1], f"Hexes, {WORKS[1]} points each", 400),
+            Field("Stakes that stand from the start", placed[0], f"Hexes, {WORKS[0]} points each", 600),
+            Field("Ditches that stand from the start", placed[1], f"Hexes, {WORKS[1]} points each", 600),
         ),
     )
     return Page(_name(side), tuple(lines), tuple(picks), ((purse, BACK),))
