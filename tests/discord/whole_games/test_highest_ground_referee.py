@@ -70,7 +70,7 @@ def chosen(shown: Shown, chance: random.Random) -> a.Action:
 
             def far(way: a.Enter | a.Go) -> int:
                 cell = way.cell if isinstance(way, a.Enter) else way.to
-                return min(land.distance(cell, goal) for goal in goals)
+                return int(min(land.distance(cell, goal) for goal in goals))
 
             best = min(ways, key=far, default=None)
             here = min((land.distance(hand.at, goal) for goal in goals), default=0) if hand.at else 99

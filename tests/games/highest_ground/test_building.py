@@ -120,7 +120,8 @@ def test_what_is_drawn_is_no_longer_given() -> None:
     assert BUILDER.faults(draft) == ()
     file = file_of(draft)
     assert (file.chance.sheets, file.chance.enters, file.chance.objectives) == (True, True, 2)
-    assert not (file.allies.enters or file.victory.exits or file.victory.villages)
+    for given in (file.allies.enters, file.romans.enters, file.victory.exits, file.victory.villages):
+        assert len(given) == 0
     assert "The map: sheets by chance." in BUILDER.page(draft, "map").lines
     draft = built(("map", "sheets", "II"), ("map", "enters"), draft=draft)
     assert not file_of(draft).chance.enters
