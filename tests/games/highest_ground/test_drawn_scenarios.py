@@ -37,7 +37,7 @@ def drawn(number: int, text: str = DRAWN) -> tuple[a.Lay, State]:
 @pytest.mark.rule("THG-29", "THG-60")
 def test_chance_draws_every_number_of_sheets_and_lays_them_without_gaps() -> None:
     shapes: Counter[tuple[int, int]] = Counter()
-    for number in range(120):
+    for number in range(60):
         action, state = drawn(number)
         file = state.setting.file
         rows = file.sheets
@@ -74,7 +74,7 @@ def test_the_same_secret_draws_the_same_and_it_is_told() -> None:
 def test_entries_and_objectives_are_drawn_on_a_map_that_is_given() -> None:
     text = DRAWN.replace('[["I"]]', '[["I", "II"]]').replace("sheets = true, ", "")
     sides = set()
-    for number in range(40):
+    for number in range(25):
         action, state = drawn(number, text)
         assert action.sheets == ""
         assert state.setting.file.sheets == (("I", "II"),)
