@@ -9,10 +9,12 @@ from games.highest_ground import knowledge, ordering
 from games.highest_ground.extras.decided import decided
 from games.highest_ground.extras.odds import odds
 from games.highest_ground.extras.told import turn_number, uncovered
+from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
 
 EXTRAS: Final = Extras(
+    builder=BUILDER,
     turn_number=turn_number,
     uncovered=uncovered,
     odds=odds,
