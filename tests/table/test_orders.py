@@ -13,7 +13,6 @@ from bot.table.types import Person, Table
 from games.highest_ground.state import Stage
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
-
 ORDERS = {Stage.STOCK: "stock 4", Stage.MODES: "all strategic\nsubmit"}
 
 
@@ -69,7 +68,7 @@ async def test_orders_are_noted_all_at_once_and_listed(sitting: Sitting) -> None
 
 async def test_one_faulty_line_and_none_is_noted(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
-    first, further, (one, two) = edge(table, mover)
+    first, _further, (one, two) = edge(table, mover)
     with pytest.raises(FaultyLinesError) as refused:
         await sitting.service.orders.write(
             table.id, mover, f"{one} {first}04\nbanana\n{two} {first}06\n{two} {first}07"
@@ -83,7 +82,7 @@ async def test_one_faulty_line_and_none_is_noted(sitting: Sitting) -> None:
 
 async def test_a_form_takes_the_place_of_all_orders_and_keeps_what_is_alike(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
-    first, further, (one, two) = edge(table, mover)
+    first, _further, (one, two) = edge(table, mover)
     write = sitting.service.orders.write
     await write(table.id, mover, f"{one} {first}04\n{two} {first}06")
     before = (await sitting.service.looking.get(table.id)).seq
