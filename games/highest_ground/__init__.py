@@ -29,18 +29,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Extras, Game
-from games.highest_ground import knowledge, ordering, seats
+from games.core.protocol import Game
+from games.highest_ground import knowledge, seats
 from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
-from games.highest_ground.extras import turn_number
+from games.highest_ground.extras import EXTRAS
 from games.highest_ground.notation import text as notation
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
 from games.highest_ground.view import View
 from games.highest_ground.words import sentences as words
-from games.highest_ground.words.combat import explained
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -50,5 +49,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number, orders=ordering, explained=explained),
+    extras=EXTRAS,
 )
