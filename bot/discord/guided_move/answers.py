@@ -179,6 +179,15 @@ async def _nothing_to_do(
 
 async def perform(press: Press, shown: Shown, action: Any) -> Moved:
     """Make the move. Raises TableError if the position has changed since it was shown."""
+    if writes(shown):
+        text = shown.table.game.notation.write(action)
+        return await press.tables.orders.write(
+            shown.table.id,
+            asker(press.interaction),
+            text,
+            seen=shown.seq,
+            request=request_of(press.interaction),
+        )
     return await press.tables.play.act(
         shown.table.id,
         asker(press.interaction),

@@ -48,8 +48,7 @@ class Orders:
             or live.table.status is not Status.RUNNING
         ):
             return ()
-        view = live.table.game.knowledge.view(live.position.state, seat)
-        return ability.whole(view, [row.action for row in live.position.phase.decisions(seat)])
+        return _whole(live, seat, ability, [row.action for row in _own(live, seat)])
 
     async def write(
         self,
@@ -71,14 +70,21 @@ class Orders:
             )
 
         def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
-            own = _own(live, seat) if instead else []
-            desk = Desk(live, seat, _before(live, seat, own), ability)
-            desk.note(text)
+            own = _own(live, seat)
+            gone = own if instead else []
+            desk = _noted(live, seat, ability, gone, text)
+            if not instead and (begun := _begun(live, seat, ability, own)):
+                # What was only begun is taken back by itself, unless this goes on with it.
+                orders = _whole(live, seat, ability, [*(row.action for row in own), *desk.actions])
+                goes_on = any(each is own[-1].action for order in orders for each in order.actions)
+                if desk.faults or not goes_on:
+                    gone = own[-begun:]
+                    desk = _noted(live, seat, ability, gone, text)
             if desk.faults:
                 raise FaultyLinesError(desk.faults, desk.lines)
-            if not desk.lines and not own:
+            if not (desk.actions or gone):
                 raise TableError("no_lines", "There is nothing to note.", "Write one order a line.")
-            return len(own), desk.actions
+            return len(gone), desk.actions
 
         return await self._change(game, person, plan, seen, request)
 
@@ -89,8 +95,7 @@ class Orders:
 
         def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
             own = _own(live, seat)
-            view = live.table.game.knowledge.view(live.position.state, seat) if live.position else None
-            orders = ability.whole(view, [row.action for row in own])
+            orders = _whole(live, seat, ability, [row.action for row in own])
             if not 0 <= index < len(orders):
                 raise TableError("no_such_order", f"There is no order {index + 1}.", "Choose one of yours.")
             desk = Desk(live, seat, _before(live, seat, own), ability)
@@ -160,6 +165,26 @@ def _before(live: Live, seat: Seat, own: Sequence[Played]) -> Any:
     if state is None:
         raise RuntimeError(f"sealed decisions of {live.table.game.about.key} do not commute")
     return state
+
+
+def _noted(live: Live, seat: Seat, ability: Ability, gone: Sequence[Played], text: str) -> Desk:
+    """A desk on which the lines of a text are noted, without the decisions that are gone."""
+    desk = Desk(live, seat, _before(live, seat, gone), ability)
+    desk.note(text)
+    return desk
+
+
+def _whole(live: Live, seat: Seat, ability: Ability, actions: Sequence[Any]) -> tuple[Order, ...]:
+    if live.position is None:
+        return ()
+    return ability.whole(live.table.game.knowledge.view(live.position.state, seat), actions)
+
+
+def _begun(live: Live, seat: Seat, ability: Ability, own: Sequence[Played]) -> int:
+    """How many of a seat's last actions have only begun an order."""
+    orders = _whole(live, seat, ability, [row.action for row in own])
+    last = orders[-1].actions[-1] if orders else None
+    return next((after for after, row in enumerate(reversed(own)) if row.action is last), len(own))
 
 
 def _alike(old: Sequence[Any], new: Sequence[Any]) -> int:

@@ -13,6 +13,7 @@ from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.notation.values import read_cell, unit_named
 from games.highest_ground.notation.write import write
+from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.view import View
 
 MOST_LINES: Final = 200
@@ -43,6 +44,8 @@ def read(view: View, line: str) -> tuple[str, ...]:
     name = unit_named(view.setting, words[0]) if words else None
     if not view.stage.marching or name is None or not 2 <= len(words) <= MOST_WORDS:
         return (plain,) if plain else ()
+    if view.seat is not None and view.unit(name) is None:
+        refuse("no_unit", name)
     return (name, *_legs(view, name, words[1:]))
 
 

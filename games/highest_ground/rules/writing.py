@@ -48,9 +48,7 @@ def movement(state: State, seat: Seat, action: Movement) -> Draft:
             refuse("ordered", unit.name)
         spots = () if unit.at is None else (Spot(unit.at, unit.facing),)
         order = Order(unit.name, spots, entering=unit.at is None)
-        # Whoever was in hand and has no way yet can be taken up again later.
-        others = tuple(each for each in draft.orders if each.entering + len(each.spots) > 1 or each.leaves)
-        return replace(draft, hand=unit.name, orders=(*others, order))
+        return replace(draft, hand=unit.name, orders=(*draft.orders, order))
     unit, order = hand(state, seat)
     if isinstance(action, a.Enter):
         after = _entered(state, unit, order, action)
