@@ -17,8 +17,10 @@ from games.highest_ground.files.scenarios import read_scenario
 from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.drawing import APART
+from games.highest_ground.rules.ending import points
 from games.highest_ground.state import Stage, State
 from tests.games.highest_ground.parts import DRAWN, SMALL
+from tests.games.highest_ground.test_scenarios import faults
 
 
 def begun(text: str = DRAWN) -> State:
@@ -109,8 +111,6 @@ def test_chance_cannot_draw_anything_else(spoilt: dict[str, object]) -> None:
 @pytest.mark.rule("THG-29")
 def test_who_holds_a_drawn_objective_at_the_end_has_its_points() -> None:
     _, state = drawn(1)
-    from games.highest_ground.rules.ending import points
-
     held = replace(state, held=tuple((cell, Side.ALLIES) for cell in state.setting.objectives))
     assert {each.what: each.amount for each in points(held)} == {"objectives": 8}
 
@@ -146,8 +146,6 @@ def test_who_holds_a_drawn_objective_at_the_end_has_its_points() -> None:
     ],
 )
 def test_what_is_drawn_is_not_given(old: str, new: str, told: str) -> None:
-    from tests.games.highest_ground.test_scenarios import faults
-
     assert old in DRAWN
     assert told in [message for _, message in faults(DRAWN.replace(old, new, 1))]
 
