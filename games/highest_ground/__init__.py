@@ -29,12 +29,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Extras, Game
+from games.core.protocol import Game
 from games.highest_ground import knowledge, seats
 from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
-from games.highest_ground.extras import turn_number
+from games.highest_ground.extras import EXTRAS
 from games.highest_ground.notation import text as notation
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
@@ -49,5 +49,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(turn_number=turn_number),
+    extras=EXTRAS,
 )

@@ -46,6 +46,12 @@ def path(game: Game[Any, Any, Any], name: str) -> Path:
     return folder / f"{name}.txt"
 
 
+def targets(game: Game[Any, Any, Any]) -> set[Path]:
+    """Where the transcripts of this game stand."""
+    names = [*(name for name, _, _ in settings(game)), *(played.name for played in played_games(game))]
+    return {path(game, name) for name in names}
+
+
 def transcripts(game: Game[Any, Any, Any]) -> Iterator[tuple[Path, str]]:
     """Every transcript of this game: where it stands, and its text."""
     for name, seats, options in settings(game):
@@ -68,7 +74,9 @@ def transcript(
     state, seq = game.new(seats, options), 0
     while owing := game.rules.to_act(state):
         draw = Draw(SECRET, seq)
-        actor: Actor = CHANCE if owing is CHANCE else sorted(owing)[draw.below(len(owing))]
+        actor: Actor = CHANCE if owing is CHANCE else min(owing)
+        if owing is not CHANCE and not actions:
+            actor = sorted(owing)[draw.below(len(owing))]
         if actor is CHANCE:
             action = actions[seq] if actions else game.rules.sample(state, draw)
             lines.append(f"{seq}. {game.notation.write(action)}")

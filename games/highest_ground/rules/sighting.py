@@ -13,20 +13,24 @@ from games.highest_ground.state import Sighting, Status, Unit
 
 
 def look(work: Work, *, scouts: bool = False) -> None:
-    """Every unit of both sides sights, or the scouts alone (THG-42).
+    """Every unit of both sides sights, or the scouts alone (THG-42), and whoever scouts have ridden up to (THG-15, THG-50).
 
     After a movement of scouts all that has not moved stays in sight as it was.
     """
     troops = work.setting.outlook.troops(troops_by_cell(work))
     for side in SIDES:
-        watchers = [unit for unit in work.field(side) if not scouts or work.is_scout(unit)]
+        own = list(work.field(side))
+        watchers = [unit for unit in own if not scouts or work.is_scout(unit)]
         before = {each.name: each for each in work["sighted"][side.seat]}
         found = []
         for unit in work.units.values():
             if unit.side is side or unit.status in (Status.LOST, Status.RESERVE):
                 continue
             known = before.get(unit.name)
-            seen_by = _seen_by(work, watchers, unit, troops)
+            met = [each for each in own if scouts and each.at in unit.cells]
+            seen_by = _seen_by(
+                work, [*watchers, *(each for each in met if each not in watchers)], unit, troops
+            )
             if (
                 scouts
                 and known is not None
@@ -49,7 +53,7 @@ def _note(work: Work, side: Side, found: tuple[Sighting, ...], before: dict[str,
         known = before.get(each.name)
         was = known is not None and known.now
         if each.now and not was:
-            work.tell(e.Sighted(side.other, each.name, each.kind, each.at))
+            work.tell(_sighted(work, each, side.other))
         elif was and not each.now:
             work.tell(e.Vanished(side.other, each.name, each.at))
     cells = {cell for unit in work.field(side) for cell in unit.cells}
@@ -57,6 +61,11 @@ def _note(work: Work, side: Side, found: tuple[Sighting, ...], before: dict[str,
     mapped = [each for each in work["mapped"][side.seat] if each.cell not in cells]
     mapped += [each for each in work["works"] if each.cell in cells]
     work.set_seat("mapped", side.seat, tuple(sorted(mapped, key=lambda each: (each.cell, each.level))))
+
+
+def _sighted(work: Work, seen: Sighting, side: Side) -> e.Sighted:
+    own = {kind.key: kind.name for kind in work.setting.file.types}
+    return e.Sighted(side, seen.name, seen.kind, seen.at, own.get(seen.kind, ""))
 
 
 def troops_by_cell(work: Work) -> dict[Cell, tuple[str, ...]]:
@@ -118,7 +127,7 @@ def reveal(work: Work, names: list[str]) -> None:
             unit = work.units[name]
             if unit.side is not side and not (name in known and known[name].now):
                 known[name] = _seen(work, unit, ())
-                work.tell(e.Sighted(unit.side, unit.name, unit.kind, known[name].at))
+                work.tell(_sighted(work, known[name], unit.side))
         in_order = tuple(known[name] for name in work.units if name in known)
         work.set_seat("sighted", side.seat, in_order)
 
