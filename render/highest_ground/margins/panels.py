@@ -17,6 +17,7 @@ from render.highest_ground.pieces.blocks import Block
 LEFT: Final = 736
 RIGHT: Final = WIDTH - 24
 PHASES: Final = {
+    Stage.DRAW: "The map is drawn",
     Stage.STOCK: "Before the game",
     Stage.INITIATIVE: "A turn begins",
     Stage.SCOUT_MODES: "Scouts: modes",
