@@ -23,7 +23,7 @@ from render.core.hexes.inks import FIELDS, INKS
 from render.core.hexes.plan import HexPlan, border, fitted, half_height
 from render.core.hexes.signs import SIGNS, sign
 from render.core.hexes.terrain import TERRAINS, terrain
-from render.core.hexes.ways import bridge, river, road, steps_along
+from render.core.hexes.ways import bridge, rivers, roads, steps_along
 from render.core.painter import paint, paint_true, png
 from render.core.palette import RIM, WHITE, contrast, ink
 from render.core.scene import Mark, Rect, Scene, Theme
@@ -55,8 +55,8 @@ def every_mark(theme: Theme) -> Scene:
         if number < len(patterns):
             marks.append(HexTerrain(x, y, 96, patterns[number], fill))
     marks += [
-        river(plan, [Hexside(MAP.read("C02"), way) for way in (Direction.N, Direction.NE, Direction.SE)]),
-        road(plan, steps_along([MAP.read(name) for name in ("B01", "C02", "D01", "E02")])),
+        *rivers(plan, [Hexside(MAP.read("C02"), way) for way in (Direction.N, Direction.NE, Direction.SE)]),
+        *roads(plan, steps_along([MAP.read(name) for name in ("B01", "C02", "D01", "E02")])),
         bridge(plan, Hexside(MAP.read("C02"), Direction.NE)),
     ]
     for number, name in enumerate(OWN_SIGNS):
