@@ -758,3 +758,17 @@ async def test_a_deal_of_the_day_counts_no_more_and_whoever_gave_the_seat_up_has
     assert await store.day_of(table.id) is None
     for person, met in ((ANN, True), (BOB, True), (ZOE, True), (YAN, False)):
         assert await store.met("the_climb", day, [person.id]) == met
+
+
+async def test_what_is_rewound_is_told_of_those_who_sat_there_then(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    left = sitting.owing(table)
+    await sitting.service.play.act(table.id, left, "pass")
+    table = await sitting.service.looking.get(table.id)
+    table = await replaced(sitting, table, seat_of(table, left), ZOE)
+    await lines(sitting)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
+    plan = await sitting.service.rewinding.plan(table.id, DAN, found[0].number, moderator=True)
+    assert plan.lines == (f"{left.name} passes.",)
+    await sitting.service.rewinding.rewind(table.id, DAN, found[0].number, seen=seen, moderator=True)
+    assert any(f"• {left.name} passes." in text for _, text in await lines(sitting))
