@@ -94,6 +94,15 @@ class Ahead:
         except TableError:
             return ""
 
+    async def standing(self, game: int, person: Person) -> int:
+        """How many answers this person has set ahead that still hold."""
+        if person.id not in self._people.get(game, ()):
+            return 0
+        async with self._tables.lock(game):
+            live = await self._tables.playing(game)
+            kept = await self._kept(live, person.id)
+            return len((await self._sifted(live, seated(live.table, person), kept)).rules)
+
     async def set(self, game: int, person: Person, kind: Kind, *, mark: str | None = None) -> SetAhead:
         """Set what this person has put together. Raises TableError if it does not fit, or nobody else moves before the
         answer."""
