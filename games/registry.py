@@ -11,12 +11,14 @@ from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from games.high_ground import VERSION_1 as HIGH_GROUND_1
 from games.high_heavens import GAME as HIGH_HEAVENS
+from games.highest_ground import GAME as HIGHEST_GROUND
 
 GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (
     DOG_EAT_DOG,
     BRING_DOWN_THE_MOUNTAIN,
     HIGH_GROUND,
     HIGH_HEAVENS,
+    HIGHEST_GROUND,
 )
 EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = (HIGH_GROUND_1,)
 """Games by an earlier version of their rules. A game that began under one continues by it; no new game begins."""

@@ -1,5 +1,5 @@
 """The Highest Ground, designed by Paul Roberts (1997): feudal allies and a few mercenaries of 1979 against a Roman army,
-with hidden movement. Values, tables and maps are house. The game is being built, and no table can choose it yet.
+with hidden movement. Values, tables and maps are house.
 
 files/      the data files, each read strictly: units, tables, sheets, scenarios; `scenario_of` puts a scenario together
 land/       sheets joined to one country, lines of sight, where a unit can march: sets of hexes as bits of whole numbers
@@ -24,3 +24,30 @@ How decisions map on the table:
 - Combats are worked out from the position and the drafts whenever they are needed (`rules/fighting/combats.py`): a `Report`
   holds every line of the sums, for words, pictures and odds.
 """
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.protocol import Game
+from games.highest_ground import knowledge, seats
+from games.highest_ground.about import ABOUT
+from games.highest_ground.actions import Action
+from games.highest_ground.commands import COMMANDS
+from games.highest_ground.extras import EXTRAS
+from games.highest_ground.notation import text as notation
+from games.highest_ground.rules import steps as rules
+from games.highest_ground.state import State
+from games.highest_ground.view import View
+from games.highest_ground.words import sentences as words
+
+GAME: Final[Game[State, Action, View]] = Game(
+    about=ABOUT,
+    rules=rules,
+    seats=seats,
+    knowledge=knowledge,
+    notation=notation,
+    words=words,
+    commands=COMMANDS,
+    extras=EXTRAS,
+)

@@ -153,12 +153,18 @@ class Fought(Event):
 
 @dataclass(frozen=True, slots=True)
 class Suffered(Event):
-    """What came of a phase's combats for a unit: `disrupted`, `retreated` or `routed`, with its way."""
+    """What came of a phase's combats for a unit: `disrupted`, `retreated` or `routed`, with its way. Everybody hears it of
+    a unit in sight."""
 
     side: Side
     unit: str
     how: str
     way: tuple[Cell, ...]
+    public: bool = True
+
+    @property
+    def audience(self) -> frozenset[Seat] | None:
+        return None if self.public else told_to(self.side)
 
 
 @dataclass(frozen=True, slots=True)

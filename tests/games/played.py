@@ -5,7 +5,8 @@
     …
     ]}
 
-The actions are as they are stored, chance's included. They are whoever's turn it is.
+The actions are as they are stored, chance's included. They are whoever's turn it is; where several decide
+at once, the first of them decides first.
 """
 
 from __future__ import annotations

@@ -68,7 +68,9 @@ def transcript(
     state, seq = game.new(seats, options), 0
     while owing := game.rules.to_act(state):
         draw = Draw(SECRET, seq)
-        actor: Actor = CHANCE if owing is CHANCE else sorted(owing)[draw.below(len(owing))]
+        actor: Actor = CHANCE if owing is CHANCE else min(owing)
+        if owing is not CHANCE and not actions:
+            actor = sorted(owing)[draw.below(len(owing))]
         if actor is CHANCE:
             action = actions[seq] if actions else game.rules.sample(state, draw)
             lines.append(f"{seq}. {game.notation.write(action)}")

@@ -51,6 +51,8 @@ class Outlook:
         self.country = country
         self._hiding: Final = country.mask(hiding)
         self._number: Final = {cell: country.bits.number(place) for cell, place in country.hex.items()}
+        self._open: Final[dict[tuple[Cell, int], Mask]] = {}
+        self._openly: Final[dict[tuple[Cell, int], Mask]] = {}
 
     def troops(self, standing: Mapping[Cell, Iterable[str]]) -> Troops:
         """Return the combat units of each hex that has any, as `sees` needs them."""
@@ -58,6 +60,24 @@ class Outlook:
         return Troops(
             self.country.mask(standing), {bit[cell]: tuple(names) for cell, names in standing.items()}
         )
+
+    def open_to(self, start: Cell, reach: int) -> Mask:
+        """Return the hexes into which a unit in this one sees if nobody stands in the way, its own included."""
+        found = self._open.get((start, reach))
+        if found is None:
+            bare = self.troops({})
+            cells = (cell for cell in self.country.cells if self.sees(start, cell, reach, bare))
+            found = self._open[start, reach] = self.country.mask(cells)
+        return found
+
+    def open_from(self, target: Cell, reach: int) -> Mask:
+        """Return the hexes from which a unit sees into this one if nobody stands in the way, its own included."""
+        found = self._openly.get((target, reach))
+        if found is None:
+            bare = self.troops({})
+            cells = (cell for cell in self.country.cells if self.sees(cell, target, reach, bare))
+            found = self._openly[target, reach] = self.country.mask(cells)
+        return found
 
     def sees(self, start: Cell, target: Cell, reach: int, troops: Troops) -> bool:
         """Return whether a unit in one hex sees into another. A unit that covers two hexes on the way counts once."""

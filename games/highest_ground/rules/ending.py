@@ -34,12 +34,14 @@ def hold(work: Work) -> None:
 
 
 def rallying(state: State) -> list[Unit]:
-    """Return the units that roll to reorganize: disrupted ones without an enemy in their hex (THG-26)."""
+    """Return the units that roll to reorganize: disrupted ones without an enemy in their hex, and with ammunition if they
+    need any (THG-23, THG-26)."""
     enemies = {side: {cell for unit in state.of(side.other) for cell in unit.cells} for side in SIDES}
     return [
         unit
         for unit in state.units
         if unit.status is Status.FIELD and unit.disrupted and unit.at not in enemies[unit.side]
+        if unit.ammunition or not state.kind(unit).starred
     ]
 
 

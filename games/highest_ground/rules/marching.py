@@ -167,11 +167,10 @@ def _settle(work: Work, side: Side, courses: dict[str, Course]) -> None:
             if unit.side is not side or not work.kind(unit).stacks:
                 continue
             course = courses.get(unit.name)
-            if course is None or (course.at <= 0 and course.least == 0):
-                cell = unit.at if unit.status is Status.FIELD else None
-            else:
-                cell = None if course.done and course.order.leaves else course.cell
-            if cell is not None:
+            if course is not None and course.done and course.order.leaves:
+                continue
+            goal = None if course is None else course.cell
+            for cell in unit.cells if goal is None or goal == unit.at else (goal,):
                 standing[cell].append(unit.name)
         crowded = {name for names in standing.values() if len(names) > 1 for name in names}
         back = [each for name, each in courses.items() if name in crowded and each.at > each.least]

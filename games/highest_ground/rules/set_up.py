@@ -44,6 +44,7 @@ def _roster(setting: Scenario) -> list[Unit]:
             due=each.turn,
             at=each.at,
             facing=each.facing,
+            disrupted=each.kind.starred and not each.ammunition,
             ammunition=each.ammunition,
             radio=each.radio,
         )

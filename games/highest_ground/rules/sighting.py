@@ -13,20 +13,24 @@ from games.highest_ground.state import Sighting, Status, Unit
 
 
 def look(work: Work, *, scouts: bool = False) -> None:
-    """Every unit of both sides sights, or the scouts alone (THG-42).
+    """Every unit of both sides sights, or the scouts alone (THG-42), and whoever scouts have ridden up to (THG-15, THG-50).
 
     After a movement of scouts all that has not moved stays in sight as it was.
     """
     troops = work.setting.outlook.troops(troops_by_cell(work))
     for side in SIDES:
-        watchers = [unit for unit in work.field(side) if not scouts or work.is_scout(unit)]
+        own = list(work.field(side))
+        watchers = [unit for unit in own if not scouts or work.is_scout(unit)]
         before = {each.name: each for each in work["sighted"][side.seat]}
         found = []
         for unit in work.units.values():
             if unit.side is side or unit.status in (Status.LOST, Status.RESERVE):
                 continue
             known = before.get(unit.name)
-            seen_by = _seen_by(work, watchers, unit, troops)
+            met = [each for each in own if scouts and each.at in unit.cells]
+            seen_by = _seen_by(
+                work, [*watchers, *(each for each in met if each not in watchers)], unit, troops
+            )
             if (
                 scouts
                 and known is not None

@@ -131,8 +131,8 @@ def _carried_out(work: Work) -> State:
         mover = work.state.mover
         if mover is not None:
             marching.run(work, mover)
-        sighting.look(work, scouts=stage.scouting)
         ending.hold(work)
+        sighting.look(work, scouts=stage.scouting)
     elif stage.fighting:
         if any(each.rolled for each in combats(work.state)):
             return changed(work.now(), stage=following(stage))
@@ -191,7 +191,7 @@ def _begin_turn(work: Work, die: int) -> State:
     sums, opening = army_sums(work.state), opening_sums(work.state)
     one, two = first.seat, first.other.seat
     difference = sums[one] - sums[two] - (opening[one] - opening[two])
-    morale = work.setting.tables.army_morale.modifier(difference)
+    morale = work.setting.tables.army_morale.modifier(difference) if work.state.round else 0
     work["round"] = work.state.round + 1
     work["first"], work["morale"] = first, morale
     work.tell(e.TurnBegan(work["round"], die, first, morale))

@@ -4,6 +4,8 @@ attack what they can, and now and then dig in."""
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from typing import TypeAlias
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Seat
@@ -13,6 +15,8 @@ from games.highest_ground.rules import steps
 from games.highest_ground.rules.marching import order_of
 from games.highest_ground.state import Stage, State
 from tests.contract.walks import Taken, Walk
+
+Choose: TypeAlias = Callable[[State, Seat, random.Random], a.Action]
 
 
 def next_action(state: State, seat: Seat, chance: random.Random) -> a.Action:
@@ -66,8 +70,8 @@ def _marched(state: State, seat: Seat, legal: list[a.Action], chance: random.Ran
     return chance.choice(taking) if taking else a.Submit()
 
 
-def battle(scenario: str, seed: int) -> Walk:
-    """A game played like that to its end."""
+def battle(scenario: str, seed: int, choose: Choose | None = None) -> Walk:
+    """A game played like that to its end, or by somebody else's choices."""
     chance, options = random.Random(seed), {"scenario": scenario, "open": "off"}
     start = state = steps.new(2, options)
     taken: list[Taken] = []
@@ -76,7 +80,7 @@ def battle(scenario: str, seed: int) -> Walk:
         if actor is CHANCE:
             action = steps.sample(state, Draw(f"battle {seed}".encode(), len(taken)))
         else:
-            action = next_action(state, actor, chance)
+            action = (choose or next_action)(state, actor, chance)
         step = steps.apply(state, actor, action)
         taken.append(Taken(len(taken), state, actor, action, step))
         state = step.state

@@ -1,33 +1,8 @@
-"""The game put together from its parts, for the contract, with a picture that shows next to nothing."""
+"""A small scenario for the tests."""
 
 from __future__ import annotations
 
-from typing import Any, Final
-
-from games.core.protocol import Extras, Game
-from games.highest_ground import knowledge, seats
-from games.highest_ground.about import ABOUT
-from games.highest_ground.actions import Action
-from games.highest_ground.commands import COMMANDS
-from games.highest_ground.extras import turn_number
-from games.highest_ground.notation import text as notation
-from games.highest_ground.rules import steps as rules
-from games.highest_ground.state import State
-from games.highest_ground.view import View
-from games.highest_ground.words import sentences as words
-from render.core.look import Look
-from render.core.scene import Scene
-
-GAME: Final[Game[State, Action, View]] = Game(
-    about=ABOUT,
-    rules=rules,
-    seats=seats,
-    knowledge=knowledge,
-    notation=notation,
-    words=words,
-    commands=COMMANDS,
-    extras=Extras(turn_number=turn_number),
-)
+from typing import Final
 
 SMALL: Final = """
 title = "A skirmish"
@@ -75,16 +50,3 @@ village = 5
 villages = ["IIC08", "IIC09"]
 levels = [6, 11, 16, 21]
 """
-
-
-class Bare:
-    """A picture with nothing on it."""
-
-    def scene(self, view: Any, look: Look) -> Scene:
-        return Scene(1200, 900, look.theme, (), ())
-
-    def alt(self, view: View, look: Look) -> str:
-        return f"Turn {view.round}."
-
-    def text(self, view: View, look: Look) -> str:
-        return f"Turn {view.round}."

@@ -11,10 +11,12 @@ import pytest
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER
 from games.core.words import Names
+from games.highest_ground import GAME
 from games.highest_ground.events import Fought
 from games.highest_ground.files.units import SIDES
 from games.highest_ground.rules import steps
 from games.highest_ground.words.combat import explained
+from render.highest_ground import PICTURE
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.reading_checks import READING_CHECKS
@@ -24,11 +26,11 @@ from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, walk
 from tests.contract.words_checks import every_event_has_words, every_prompt_has_words, people_are_told_by_name
 from tests.games.highest_ground.battle import battle
-from tests.games.highest_ground.parts import GAME, SMALL, Bare
+from tests.games.highest_ground.parts import SMALL
 from tests.games.highest_ground.test_rules_page import BOOK
 from tests.test_rooms import ABOVE, ROOT, imported, sources
 
-SUBJECT = Subject(GAME, Bare())
+SUBJECT = Subject(GAME, PICTURE)
 CHECKS = (
     *RULES_CHECKS,
     *SEALED_CHECKS,

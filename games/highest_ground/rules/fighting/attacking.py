@@ -49,19 +49,26 @@ def indirect(state: State, unit: Unit, target: Sighting) -> bool:
 
 
 def opponents_here(state: State, unit: Unit) -> list[Sighting]:
-    """Return the enemy combat units in a unit's own hex, whom it must fight (THG-21)."""
-    kinds = state.setting.kinds
-    return [each for each in state.sees(unit.seat) if unit.at in each.cells and kinds[each.kind].combat]
+    """Return the enemies in a unit's own hex, whom it must fight: its combat units, or if there are none, the others
+    (THG-21, THG-43). Leaders that share another's fate are none."""
+    kinds, seat = state.setting.kinds, unit.seat
+    here = [each for each in state.sees(seat) if unit.at in each.cells and not shielded(state, each, seat)]
+    return [each for each in here if kinds[each.kind].combat] or here
+
+
+def precedence(state: State, unit: Unit) -> tuple[bool, bool, bool]:
+    """Return what sorts the units of a hex: line units and scouts, then mercenaries, then baggage, then leaders."""
+    kind = state.kind(unit)
+    return not kind.stacks, not kind.combat, kind.role is Role.LEADER
 
 
 def shielded(state: State, target: Sighting, seat: Seat) -> bool:
-    """Return whether a leader shares the fate of a combat unit in its hex, and so is no target (THG-24)."""
+    """Return whether a leader shares the fate of a unit in its hex, and so is no target (THG-24)."""
     kinds = state.setting.kinds
     if kinds[target.kind].role is not Role.LEADER:
         return False
     return any(
-        other.name != target.name and target.at in other.cells and kinds[other.kind].combat
-        for other in state.sees(seat)
+        target.at in other.cells and kinds[other.kind].role is not Role.LEADER for other in state.sees(seat)
     )
 
 

@@ -9,7 +9,7 @@ from games.highest_ground.events import Report, Share
 from games.highest_ground.files.tables import Odds, Terrain
 from games.highest_ground.files.units import SIDES, Role
 from games.highest_ground.land.country import Cell
-from games.highest_ground.rules.fighting.attacking import can_attack, opponents_here, reach_to
+from games.highest_ground.rules.fighting.attacking import can_attack, opponents_here, precedence, reach_to
 from games.highest_ground.state import State, Status, Unit, strength
 
 
@@ -31,9 +31,9 @@ def target_of(state: State, unit: Unit) -> Unit | None:
     if ordered is not None:
         return state.unit(ordered)
     here = [state.unit(each.name) for each in opponents_here(state, unit)]
-    line = [each for each in here if each is not None]
-    line.sort(key=lambda each: not state.kind(each).stacks)
-    return line[0] if line else None
+    return min(
+        (each for each in here if each is not None), key=lambda each: precedence(state, each), default=None
+    )
 
 
 def report(state: State, defender: Unit, attackers: list[Unit]) -> Report:
@@ -43,7 +43,7 @@ def report(state: State, defender: Unit, attackers: list[Unit]) -> Report:
     defence = tuple(_defence(state, defender, cell))
     side = worst_side(state, defender, attackers)
     attackers_morale = tuple(line for unit in attackers for line in _attackers_morale(state, unit))
-    defenders_morale = tuple(_defenders_morale(state, defender, side))
+    defenders_morale = tuple(_defenders_morale(state, defender, cell, side))
     tables = state.setting.tables
     sums = Report(
         defender=defender.name,
@@ -214,9 +214,7 @@ def _attackers_morale(state: State, unit: Unit) -> Iterator[Share]:
     yield from _common_morale(state, unit, unit.at)
 
 
-def _defenders_morale(state: State, unit: Unit, side: Arc | None) -> Iterator[Share]:
-    if unit.at is None:
-        return
+def _defenders_morale(state: State, unit: Unit, cell: Cell, side: Arc | None) -> Iterator[Share]:
     tables = state.setting.tables
     own = strength(state.kind(unit), unit.disrupted).morale
     if unit.building:
@@ -225,7 +223,7 @@ def _defenders_morale(state: State, unit: Unit, side: Arc | None) -> Iterator[Sh
         yield Share("morale", unit.name, own, "THG-19")
         if halved(state, unit) and own:
             yield Share("column", unit.name, own // 2 - own, "THG-12")
-    yield from _common_morale(state, unit, unit.at)
+    yield from _common_morale(state, unit, cell)
     if side is not None and tables.direction_of(side).morale:
         yield Share(side.value, unit.name, tables.direction_of(side).morale, "THG-39")
 

@@ -9,8 +9,9 @@ from games.highest_ground import events as e
 from games.highest_ground.events import Fought, Report
 from games.highest_ground.files.tables import Result
 from games.highest_ground.files.units import Role
+from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.declaring import carriers_near
-from games.highest_ground.rules.fighting.attacking import SHOTS, indirect
+from games.highest_ground.rules.fighting.attacking import SHOTS, indirect, precedence
 from games.highest_ground.rules.fighting.combats import combats, lenders
 from games.highest_ground.rules.fighting.retreats import way_back
 from games.highest_ground.rules.sighting import refresh, reveal
@@ -49,8 +50,8 @@ def result_of(work: Work, report: Report, die: int) -> Result:
 
 
 def _lent(work: Work, found: Sequence[Report]) -> list[str]:
-    """Return the mercenaries that lent their defence in these combats."""
-    defenders = [work.units[each.defender] for each in found]
+    """Return the mercenaries that lent their defence in these combats: to nobody where morale alone decided."""
+    defenders = [work.units[each.defender] for each in found if each.rolled]
     return list(dict.fromkeys(unit.name for each in defenders for unit in lenders(work.state, each)))
 
 
@@ -96,16 +97,17 @@ def _suffer(work: Work, worst: dict[str, int]) -> None:
 
 
 def _led_by(work: Work, unit: Unit) -> list[str]:
-    """Return the leaders that share a unit's fate: those in its hex, if it is the first combat unit there (THG-24)."""
-    if unit.at is None or not work.kind(unit).combat:
+    """Return the leaders that share a unit's fate: those in its hexes, unless another unit there comes first (THG-24)."""
+    if work.kind(unit).role is Role.LEADER:
         return []
-    company = [each for each in work.field(unit.side) if each.at == unit.at]
-    troops = sorted(
-        (each for each in company if work.kind(each).combat), key=lambda each: not work.kind(each).stacks
-    )
-    if troops[0].name != unit.name:
-        return []
-    return [each.name for each in company if work.kind(each).role is Role.LEADER]
+    company = [each for each in work.field(unit.side) if each.at is not None]
+
+    def first(cell: Cell) -> Unit:
+        others = (each for each in company if cell in each.cells)
+        return min(others, key=lambda each: precedence(work.state, each))
+
+    leaders = [each for each in company if each.at in unit.cells and work.kind(each).role is Role.LEADER]
+    return [each.name for each in leaders if each.at is not None and first(each.at).name == unit.name]
 
 
 def eliminate(work: Work, unit: Unit, why: str, led: Sequence[str] = ()) -> None:
@@ -147,7 +149,7 @@ def _give_way(work: Work, name: str, severity: int, led: Sequence[str]) -> None:
         moved = work.units[each]
         leads = work.kind(moved).role is Role.LEADER
         how = "routed" if severity == ROUTS else "retreated"
-        work.tell(e.Suffered(moved.side, each, how, way))
+        work.tell(e.Suffered(moved.side, each, how, way, public=each in _in_sight(work)))
         work.units[each] = replace(
             moved,
             at=way[-1],
@@ -158,6 +160,11 @@ def _give_way(work: Work, name: str, severity: int, led: Sequence[str]) -> None:
             disrupted=moved.disrupted or not leads,
             setback=max(moved.setback, 2 if severity == ROUTS else 1),
         )
+
+
+def _in_sight(work: Work) -> set[str]:
+    """Return the units that the enemy sees now. A leader that shares a unit's fate may be unknown to it."""
+    return {each.name for seen in work["sighted"] for each in seen if each.now}
 
 
 def _drop_work(work: Work, unit: Unit) -> None:

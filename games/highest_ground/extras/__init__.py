@@ -1,0 +1,21 @@
+"""What only some games offer: odds, how it stands, what decided it, what was hidden in it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.core.protocol import Extras
+from games.highest_ground import knowledge
+from games.highest_ground.extras.decided import decided
+from games.highest_ground.extras.odds import odds
+from games.highest_ground.extras.told import turn_number, uncovered
+from games.highest_ground.words.standing import standing
+
+EXTRAS: Final = Extras(
+    turn_number=turn_number,
+    uncovered=uncovered,
+    odds=odds,
+    decided=decided,
+    touches=knowledge.touches,
+    standing=standing,
+)

@@ -1,0 +1,53 @@
+"""How likely an attack is to harm its target, and its attackers, as far as the side knows (THG-17, THG-19)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+
+from games.core.words import percent
+from games.highest_ground.actions import Action, Attack
+from games.highest_ground.believing import as_known
+from games.highest_ground.files.tables import Result
+from games.highest_ground.rules.fighting.combats import report, target_of
+from games.highest_ground.state import Status, changed, with_seat
+from games.highest_ground.view import View
+
+FACES = 6
+
+
+def odds(view: View, action: Action) -> str:
+    """Return the odds of the combat that an attack makes with those ordered before it: `50 % to harm it, 17 % to be
+    harmed`; empty for any other action. What the enemy's leaders and mercenaries add in secret is not in it."""
+    if not isinstance(action, Attack):
+        return ""
+    found = chances(view, action)
+    return f"{percent(found[0])} to harm it, {percent(found[1])} to be harmed" if found is not None else ""
+
+
+def chances(view: View, action: Attack) -> tuple[Fraction, Fraction] | None:
+    """Return how likely the target is harmed, and how likely its attackers are; None where nothing can be known."""
+    draft = view.draft(view.seat) if view.seat is not None and view.seat >= 0 else None
+    if draft is None or view.seat is None:
+        return None
+    others = tuple(each for each in draft.attacks if each[0] != action.unit)
+    ordered = replace(draft, attacks=(*others, (action.unit, action.target)))
+    known = as_known(view)
+    state = changed(known, drafts=with_seat(known.drafts, view.seat, ordered))
+    target, attacker = state.unit(action.target), state.unit(action.unit)
+    if target is None or attacker is None or target.status is not Status.FIELD or target.seat == view.seat:
+        return None
+    own = (unit for unit in state.units if unit.seat == view.seat)
+    attackers = [
+        unit for unit in own if (aim := target_of(state, unit)) is not None and aim.name == target.name
+    ]
+    if attacker not in attackers:
+        return None
+    made = report(state, target, attackers)
+    if made.effect is not None:
+        results: tuple[Result, ...] = (made.effect,) * FACES
+    else:
+        results = (Result.NONE,) * FACES if made.odds is None else state.setting.tables.results[made.odds]
+    harmful = [each for each in results if each is not Result.NONE]
+    harmed = sum(each.hits_attackers for each in harmful)
+    return Fraction(len(harmful) - harmed, FACES), Fraction(harmed, FACES)

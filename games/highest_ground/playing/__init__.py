@@ -1,0 +1,14 @@
+"""A player of its own, for either side: it sees a View, takes one position that is possible for it, and writes all orders of
+a stage in one go, sealed.
+
+ground     what the land alone says: ways to a goal, and what is seen from a hex
+worth      what units and objectives are worth, and what a combat is worth on average
+writing    a stage's orders while they are written, and what the player goes by
+aims       who makes for which objective, and when an army is together
+danger     what may happen to a unit in a hex, and what entering an enemy's hex brings
+declaring  supplies and modes
+scouting   where scouts ride
+marching   where all others go
+fighting   whom to attack, and whom leaders help
+choosing   the orders of a stage
+"""

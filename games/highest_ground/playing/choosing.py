@@ -1,0 +1,45 @@
+"""The orders of a stage, written whole and sealed."""
+
+from __future__ import annotations
+
+from games.core.chance import Draw
+from games.core.protocol import CHANCE
+from games.highest_ground import actions as a
+from games.highest_ground.knowledge import determinize
+from games.highest_ground.playing import declaring, fighting, marching, scouting
+from games.highest_ground.playing.writing import Desk
+from games.highest_ground.rules.phases import to_act
+from games.highest_ground.state import Stage
+from games.highest_ground.view import View
+
+
+def orders(view: View, draw: Draw) -> tuple[a.Action, ...]:
+    """Return all that the viewer decides in this stage, `Submit` at last; what it has written already stays.
+
+    Raises ValueError if the viewer is not to act.
+    """
+    if view.seat not in (0, 1):
+        raise ValueError("only a side gives orders")
+    state = determinize(view, draw)
+    owing = to_act(state)
+    if owing is CHANCE or view.seat not in owing:
+        raise ValueError(f"seat {view.seat} is not to act")
+    desk = Desk(state, view.seat)
+    if state.stage is Stage.STOCK:
+        return (declaring.stock(desk),)
+    if state.stage is Stage.SCOUT_MODES:
+        declaring.scouts(desk)
+    elif state.stage.declaring:
+        declaring.others(desk)
+    elif state.stage.scouting:
+        scouting.ride(desk)
+    elif state.stage.marching:
+        marching.march(desk)
+    else:
+        fighting.fight(desk)
+    return (*desk.written, a.Submit())
+
+
+def choose(view: View, draw: Draw) -> a.Action:
+    """Return the viewer's next action. Raises ValueError if it is not to act."""
+    return orders(view, draw)[0]

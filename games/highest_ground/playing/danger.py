@@ -1,0 +1,107 @@
+"""What may happen to a unit in a hex before it can act again, and what entering an enemy's hex brings."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+from games.core.hexes.grid import Direction
+from games.highest_ground.files.units import Role, Side
+from games.highest_ground.land.country import Cell
+from games.highest_ground.playing.ground import hidden, steps_from
+from games.highest_ground.playing.worth import harm_at, of_unit, value
+from games.highest_ground.playing.writing import Desk, Foe
+from games.highest_ground.rules.fighting.attacking import can_attack
+from games.highest_ground.rules.fighting.combats import ratio_of, report, works_for
+from games.highest_ground.state import BLANK, Draft, State, Status, Unit, changed, strength
+
+LIKELY: Final = 0.5
+"""How likely an enemy that can come to a hex does."""
+PRIZE: Final = 0.5
+"""What part of an objective's points holding it is worth now."""
+
+
+def danger(desk: Desk, unit: Unit, cell: Cell) -> float:
+    """Return what a unit may lose in a hex to the enemies that could attack it there."""
+    kind, steps = desk.kind(unit), steps_from(desk.setting, cell)
+    best, support, trust = 0, 0, 0.0
+    for foe in desk.foes:
+        far, movement = steps[foe.at], 0 if foe.unit.disrupted else foe.kind.movement
+        attack = strength(foe.kind, foe.unit.disrupted).attack
+        if foe.kind.role is Role.MERCENARY:
+            if far <= foe.kind.range and not hidden(desk.setting, cell):
+                trust, support = max(trust, 0.5 * foe.trust), support + 1
+        elif foe.kind.range and far <= movement + foe.kind.range and not hidden(desk.setting, cell):
+            support, trust = support + attack, max(trust, foe.trust)
+        elif far <= movement and attack * foe.trust > best:
+            best, trust = attack, max(trust, foe.trust)
+    if not best and not support:
+        return 0.0
+    odds = ratio_of(best + support, withstood(desk, unit, cell))
+    alone = kind.role in (Role.LEADER, Role.BAGGAGE)
+    return (1.2 if alone else harm_at(desk.setting, odds)[1]) * of_unit(desk.state, unit) * trust * LIKELY
+
+
+def withstood(desk: Desk, unit: Unit, cell: Cell) -> int:
+    """Return a unit's defence in a hex, with ground and defences."""
+    own = strength(desk.kind(unit), unit.disrupted).defence
+    if unit.strategic and desk.kind(unit).role is not Role.SCOUTS:
+        own //= 2
+    tables = desk.setting.tables
+    ground = tables.terrain[desk.land.terrain[cell]].defence
+    return own + ground + sum(tables.works.defence[level - 1] for level in works_for(desk.state, unit, cell))
+
+
+def clash(desk: Desk, unit: Unit, cell: Cell, came: Direction | None, support: list[Unit]) -> float:
+    """Return what it is worth to enter the hex of enemies in sight: the attack on the best target there, and theirs."""
+    here = desk.met[cell]
+    state = _with_leaders(desk, replace(unit, at=cell, tail=None, entered=came, status=Status.FIELD), here)
+    entering = state.unit(unit.name)
+    if entering is None or not can_attack(state, entering):
+        return -9.0
+    helping = [state.unit(each.name) or each for each in support]
+    prize = PRIZE * desk.prizes.get(cell, 0) / len(here)
+    attack = max(
+        value(state, report(state, foe.unit, team), prize)
+        for foe in here
+        for team in ([entering], [entering, *helping])
+    )
+    back = [foe.unit for foe in here if can_attack(state, foe.unit)]
+    if not back:
+        return attack
+    near = [foe.unit for foe in desk.foes if foe.at != cell and _could_fire(desk, foe, cell)]
+    reply = max(value(state, report(state, entering, team)) for team in (back, [*back, *near]))
+    return attack - reply
+
+
+def _could_fire(desk: Desk, foe: Foe, cell: Cell) -> bool:
+    far = steps_from(desk.setting, cell)[foe.at]
+    return foe.trust == 1.0 and 0 < far <= foe.kind.range and not hidden(desk.setting, cell)
+
+
+def _with_leaders(desk: Desk, unit: Unit, here: tuple[Foe, ...]) -> State:
+    """Return the position with this unit where it is, and the leaders of both sides helping those who meet there."""
+    state = changed(
+        desk.state, units=tuple(unit if each.name == unit.name else each for each in desk.state.units)
+    )
+    drafts = []
+    for side in Side:
+        helped = [unit.name] if side is unit.side else [foe.unit.name for foe in here]
+        helps = tuple(
+            (leader.name, name) for leader in _leaders_near(state, side, unit.at) for name in helped[:1]
+        )
+        drafts.append(Draft(helps=helps) if helps else BLANK)
+    return changed(state, drafts=(drafts[0], drafts[1]))
+
+
+def _leaders_near(state: State, side: Side, cell: Cell | None) -> list[Unit]:
+    if cell is None:
+        return []
+    steps, kinds = steps_from(state.setting, cell), state.setting.kinds
+    return [
+        unit
+        for unit in state.of(side)
+        if kinds[unit.kind].role is Role.LEADER
+        and unit.at is not None
+        and steps[unit.at] <= kinds[unit.kind].leadership
+    ]

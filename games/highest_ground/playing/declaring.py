@@ -1,0 +1,104 @@
+"""Supplies and modes."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.highest_ground import actions as a
+from games.highest_ground.files.units import Role
+from games.highest_ground.playing.aims import aims, assembled, cost_from, leaving
+from games.highest_ground.playing.ground import steps_from
+from games.highest_ground.playing.writing import LATE, Desk
+from games.highest_ground.rules import declaring
+from games.highest_ground.state import Status, Unit
+
+STAKES: Final = 0.7
+"""The part of the supplies that is of level I."""
+NEAR: Final = 5
+"""No unit forms a column with an enemy of the line so near."""
+CALM: Final = 6
+"""No unit builds with an enemy of the line so near, for it could not defend itself."""
+VERY_CALM: Final = 9
+"""A ditch takes long: it is begun only with all enemies farther away."""
+LONG: Final = 6
+"""So many turns must be left for a ditch."""
+
+
+def stock(desk: Desk) -> a.Stock:
+    """Return how many supplies are of level I."""
+    supplies = desk.setting.file.army(desk.side).supplies
+    return a.Stock(round(supplies * STAKES))
+
+
+def scouts(desk: Desk) -> None:
+    """Declare the scouts' modes: they ride far, and fight only who is in their hex."""
+    for unit in desk.units(Role.SCOUTS):
+        if unit.at not in desk.met:
+            _declare(desk, unit, a.Mode.STRATEGIC)
+
+
+def others(desk: Desk) -> None:
+    """Declare the modes of all others: columns to come near, defences where it is calm, ready to fight elsewhere."""
+    makes_for, ready = aims(desk), assembled(desk)
+    for unit in desk.units(Role.LINE, Role.MERCENARY, Role.LEADER):
+        if _interrupted(desk, unit):
+            _declare(desk, unit, a.Mode.TACTICAL)
+        elif not unit.building:
+            level = _level(desk, unit)
+            if level is not None:
+                _declare(desk, unit, level)
+            elif _in_column(desk, unit, makes_for.get(unit.name), ready):
+                _declare(desk, unit, a.Mode.STRATEGIC)
+    for unit in desk.units(Role.MERCENARY):
+        if unit.lends:
+            desk.write(a.Lend(unit.name, False))
+
+
+def _declare(desk: Desk, unit: Unit, mode: a.Mode) -> None:
+    """Declare a mode that may be declared."""
+    draft = desk.state.drafts[desk.seat]
+    if mode is not declaring.usual_mode(unit) and all(name != unit.name for name, _ in draft.modes):
+        desk.write(a.Declare(unit.name, mode))
+
+
+def _interrupted(desk: Desk, unit: Unit) -> bool:
+    """Return whether a unit must stop building, since an enemy comes near."""
+    return bool(unit.building) and unit.at is not None and desk.nearest(unit.at) < NEAR
+
+
+def _level(desk: Desk, unit: Unit) -> a.Mode | None:
+    """Return the defences that a unit should build where it stands, or None."""
+    if unit.at not in desk.prizes or unit.at is None or unit.disrupted or not desk.kind(unit).builds:
+        return None
+    if unit.at in desk.met:
+        return None
+    calm = desk.nearest(unit.at, LATE)
+    built = {each.level for each in desk.state.mapped[desk.seat] if each.cell == unit.at}
+    for mode, needed, turns in ((a.Mode.STAKES, CALM, 2), (a.Mode.DITCH, VERY_CALM, LONG)):
+        carried = any(True for _ in declaring.carriers_near(desk.state, unit, mode.level))
+        if mode.level not in built and calm > needed and desk.left > turns and carried:
+            return mode
+    return None
+
+
+def _in_column(desk: Desk, unit: Unit, goal: str | None, ready: bool) -> bool:
+    """Return whether a unit should march in column: it has far to go, and no enemy is near."""
+    movement = desk.kind(unit).movement
+    if unit.at is not None and (unit.at in desk.met or desk.nearest(unit.at, LATE) <= NEAR):
+        return False
+    if leaving(desk, unit):
+        return True
+    if unit.at is None:
+        return min(desk.nearest(cell) for cell in desk.setting.entries[unit.side]) > NEAR
+    if desk.kind(unit).role in (Role.LEADER, Role.MERCENARY):
+        front = [each.at for each in desk.line() if each.at is not None and each.status is Status.FIELD]
+        steps = steps_from(desk.setting, unit.at)
+        return min((steps[cell] for cell in front), default=0) > movement or _far(desk, unit, movement)
+    if goal is None or unit.at == goal:
+        return False
+    away = cost_from(desk, unit, goal)
+    return away > (2 * movement if desk.attacks else movement + 1) or (not ready and away > movement + 4)
+
+
+def _far(desk: Desk, unit: Unit, movement: int) -> bool:
+    return min((cost_from(desk, unit, cell) for cell in desk.prizes), default=0) > 2 * movement

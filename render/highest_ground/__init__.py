@@ -1,0 +1,30 @@
+"""The Highest Ground in pictures and words: a painted map with wooden blocks, seen with the eyes of a side."""
+
+from __future__ import annotations
+
+from games.core.words import Names
+from games.highest_ground.view import View
+from render.core.look import Look
+from render.core.scene import Scene
+from render.highest_ground import last_move, words
+from render.highest_ground.board import board
+
+
+class HighestGroundPicture:
+    """The drawing of The Highest Ground."""
+
+    def scene(self, view: View, look: Look) -> Scene:
+        return board(view, look)
+
+    def alt(self, view: View, look: Look) -> str:
+        return words.alt(view, look)
+
+    def text(self, view: View, look: Look) -> str:
+        return words.text(view, look)
+
+    def happened(self, view: View, look: Look, people: Names) -> list[str]:
+        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
+        return last_move.sentences(look.events, view, people)
+
+
+PICTURE = HighestGroundPicture()

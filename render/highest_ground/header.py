@@ -1,0 +1,57 @@
+"""What the header of The Highest Ground says: who acts, and what just happened."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from games.highest_ground.files.units import Side
+from games.highest_ground.state import Stage
+from games.highest_ground.view import View
+from render.core.frame.banner import Banner, banner_marks, people
+from render.core.letters import names
+from render.core.look import Look
+from render.core.scene import Mark
+from render.highest_ground import last_move
+
+TITLE: Final = "The Highest Ground"
+SIDES_NAMED: Final = {Side.ALLIES: "Allies", Side.ROMANS: "Romans"}
+DOES: Final = {
+    Stage.STOCK: ("chooses supplies", "Both choose supplies"),
+    Stage.SCOUT_MODES: ("declares scouts", "Both declare scouts"),
+    Stage.FIRST_SCOUTS: ("moves scouts", ""),
+    Stage.SECOND_SCOUTS: ("moves scouts", ""),
+    Stage.MODES: ("declares modes", "Both declare modes"),
+    Stage.FIRST_MARCH: ("moves", ""),
+    Stage.SECOND_MARCH: ("moves", ""),
+    Stage.FIRST_COMBAT: ("orders attacks", "Both order attacks"),
+    Stage.SECOND_COMBAT: ("orders attacks", "Both order attacks"),
+}
+"""What one player does, and what both do, in words for the header."""
+
+
+def header(view: View, look: Look) -> tuple[Mark, ...]:
+    """The header for this view."""
+    progress = f"turn {view.round} of {view.setting.file.turns}" if view.round else ""
+    said = tuple(last_move.sentences(look.events, view, people(look, 2)))
+    if look.preview:
+        seats = () if view.seat is None or view.seat < 0 else (view.seat,)
+        return banner_marks(Banner(TITLE, progress, seats, "would do this", said=said), look)
+    if not look.to_act:
+        over = view.over or (view.round > 0 and not view.owing and not _dice(view))
+        stage = "The game is over" if over else "The dice decide"
+        return banner_marks(Banner(TITLE, progress, (), stage=stage, said=said), look)
+    acting = tuple(sorted(look.to_act))
+    one, both = DOES.get(view.stage, ("to act", "Both to act"))
+    does = one if len(acting) == 1 else both
+    if len(acting) == 1:
+        return banner_marks(Banner(TITLE, progress, acting, does, said=said), look)
+    return banner_marks(Banner(TITLE, progress, acting, does, said=said), look)
+
+
+def _dice(view: View) -> bool:
+    return view.stage in (Stage.INITIATIVE, Stage.FIRST_DICE, Stage.SECOND_DICE, Stage.REORGANIZATION)
+
+
+def who(look: Look, side: Side) -> str:
+    """A side's player as far as the name can be drawn."""
+    return names.drawn(look, side.seat)

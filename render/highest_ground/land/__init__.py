@@ -1,0 +1,1 @@
+"""The country: ground, rivers and roads."""

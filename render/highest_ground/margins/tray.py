@@ -1,0 +1,154 @@
+"""Who cannot be read on the country, in rows below it: the units of each stack, and those that wait off the map."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from games.highest_ground.files.units import Role
+from games.highest_ground.land.country import Cell
+from games.highest_ground.state import Stage, Unit
+from games.highest_ground.view import View
+from render.core.letters import lettering
+from render.core.scene import WIDTH, Mark, Point, Rect, Text
+from render.highest_ground import known
+from render.highest_ground.known import Piece
+from render.highest_ground.pieces.blocks import Block
+from render.highest_ground.pieces.signs import sign_of
+from render.highest_ground.plan import Window
+
+SIZE: Final = 84
+STEP: Final = 94
+ROW: Final = 104
+_LABEL: Final = 44
+_MOST: Final = 2
+_MOST_ASKED: Final = 4
+"""So many rows at most, and if units in them are to be chosen."""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A unit in the rows."""
+
+    name: str
+    sign: str
+    seat: int
+    worn: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Units that are together: those in one hex, or those that wait."""
+
+    label: str
+    held: tuple[Held, ...]
+    asked: bool
+
+
+def _of_piece(piece: Piece) -> Held:
+    return Held(piece.name, sign_of(piece.kind), piece.side.seat, piece.disrupted)
+
+
+def groups(
+    view: View, window: Window, found: Sequence[Piece], waits: Sequence[Unit], asked: Collection[str]
+) -> list[Group]:
+    """The groups that the picture needs, those with units to choose first."""
+    setting = view.setting
+    made: list[Group] = []
+    ready = [unit for unit in waits if unit.due <= max(1, view.round)]
+    shown = [unit for unit in waits if unit.name in asked]
+    if not shown and (view.stage is Stage.STOCK or not any(not piece.ghost for piece in found)):
+        shown = ready
+    order = (Role.SCOUTS, Role.LINE, Role.MERCENARY, Role.LEADER, Role.BAGGAGE)
+    shown = sorted(shown, key=lambda unit: order.index(setting.kinds[unit.kind].role))
+    for side in view.sides:
+        own = [unit for unit in shown if unit.side is side]
+        if own:
+            held = tuple(
+                Held(unit.name, sign_of(setting.kinds[unit.kind]), unit.side.seat, unit.disrupted) for unit in own
+            )
+            made.append(Group("Off the map", held, any(unit.name in asked for unit in own)))
+    stacks = [
+        (cell, stack)
+        for cell, stack in known.by_cell(found).items()
+        if len(stack) > 1 and window.shows(window.plan.middle(setting.country.hex[cell]))
+    ]
+    for cell, stack in sorted(stacks, key=lambda each: _weight(each[1])):
+        wanted = any(piece.name in asked for piece in stack)
+        made.append(Group(cell, tuple(map(_of_piece, stack)), wanted))
+    made.sort(key=lambda group: not group.asked)
+    return _fitting(made)
+
+
+def _weight(stack: Iterable[Piece]) -> tuple[int, str]:
+    """Stacks that fight come before baggage."""
+    pieces = list(stack)
+    return -sum(piece.kind.combat for piece in pieces), pieces[0].at
+
+
+def _lines(found: Sequence[Group]) -> list[list[tuple[Group, int, int]]]:
+    """The groups in rows: each with which of its units stand there, from and to."""
+    rows: list[list[tuple[Group, int, int]]] = [[]]
+    x = 20
+    for group in found:
+        start = 0
+        while start < len(group.held):
+            label = _wide(group) if start == 0 else 0
+            room = WIDTH - 14 - x - label
+            count = min(len(group.held) - start, room // STEP)
+            if count < min(2, len(group.held) - start) and x > 20:
+                rows.append([])
+                x = 20
+                continue
+            count = max(1, count)
+            rows[-1].append((group, start, start + count))
+            x += label + count * STEP + 22
+            start += count
+    return [row for row in rows if row]
+
+
+def _wide(group: Group) -> int:
+    return lettering.measure(group.label, _LABEL, True) + 12
+
+
+def _fitting(found: list[Group]) -> list[Group]:
+    """As many groups as find room."""
+    kept = list(found)
+    while kept:
+        most = _MOST_ASKED if any(group.asked for group in kept) else _MOST
+        if len(_lines(kept)) <= most or kept[-1].asked or len(kept) == 1:
+            break
+        kept.pop()
+    return kept
+
+
+def height_of(found: Sequence[Group]) -> int:
+    """How high the rows are."""
+    return ROW * len(_lines(found)) + 8 if found else 0
+
+
+def marks(found: Sequence[Group], top: int, view: View) -> tuple[list[Mark], dict[str, Point]]:
+    """The rows from `top` down, and where each unit in them lies."""
+    if not found:
+        return [], {}
+    made: list[Mark] = [Rect(0, top, WIDTH, height_of(found), "panel"), Rect(0, top, WIDTH, 4, "lip")]
+    places: dict[str, Point] = {}
+    for number, row in enumerate(_lines(found)):
+        x, y = 20, top + 6 + ROW * number + ROW // 2
+        for group, first, last in row:
+            if first == 0:
+                made.append(Text(x, y, group.label, _LABEL, bold=True, on="panel"))
+                x += _wide(group)
+            for held in group.held[first:last]:
+                spot = (x + STEP // 2, y)
+                places[held.name] = spot
+                made.append(Block(*spot, SIZE, held.seat, held.sign, held.name, worn=held.worn, on="panel"))
+                x += STEP
+            x += 22
+    return made, places
+
+
+def cells_of(found: Iterable[Group]) -> set[Cell]:
+    """The hexes whose stacks are in the rows."""
+    return {group.label for group in found}

@@ -1,0 +1,177 @@
+"""Small signs on blocks and hexes: modes, ammunition, how many lie below, who is watched, objectives, and results of combat."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from render.core.letters import lettering
+from render.core.marks import tiled
+from render.core.palette import WHITE, ink
+from render.core.scene import Ink, Placed, Scheme, palette_of
+from render.core.shapes.supersampled import Sheet, Tile
+from render.core.tones import OUTLINE, shade, tones
+
+SIZE: Final = 46
+FIGURE: Final = 38
+WORDS: Final = 44
+_PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Sign(Placed):
+    """A small round sign, placed by its middle: `column`, `stakes`, `ditch`, `boat`, `eye`, `lends`, or a figure. `planned`:
+    it is only written down so far."""
+
+    what: str
+    size: int = SIZE
+    planned: bool = False
+    on: Ink = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Prize(Placed):
+    """A flag on an objective, placed by its foot, in the colour of who holds it (-1 for nobody, or nobody knows)."""
+
+    size: int
+    seat: int = -1
+    on: Ink = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict(Placed):
+    """A combat's result, placed by its middle: odds, die (0 for none), who it hits (-1 for nobody) and how."""
+
+    odds: str
+    die: int
+    seat: int
+    words: str
+    on: Ink = "clear"
+
+    @property
+    def wide(self) -> int:
+        """How wide it is."""
+        parts = [lettering.measure(self.odds, WORDS, True)] if self.odds else []
+        parts += [48] if self.die else []
+        parts += [34] if self.seat >= 0 else []
+        parts += [lettering.measure(self.words, WORDS)]
+        return sum(parts) + 12 * (len(parts) - 1) + 32
+
+
+HIGH: Final = 64
+"""How high a verdict is."""
+
+
+@tiled(Sign)
+def sign_tile(mark: Sign, scheme: Scheme) -> Tile:
+    radius = mark.size / 2
+    reach = math.ceil(radius) + 4
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet.disc(0, 0, radius, OUTLINE)
+    sheet.disc(0, 0, radius - 3, ink(scheme, "gold" if mark.planned else "parchment"))
+    unit = mark.size / SIZE
+    if mark.what in _DRAWN:
+        _DRAWN[mark.what](sheet, unit)
+    else:
+        sheet.write(0, 0, mark.what, round(FIGURE * unit), OUTLINE, round(40 * unit))
+    return sheet.tile()
+
+
+def _column(sheet: Sheet, unit: float) -> None:
+    for left in (-10, 2):
+        points = [(left, -10), (left + 9, 0), (left, 10)]
+        sheet.path([(x * unit, y * unit) for x, y in points], OUTLINE, 5 * unit)
+
+
+def _stakes(sheet: Sheet, unit: float) -> None:
+    for x in (-9, 0, 9):
+        sheet.path([(x * unit, 11 * unit), (x * unit, -5 * unit)], OUTLINE, 5 * unit)
+        sheet.polygon([((x - 4) * unit, -4 * unit), (x * unit, -13 * unit), ((x + 4) * unit, -4 * unit)], OUTLINE)
+    sheet.path([(-14 * unit, 4 * unit), (14 * unit, 4 * unit)], OUTLINE, 4 * unit)
+
+
+def _ditch(sheet: Sheet, unit: float) -> None:
+    points = [(-15, -6), (-8, -6), (-3, 8), (3, 8), (8, -6), (15, -6)]
+    sheet.path([(x * unit, y * unit) for x, y in points], OUTLINE, 5 * unit)
+
+
+def _boat(sheet: Sheet, unit: float) -> None:
+    sheet.polygon([(x * unit, y * unit) for x, y in ((-15, 2), (15, 2), (8, 12), (-8, 12))], OUTLINE)
+    sheet.polygon([(x * unit, y * unit) for x, y in ((-1, -14), (-1, -1), (-11, -1))], OUTLINE)
+
+
+def _eye(sheet: Sheet, unit: float) -> None:
+    turns = [math.radians(degrees) for degrees in range(0, 181, 15)]
+    upper = [(-16 * unit * math.cos(a), -9 * unit * math.sin(a)) for a in turns]
+    lower = [(16 * unit * math.cos(a), 9 * unit * math.sin(a)) for a in turns]
+    sheet.path([*upper, *lower, upper[1]], OUTLINE, 3.6 * unit)
+    sheet.disc(0, 0, 5.5 * unit, OUTLINE)
+
+
+def _lends(sheet: Sheet, unit: float) -> None:
+    points = [(-10, -11), (10, -11), (10, 2), (0, 13), (-10, 2)]
+    sheet.polygon([(x * unit, y * unit) for x, y in points], OUTLINE)
+
+
+_DRAWN: Final = {
+    "column": _column,
+    "stakes": _stakes,
+    "ditch": _ditch,
+    "boat": _boat,
+    "eye": _eye,
+    "lends": _lends,
+}
+
+
+@tiled(Prize)
+def prize_tile(mark: Prize, scheme: Scheme) -> Tile:
+    unit = mark.size / 60
+    wide = math.ceil(48 * unit)
+    high = math.ceil(mark.size) + 4
+    sheet = Sheet(wide + 12, high + 8, -6, -high, OUTLINE)
+    cloth = ink(scheme, "parchment") if mark.seat < 0 else tones(mark.seat, palette=palette_of(scheme)).flat
+    sheet.path([(0, 2 * unit), (0, -58 * unit)], OUTLINE, 7 * unit)
+    flag = [(0, -56), (42, -56), (33, -42), (42, -28), (0, -28)]
+    sheet.path([(x * unit, y * unit) for x, y in [*flag, flag[0], flag[1]]], OUTLINE, 6 * unit)
+    sheet.polygon([(x * unit, y * unit) for x, y in flag], cloth)
+    sheet.path([(0, 1 * unit), (0, -57 * unit)], ink(scheme, "stake"), 3 * unit)
+    return sheet.tile()
+
+
+@tiled(Verdict)
+def verdict_tile(mark: Verdict, scheme: Scheme) -> Tile:
+    wide, half = mark.wide, HIGH / 2
+    left = -wide / 2
+    reach = wide // 2 + 10
+    sheet = Sheet(2 * reach, HIGH + 20, -reach, -HIGH // 2 - 6, OUTLINE)
+    sheet.box(left + 5, -half + 7, wide, HIGH, 12, shade(scheme, mark.on))
+    sheet.box(left - 3, -half - 3, wide + 6, HIGH + 6, 14, OUTLINE)
+    sheet.box(left, -half, wide, HIGH, 11, ink(scheme, "accent"))
+    sheet.box(left + 4, -half + 4, wide - 8, HIGH - 8, 8, ink(scheme, "parchment"))
+    x = left + 16
+    if mark.odds:
+        long = lettering.measure(mark.odds, WORDS, True)
+        sheet.write(x + long / 2, 0, mark.odds, WORDS, OUTLINE)
+        x += long + 12
+    if mark.die:
+        sheet.box(x - 1, -25, 50, 50, 10, OUTLINE)
+        sheet.box(x + 2, -22, 44, 44, 8, WHITE)
+        for across, down in _PIPS[mark.die]:
+            sheet.disc(x + 24 + across * 12, down * 12, 5.2, OUTLINE)
+        x += 60
+    if mark.seat >= 0:
+        tone = tones(mark.seat, palette=palette_of(scheme))
+        sheet.box(x, -17, 34, 34, 9 if mark.seat == 0 else 0, OUTLINE)
+        sheet.box(x + 3, -14, 28, 28, 7 if mark.seat == 0 else 0, tone.flat)
+        x += 46
+    long = lettering.measure(mark.words, WORDS)
+    sheet.write(x + long / 2, 0, mark.words, WORDS, OUTLINE, style=False)
+    return sheet.tile()

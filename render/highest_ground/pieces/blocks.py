@@ -1,0 +1,231 @@
+"""Units as painted wooden blocks: type sign, name, values, facing. The Allies' have round corners, the Romans' cut ones; a
+disrupted unit shows the bare wood of its back, with a rim in its colour."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Final
+
+from games.core.hexes.grid import Direction
+from render.core.hexes.cells import outline
+from render.core.hexes.plan import half_height
+from render.core.hexes.signs import SIGNS
+from render.core.marks import tiled
+from render.core.palette import WHITE, Colour, ink, mix
+from render.core.scene import Ink, Placed, Scheme, palette_of
+from render.core.shapes.supersampled import Sheet, Tile
+from render.core.tones import OUTLINE, shade, tones
+
+VALUES: Final = 96
+"""From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
+NAMED: Final = 56
+VALUE: Final = 48
+NAME: Final = 36
+"""How large values and names are on a block with values."""
+_CUT: Final = 0.17
+_RADIUS: Final = 0.15
+_NOTCH: Final = (18, 24)
+
+
+@dataclass(frozen=True, slots=True)
+class Block(Placed):
+    """A unit, placed by its middle. `values` are one to three short texts; `facing` the letters of a direction, empty for
+    none. A block without a `sign` is one of which only the edge is seen."""
+
+    size: int
+    seat: int
+    sign: str = ""
+    name: str = ""
+    values: tuple[str, ...] = ()
+    facing: str = ""
+    worn: bool = False
+    on: Ink = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Vestige(Placed):
+    """Where a unit was last seen, placed by its middle: its outline, its sign, and the turn."""
+
+    size: int
+    seat: int
+    sign: str
+    when: str
+    on: Ink = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Tail(Placed):
+    """The tail of a column in the hex behind it, placed by the middle of its head's hex; `number` is the direction in
+    which it lies."""
+
+    side: int
+    seat: int
+    number: int
+    worn: bool = False
+    on: Ink = "clear"
+
+
+def name_size(size: int) -> int:
+    """How large the name on a block of this size is."""
+    return NAME if size >= VALUES else max(30, round(size * 0.44))
+
+
+def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
+    """The outline of a block around its middle, moved out."""
+    half, cut = size / 2 + out, size * _CUT
+    if seat == 0:
+        radius, points = size * _RADIUS + out, []
+        for corner, (x, y) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
+            for step in range(5):
+                turn = math.radians(-90 + 90 * corner + 22.5 * step)
+                points.append(
+                    (x * (half - radius) + radius * math.cos(turn), y * (half - radius) + radius * math.sin(turn))
+                )
+        return points
+    low = half - cut
+    return [
+        (low, -half), (half, -low), (half, low), (low, half), (-low, half), (-half, low), (-half, -low), (-low, -half),
+    ]  # fmt: skip
+
+
+def _notch(sheet: Sheet, size: float, facing: str, unit: float) -> None:
+    """A white point beyond the edge, in the direction that the unit faces."""
+    angle = math.radians(60 * Direction(facing).number - 90)
+    x, y = math.cos(angle), math.sin(angle)
+    edge = size / 2 / max(abs(x), abs(y)) * (0.93 if abs(x) > 0.5 else 1)
+    long, half = (length * unit for length in _NOTCH)
+    for out, colour in ((4.0 * unit, OUTLINE), (0.0, WHITE)):
+        tip, foot, wide = edge + long + out * 1.5, edge - 16 * unit, half + out * 1.3
+        points = [
+            (x * tip, y * tip),
+            (x * foot - y * wide, y * foot + x * wide),
+            (x * foot + y * wide, y * foot - x * wide),
+        ]
+        sheet.polygon(points, colour)
+
+
+@tiled(Block)
+def block_tile(mark: Block, scheme: Scheme) -> Tile:
+    unit = mark.size / 100
+    reach = math.ceil(mark.size * 0.6 + (26 * unit if mark.facing else 6 * unit)) + 4
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    tone = tones(mark.seat, palette=palette_of(scheme))
+    edge = max(1.5, 2.5 * unit)
+
+    def lay(right: float, down: float, out: float, colour: Colour) -> None:
+        points = [(x + right * unit, y + down * unit) for x, y in shape(mark.size, mark.seat, out)]
+        sheet.polygon(points, colour)
+
+    lay(7, 10, 1, shade(scheme, mark.on))
+    if mark.facing:
+        _notch(sheet, mark.size, mark.facing, unit)
+    lay(3, 6, edge, OUTLINE)
+    lay(3, 6, -edge, tone.dark)
+    lay(0, 0, edge, OUTLINE)
+    if mark.worn:
+        lay(0, 0, -edge, tone.flat)
+        lay(0, 0, -edge - 6 * unit, OUTLINE)
+        lay(0, 0, -edge - 8 * unit, ink(scheme, "bare"))
+        grain = ink(scheme, "bare low")
+        for y, left, right in ((-34, -20, 40), (8, -40, 30), (40, -30, 20)):
+            if not mark.values or y != 8:
+                sheet.path([(left * unit, y * unit), (right * unit, (y - 2) * unit)], grain, 2.5 * unit)
+    else:
+        lay(0, 0, -edge, tone.flat)
+        bend = mark.size / 2 - 7 * unit
+        cut = mark.size * (_CUT if mark.seat else 0.1)
+        gloss = [(-bend, bend * 0.55), (-bend, -bend + cut), (-bend + cut, -bend), (bend * 0.55, -bend)]
+        sheet.path(gloss, tone.lit, 5 * unit)
+    letter = OUTLINE if mark.worn else tone.letter
+    if mark.sign:
+        _face(sheet, scheme, mark, unit, letter)
+    return sheet.tile()
+
+
+def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour) -> None:
+    if mark.size < NAMED:
+        _sign(sheet, scheme, mark.sign, 0, 0, 84 * unit)
+        return
+    if not mark.values:
+        _sign(sheet, scheme, mark.sign, 0, -20 * unit, 62 * unit)
+        sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(90 * unit))
+        return
+    _sign(sheet, scheme, mark.sign, -20 * unit, -23 * unit, 50 * unit)
+    sheet.write(27 * unit, -23 * unit, mark.name, round(NAME * unit), letter, round(40 * unit))
+    room = 88 * unit
+    wide = room / len(mark.values)
+    for number, value in enumerate(mark.values):
+        x = -room / 2 + wide * (number + 0.5)
+        sheet.write(x, 23 * unit, value, round(VALUE * unit), letter, round(wide - 2 * unit))
+
+
+def _sign(sheet: Sheet, scheme: Scheme, sign: str, x: float, y: float, wide: float) -> None:
+    """The sign of a type on a strip of parchment."""
+    unit = wide / 74
+    high = 48 * unit
+    line = max(1.5, 3 * unit)
+    sheet.box(x - wide / 2 - line, y - high / 2 - line, wide + 2 * line, high + 2 * line, 4 * unit, OUTLINE)
+    sheet.box(x - wide / 2, y - high / 2, wide, high, 2 * unit, ink(scheme, "parchment"))
+    SIGNS[sign](sheet, x, y, unit)
+
+
+@tiled(Vestige)
+def vestige_tile(mark: Vestige, scheme: Scheme) -> Tile:
+    unit = mark.size / 100
+    reach = math.ceil(mark.size * 0.55) + 4
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, ink(scheme, mark.on))
+    tone = tones(mark.seat, palette=palette_of(scheme))
+    sheet.polygon(shape(mark.size, mark.seat, -2), mix(ink(scheme, mark.on), WHITE, 0.28))
+    around = [(x, y) for x, y in shape(mark.size, mark.seat, -4)]
+    line = _evenly([*around, around[0]], 7)
+    for number in range(0, len(line) - 3, 4):
+        piece = line[number : number + 3]
+        sheet.path(piece, OUTLINE, max(5.0, 9 * unit))
+    for number in range(0, len(line) - 3, 4):
+        sheet.path(line[number : number + 3], tone.flat, max(3.0, 5 * unit))
+    if mark.size < NAMED:
+        sheet.write(0, 0, "?", round(mark.size * 0.7), OUTLINE)
+        return sheet.tile()
+    _sign(sheet, scheme, mark.sign, 0, -17 * unit, 56 * unit)
+    sheet.write(0, 25 * unit, mark.when, max(30, round(40 * unit)), OUTLINE, round(84 * unit))
+    return sheet.tile()
+
+
+def _evenly(points: list[tuple[float, float]], step: float) -> list[tuple[float, float]]:
+    """Points along a line, so far apart."""
+    found: list[tuple[float, float]] = []
+    for one, other in zip(points, points[1:], strict=False):
+        long = math.dist(one, other)
+        count = max(1, round(long / step))
+        for number in range(count):
+            share = number / count
+            found.append((one[0] + (other[0] - one[0]) * share, one[1] + (other[1] - one[1]) * share))
+    return [*found, points[-1]]
+
+
+@tiled(Tail)
+def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
+    unit = mark.side / 96
+    corners = outline(mark.side)
+    one, other = corners[mark.number], corners[(mark.number + 1) % 6]
+    x, y = one[0] + other[0], one[1] + other[1]
+    wide, high = 2 * mark.side + 20, 3 * half_height(mark.side) + 20
+    sheet = Sheet(2 * wide, 2 * high, -wide, -high, OUTLINE)
+    tone = tones(mark.seat, palette=palette_of(scheme))
+    face = ink(scheme, "bare") if mark.worn else tone.flat
+    end = (x * 1.06, y * 1.06)
+    for thick, colour, down in ((50, shade(scheme, mark.on), 7), (46, OUTLINE, 3), (40, tone.dark, 3), (44, OUTLINE, 0), (37, face, 0)):
+        sheet.path([(0, down * unit), (end[0], end[1] + down * unit)], colour, thick * unit)
+        sheet.disc(end[0], end[1] + down * unit, thick * unit / 2, colour)
+    long = math.hypot(x, y)
+    ux, uy = -x / long, -y / long
+    for share in (0.62, 0.8, 0.98):
+        cx, cy = x * share, y * share
+        points = [
+            (cx + (-ux * 8 - uy * 11) * unit, cy + (-uy * 8 + ux * 11) * unit),
+            (cx + ux * 6 * unit, cy + uy * 6 * unit),
+            (cx + (-ux * 8 + uy * 11) * unit, cy + (-uy * 8 - ux * 11) * unit),
+        ]
+        sheet.path(points, OUTLINE if mark.worn else tone.letter, 4.5 * unit)
+    return sheet.tile()

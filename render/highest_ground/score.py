@@ -1,0 +1,54 @@
+"""The points of the side that scores, as far as the viewer can know them (THG-28)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from games.highest_ground.files.units import Side
+from games.highest_ground.state import Status
+from games.highest_ground.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """What is scored so far: lines with their points. It is `whole` if the viewer knows all of it. `level` of victory from 0
+    to 4, with the first points of each level but the lowest."""
+
+    lines: tuple[tuple[str, int], ...]
+    whole: bool
+    level: int
+    levels: tuple[int, ...]
+
+    @property
+    def total(self) -> int:
+        """The sum."""
+        return sum(points for _, points in self.lines)
+
+
+def score_of(view: View) -> Score:
+    """What the viewer knows of the points. Who holds what, and who has left the map, not everybody knows."""
+    setting, victory = view.setting, view.setting.file.victory
+    side = victory.side
+    kinds = {each.name: each for each in setting.recruits}
+
+    def lost(whose: Side) -> int:
+        return sum(kinds[name].side is whose and kinds[name].kind.combat for name in view.lost if name in kinds)
+
+    lines: list[tuple[str, int]] = []
+    whole = bool(view.held) or not setting.objectives
+    if side in view.sides:
+        gone = sum(
+            unit.side is side and unit.status is Status.EXITED and setting.kinds[unit.kind].combat
+            for unit in view.units
+        )
+        lines.append(("left the map", gone * victory.exit) if gone else ("nobody left the map", victory.nobody_left))
+    elif victory.exit or victory.nobody_left:
+        whole = False
+    lines.append(("enemies eliminated", lost(side.other) * victory.eliminated))
+    lines.append(("own units eliminated", lost(side) * victory.lost))
+    held = dict(view.held)
+    lines.append(("bridges", sum(held.get(cell) is side for cell in setting.bridges) * victory.bridge))
+    lines.append(("villages", sum(held.get(cell) is side for cell in setting.villages) * victory.village))
+    total = sum(points for _, points in lines)
+    level = sum(total >= least for least in victory.levels)
+    return Score(tuple((what, points) for what, points in lines if points), whole, level, victory.levels)
