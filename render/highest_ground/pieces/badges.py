@@ -48,22 +48,24 @@ class Prize(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Verdict(Placed):
-    """A combat's result, placed by its middle: odds, die (0 for none), who it hits (-1 for nobody) and how."""
+    """A combat's result, placed by its middle: odds, die (0 for none), who it hits (-1 for nobody) and how severely: 0 nothing
+    to 4 eliminated. With `words` it tells that too; without, where there are many, a sign does."""
 
     odds: str
     die: int
     seat: int
-    words: str
+    severity: int
+    words: str = ""
     on: Ink = "clear"
 
     @property
     def wide(self) -> int:
         """How wide it is."""
-        parts = [lettering.measure(self.odds, WORDS, True)] if self.odds else []
-        parts += [48] if self.die else []
-        parts += [34] if self.seat >= 0 else []
-        parts += [lettering.measure(self.words, WORDS)]
-        return sum(parts) + 12 * (len(parts) - 1) + 32
+        parts = [lettering.measure(self.odds, WORDS, True)] if self.odds and self.words else []
+        parts += [50] if self.die else []
+        parts += [50]
+        parts += [lettering.measure(self.words, WORDS)] if self.words else []
+        return sum(parts) + 10 * (len(parts) - 1) + 26
 
 
 HIGH: Final = 64
@@ -82,7 +84,7 @@ def sign_tile(mark: Sign, scheme: Scheme) -> Tile:
         _DRAWN[mark.what](sheet, unit)
     else:
         sheet.write(0, 0, mark.what, round(FIGURE * unit), OUTLINE, round(40 * unit))
-    return sheet.tile()
+    return sheet.coarse()
 
 
 def _column(sheet: Sheet, unit: float) -> None:
@@ -94,7 +96,9 @@ def _column(sheet: Sheet, unit: float) -> None:
 def _stakes(sheet: Sheet, unit: float) -> None:
     for x in (-9, 0, 9):
         sheet.path([(x * unit, 11 * unit), (x * unit, -5 * unit)], OUTLINE, 5 * unit)
-        sheet.polygon([((x - 4) * unit, -4 * unit), (x * unit, -13 * unit), ((x + 4) * unit, -4 * unit)], OUTLINE)
+        sheet.polygon(
+            [((x - 4) * unit, -4 * unit), (x * unit, -13 * unit), ((x + 4) * unit, -4 * unit)], OUTLINE
+        )
     sheet.path([(-14 * unit, 4 * unit), (14 * unit, 4 * unit)], OUTLINE, 4 * unit)
 
 
@@ -143,7 +147,7 @@ def prize_tile(mark: Prize, scheme: Scheme) -> Tile:
     sheet.path([(x * unit, y * unit) for x, y in [*flag, flag[0], flag[1]]], OUTLINE, 6 * unit)
     sheet.polygon([(x * unit, y * unit) for x, y in flag], cloth)
     sheet.path([(0, 1 * unit), (0, -57 * unit)], ink(scheme, "stake"), 3 * unit)
-    return sheet.tile()
+    return sheet.coarse()
 
 
 @tiled(Verdict)
@@ -156,22 +160,40 @@ def verdict_tile(mark: Verdict, scheme: Scheme) -> Tile:
     sheet.box(left - 3, -half - 3, wide + 6, HIGH + 6, 14, OUTLINE)
     sheet.box(left, -half, wide, HIGH, 11, ink(scheme, "accent"))
     sheet.box(left + 4, -half + 4, wide - 8, HIGH - 8, 8, ink(scheme, "parchment"))
-    x = left + 16
-    if mark.odds:
+    x = left + 13
+    if mark.odds and mark.words:
         long = lettering.measure(mark.odds, WORDS, True)
         sheet.write(x + long / 2, 0, mark.odds, WORDS, OUTLINE)
-        x += long + 12
+        x += long + 10
     if mark.die:
-        sheet.box(x - 1, -25, 50, 50, 10, OUTLINE)
-        sheet.box(x + 2, -22, 44, 44, 8, WHITE)
+        sheet.box(x, -25, 50, 50, 10, OUTLINE)
+        sheet.box(x + 3, -22, 44, 44, 8, WHITE)
         for across, down in _PIPS[mark.die]:
-            sheet.disc(x + 24 + across * 12, down * 12, 5.2, OUTLINE)
+            sheet.disc(x + 25 + across * 12, down * 12, 5.2, OUTLINE)
         x += 60
-    if mark.seat >= 0:
-        tone = tones(mark.seat, palette=palette_of(scheme))
-        sheet.box(x, -17, 34, 34, 9 if mark.seat == 0 else 0, OUTLINE)
-        sheet.box(x + 3, -14, 28, 28, 7 if mark.seat == 0 else 0, tone.flat)
-        x += 46
-    long = lettering.measure(mark.words, WORDS)
-    sheet.write(x + long / 2, 0, mark.words, WORDS, OUTLINE, style=False)
-    return sheet.tile()
+    _result(sheet, scheme, mark, x + 25)
+    x += 60
+    if mark.words:
+        long = lettering.measure(mark.words, WORDS)
+        sheet.write(x + long / 2, 0, mark.words, WORDS, OUTLINE, style=False)
+    return sheet.coarse()
+
+
+def _result(sheet: Sheet, scheme: Scheme, mark: Verdict, x: float) -> None:
+    """Whom a result hits, by colour and corners, and how: a bar, a bolt, an arrow back, two of them, a cross."""
+    round_ = 12 if mark.seat == 0 else 2
+    sheet.box(x - 25, -25, 50, 50, round_ + 2, OUTLINE)
+    if mark.seat < 0:
+        sheet.box(x - 22, -22, 44, 44, 8, ink(scheme, "parchment low"))
+        sheet.path([(x - 12, 0), (x + 12, 0)], OUTLINE, 7)
+        return
+    tone = tones(mark.seat, palette=palette_of(scheme))
+    sheet.box(x - 22, -22, 44, 44, round_, tone.flat)
+    lines: dict[int, list[list[tuple[float, float]]]] = {
+        1: [[(4, -16), (-7, 2), (6, 0), (-4, 17)]],
+        2: [[(6, -13), (-8, 0), (6, 13)]],
+        3: [[(0, -13), (-14, 0), (0, 13)], [(14, -13), (0, 0), (14, 13)]],
+        4: [[(-13, -13), (13, 13)], [(-13, 13), (13, -13)]],
+    }
+    for line in lines[mark.severity]:
+        sheet.path([(x + across, down) for across, down in line], tone.letter, 7)

@@ -3,6 +3,7 @@ disrupted unit shows the bare wood of its back, with a rim in its colour."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 from typing import Final
@@ -20,12 +21,12 @@ from render.core.tones import OUTLINE, shade, tones
 VALUES: Final = 96
 """From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
 NAMED: Final = 56
-VALUE: Final = 48
-NAME: Final = 36
+VALUE: Final = 44
+NAME: Final = 35
 """How large values and names are on a block with values."""
 _CUT: Final = 0.17
 _RADIUS: Final = 0.15
-_NOTCH: Final = (18, 24)
+_NOTCH: Final = (21, 27)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,10 @@ def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
             for step in range(5):
                 turn = math.radians(-90 + 90 * corner + 22.5 * step)
                 points.append(
-                    (x * (half - radius) + radius * math.cos(turn), y * (half - radius) + radius * math.sin(turn))
+                    (
+                        x * (half - radius) + radius * math.cos(turn),
+                        y * (half - radius) + radius * math.sin(turn),
+                    )
                 )
         return points
     low = half - cut
@@ -140,7 +144,7 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
     letter = OUTLINE if mark.worn else tone.letter
     if mark.sign:
         _face(sheet, scheme, mark, unit, letter)
-    return sheet.tile()
+    return sheet.coarse()
 
 
 def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour) -> None:
@@ -151,13 +155,13 @@ def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour
         _sign(sheet, scheme, mark.sign, 0, -20 * unit, 62 * unit)
         sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(90 * unit))
         return
-    _sign(sheet, scheme, mark.sign, -20 * unit, -23 * unit, 50 * unit)
-    sheet.write(27 * unit, -23 * unit, mark.name, round(NAME * unit), letter, round(40 * unit))
-    room = 88 * unit
+    _sign(sheet, scheme, mark.sign, -19 * unit, -23 * unit, 46 * unit)
+    sheet.write(25 * unit, -23 * unit, mark.name, round(NAME * unit), letter, round(36 * unit))
+    room = 94 * unit
     wide = room / len(mark.values)
     for number, value in enumerate(mark.values):
         x = -room / 2 + wide * (number + 0.5)
-        sheet.write(x, 23 * unit, value, round(VALUE * unit), letter, round(wide - 2 * unit))
+        sheet.write(x, 23 * unit, value, round(VALUE * unit), letter, round(wide - 6 * unit))
 
 
 def _sign(sheet: Sheet, scheme: Scheme, sign: str, x: float, y: float, wide: float) -> None:
@@ -186,16 +190,16 @@ def vestige_tile(mark: Vestige, scheme: Scheme) -> Tile:
         sheet.path(line[number : number + 3], tone.flat, max(3.0, 5 * unit))
     if mark.size < NAMED:
         sheet.write(0, 0, "?", round(mark.size * 0.7), OUTLINE)
-        return sheet.tile()
+        return sheet.coarse()
     _sign(sheet, scheme, mark.sign, 0, -17 * unit, 56 * unit)
     sheet.write(0, 25 * unit, mark.when, max(30, round(40 * unit)), OUTLINE, round(84 * unit))
-    return sheet.tile()
+    return sheet.coarse()
 
 
 def _evenly(points: list[tuple[float, float]], step: float) -> list[tuple[float, float]]:
     """Points along a line, so far apart."""
     found: list[tuple[float, float]] = []
-    for one, other in zip(points, points[1:], strict=False):
+    for one, other in itertools.pairwise(points):
         long = math.dist(one, other)
         count = max(1, round(long / step))
         for number in range(count):
@@ -215,7 +219,13 @@ def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
     tone = tones(mark.seat, palette=palette_of(scheme))
     face = ink(scheme, "bare") if mark.worn else tone.flat
     end = (x * 1.06, y * 1.06)
-    for thick, colour, down in ((50, shade(scheme, mark.on), 7), (46, OUTLINE, 3), (40, tone.dark, 3), (44, OUTLINE, 0), (37, face, 0)):
+    for thick, colour, down in (
+        (50, shade(scheme, mark.on), 7),
+        (46, OUTLINE, 3),
+        (40, tone.dark, 3),
+        (44, OUTLINE, 0),
+        (37, face, 0),
+    ):
         sheet.path([(0, down * unit), (end[0], end[1] + down * unit)], colour, thick * unit)
         sheet.disc(end[0], end[1] + down * unit, thick * unit / 2, colour)
     long = math.hypot(x, y)
@@ -228,4 +238,4 @@ def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
             (cx + (-ux * 8 + uy * 11) * unit, cy + (-uy * 8 - ux * 11) * unit),
         ]
         sheet.path(points, OUTLINE if mark.worn else tone.letter, 4.5 * unit)
-    return sheet.tile()
+    return sheet.coarse()
