@@ -1,4 +1,5 @@
-"""What only some games offer: odds, how it stands, what decided it, what was hidden in it."""
+"""What only some games offer: odds, how it stands, what decided it, what was hidden in it, and the orders of
+a phase as lines."""
 
 from __future__ import annotations
 
@@ -6,9 +7,11 @@ from typing import Final
 
 from games.core.protocol import Extras
 from games.highest_ground import knowledge
+from games.highest_ground.extras import orders
 from games.highest_ground.extras.decided import decided
 from games.highest_ground.extras.odds import odds
 from games.highest_ground.extras.told import turn_number, uncovered
+from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
 
 EXTRAS: Final = Extras(
@@ -18,4 +21,6 @@ EXTRAS: Final = Extras(
     decided=decided,
     touches=knowledge.touches,
     standing=standing,
+    orders=orders,
+    explained=explained,
 )
