@@ -17,6 +17,7 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.orders import Orders
 from games.core.outcome import Outcome
+from games.core.setup.building import Builder
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS
 from games.core.words import Names
@@ -305,7 +306,8 @@ class Extras:
     stands. `opened(state)` is a view in which nothing is hidden, for games that have ended; without it, everything is shown
     by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
     (`games/core/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
-    its sums; nothing for events that explain themselves.
+    its sums; nothing for events that explain themselves. `builder`
+    puts the file of an option together in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -324,6 +326,7 @@ class Extras:
     opened: Callable[[Any], Any] | None = None
     orders: Orders | None = None
     explained: Callable[[Any], Sequence[str]] | None = None
+    builder: Builder | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -1,5 +1,5 @@
-"""What only some games offer: odds, how it stands, what decided it, what was hidden in it, and the orders of
-a phase as lines."""
+"""What only some games offer: odds, how it stands, what decided it, what was hidden in it, the orders of
+a phase as lines, and scenarios put together in the lobby."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from games.highest_ground.extras import orders
 from games.highest_ground.extras.decided import decided
 from games.highest_ground.extras.odds import odds
 from games.highest_ground.extras.told import turn_number, uncovered
+from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
 
@@ -22,5 +23,6 @@ EXTRAS: Final = Extras(
     touches=knowledge.touches,
     standing=standing,
     orders=orders,
+    builder=BUILDER,
     explained=explained,
 )

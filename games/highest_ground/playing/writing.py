@@ -97,7 +97,9 @@ class Desk:
         known = {each.name: each for each in self.state.sighted[self.seat]}
         for each in self.foes:
             mark = known.get(each.unit.name)
-            if each.trust == SURE or (mark is not None and mark.at == each.at and hidden(self.setting, each.at)):
+            if each.trust == SURE or (
+                mark is not None and mark.at == each.at and hidden(self.setting, each.at)
+            ):
                 for cell in each.unit.cells:
                     found[cell] = (*found.get(cell, ()), each)
         return found

@@ -24,7 +24,7 @@ def new(seats: int, options: Mapping[str, str]) -> State:
     first = State(
         scenario=text,
         open=setting.file.open or options.get("open", "off") == "on",
-        stage=Stage.STOCK,
+        stage=Stage.DRAW,
         units=tuple(_roster(setting)),
         works=works,
         mapped=(mapped[0], mapped[1]),

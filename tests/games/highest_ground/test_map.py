@@ -107,8 +107,10 @@ def test_roads_and_rivers_meet_where_one_sheet_lies_above_another(north: str, so
 
 
 @pytest.mark.rule("THG-60")
-def test_rivers_end_at_the_edge_of_the_map_or_in_a_swamp() -> None:
-    land = Country([[SHEETS["I"], SHEETS["II"]], [SHEETS["III"], SHEETS["IV"]]])
+@pytest.mark.parametrize("names", list(permutations(SHEET_NAMES)), ids=" ".join)
+def test_rivers_end_at_the_edge_of_the_map_or_in_a_swamp(names: tuple[str, ...]) -> None:
+    one, two, three, four = (SHEETS[name] for name in names)
+    land = Country([[one, two], [three, four]])
     sides = list(land.rivers)
     for side in sides:
         for end in side.ends:
@@ -121,6 +123,37 @@ def test_rivers_end_at_the_edge_of_the_map_or_in_a_swamp() -> None:
                 ]
                 edge = any(place not in land.cell for place in around)
                 assert edge or any(land.terrain[land.cell[place]] is Terrain.SWAMP for place in around)
+
+
+@pytest.mark.rule("THG-1")
+@pytest.mark.parametrize("name", ["II", "III", "IV"])
+def test_a_river_forces_choices(name: str) -> None:
+    land = Country([[SHEETS[name]]])
+    west = bank(land, f"{name}A07")
+    assert f"{name}L07" not in west
+    ways = [side for side in land.bridges if sum(land.cell[place] in west for place in side.hexes) == 1]
+    assert len(ways) >= 2, "there is more than one way over it"
+    cells = [land.cell[side.hexes[0]] for side in ways]
+    assert max(land.distance(one, other) for one in cells for other in cells) >= 2
+    villages = [cell for cell in land.cells if land.terrain[cell] is Terrain.VILLAGE]
+    assert len(villages) >= 2
+
+
+@pytest.mark.rule("THG-60")
+@pytest.mark.parametrize("names", list(permutations(SHEET_NAMES, 3)), ids=" ".join)
+def test_one_can_march_by_road_from_every_side_of_a_map_to_every_other(names: tuple[str, ...]) -> None:
+    for rows in ([[SHEETS[name] for name in names]], [[SHEETS[name]] for name in names]):
+        land = Country(rows)
+        start = f"{rows[0][0].name}A07"
+        found, waiting = {start}, [start]
+        while waiting:
+            here = waiting.pop()
+            for near in land.near[here]:
+                if near not in found and land.follows_road(here, near):
+                    found.add(near)
+                    waiting.append(near)
+        last = rows[-1][-1].name
+        assert {f"{rows[0][-1].name}L07", f"{rows[0][0].name}F01", f"{last}F14", f"{last}L07"} <= found
 
 
 @pytest.mark.rule("THG-60")

@@ -1,0 +1,162 @@
+"""A battle that a referee has bought and placed, from the lobby to its end through the bot."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+from bot.table.types import Shown, Status
+from games.highest_ground import GAME
+from games.highest_ground import actions as a
+from games.highest_ground.files.units import SIDES
+from games.highest_ground.rules.ending import LEVELS
+from games.highest_ground.state import Stage
+from games.highest_ground.state import Status as Place
+from tests.discord.conftest import Room, words_of
+from tests.discord.test_building import bought, buy, filled
+from tests.discord.whole_games.at_the_table import exported, play, running, verified
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+MOST_MOVES = 250
+PLACED = b"""
+title = "The bridge"
+turns = 2
+sheets = [["II"]]
+
+[allies]
+enters = [{ sheet = "II", side = "east" }]
+points = 20
+forces = [
+  { type = "pike", count = 1, at = ["IIE08"], facing = "SW" },
+  { type = "longbow", count = 1, at = ["IIE07"], facing = "SW" },
+  { type = "gpmg", count = 1, at = ["IIE08"] },
+  { type = "knights", count = 1, turn = 2 },
+]
+
+[romans]
+enters = [{ sheet = "II", side = "west" }]
+points = 30
+forces = [
+  { type = "legion", count = 2, at = ["IID07", "IID08"], facing = "NE" },
+  { type = "legate", count = 1, at = ["IID08"] },
+]
+
+[victory]
+side = "romans"
+eliminated = 5
+lost = -5
+objective = 8
+objectives = ["IIE08"]
+levels = [1, 5, 9, 14]
+"""
+
+
+def chosen(shown: Shown, chance: random.Random) -> a.Action:
+    """Somebody in a hurry: attacks what can be attacked, makes for the objectives, else submits."""
+    view, legal = shown.view, list(shown.legal)
+    attacks = [each for each in legal if isinstance(each, a.Attack)]
+    if attacks:
+        return chance.choice(attacks)
+    seat = shown.seat or 0
+    draft, land = view.draft(seat), view.setting.country
+    goals = view.setting.objectives
+    hand = view.unit(draft.hand) if draft is not None and draft.hand else None
+    if hand is not None:
+        order = next((each for each in draft.orders if each.unit == hand.name), None)
+        if order is None or len(order.spots) < 2:
+            ways = [each for each in legal if isinstance(each, a.Enter | a.Go)]
+
+            def far(way: a.Enter | a.Go) -> int:
+                cell = way.cell if isinstance(way, a.Enter) else way.to
+                return int(min(land.distance(cell, goal) for goal in goals))
+
+            best = min(ways, key=far, default=None)
+            here = min((land.distance(hand.at, goal) for goal in goals), default=0) if hand.at else 99
+            if best is not None and far(best) < here:
+                return best
+    taken = {each.unit for each in draft.orders} if draft is not None else set()
+    taking = [each for each in legal if isinstance(each, a.Take) and each.unit not in taken]
+    if taking and chance.random() < 0.8:
+        return taking[0]
+    done: a.Action = a.Submit()
+    return done if done in legal else chance.choice(legal)
+
+
+async def played_out(room: Room) -> int:
+    """Ann and Ben play until the game is over; how many moves they made."""
+    chance = random.Random(60)
+    for number in range(MOST_MOVES):
+        table = await room.table()
+        seat = min(table.owing)
+        name = ("Ann", "Ben")[seat]
+        shown = await room.tables.looking.show(table.id, room.person(name).id)
+        assert {unit.side for unit in shown.view.units} == {SIDES[seat]}, "nobody sees the other side's units"
+        assert shown.view.setting.file.known_to == SIDES[seat].value
+        await play(room, name, chosen(shown, chance))
+        if not await running(room):
+            return number + 1
+    raise AssertionError("the game goes in circles")
+
+
+async def seated(room: Room) -> None:
+    await room.slash("Ann", "game new", game=GAME.about.key)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Eva", room.lobby(), "Join as Referee")
+
+
+@pytest.mark.rule("THG-28", "THG-29", "THG-30")
+async def test_a_referees_battle_is_uploaded_and_fought_to_its_end(room: Room, tmp_path: Path) -> None:
+    await seated(room)
+    said = await room.slash("Eva", "highest scenario", file=("bridge.toml", PLACED))
+    assert "by the referee: The bridge, sheet II, 2 turns" in said.text
+    await room.press("Ann", room.lobby(), "Start")
+    table = await room.table()
+    referee = await room.tables.looking.show(table.id, room.person("Eva").id)
+    assert referee.observing
+    assert len([unit for unit in referee.view.units if unit.status is Place.FIELD]) == 6
+    public = await room.tables.looking.show(table.id, None)
+    assert not public.view.units
+    await played_out(room)
+    table = await room.table()
+    assert table.status is Status.OVER
+    shown = await room.tables.looking.show(table.id, None)
+    assert shown.view.stage is Stage.OVER
+    assert shown.view.round == 2
+    told = "\n".join(words_of(message) for message in room.messages())
+    assert any(level in told for level in LEVELS)
+    assert shown.view.setting.file.known_to is None, "everybody knows everything now"
+    history = await room.tables.looking.history(table.id, None)
+    assert any(" attack " in line.notation for line in history)
+    assert verified(await exported(room, "Finn", tmp_path)).startswith("The Highest Ground")
+
+
+@pytest.mark.rule("THG-29", "THG-58")
+async def test_a_battle_bought_by_form_is_played_while_its_referee_is_gone(room: Room) -> None:
+    await seated(room)
+    said = await bought(room, "Eva")
+    said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
+    said = await buy(room, "Eva", said, "romans", roman_baggage=1)
+    said = await filled(room, "Eva", said, "Title", field0="The ford", field1="1")
+    said = await room.press("Eva", await room.press("Eva", said, "Points"), "All bridges and villages")
+    said = await room.press("Eva", said, "Back")
+    said = await room.press("Eva", said, "Use it")
+    assert "by the referee: The ford" in said.text
+    await room.press("Ann", room.lobby(), "Start")
+    picked = await room.choose("Eva", await room.slash("Eva", "games"), str((await room.table()).id))
+    await room.press("Eva", await room.press("Eva", picked, "Leave"), "Leave")
+    await played_out(room)
+    assert (await room.table()).status is Status.OVER
+
+
+@pytest.mark.rule("THG-29")
+async def test_a_rematch_of_a_referees_battle_is_open_to_all(room: Room) -> None:
+    await seated(room)
+    await room.slash("Eva", "highest scenario", file=("bridge.toml", PLACED))
+    await room.press("Ann", room.lobby(), "Start")
+    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
+    assert (await room.table()).status is Status.OVER
+    await room.slash("Ben", "game rematch")
+    assert "by the referee" not in words_of(room.lobby())
+    assert "The bridge, sheet II, 2 turns" in words_of(room.lobby())
