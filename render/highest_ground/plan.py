@@ -13,9 +13,9 @@ from games.highest_ground.land.country import Cell
 from render.core.hexes.plan import HexPlan, fitted, half_height
 from render.core.scene import WIDTH, Point
 
-LEVELS: Final = (84, 66, 52, 40, 32)
+LEVELS: Final = (90, 70, 54, 40, 32)
 """The sides of hexes from near to far."""
-LARGE_LEVELS: Final = (96, 80, 64, *LEVELS[2:])
+LARGE_LEVELS: Final = (104, 86, 66, *LEVELS[2:])
 """The same with larger text."""
 NAMES: Final = 40
 """From this side on hexes have their names."""

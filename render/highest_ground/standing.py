@@ -19,7 +19,7 @@ from render.highest_ground.pieces.blocks import Block, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import NAMES, Window
 
-_SHARED: Final = 0.93
+_SHARED: Final = 0.95
 """How large blocks are in a hex with units of both sides, in sides of the hex."""
 
 
@@ -95,7 +95,7 @@ def _badges(view: View, stack: Sequence[Piece], x: int, y: int, size: int, on: I
     if top.watched and not view.over and len(view.sides) == 1:
         states.append(("eye", False))
     for number, (what, later) in enumerate(states):
-        marks.append(Sign(x - half - 14, y + half - 20 - 44 * number, what, 42, later, on=on))
+        marks.append(Sign(x - half - 14, y + half - 20 - 44 * number, what, 44, later, on=on))
     return marks
 
 

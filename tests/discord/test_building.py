@@ -257,3 +257,16 @@ async def test_a_game_goes_on_when_its_referee_has_left(room: Room) -> None:
     await room.slash("Ann", "play", move="stock 1")
     await room.slash("Ben", "play", move="stock 1")
     assert (await room.table()).moves >= 2
+
+
+async def test_the_help_tells_of_the_builder(room: Room) -> None:
+    await opened(room, referee=True)
+    for name in ("Ann", "Eva"):
+        assert (
+            "`/highest scenario`: put a scenario together, or upload one."
+            in (await room.slash(name, "help")).text
+        )
+    assert "highest scenario" not in (await room.slash("Ben", "help")).text
+    told = (await room.slash("Ben", "help", command="highest scenario")).text
+    assert "stays secret from the players" in told
+    assert "highest scenario" in await room.complete("Ben", "help", "command", "highest sc")

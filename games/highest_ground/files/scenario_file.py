@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Annotated, Final, Literal
 
 from games.core.data_files.declared import Length, Range, Unique
@@ -146,4 +146,10 @@ class ScenarioFile:
     @cached_property
     def country(self) -> Country:
         """The joined sheets. Raises ValueError if they do not join, KeyError for one that does not exist."""
-        return Country([[self.known_sheets[name] for name in row] for row in self.sheets])
+        return _joined(tuple(tuple(self.known_sheets[name] for name in row) for row in self.sheets))
+
+
+@lru_cache(maxsize=24)
+def _joined(rows: tuple[tuple[SheetFile, ...], ...]) -> Country:
+    """Return sheets as they lie: kept, since what each side knows of a scenario is a scenario of its own on the same land."""
+    return Country(rows)

@@ -25,7 +25,7 @@ HEIGHT: Final = 1400
 _FIELD: Final = 560
 _LOW: Final = 560
 """How high the field is, and what lies below it."""
-_BLOCK: Final = 100
+_BLOCK: Final = 106
 _NAMED: Final = {
     "left the map": "Left the map",
     "nobody left the map": "Nobody got out",

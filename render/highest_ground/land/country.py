@@ -96,7 +96,7 @@ def small_marks(
     found = _whole(setting, plan)
     for lot, (x, y) in found:
         dim = seen is not None and lot.cell not in seen
-        yield Ground(x, y, plan.side, lot.terrain, lot.kind, dim, lot.cell in lit)
+        yield Ground(x, y, plan.side, lot.terrain, 0, dim, lot.cell in lit)
     yield from _ways(found, plan.side)
 
 

@@ -17,8 +17,10 @@ from games.highest_ground.files.scenarios import read_scenario
 from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.drawing import APART
+from games.highest_ground.rules.ending import points
 from games.highest_ground.state import Stage, State
 from tests.games.highest_ground.parts import DRAWN, SMALL
+from tests.games.highest_ground.test_scenarios import faults
 
 
 def begun(text: str = DRAWN) -> State:
@@ -37,7 +39,7 @@ def drawn(number: int, text: str = DRAWN) -> tuple[a.Lay, State]:
 @pytest.mark.rule("THG-29", "THG-60")
 def test_chance_draws_every_number_of_sheets_and_lays_them_without_gaps() -> None:
     shapes: Counter[tuple[int, int]] = Counter()
-    for number in range(120):
+    for number in range(60):
         action, state = drawn(number)
         file = state.setting.file
         rows = file.sheets
@@ -74,7 +76,7 @@ def test_the_same_secret_draws_the_same_and_it_is_told() -> None:
 def test_entries_and_objectives_are_drawn_on_a_map_that_is_given() -> None:
     text = DRAWN.replace('[["I"]]', '[["I", "II"]]').replace("sheets = true, ", "")
     sides = set()
-    for number in range(40):
+    for number in range(25):
         action, state = drawn(number, text)
         assert action.sheets == ""
         assert state.setting.file.sheets == (("I", "II"),)
@@ -109,8 +111,6 @@ def test_chance_cannot_draw_anything_else(spoilt: dict[str, object]) -> None:
 @pytest.mark.rule("THG-29")
 def test_who_holds_a_drawn_objective_at_the_end_has_its_points() -> None:
     _, state = drawn(1)
-    from games.highest_ground.rules.ending import points
-
     held = replace(state, held=tuple((cell, Side.ALLIES) for cell in state.setting.objectives))
     assert {each.what: each.amount for each in points(held)} == {"objectives": 8}
 
@@ -146,8 +146,6 @@ def test_who_holds_a_drawn_objective_at_the_end_has_its_points() -> None:
     ],
 )
 def test_what_is_drawn_is_not_given(old: str, new: str, told: str) -> None:
-    from tests.games.highest_ground.test_scenarios import faults
-
     assert old in DRAWN
     assert told in [message for _, message in faults(DRAWN.replace(old, new, 1))]
 
