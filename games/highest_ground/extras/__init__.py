@@ -13,6 +13,7 @@ from games.highest_ground.extras.odds import odds
 from games.highest_ground.extras.told import turn_number, uncovered
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
+from games.highest_ground.words.summing import summed
 
 EXTRAS: Final = Extras(
     turn_number=turn_number,
@@ -23,4 +24,5 @@ EXTRAS: Final = Extras(
     standing=standing,
     orders=orders,
     explained=explained,
+    summed=summed,
 )
