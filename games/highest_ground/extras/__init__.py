@@ -14,6 +14,7 @@ from games.highest_ground.extras.told import turn_number, uncovered
 from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
+from games.highest_ground.words.summing import summed
 
 EXTRAS: Final = Extras(
     turn_number=turn_number,
@@ -25,4 +26,5 @@ EXTRAS: Final = Extras(
     orders=orders,
     builder=BUILDER,
     explained=explained,
+    summed=summed,
 )
