@@ -12,10 +12,11 @@ from bot.table.hosting.words import rewound
 from bot.table.legal import legal_actions
 from bot.table.offers.asking import ask
 from bot.table.offers.undo_plan import UndoPlan
+from bot.table.ordering.withdrawing import withdraw
 from bot.table.people import tidy
-from bot.table.repository.played import CHANCES, Played, counted, standing, told, withdrawn
-from bot.table.repository.replay import Live, Position, retired, withdrawal
-from bot.table.repository.sealed import NOTHING, phase_of, rebuilt
+from bot.table.repository.played import CHANCES, Played, standing, told, withdrawn
+from bot.table.repository.replay import Live, Position, retired
+from bot.table.repository.sealed import NOTHING, phase_of
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Moved, Person, Table
@@ -80,8 +81,8 @@ def up_to_date(position: Position, seat: Seat | None, seen: int | None) -> None:
         )
 
 
-def readable(live: Live, person: Person, action: object | str, seen: int | None) -> tuple[Seat, Any]:
-    """The person's seat and the action that they mean. Raises TableError if they may not act now."""
+def may_act(live: Live, person: Person, seen: int | None) -> Seat:
+    """The person's seat. Raises TableError if they may not act now, or if the position has changed since `seen`."""
     table = live.table
     seat = seated(table, person)
     if live.position is not None:
@@ -91,6 +92,13 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
     if not table.owes(seat):
         waited = words.listed([table.names[other] for other in sorted(table.owing)])
         raise TableError("not_your_turn", "It is not your turn.", f"The game is waiting for {waited}.")
+    return seat
+
+
+def readable(live: Live, person: Person, action: object | str, seen: int | None) -> tuple[Seat, Any]:
+    """The person's seat and the action that they mean. Raises TableError if they may not act now."""
+    table = live.table
+    seat = may_act(live, person, seen)
     if not isinstance(action, str):
         if type(action) not in table.game.about.action_types:
             raise TableError(
@@ -298,7 +306,9 @@ class Play:
             plan = await self._plan(live, seat)
             change = self._tables.begin(live)
             if plan.sealed:
-                self._withdraw(change, seat, plan.to_seq)
+                withdraw(change, seat, plan.to_seq)
+                change.go_on()
+                tell(change)
             elif plan.needs:
                 await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
             else:
@@ -309,20 +319,6 @@ class Play:
             return (await self._tables.live(answered)).table
 
         return await self._tables.once(game, request, do, again)
-
-    @staticmethod
-    def _withdraw(change: UnitOfWork, seat: Seat, to_seq: int) -> None:
-        """Withdraw a seat's own sealed decision. Nobody else learns of it."""
-        game, place = change.table.game, change.place
-        state = rebuilt(game, place.phase, without=to_seq)
-        if state is None:
-            raise RuntimeError(f"sealed decisions of {game.about.key} do not commute")
-        before = Played(change.table.seq, 0, "", None, place.state, change.table.moves)
-        own = counted(place.own, len(change.table.players), seat)
-        row = withdrawal(before, change.micros, seat, state, to_seq, own)
-        change.log("withdraw", seat, state, data=row.data, played=row)
-        change.go_on()
-        tell(change)
 
     async def take_back(
         self, change: UnitOfWork, seat: Seat | None, to_seq: int, by: Person | None = None

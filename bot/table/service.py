@@ -26,6 +26,7 @@ from bot.table.lobby.rematches import Rematches
 from bot.table.lobby.starting import Starting
 from bot.table.looking import Looking
 from bot.table.offers.offers import Offers
+from bot.table.ordering.orders import Orders
 from bot.table.outbox.moving import Moving
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.people import People
@@ -62,7 +63,8 @@ class TableService:
 
     tables       games in memory, locks, commits        lobby        who plays, where, with which options
     play         moves and undo                         starting     from the lobby to the first decision
-    plans        private plans and tries                building     files that are put together in a lobby
+    plans        private plans and tries                orders       many orders at once, for games that have them
+    building     files that are put together in a lobby
     looking      positions, history                     offers       what others must agree to; endings
     records      export, record, import                 people       each person's preferences
     moving       games to other channels                again        a finished game from one of its positions
@@ -103,6 +105,7 @@ class TableService:
         self.starting = Starting(self.tables, founding, self.days)
         self.play = Play(self.tables)
         self.plans = Plans(self.tables)
+        self.orders = Orders(self.tables)
         self.offers = Offers(self.tables, self.play)
         self.rematches = Rematches(self.tables, founding, self.lobby)
         self.looking = Looking(self.tables)

@@ -55,7 +55,12 @@ class Command:
     `order(view, action)` is a key by which whole actions are offered, the likeliest first. `again`: it is done several
     times in a turn, so once nothing else is left to choose, its actions are offered whole. `aside`: its choices stay
     behind it while there are others, as those of what ends a turn may. `by_steps`: its first choice stands on a button of
-    its own, the others follow, unless all actions can be seen at a glance.
+    its own, the others follow, unless all actions can be seen at a glance. `listed`: where these are too many for buttons,
+    they stand in menus beside the other commands; if it also `leads`, its menu comes first, and with more choices than a
+    menu holds it is one of their groups.
+
+    `noted`: what it makes is only written down, and can be taken back until a command that `seals` follows. So it is done
+    without a preview, and what has been written stands above that command.
     """
 
     name: str
@@ -69,6 +74,10 @@ class Command:
     again: bool = False
     aside: bool = False
     by_steps: bool = False
+    listed: bool = False
+    leads: bool = False
+    noted: bool = False
+    seals: bool = False
 
     @property
     def verb(self) -> str:

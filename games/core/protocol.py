@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.commands import Command
+from games.core.orders import Orders
 from games.core.outcome import Outcome
 from games.core.setup.building import Builder
 from games.core.setup.options import AnyOption, declared, settle
@@ -303,7 +304,10 @@ class Extras:
     what is this seat's: from its view before to its view after, with the events in between that it may know.
     somebody can look at; `render/<game key>/card.py` draws them. `standing(view, names)` tells in one line how the game
     stands. `opened(state)` is a view in which nothing is hidden, for games that have ended; without it, everything is shown
-    by the views of all seats, one after another. `builder` puts the file of an option together in the lobby.
+    by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
+    (`games/core/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
+    its sums; nothing for events that explain themselves. `builder` puts the file of an
+    option together in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -320,6 +324,8 @@ class Extras:
     touches: Callable[[Any, Sequence[Any], Any, Seat], bool] | None = None
     standing: Callable[[Any, Names], str] | None = None
     opened: Callable[[Any], Any] | None = None
+    orders: Orders | None = None
+    explained: Callable[[Any], Sequence[str]] | None = None
     builder: Builder | None = None
 
 

@@ -50,7 +50,6 @@ ABOUT: Final = About(
         blurb="Knights, legions and a few men with machine guns stalk each other over a hidden field.",
         minutes=(180, 360),
         max_legal=2000,
-        plans=True,
     ),
     state_type=State,
     view_type=View,

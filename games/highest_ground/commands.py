@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any, Final
 
+from games.core.choosing.choices import MENU
 from games.core.commands import Command, Parameter
 from games.core.hexes.grid import Direction
 from games.core.words import enumerated
@@ -27,8 +29,18 @@ def _unit_groups(view: View, name: str) -> tuple[str, ...]:
 
 
 def _cell_groups(view: View, cell: Cell) -> tuple[str, ...]:
-    """Return the sheet and the column of a hex."""
-    return (f"sheet {cell[:-3]}", f"column {cell[-3]}")
+    """Return the column of a hex, with the sheet; on a map with more columns than a menu holds, some columns together."""
+    names = _columns(view.setting.country.cells)
+    wide = -(-len(names) // MENU)
+    first = names.index(cell[:-2]) // wide * wide
+    last = min(first + wide, len(names)) - 1
+    return (f"column {names[first]}" if first == last else f"columns {names[first]} to {names[last]}",)
+
+
+@lru_cache(maxsize=8)
+def _columns(cells: tuple[Cell, ...]) -> tuple[str, ...]:
+    """Return the columns of a map with their sheets, in its order."""
+    return tuple(dict.fromkeys(cell[:-2] for cell in cells))
 
 
 def _cell_label(view: View, cell: Cell) -> str:
@@ -128,8 +140,10 @@ COMMANDS: tuple[Command, ...] = (
             ),
         ),
         by_steps=True,
+        listed=True,
+        noted=True,
     ),
-    Command("column", "All your units that can march in column", "All in column", a.DeclareAll),
+    Command("column", "All your units that can march in column", "All in column", a.DeclareAll, noted=True),
     Command(
         "lend",
         "Say whether a mercenary unit lends its defence",
@@ -147,6 +161,7 @@ COMMANDS: tuple[Command, ...] = (
             ),
         ),
         aside=True,
+        noted=True,
     ),
     Command(
         "unit",
@@ -155,6 +170,8 @@ COMMANDS: tuple[Command, ...] = (
         a.Take,
         (_unit("unit", "unit", "Move: one of your units"),),
         by_steps=True,
+        listed=True,
+        noted=True,
     ),
     Command(
         "enter",
@@ -163,10 +180,23 @@ COMMANDS: tuple[Command, ...] = (
         a.Enter,
         (_hex("cell", "Enter where? A hex of your side"), _FACING),
         by_steps=True,
+        listed=True,
+        leads=True,
+        noted=True,
     ),
-    Command("go", "The unit in hand goes on to a hex", "Go to a hex", a.Go, (_hex("to", "Go where?"),)),
-    Command("face", "The unit in hand turns", "Face a hexside", a.Face, (_FACING,)),
-    Command("exit", "The unit in hand leaves the map", "Exit the map", a.Leave),
+    Command(
+        "go",
+        "The unit in hand goes on to a hex",
+        "Go to a hex",
+        a.Go,
+        (_hex("to", "Go where?"),),
+        by_steps=True,
+        listed=True,
+        leads=True,
+        noted=True,
+    ),
+    Command("face", "The unit in hand turns", "Face a hexside", a.Face, (_FACING,), noted=True),
+    Command("exit", "The unit in hand leaves the map", "Exit the map", a.Leave, noted=True),
     Command(
         "attack",
         "Attack an enemy in sight",
@@ -177,6 +207,8 @@ COMMANDS: tuple[Command, ...] = (
             _unit("target", "target", "Attack whom?", "on "),
         ),
         by_steps=True,
+        listed=True,
+        noted=True,
     ),
     Command(
         "lead",
@@ -188,6 +220,8 @@ COMMANDS: tuple[Command, ...] = (
             _unit("unit", "unit", "Lead whom? A unit near the leader"),
         ),
         by_steps=True,
+        listed=True,
+        noted=True,
     ),
-    Command("submit", "Seal your orders", "Submit", a.Submit),
+    Command("submit", "Seal your orders", "Submit", a.Submit, seals=True),
 )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from typing import Final
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat, Step
@@ -21,6 +22,10 @@ from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Sighting, Stage, State, Status
 from games.highest_ground.supposing import supposed
 from games.highest_ground.view import View
+
+KEPT: Final = 256
+_NAMELESS: Final[dict[int, tuple[tuple[Sighting, ...], tuple[Sighting, ...]]]] = {}
+"""Sightings without by whom, by the identity of those with them, which are kept as long."""
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -56,7 +61,15 @@ def view(state: State, seat: Seat | None) -> View:
 
 
 def _without_names(sightings: tuple[Sighting, ...]) -> tuple[Sighting, ...]:
-    return tuple(replace(each, by=()) for each in sightings)
+    """Return sightings without by whom. They change only at a check, and views are made at every order."""
+    known = _NAMELESS.get(id(sightings))
+    if known is not None and known[0] is sightings:
+        return known[1]
+    found = tuple(replace(each, by=()) if each.by else each for each in sightings)
+    if len(_NAMELESS) >= KEPT:
+        _NAMELESS.clear()
+    _NAMELESS[id(sightings)] = sightings, found
+    return found
 
 
 def determinize(report: View, draw: Draw) -> State:

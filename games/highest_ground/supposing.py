@@ -26,6 +26,8 @@ LOOKS: Final = 3
 """At most so many hexes are drawn for a hidden unit, of which it is in the nearest to an objective."""
 WAITING: Final = 3
 """A unit that was never seen still waits with one chance in this many for each turn since it may enter."""
+STAYED: Final = 4
+"""A unit is no more where it was last seen, although it may be, with one chance in this many."""
 OFF: Final = 3
 """A unit that may have left the map has done so with one chance in this many."""
 
@@ -117,13 +119,15 @@ class _Supposing:
             return gone
         far = self.land.distances(starts)
         free = self._free(recruit)
+        shaken = seen is not None and seen.disrupted and self.report.round - seen.turn <= 1
+        if seen is not None and self.land.bit[seen.at] & free and self.draw.below(STAYED):
+            return replace(unit, status=Status.FIELD, at=seen.at, facing=seen.facing, disrupted=shaken)
         cells = [cell for cell in self.land.cells_of(free) if far[cell] <= reach]
         cells = cells or sorted(self.land.cells_of(free), key=lambda cell: (far[cell], cell))[:1]
         if not cells:
             return unit
         looks = [self.draw.choice(cells) for _ in range(1 + self.draw.below(LOOKS))]
         cell = min(looks, key=lambda each: self.aims[each] if self.aims is not None else 0)
-        shaken = seen is not None and seen.disrupted and self.report.round - seen.turn <= 1
         facing = self._forward(recruit.side, cell)
         return replace(unit, status=Status.FIELD, at=cell, facing=facing, disrupted=shaken)
 

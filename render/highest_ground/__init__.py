@@ -8,13 +8,16 @@ from render.core.look import Look
 from render.core.scene import Scene
 from render.highest_ground import last_move, words
 from render.highest_ground.board import board
+from render.highest_ground.ends.ending import ending
+from render.highest_ground.ends.result import result
 
 
 class HighestGroundPicture:
     """The drawing of The Highest Ground."""
 
     def scene(self, view: View, look: Look) -> Scene:
-        return board(view, look)
+        over = None if look.preview else result(view, look)
+        return board(view, look) if over is None else ending(view, look, over)
 
     def alt(self, view: View, look: Look) -> str:
         return words.alt(view, look)

@@ -9,13 +9,13 @@ from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
 from render.core.hexes.plan import HexPlan
 from render.core.look import Look
-from render.core.scene import MAX_HEIGHT, Point
+from render.core.scene import MAX_HEIGHT, WIDTH, Point
 from render.core.shapes.choices import Choice
 from render.core.shapes.numbered import numbered
 from render.highest_ground.known import Piece
 from render.highest_ground.plan import Window
 
-SIZE: Final = 56
+SIZE: Final = 54
 TICK: Final = "✓"
 UNITS: Final = ("unit", "target", "leader")
 CELLS: Final = ("cell", "to", "hex")
@@ -59,9 +59,11 @@ def signs(
     places: Mapping[str, Point],
     found: Sequence[Piece],
     small_plan: HexPlan,
+    size: int,
+    tray_size: int,
 ) -> tuple[Choice, ...]:
     """The marks of what can be chosen, and a tick on what was chosen before. What the large picture does not show has its
-    mark in the small one."""
+    mark in the small one. Blocks are of this `size` on the country, and among those that wait."""
     land = view.setting.country
     at = {piece.name: piece.at for piece in found}
 
@@ -71,10 +73,11 @@ def signs(
 
     def place(field: str, value: str) -> Point | None:
         if field in UNITS:
-            if value in places:
-                x, y = places[value]
-                return (x, y) if not _covered(window, (x, y)) else _small(value)
-            return _small(value)
+            spot = places.get(value)
+            if spot is None or not _readable(window, spot):
+                return _small(value)
+            aside = round(0.3 * size) if window.low > spot[1] else round(0.3 * tray_size)
+            return spot[0] + aside, spot[1] - aside
         return on_cell(value) if value in land.hex else None
 
     def _small(value: str) -> Point | None:
@@ -91,6 +94,6 @@ def signs(
     return (*made, *ticks)
 
 
-def _covered(window: Window, point: Point) -> bool:
-    """Whether a point of the large picture lies below its margins."""
-    return point[1] < window.top or not 0 <= point[0] <= 1200
+def _readable(window: Window, point: Point) -> bool:
+    """Whether a unit at this point lies whole enough in the large picture, or among those that wait."""
+    return point[1] > window.top + 20 and 20 < point[0] < WIDTH - 20

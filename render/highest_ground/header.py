@@ -32,7 +32,7 @@ DOES: Final = {
 def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header for this view."""
     progress = f"turn {view.round} of {view.setting.file.turns}" if view.round else ""
-    said = tuple(last_move.sentences(look.events, view, people(look, 2)))
+    said = tuple(last_move.news(look.events, view, people(look, 2)))
     if look.preview:
         seats = () if view.seat is None or view.seat < 0 else (view.seat,)
         return banner_marks(Banner(TITLE, progress, seats, "would do this", said=said), look)
@@ -43,15 +43,18 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     acting = tuple(sorted(look.to_act))
     one, both = DOES.get(view.stage, ("to act", "Both to act"))
     does = one if len(acting) == 1 else both
-    if len(acting) == 1:
-        return banner_marks(Banner(TITLE, progress, acting, does, said=said), look)
     return banner_marks(Banner(TITLE, progress, acting, does, said=said), look)
+
+
+def closed(view: View, look: Look, winner: Side | None) -> tuple[Mark, ...]:
+    """The header of an end."""
+    progress = f"turn {view.round} of {view.setting.file.turns}" if view.round else ""
+    if winner is None:
+        return banner_marks(Banner(TITLE, progress, (), stage="A draw"), look)
+    who = names.drawn(look, winner.seat)
+    shorter = (f"{SIDES_NAMED[winner]} win",)
+    return banner_marks(Banner(TITLE, progress, (winner.seat,), stage=f"{who} wins", shorter=shorter), look)
 
 
 def _dice(view: View) -> bool:
     return view.stage in (Stage.INITIATIVE, Stage.FIRST_DICE, Stage.SECOND_DICE, Stage.REORGANIZATION)
-
-
-def who(look: Look, side: Side) -> str:
-    """A side's player as far as the name can be drawn."""
-    return names.drawn(look, side.seat)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.palette import WHITE, Colour, Surface, colour, mix, register_surfaces
-from render.core.tones import BLACK, OUTLINE, PIECES, surface, tones
+from render.core.tones import OUTLINE, PIECES, surface, tones
 
 INKS: Final = "campaign"
 DIM: Final = "-dim"
@@ -25,13 +25,30 @@ _DARK: Final = {
     "lip": "#B08A4A",
     "grain": "#332418",
     "fog": "#6E7276",
+    "now": "#E5B94A",
+    "dusk1": "#2C2340",
+    "dusk2": "#43304F",
+    "dusk3": "#5F3F5A",
+    "dusk4": "#83525E",
+    "dusk5": "#A8685C",
+    "dusk6": "#C98358",
+    "dusk7": "#DD9E5C",
+    "ray": "#D79A66",
+    "glow1": "#E3AC6A",
+    "glow2": "#F0C67C",
+    "glow3": "#FBE3A4",
+    "far": "#5A4A52",
+    "far low": "#463A44",
+    "hill": "#5E6A3C",
+    "hill low": "#46512F",
+    "tuft low": "#7E8A50",
 }
 _LIGHT: Final = {
     "table": "#D9BE94",
     "panel": "#EFE2C6",
     "turn": "#FFFFFF",
     "ink": "#2A1D12",
-    "quiet": "#66503A",
+    "quiet": "#5E4934",
     "line": "#B3936A",
     "shade": "#A88C66",
     "accent": "#C4007A",
@@ -39,6 +56,23 @@ _LIGHT: Final = {
     "lip": "#A9793A",
     "grain": "#CDB086",
     "fog": "#8A8E92",
+    "now": "#B3231F",
+    "dusk1": "#8FBBE0",
+    "dusk2": "#A3C8E6",
+    "dusk3": "#B8D5EB",
+    "dusk4": "#CCE0EE",
+    "dusk5": "#DEE8EA",
+    "dusk6": "#EDEBDD",
+    "dusk7": "#F5E8C8",
+    "ray": "#EADFC0",
+    "glow1": "#F4E4B0",
+    "glow2": "#FAEBB4",
+    "glow3": "#FFF4C8",
+    "far": "#9DB38A",
+    "far low": "#86A078",
+    "hill": "#A4B468",
+    "hill low": "#8A9C58",
+    "tuft low": "#6E8446",
 }
 _BOTH: Final = {
     "clear": "#DDD39B",
@@ -66,6 +100,7 @@ _BOTH: Final = {
     "blood": "#B3231F",
     "steel": "#8C97A5",
     "stake": "#7A4F2A",
+    "name": "#2E2410",
 }
 
 
@@ -77,8 +112,19 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
     for name in GROUNDS:
         for each in (name, name + DIM):
             found[f"{each} grid"] = mix(found[each], colour("#4A3A1C"), 0.34)
-            found[f"{each} name"] = mix(found[each], BLACK, 0.66)
-    for name in ("leaf", "leaf low", "leaf lit", "water", "bank", "reed", "roof", "roof low", "wall", "road", "rut"):
+    for name in (
+        "leaf",
+        "leaf low",
+        "leaf lit",
+        "water",
+        "bank",
+        "reed",
+        "roof",
+        "roof low",
+        "wall",
+        "road",
+        "rut",
+    ):
         found[name + DIM] = mix(found[name], fog, 0.55)
     found["mist"] = mix(fog, WHITE, 0.32)
     return found
@@ -87,11 +133,19 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
 def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
     found = [(tones(seat).letter, PIECES[seat], 4) for seat in range(2)]
     for name in GROUNDS:
-        found += [(inks[f"{name} name"], inks[name], 3), (inks[f"{name}-dim name"], inks[name + DIM], 3)]
+        found += [(OUTLINE, inks[name], 3), (OUTLINE, inks[name + DIM], 2)]
     for name in ("parchment", "bare", "gold", "blood"):
         found.append((OUTLINE, inks[name], 3))
-    found += [(inks["blood"], inks["parchment"], 3), (inks["blood"], inks["bare"], 2), (WHITE, inks["blood"], 2)]
-    found += [(inks["bank"], inks["clear"], 1), (inks["rut"], inks["clear"], 1), (inks["leaf low"], inks["wood"], 1)]
+    found += [
+        (inks["blood"], inks["parchment"], 3),
+        (inks["blood"], inks["bare"], 2),
+        (WHITE, inks["blood"], 2),
+    ]
+    found += [
+        (inks["bank"], inks["clear"], 1),
+        (inks["rut"], inks["clear"], 1),
+        (inks["leaf low"], inks["wood"], 1),
+    ]
     for seat in range(2):
         found += [(PIECES[seat], inks["bare"], 1), (PIECES[seat], inks["parchment"], 2)]
     return found
@@ -99,7 +153,16 @@ def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
 
 def _surface(own: dict[str, str]) -> Surface:
     inks = _inks(own)
-    grounds = (*GROUNDS, *(name + DIM for name in GROUNDS), "head", "panel", "turn", "table", "parchment")
+    grounds = (
+        *GROUNDS,
+        *(name + DIM for name in GROUNDS),
+        "head",
+        "panel",
+        "turn",
+        "table",
+        "parchment",
+        "hill",
+    )
     return surface(inks, grounds, ("head", "panel", "turn", "table"), ("free",), meetings=_meetings(inks))
 
 

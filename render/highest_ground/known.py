@@ -10,7 +10,7 @@ from functools import lru_cache
 from games.core.hexes.grid import Direction
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario
-from games.highest_ground.files.units import SIDES, Role, Side, UnitType
+from games.highest_ground.files.units import SIDES, Role, Side, Strength, UnitType
 from games.highest_ground.land.country import Cell
 from games.highest_ground.land.sight import Troops
 from games.highest_ground.rules.marching import march_of, order_of
@@ -20,7 +20,6 @@ from games.highest_ground.state import (
     Sighting,
     State,
     Status,
-    Strength,
     Unit,
     strength,
 )
@@ -97,7 +96,7 @@ def pieces(view: View) -> list[Piece]:
         for unit in view.units
         if unit.status is Status.FIELD and unit.at is not None
     ]
-    told = {side: seen for side, seen in zip(view.sides, view.sighted, strict=True)}
+    told = dict(zip(view.sides, view.sighted, strict=True))
     for side in SIDES:
         if side.other not in view.sides:
             seen = told.get(side, view.public[side.seat])
@@ -146,7 +145,9 @@ def modes(view: View) -> Mapping[str, Mode]:
 
 
 @lru_cache(maxsize=32)
-def _in_sight(setting: Scenario, watchers: tuple[Cell, ...], standing: tuple[tuple[Cell, str], ...]) -> frozenset[Cell]:
+def _in_sight(
+    setting: Scenario, watchers: tuple[Cell, ...], standing: tuple[tuple[Cell, str], ...]
+) -> frozenset[Cell]:
     crowd: dict[Cell, tuple[str, ...]] = {}
     for cell, name in standing:
         crowd[cell] = (*crowd.get(cell, ()), name)
@@ -178,6 +179,18 @@ def in_sight(view: View, found: Iterable[Piece]) -> frozenset[Cell] | None:
     return _in_sight(view.setting, watchers, standing)
 
 
+def overlooked(setting: Scenario, seen: frozenset[Cell]) -> frozenset[Cell]:
+    """The hexes that are drawn bright: those in sight, and forests, villages and swamps beside them, into which nobody
+    sees from outside (THG-50)."""
+    land, tables = setting.country, setting.tables
+    beside = {
+        cell
+        for cell in land.cells
+        if tables.terrain[land.terrain[cell]].hides and any(near in seen for near in land.near[cell])
+    }
+    return seen | beside
+
+
 def _state(view: View) -> State:
     """The position as the side of the view knows it: enough to see where its units can go."""
     (side,) = view.sides
@@ -206,5 +219,3 @@ def reachable(view: View) -> Mapping[Cell, int]:
     unit, order = state.unit(draft.hand), order_of(state, draft.hand)
     march = march_of(state, unit, order) if unit is not None and order is not None else None
     return march.goals if march is not None else {}
-
-

@@ -101,7 +101,9 @@ def sides_of(view: View) -> dict[str, Side]:
 def fought(event: e.Fought) -> str:
     """A combat in a few words: `K2 attacks L1: 2:1, a 5, L1 routs`."""
     report = event.report
-    who = enumerated(report.attackers) if len(report.attackers) < 3 else counted(len(report.attackers), "unit")
+    who = (
+        enumerated(report.attackers) if len(report.attackers) < 3 else counted(len(report.attackers), "unit")
+    )
     verb = "attacks" if len(report.attackers) == 1 else "attack"
     thrown = f"{report.odds.value}, a {event.die}, " if report.odds is not None and event.die else ""
     if event.result is Result.NONE:
@@ -134,6 +136,26 @@ def sentences(events: Sequence[Event], view: View, people: Names) -> list[str]:
         if said:
             found.append(said)
     return found
+
+
+def news(events: Sequence[Event], view: View, people: Names) -> list[str]:
+    """The same for the one line of the header: many combats are summed up, and their ends are not told twice."""
+    fights = [event for event in events if isinstance(event, e.Fought)]
+    if len(fights) <= 1:
+        return sentences(events, view, people)
+    lost = [event.unit for event in events if isinstance(event, e.Eliminated)]
+    routed = [event.unit for event in events if isinstance(event, e.Suffered) and event.how == "routed"]
+    back = [event.unit for event in events if isinstance(event, e.Suffered) and event.how == "retreated"]
+    parts = [
+        f"{names[0]} {one}" if len(names) == 1 else f"{len(names)} {more}"
+        for names, one, more in (
+            (lost, "eliminated", "eliminated"),
+            (routed, "routs", "rout"),
+            (back, "retreats", "retreat"),
+        )
+        if names
+    ]
+    return [f"{len(fights)} combats: {', '.join(parts) or 'nobody gives way'}"]
 
 
 def _said(event: Event, view: View, people: Names) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from games.core.hexes.grid import Direction
@@ -29,19 +30,27 @@ def walked(order: Order) -> list[Cell]:
 
 
 def strides(
-    window: Window, setting: Scenario, way: Sequence[Cell], ink: Ink, dashed: bool = False
+    window: Window,
+    setting: Scenario,
+    way: Sequence[Cell],
+    ink: Ink,
+    dashed: bool = False,
+    short: bool = False,
 ) -> tuple[list[Mark], list[Mark]]:
-    """The casings and the steps of a way, from hex to hex."""
-    land, casings, steps = setting.country, [], []
+    """The casings and the steps of a way, from hex to hex. A `short` one ends before what stands at its end."""
+    land = setting.country
+    casings: list[Mark] = []
+    steps: list[Mark] = []
     for number, (one, other) in enumerate(pairwise(way), 2):
         x, y = window.plan.middle(land.hex[one])
         if not window.touches((x, y)) and not window.touches(window.plan.middle(land.hex[other])):
             continue
         ways = land.direction(one, other).number
         headed = number == len(way)
-        casings.append(Stride(x, y, window.side, ways, ink, headed, casing=True, dashed=dashed))
-        steps.append(Stride(x, y, window.side, ways, ink, headed, dashed=dashed))
-    return list(casings), list(steps)
+        step = Stride(x, y, window.side, ways, ink, headed, headed and short, dashed=dashed)
+        casings.append(replace(step, casing=True))
+        steps.append(step)
+    return casings, steps
 
 
 def entry_direction(setting: Scenario, side: Side, cell: Cell) -> Direction:

@@ -13,11 +13,12 @@ from games.highest_ground.land.country import Cell
 from render.core.hexes.plan import HexPlan, fitted, half_height
 from render.core.scene import WIDTH, Point
 
-LEVELS: Final = (84, 66, 52, 40, 32)
+LEVELS: Final = (90, 70, 54, 40, 32)
 """The sides of hexes from near to far."""
-VALUES: Final = 84
+LARGE_LEVELS: Final = (104, 86, 66, *LEVELS[2:])
+"""The same with larger text."""
 NAMES: Final = 40
-"""From these sides on, blocks show their values; and hexes have their names, blocks theirs."""
+"""From this side on hexes have their names."""
 _EDGE: Final = 0.8
 """How far the picture reaches beyond the land, in sides of a hex."""
 _NEAR: Final = 0.62
@@ -100,7 +101,9 @@ def _shown(window: Window, points: Iterable[Point]) -> bool:
     return all(window.shows(point) for point in points)
 
 
-def around_all(setting: Scenario, cells: Sequence[Cell], top: int, height: int) -> Window:
+def around_all(
+    setting: Scenario, cells: Sequence[Cell], top: int, height: int, levels: Sequence[int] = LEVELS
+) -> Window:
     """The nearest window in which all of these hexes can be read; the furthest one if they are too far apart."""
     places = [setting.country.hex[cell] for cell in cells]
     points = [centre(place) for place in places]
@@ -108,21 +111,27 @@ def around_all(setting: Scenario, cells: Sequence[Cell], top: int, height: int) 
         (min(point.x for point in points) + max(point.x for point in points)) // 2,
         (min(point.y for point in points) + max(point.y for point in points)) // 2,
     )
-    for side in LEVELS:
+    for side in levels:
         window = _around(setting, side, middle, top, height)
         if _shown(window, map(window.plan.middle, places)):
             return window
     return window
 
 
-def around_most(setting: Scenario, weights: Mapping[Cell, int], top: int, height: int) -> Window:
+def around_most(
+    setting: Scenario,
+    weights: Mapping[Cell, int],
+    top: int,
+    height: int,
+    levels: Sequence[int] = LEVELS,
+) -> Window:
     """The window around what matters most. It is near if that shows most of it, else further."""
     spots = sorted(
         ((centre(setting.country.hex[cell]), weight) for cell, weight in weights.items()),
         key=lambda each: (-each[1], each[0]),
     )
     whole = sum(weight for _, weight in spots)
-    for side in LEVELS[:3]:
+    for side in levels[:3]:
         half = half_height(side)
         across, down = (WIDTH - side) // side, (height - half) // (2 * half)
         best, most = spots[0][0], -1
@@ -134,9 +143,11 @@ def around_most(setting: Scenario, weights: Mapping[Cell, int], top: int, height
             )
             if found > most:
                 best, most = middle, found
-        if most >= whole * _NEAR or side == LEVELS[2]:
+        if most >= whole * _NEAR or side == levels[2]:
             near = [
-                point for point, _ in spots if abs(point.x - best.x) <= across and abs(point.y - best.y) <= down
+                point
+                for point, _ in spots
+                if abs(point.x - best.x) <= across and abs(point.y - best.y) <= down
             ]
             left, right = min(point.x for point in near), max(point.x for point in near)
             north, south = min(point.y for point in near), max(point.y for point in near)

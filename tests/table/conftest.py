@@ -19,6 +19,7 @@ from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from games.high_heavens import GAME as HIGH_HEAVENS
+from games.highest_ground import GAME as HIGHEST_GROUND
 from tests.databases import ready
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.sealed_bids import GAME as SEALED_BIDS
@@ -30,7 +31,7 @@ HERE = Place(1, 1000)
 ELSEWHERE = Place(1, 2000)
 GAMES = (
     *(THE_CLIMB, TUG_OF_WAR, HIDDEN_ORDERS, SEALED_BIDS),
-    *(DOG_EAT_DOG, BRING_DOWN_THE_MOUNTAIN, HIGH_GROUND, HIGH_HEAVENS),
+    *(DOG_EAT_DOG, BRING_DOWN_THE_MOUNTAIN, HIGH_GROUND, HIGH_HEAVENS, HIGHEST_GROUND),
 )
 """The Climb stands before the mountain, so that its deal is that of the day."""
 MADE = (PostKind.LOBBY, PostKind.BOARD, PostKind.LINE, PostKind.DIRECT)

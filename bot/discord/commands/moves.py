@@ -18,7 +18,7 @@ from bot.discord.clocks.coming_back import back_from_typing
 from bot.discord.commands import making
 from bot.discord.commands.option_reading import SeveralError, chosen, forced, suggested
 from bot.discord.controls import hints
-from bot.discord.controls.control import Press
+from bot.discord.controls.control import Of, Press
 from bot.discord.errors import Refusal
 from bot.discord.guided_move.answers import ask, preview, tell_move
 from bot.discord.guided_move.path import path_of, path_to, walk
@@ -32,7 +32,10 @@ from bot.discord.interactions import (
     tables_of,
     think,
 )
+from bot.discord.ordering import form
+from bot.discord.ordering.page import faulty_words
 from bot.table.errors import TableError
+from bot.table.ordering.desk import FaultyLinesError
 from bot.table.types import Moved, Shown, Status, Table
 from games.core.choosing.choices import Node
 from games.core.commands import Command, Parameter
@@ -58,9 +61,34 @@ def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
     )
     for command in game.commands:
         group.add_command(_subcommand(game, command))
+    if game.extras.orders is not None:
+        group.add_command(_orders(game))
     if game.extras.hint is not None:
         group.add_command(_hint(game))
     return group
+
+
+def _orders(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
+    @app_commands.describe(orders="One or more orders, with ; between them; empty: a form for all of them")
+    async def callback(interaction: Interaction, orders: str = "") -> None:
+        table = await running(interaction)
+        of_this(table, game)
+        press = Press(interaction, (str(table.id),), (), Of.GAME)
+        if not orders.strip():
+            await form.write(press)
+            return
+        await press.think()
+        await back_from_typing(interaction, table)
+        await form.note(press, lines_of(orders))
+
+    return app_commands.Command(
+        name="move", description="Give one order or many at once, all or nothing", callback=callback
+    )
+
+
+def lines_of(typed: str) -> str:
+    """Orders as they are typed in one line, one a line."""
+    return "\n".join(part.strip() for part in typed.replace(";", "\n").splitlines())
 
 
 def _hint(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
@@ -155,6 +183,16 @@ async def running(interaction: Interaction) -> Table:
     return table
 
 
+def of_this(table: Table, game: Game[Any, Any, Any]) -> None:
+    """Raise Refusal if another game is played here."""
+    if table.game.about.key != game.about.key:
+        raise Refusal(
+            "other_game",
+            f"The game here is {table.game.about.title}, not {game.about.title}.",
+            f"Type its moves with `/{group_name(table.game)}`.",
+        )
+
+
 async def move(
     interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
 ) -> None:
@@ -189,12 +227,7 @@ async def _act(
 ) -> tuple[Moved, int]:
     """Make the move. Returns its result and the turn in which it was made. Raises _Asked if an option left empty could be several things, or can only be an unusual one."""
     table = await running(interaction)
-    if table.game.about.key != game.about.key:
-        raise Refusal(
-            "other_game",
-            f"The game here is {table.game.about.title}, not {game.about.title}.",
-            f"Type its moves with `/{group_name(table.game)}`.",
-        )
+    of_this(table, game)
     await back_from_typing(interaction, table)
     shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
     try:
@@ -238,7 +271,15 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
     if not notation.strip():
         raise Refusal("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
     await back_from_typing(interaction, table)
-    return await _carry_out(interaction, table, notation)
+    if table.game.extras.orders is None:
+        return await _carry_out(interaction, table, notation)
+    try:
+        moved = await tables_of(interaction).orders.write(
+            table.id, asker(interaction), lines_of(notation), request=request_of(interaction)
+        )
+    except FaultyLinesError as error:
+        raise Refusal(error.code, faulty_words(error)) from error
+    return moved, table.turn
 
 
 async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:

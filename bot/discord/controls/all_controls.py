@@ -22,6 +22,7 @@ from bot.discord.guided_move import choosing, confirming
 from bot.discord.hosting import moving, rewinding, showing, tidying
 from bot.discord.lobby import building, new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
+from bot.discord.ordering import form
 from bot.discord.pages import rule_pages
 from bot.discord.past_games import animation, exporting, opened
 from bot.discord.past_games import page as past_games
@@ -41,6 +42,7 @@ HANDLERS: Final = (
     confirming,
     daily_message,
     exporting,
+    form,
     hints,
     history,
     moving,

@@ -298,15 +298,23 @@ def people(placeholder: str, most: int, name: str, *fields: object) -> Control:
 
 
 def asked_text(
-    name: str, label: str, longest: int, *, filled: str = "", example: str = "", help_text: str = ""
+    name: str,
+    label: str,
+    longest: int,
+    *,
+    filled: str = "",
+    example: str = "",
+    help_text: str = "",
+    lines: bool = False,
 ) -> ui.Label[Any]:
-    """A text in a form, which may be left empty."""
+    """A text in a form, which may be left empty; with `lines`, one of several lines."""
     asked: ui.TextInput[Any] = ui.TextInput(
         custom_id=name,
         required=False,
         max_length=longest,
         default=filled or None,
         placeholder=example or None,
+        style=discord.TextStyle.paragraph if lines else discord.TextStyle.short,
     )
     return ui.Label(text=label, component=asked, description=help_text or None)
 

@@ -23,8 +23,10 @@ from bot.discord.interactions import (
     request_of,
     tables_of,
 )
+from bot.discord.ordering.page import order_buttons, orders_words, writes
 from bot.table.types import Moved, Shown, Status
 from games.core.choosing.choices import Node
+from games.core.orders import Order
 
 
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
@@ -69,13 +71,15 @@ async def show_step(
         return
     if confirm is None:
         confirm = await press.tables.people.previews(shown.table.id, press.interaction.user.id)
-    if not confirm and path and not fills_in(shown, node):
+    noted, seals = node.command is not None and node.command.noted, bool(node.command and node.command.seals)
+    if (noted or not (confirm or seals)) and path and not fills_in(shown, node):
         await tell_move(press, await perform(press, shown, node.action), shown.table.turn)
         return
     await preview(
         *(press.interaction, shown, node, heading, note),
         filled_in=unread_parts(shown, node),
-        stoppable=confirm and not note,
+        stoppable=confirm and not note and not seals,
+        beside=beside,
     )
 
 
@@ -90,13 +94,19 @@ async def ask(
     """Answer with what can be chosen next: numbered on the picture, and with the same numbers on buttons."""
     offer = offered(shown, node, group)
     found = labels(shown, offer)
+    first = node.command is None
+    orders: tuple[Order, ...] = ()
+    if first and writes(shown):
+        orders = await tables_of(interaction).orders.written(shown.table.id, interaction.user.id)
+        beside = [*order_buttons(shown, orders), *beside]
     lines = [
-        words.prompt(shown) if node.command is None else summary(shown, node),
+        words.prompt(shown) if first else summary(shown, node),
+        orders_words(shown, orders) if first else "",
         question(node),
         found.above,
     ]
     content = heading + "\n".join(line for line in lines if line)
-    view = choose_view(shown, offer, found, group, beside)
+    view = choose_view(shown, offer, found, group, beside, first=first, careful=not orders)
     message = await answer_board(interaction, shown, content, view, found.choices)
     one_message(interaction, shown.table.id, message)
 
@@ -110,22 +120,32 @@ async def preview(
     *,
     filled_in: str = "",
     stoppable: bool = False,
+    beside: Sequence[Control] = (),
 ) -> None:
     """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off. `filled_in` is what it
-    does without having been chosen."""
+    does without having been chosen. What seals orders shows all of them, with the buttons that change them."""
     after = await tables_of(interaction).looking.preview(shown.table.id, asker(interaction), node.action)
     happens = words.events(after.table, after.foretold, after.seat)
     if after.held:
         happens.append("**Do it** to see the rest.")
-    if told := odds_of(shown, node):
-        happens.append(f"**{told}**")
+    if odds := odds_of(shown, node):
+        happens.append(f"**{odds}**")
+    told = ""
+    if node.command is not None and node.command.seals and writes(shown):
+        orders = await tables_of(interaction).orders.written(shown.table.id, interaction.user.id)
+        told, beside = orders_words(shown, orders), [*order_buttons(shown, orders), *beside]
+        happens = [words.prompt(shown)] if orders else [words.prompt(shown), "**You have given no orders.**"]
+    else:
+        beside = ()
     lines = [
-        f"{heading}**Preview.** {' '.join(happens) or summary(shown, node)}",
+        f"{heading}{'' if beside else '**Preview.** '}{' '.join(happens) or summary(shown, node)}",
+        told,
         f"Without your choosing: {filled_in}." if filled_in else "",
         note,
     ]
     content = "\n".join(line for line in lines if line)
-    message = await answer_board(interaction, after, content, confirm_view(shown, node, stoppable))
+    view = confirm_view(shown, node, stoppable, beside)
+    message = await answer_board(interaction, after, content, view)
     one_message(interaction, shown.table.id, message)
 
 
@@ -159,6 +179,15 @@ async def _nothing_to_do(
 
 async def perform(press: Press, shown: Shown, action: Any) -> Moved:
     """Make the move. Raises TableError if the position has changed since it was shown."""
+    if writes(shown):
+        text = shown.table.game.notation.write(action)
+        return await press.tables.orders.write(
+            shown.table.id,
+            asker(press.interaction),
+            text,
+            seen=shown.seq,
+            request=request_of(press.interaction),
+        )
     return await press.tables.play.act(
         shown.table.id,
         asker(press.interaction),
@@ -182,4 +211,6 @@ async def tell_move(press: Press, moved: Moved, turn: int) -> None:
         await press.begin()  # the picture may take a while
     shown = await press.tables.looking.show(moved.table.id, person)
     undo = await undo_button(press.tables, moved.table, person)
-    await show_step(press, shown, (), before=done_words(moved), beside=undo)
+    # What has been noted stands among the orders.
+    before = "" if moved.sealed and writes(shown) else done_words(moved)
+    await show_step(press, shown, (), before=before, beside=undo)

@@ -8,6 +8,7 @@ from bot.discord import words
 from bot.table.names import escaped
 from bot.table.types import Shown
 from games.core.choosing.choices import Node
+from games.core.commands import Parameter
 
 LABEL: Final = 100
 """The most characters that Discord shows of an option."""
@@ -25,12 +26,15 @@ def summary(shown: Shown, node: Node) -> str:
 
 def question(node: Node) -> str:
     """What is chosen next, as a question: `Attack with?`"""
-    if node.open is None:
-        return ""
-    asked = node.open.description
+    return "" if node.open is None else asked(node.open)
+
+
+def asked(parameter: Parameter) -> str:
+    """The question that a parameter answers: `Attack with?`"""
+    text = parameter.description
     for end in (":", "?", ",", ";", " ("):
-        asked = asked.split(end)[0]
-    return f"{asked}?"
+        text = text.split(end)[0]
+    return f"{text}?"
 
 
 def action_words(shown: Shown, action: Any) -> str:

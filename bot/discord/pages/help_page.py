@@ -78,6 +78,12 @@ def _extras(game: Game[Any, Any, Any]) -> dict[str, str]:
     building = {} if builder is None else {builder.command: f"{builder.description}. {_BUILT}"}
     return building | {
         "hint": "Get a hint for this position. Only you see it." if game.extras.hint is not None else "",
+        "move": (
+            "Give one order or many at once, with `;` between them, such as those of `/help command:play`. All of them are "
+            "noted, or none. Without any, a form opens that holds your orders so far, one a line. Nobody else sees them."
+            if game.extras.orders is not None
+            else ""
+        ),
         "card": "Look at a card: its picture, and all that it says." if game.extras.cards is not None else "",
     }
 
@@ -183,6 +189,8 @@ def _running_help(shown: Shown, person: int) -> list[str]:
             lines.append(f"• `/{group} {command.name}`: {command.description}")
         example = table.game.notation.write(shown.legal[0])
         lines.append(f"• `/play {example}`, or any other move in writing: `/help command:play` shows how")
+        if table.game.extras.orders is not None:
+            lines.append(f"• `/{group} move`: give many orders at once, or open the form for all of them")
         if table.game.extras.hint is not None:
             lines.append(f"• `/{group} hint`: a hint for this position")
         if table.game.extras.cards is not None:

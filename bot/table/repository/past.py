@@ -10,7 +10,7 @@ from bot.errors import StoreError
 from bot.store import LogRow, Statement, Store, Write
 from bot.table.repository.former import REPLACE, Former, former_players
 from bot.table.repository.played import Mark, Played
-from bot.table.repository.replay import RECENT, Position, back_to, begun, position_of, replaying
+from bot.table.repository.replay import RECENT, Position, back_to, begun, latest, position_of, replaying
 from bot.table.repository.rows import corrupt, read_data
 from bot.table.repository.snapshots import EVERY, LOG, Base, read_snapshot, snapshot_row
 from bot.table.types import Table
@@ -30,7 +30,7 @@ class Past:
             return position_of(rows, begun(table.game, len(table.players), table.options).state)
         played, barriers = await self._walked(table, table.seq - RECENT, table.seq, log)
         former = _former(log)
-        return Position(played[-1].state, _marks(log, barriers), tuple(played[-RECENT:]), former=former)
+        return Position(played[-1].state, _marks(log, barriers), latest(played), former=former)
 
     async def rows(self, table: Table, since: int, until: int) -> list[Played]:
         """The rows after `since` up to `until`, each with the position after it. Raises CorruptRow."""

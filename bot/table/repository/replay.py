@@ -17,7 +17,9 @@ from games.core.errors import GameError
 from games.core.protocol import CHANCE, Actor, Game, Seat, Step
 
 RECENT: Final = 32
-"""How many rows stay in memory with their positions; older ones are replayed on demand."""
+"""How many rows that somebody was told of stay in memory with their positions; older ones are replayed on demand."""
+MOST_RECENT: Final = 320
+"""How many rows stay in memory in all, with those in which somebody wrote in secret."""
 _AT_ONCE: Final = 25
 """How many rows to replay before yielding to the event loop."""
 
@@ -63,6 +65,16 @@ class Live:
     table: Table
     book: Book
     position: Position | None = None
+
+
+def latest(rows: Sequence[Played]) -> tuple[Played, ...]:
+    """The rows that stay in memory."""
+    told = 0
+    for at in range(len(rows) - 1, max(len(rows) - MOST_RECENT, 0), -1):
+        told += not rows[at].quiet
+        if told == RECENT:
+            return tuple(rows[at:])
+    return tuple(rows[-MOST_RECENT:])
 
 
 def weight(live: Live) -> int:
@@ -296,4 +308,4 @@ def position_of(rows: Sequence[Played], first_state: Any) -> Position:
     state = rows[-1].state if rows else first_state
     begin = Played(0, 0, "begin", None, first_state, 0)
     former = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
-    return Position(state, tuple(map(mark, kept)), tuple(rows[-RECENT:]), phase_of([begin, *kept]), former)
+    return Position(state, tuple(map(mark, kept)), latest(rows), phase_of([begin, *kept]), former)

@@ -17,7 +17,7 @@ from bot.table.repository.former import followed
 from bot.table.repository.numbers import Numbers
 from bot.table.repository.played import POSITION, Played, mark
 from bot.table.repository.post_rows import post_row
-from bot.table.repository.replay import RECENT, Live, Position, acted, ends_alone, last_team, position_of
+from bot.table.repository.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.repository.rows import Book, action_data, game_row, log_row
 from bot.table.repository.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.repository.seating import write_everybody_again
@@ -124,7 +124,7 @@ class UnitOfWork:
         if phase is None:
             phase = after_row(before.phase, before.state, row) if before else NOTHING
         former = followed(before.former if before else (), seq, kind, seat, data)
-        self.position = Position(state, (*marks, mark(row)), (*recent[-RECENT + 1 :], row), phase, former)
+        self.position = Position(state, (*marks, mark(row)), latest((*recent, row)), phase, former)
         self.set(seq=seq, moves=row.moves, hidden=sum(row.own))
         self._count_out()
         if kind in POSITION and not row.quiet:

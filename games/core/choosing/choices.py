@@ -21,6 +21,8 @@ MENUS: Final = 4
 """How many menus stand in one message."""
 FEW: Final = 3
 """How many choices of a command stand beside those of others although the picture does not mark them."""
+ROWFUL: Final = 6
+"""With more commands beside them, there is room for one menu less."""
 WAY: Final = 3
 """How many choices lead to an action: with Move before and the preview after them it is made in five taps."""
 IN_SIGHT: Final = 12
@@ -161,6 +163,8 @@ def offer(commands: Sequence[Command], view: Any, node: Node, group: str = "") -
         whole = _again(commands, view, nodes)
         if whole is not None:
             return Offer(node, *whole)
+        if any(_waits(each) for each in nodes):
+            return _with_lists(commands, view, node, nodes)
     if len(nodes) <= BUTTONS:
         return Offer(node, tuple(nodes))
     return _grouped(view, node, nodes, group)
@@ -174,7 +178,7 @@ def before(
     while node.path != tuple(path):
         last = node.path
         offered = offer(commands, view, node)
-        nodes = children(commands, node) if offered.groups else offered.all
+        nodes = [*offered.all, *(children(commands, node) if offered.groups else ())]
         node = next((each for each in nodes if each.path == tuple(path[: len(each.path)])), node)
         if node.path == last:
             return last
@@ -308,6 +312,44 @@ def _again(
     return (tuple(whole), tuple(menus)) if len(menus) <= MENUS else None
 
 
+def _waits(node: Node) -> bool:
+    """Whether this is a command whose first choices can stand in menus."""
+    return node.command is not None and node.command.listed and node.open is not None and not node.filled
+
+
+def _with_lists(commands: Sequence[Command], view: Any, node: Node, nodes: Sequence[Node]) -> Offer:
+    """Commands as they are, but the first choices of those that are `listed` in menus, as far as these fit. The one that
+    leads may have groups, of which one is chosen first."""
+    waiting = sorted(filter(_waits, nodes), key=lambda each: not (each.command and each.command.leads))
+    kept, menus, base, groups = list(nodes), list[Menu](), node, tuple[str, ...]()
+    for each in waiting:
+        found = _listed(view, each, children(commands, each))
+        leads = each.command is not None and each.command.leads
+        if found.groups and leads and not groups:
+            base, groups = each, found.groups
+        elif found.groups or len(menus) + len(found.menus) > MENUS - 1 - bool(groups) - (len(kept) > ROWFUL):
+            continue
+        menus += found.menus
+        kept.remove(each)
+    return Offer(base, tuple(kept), tuple(menus), groups)
+
+
+def _listed(view: Any, node: Node, nodes: Sequence[Node]) -> Offer:
+    """All choices in menus of about the same length, or groups of them if they do not fit into one and the command leads."""
+    if node.command is not None and node.command.leads:
+        return _grouped(view, node, nodes, "")
+    count = -(-len(nodes) // MENU)
+    size = -(-len(nodes) // count)
+    parts = [tuple(nodes[at : at + size]) for at in range(0, len(nodes), size)]
+    titles = ["" if count == 1 else f"{_brief(view, part[0])} to {_brief(view, part[-1])}" for part in parts]
+    return Offer(node, (), tuple(map(Menu, titles, parts)))
+
+
+def _brief(view: Any, node: Node) -> str:
+    parameter, value = node.filled[-1]
+    return parameter.write(value) if parameter.short is None else parameter.short(view, value)
+
+
 def _grouped(view: Any, node: Node, nodes: Sequence[Node], group: str) -> Offer:
     """Choices in menus, each with whole groups; or the names of groups if there are too many for that."""
     parameter = node.open
@@ -324,6 +366,8 @@ def _grouped(view: Any, node: Node, nodes: Sequence[Node], group: str) -> Offer:
     found: dict[str, list[Node]] = {}
     for each, own in zip(nodes, names, strict=True):
         found.setdefault(own[0], []).append(each)
+    if node.command is not None and node.command.leads and len(found) > 1:
+        return Offer(node, (), (), tuple(sorted(found, key=_by_name)))
     menus: list[tuple[list[str], list[Node]]] = []
     for name, inside in sorted(found.items(), key=lambda item: _by_name(item[0])):
         if menus and len(menus[-1][1]) + len(inside) <= MENU:

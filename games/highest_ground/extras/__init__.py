@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Extras
-from games.highest_ground import knowledge
+from games.highest_ground import knowledge, ordering
 from games.highest_ground.extras.decided import decided
 from games.highest_ground.extras.odds import odds
 from games.highest_ground.extras.told import turn_number, uncovered
 from games.highest_ground.files.building.builder import BUILDER
+from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
 
 EXTRAS: Final = Extras(
@@ -20,4 +21,6 @@ EXTRAS: Final = Extras(
     decided=decided,
     touches=knowledge.touches,
     standing=standing,
+    orders=ordering,
+    explained=explained,
 )

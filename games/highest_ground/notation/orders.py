@@ -1,44 +1,111 @@
-"""Whole orders in one go: `K2 IIC05-IID05-IID06 @NE`, one a line, taken apart into single actions."""
+"""Whole orders in one line: `K2 IIC05-IID05-IID06 @NE`, taken apart into single actions and put together again."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Final
 
-from games.core.errors import GameError
+from games.core.errors import GameError, IllegalAction
+from games.highest_ground import actions as a
 from games.highest_ground.files.units import Side
+from games.highest_ground.land.country import Cell
 from games.highest_ground.notation.values import read_cell, unit_named
+from games.highest_ground.notation.write import write
+from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.view import View
 
 MOST_LINES: Final = 200
+MOST_WORDS: Final = 60
 _PARTS: Final = re.compile(r"[\s,]+|(?<=[0-9])[-–>]+")
+_LONGEST: Final = 400
 
 
 def single_actions(view: View, text: str) -> tuple[str, ...]:
     """Return the lines of notation that whole orders mean, in order. What is not a movement order stays as it is.
 
     A movement order names a unit, then its hexes, its own first or not, and facings. Read each with `parse`, one after
-    another. Lines over MOST_LINES are left out.
+    another. Lines over MOST_LINES are left out, and so are remarks after `#`.
     """
     found: list[str] = []
     for line in text.splitlines()[:MOST_LINES]:
-        plain = line.split("#")[0].strip()
-        if plain:
-            found += _taken_apart(view, plain) or [plain]
+        try:
+            found += read(view, line)
+        except GameError:
+            found.append(_plain(line))
     return tuple(found)
 
 
-def _taken_apart(view: View, line: str) -> list[str]:
-    """Return the single actions of a movement order; none if it is something else."""
-    words = [word for word in _PARTS.split(line) if word]
+def read(view: View, line: str) -> tuple[str, ...]:
+    """Return the single actions of a line; none for an empty one or a remark. Raises GameError for a hex that is none."""
+    plain = _plain(line)
+    words = _words(plain)
     name = unit_named(view.setting, words[0]) if words else None
-    if not view.stage.marching or name is None or len(words) < 2:
-        return []
-    try:
-        return [name, *_legs(view, name, words[1:])]
-    except GameError:
-        return []
+    if not view.stage.marching or name is None or not 2 <= len(words) <= MOST_WORDS:
+        return (plain,) if plain else ()
+    if view.seat is not None and view.unit(name) is None:
+        refuse("no_unit", name)
+    return (name, *_legs(view, name, words[1:]))
+
+
+def check(view: View, line: str) -> None:
+    """Refuse a movement order whose unit takes another way between two hexes that lie side by side."""
+    words = _words(_plain(line))
+    draft = None if view.seat is None else view.draft(view.seat)
+    if not view.stage.marching or draft is None or not draft.orders or len(words) < 3:
+        return
+    order = draft.orders[-1]
+    went = set(pairwise(spot.cell for spot in order.spots))
+    cells = list(_cells(view, words[1:]))
+    if order.spots and cells[:1] != [order.spots[0].cell] and not order.entering:
+        cells.insert(0, order.spots[0].cell)
+    land = view.setting.country
+    for one, other in pairwise(cells):
+        if other in land.near[one] and (one, other) not in went:
+            raise IllegalAction(
+                "no_way",
+                f"{order.unit} cannot go straight from {one} to {other}.",
+                "Leave out the hexes between, and it takes the cheapest way there.",
+                "THG-12",
+            )
+
+
+def whole(actions: Sequence[a.Action]) -> tuple[tuple[a.Action, ...], ...]:
+    """Return the actions of a side by whole orders. A unit that was taken in hand and left there has none."""
+    found: list[list[a.Action]] = []
+    for action in actions:
+        if isinstance(action, a.Enter | a.Go | a.Face | a.Leave) and found:
+            found[-1].append(action)
+        else:
+            found.append([action])
+    return tuple(tuple(each) for each in found if len(each) > 1 or not isinstance(each[0], a.Take))
+
+
+def line(order: Sequence[a.Action]) -> str:
+    """Return a whole order as a line: `K2 IID05-IID06 @NE`."""
+    parts: list[str] = []
+    for before, action in zip((None, *order), order, strict=False):
+        text = write(action).removeprefix("enter ")
+        joined = isinstance(action, a.Go) and isinstance(before, a.Go)
+        parts.append(f"-{text}" if joined else f" {text}")
+    return "".join(parts).strip()
+
+
+def _plain(text: str) -> str:
+    return text.split("#")[0].strip()
+
+
+def _words(plain: str) -> list[str]:
+    return [word for word in _PARTS.split(plain[:_LONGEST]) if word] if len(plain) <= _LONGEST else []
+
+
+def _cells(view: View, words: Sequence[str]) -> Iterator[Cell]:
+    return (read_cell(view, word) for word in words if not _turn(word))
+
+
+def _turn(word: str) -> bool:
+    return word.startswith("@") or word.casefold() == "leave"
 
 
 def _legs(view: View, name: str, words: list[str]) -> Iterator[str]:
@@ -47,13 +114,13 @@ def _legs(view: View, name: str, words: list[str]) -> Iterator[str]:
     waiting = list(words)
     while waiting:
         word = waiting.pop(0)
-        if word.startswith("@") or word.casefold() == "leave":
+        if _turn(word):
             yield word
             continue
         cell = read_cell(view, word)
         if unit is not None and here is None:
             facing = (
-                waiting.pop(0) if waiting and waiting[0].startswith("@") else f"@{_inward(view, unit.side)}"
+                waiting.pop(0) if waiting and waiting[0].startswith("@") else f"@{inward(view, unit.side)}"
             )
             yield f"enter {cell} {facing}"
         elif cell != here:
@@ -61,7 +128,7 @@ def _legs(view: View, name: str, words: list[str]) -> Iterator[str]:
         here = cell
 
 
-def _inward(view: View, side: Side) -> str:
+def inward(view: View, side: Side) -> str:
     """Return the facing away from a side's own edge, for a unit that enters without one."""
     edge = view.setting.file.army(side).enters[0].side
     return {"north": "S", "south": "N", "west": "NE", "east": "NW"}[edge]

@@ -9,7 +9,7 @@ from games.core.hexes.grid import Direction
 from games.highest_ground.files.units import Role, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.playing.ground import hidden, steps_from
-from games.highest_ground.playing.worth import harm_at, of_unit, value
+from games.highest_ground.playing.worth import HARM, harm_at, of_unit, value
 from games.highest_ground.playing.writing import Desk, Foe
 from games.highest_ground.rules.fighting.attacking import can_attack
 from games.highest_ground.rules.fighting.combats import ratio_of, report, works_for
@@ -22,24 +22,58 @@ PRIZE: Final = 0.5
 
 
 def danger(desk: Desk, unit: Unit, cell: Cell) -> float:
-    """Return what a unit may lose in a hex to the enemies that could attack it there."""
+    """Return what a unit may lose in a hex to the enemies that could attack it there: by their attack, and by its own on
+    who has entered its hex, which it must make. What they would lose counts against it."""
     kind, steps = desk.kind(unit), steps_from(desk.setting, cell)
-    best, support, trust = 0, 0, 0.0
+    shown = not hidden(desk.setting, cell)
+    melee: Foe | None = None
+    shots = morale = 0
+    trust = 0.0
     for foe in desk.foes:
         far, movement = steps[foe.at], 0 if foe.unit.disrupted else foe.kind.movement
-        attack = strength(foe.kind, foe.unit.disrupted).attack
+        power = strength(foe.kind, foe.unit.disrupted)
         if foe.kind.role is Role.MERCENARY:
-            if far <= foe.kind.range and not hidden(desk.setting, cell):
-                trust, support = max(trust, 0.5 * foe.trust), support + 1
-        elif foe.kind.range and far <= movement + foe.kind.range and not hidden(desk.setting, cell):
-            support, trust = support + attack, max(trust, foe.trust)
-        elif far <= movement and attack * foe.trust > best:
-            best, trust = attack, max(trust, foe.trust)
-    if not best and not support:
+            if shown and far <= foe.kind.range:
+                morale, trust = morale + power.attack + power.morale, max(trust, foe.trust)
+        elif shown and foe.kind.range and far <= movement + foe.kind.range:
+            shots, morale, trust = shots + power.attack, morale + power.morale, max(trust, foe.trust)
+        elif far <= movement and power.attack and (melee is None or _rank(foe) > _rank(melee)):
+            melee, trust = foe, max(trust, foe.trust)
+    if melee is None and not morale:
         return 0.0
-    odds = ratio_of(best + support, withstood(desk, unit, cell))
-    alone = kind.role in (Role.LEADER, Role.BAGGAGE)
-    return (1.2 if alone else harm_at(desk.setting, odds)[1]) * of_unit(desk.state, unit) * trust * LIKELY
+    if kind.role in (Role.LEADER, Role.BAGGAGE):
+        return 1.2 * of_unit(desk.state, unit) * trust * LIKELY
+    own = strength(kind, unit.disrupted)
+    column = unit.strategic and kind.role is not Role.SCOUTS
+    stout = own.morale // 2 if column else own.morale
+    stake = of_unit(desk.state, unit)
+    if melee is None:
+        lost = _harm(desk, shots, withstood(desk, unit, cell), morale - stout)[1] * stake if shots else 0.0
+        return lost * trust * LIKELY
+    theirs, prize = strength(melee.kind, melee.unit.disrupted), of_unit(desk.state, melee.unit)
+    back, lost = _harm(
+        desk, theirs.attack + shots, withstood(desk, unit, cell), theirs.morale + morale - stout
+    )
+    net = lost * stake - back * prize
+    if own.attack and not unit.strategic:
+        ground = desk.setting.tables.terrain[desk.land.terrain[cell]].defence
+        back, lost = _harm(desk, own.attack, theirs.defence + ground, own.morale - theirs.morale)
+        net += back * stake - lost * prize
+    return max(0.0, net) * trust * LIKELY
+
+
+def _rank(foe: Foe) -> float:
+    return strength(foe.kind, foe.unit.disrupted).attack * foe.trust
+
+
+def _harm(desk: Desk, attack: int, defence: int, morale: int) -> tuple[float, float]:
+    """Return what part of their worth attackers and defender lose on average; `morale` is the attackers' less the
+    defender's."""
+    effect = desk.setting.tables.morale_effects.effect(morale)
+    if effect.result is not None:
+        harm = HARM[effect.result.severity]
+        return (harm, 0.0) if effect.result.hits_attackers else (0.0, harm)
+    return harm_at(desk.setting, ratio_of(attack, defence).shifted(effect.columns))
 
 
 def withstood(desk: Desk, unit: Unit, cell: Cell) -> int:

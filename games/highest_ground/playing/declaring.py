@@ -55,10 +55,10 @@ def others(desk: Desk) -> None:
 
 
 def _declare(desk: Desk, unit: Unit, mode: a.Mode) -> None:
-    """Declare a mode that may be declared."""
-    draft = desk.state.drafts[desk.seat]
-    if mode is not declaring.usual_mode(unit) and all(name != unit.name for name, _ in draft.modes):
-        desk.write(a.Declare(unit.name, mode))
+    """Declare a mode, if it may be declared."""
+    order = a.Declare(unit.name, mode)
+    if order in declaring.possible(desk.state, desk.seat):
+        desk.write(order)
 
 
 def _interrupted(desk: Desk, unit: Unit) -> bool:

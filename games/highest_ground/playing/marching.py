@@ -28,6 +28,12 @@ BESIDE: Final = 0.3
 """What it is worth to those who shoot to stand next to the own line."""
 WITH_LINE: Final = 1.2
 """What it is worth to mercenaries and leaders to stand with a unit of the line."""
+FRONT: Final = 0.5
+"""What it costs mercenaries to be in a hex that will be fought for: there they would have to fire at once."""
+SHAKEN: Final = 2.0
+"""How much more than others a disrupted unit shuns danger."""
+STAND: Final = 0.35
+"""What part of an objective's points it is worth to stay in it beside an enemy."""
 BEHIND: Final = 0.15
 """What each hex is worth by which baggage keeps away from the nearest enemy, up to some."""
 NEAR_FIGHT: Final = 5
@@ -74,8 +80,6 @@ class _Plan:
     def move(self, unit: Unit, score: Score) -> None:
         """Write the best move for a unit, and turn it towards the enemy."""
         desk = self.desk
-        if unit.at in desk.met and desk.kind(unit).role is not Role.LEADER:
-            return
         if leaving(desk, unit) and self._makes_off(unit):
             return
         choices = ends(desk, unit)
@@ -137,14 +141,16 @@ class _Plan:
 
         def score(cell: Cell, end: End) -> float:
             found = -PULL * min(far.get(cell, 60), 60) + self._ground(cell)
-            if cell in desk.met and cell != unit.at:
+            if cell in desk.met:
                 if unit.strategic:
                     return -FAR
                 near = [each for each in support if self._could_fire(each, cell)]
-                return found + clash(desk, unit, cell, end.came, near) - BOLD
+                stays = STAND * desk.prizes.get(cell, 0) if cell == unit.at else -BOLD
+                return found + stays + clash(desk, unit, cell, end.came, near)
             others = [each for each in held.get(cell, ()) if each.name != unit.name]
             prize = PRIZE * desk.prizes.get(cell, 0) if not others else 0.0
-            return found + prize - danger(desk, unit, cell) - self._staging(cell)
+            risk = danger(desk, unit, cell) * (SHAKEN if unit.disrupted else 1.0)
+            return found + prize - risk - self._staging(cell)
 
         return score
 
@@ -155,8 +161,8 @@ class _Plan:
         held = desk.places(Role.LINE)
 
         def score(cell: Cell, end: End) -> float:
-            if cell in desk.met and cell != unit.at:
-                return -FAR
+            if cell in desk.met:
+                return -FAR if cell != unit.at else clash(desk, unit, cell, None, [])
             found = -PULL * min(far.get(cell, 60), 60) + self._ground(cell)
             others = [each for each in held.get(cell, ()) if each.name != unit.name]
             prize = PRIZE * desk.prizes.get(cell, 0) if not others else 0.0
@@ -179,8 +185,9 @@ class _Plan:
             shots = (
                 SHOT * min(3, self._targets(unit, cell)) if unit.ammunition and not unit.strategic else 0.0
             )
-            with_line = WITH_LINE * (cell in held)
-            return found + shots + with_line - 0.5 * danger(desk, unit, cell)
+            beside = BESIDE * any(near in held for near in (cell, *desk.land.near[cell]))
+            front = FRONT if cell in desk.prizes and cell in held else 0.0
+            return found + shots + beside - front - danger(desk, unit, cell)
 
         return score
 
@@ -195,9 +202,12 @@ class _Plan:
                 return -FAR
             steps = steps_from(desk.setting, cell)
             led = sum((2.0 if other in fighting else 0.7) for other in held if steps[other] <= reach)
-            lonely = 0.0 if cell in held else WITH_LINE
             front = min((steps[other] for other in held), default=0)
-            return led - lonely - 0.3 * front - danger(desk, unit, cell) * (0.5 if cell in held else 2.0)
+            if cell in held:
+                with_whom = held[cell][0]
+                shared = danger(desk, with_whom, cell) + 0.3 * bool(desk.kind(with_whom).range)
+                return led - shared
+            return led - WITH_LINE - 0.3 * front - 2 * danger(desk, unit, cell)
 
         return score
 

@@ -11,7 +11,7 @@ from games.core.protocol import Seat
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import SIDES, Role, UnitType
 from games.highest_ground.land.country import Cell
-from games.highest_ground.playing.ground import prizes, steps_from
+from games.highest_ground.playing.ground import hidden, prizes, steps_from
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.marching import planned_cells
 from games.highest_ground.state import State, Status, Unit
@@ -92,10 +92,14 @@ class Desk:
 
     @cached_property
     def met(self) -> dict[Cell, tuple[Foe, ...]]:
-        """The hexes of enemy combat units in sight."""
+        """The hexes of enemy combat units in sight, or last seen there and likely there still, since nobody sees in."""
         found: dict[Cell, tuple[Foe, ...]] = {}
+        known = {each.name: each for each in self.state.sighted[self.seat]}
         for each in self.foes:
-            if each.trust == SURE:
+            mark = known.get(each.unit.name)
+            if each.trust == SURE or (
+                mark is not None and mark.at == each.at and hidden(self.setting, each.at)
+            ):
                 for cell in each.unit.cells:
                     found[cell] = (*found.get(cell, ()), each)
         return found

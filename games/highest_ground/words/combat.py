@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
+from games.core.protocol import Event
 from games.core.words import enumerated
 from games.highest_ground.events import Fought, Report, Share
 from games.highest_ground.files.tables import Result
@@ -49,8 +50,10 @@ def told(event: Fought) -> str:
     return f"{who} in {report.cell} at {report.odds.value}, die {event.die}: {RESULTS[event.result]}."
 
 
-def explained(event: Fought) -> tuple[str, ...]:
-    """Return a combat line by line."""
+def explained(event: Event) -> tuple[str, ...]:
+    """Return a combat line by line; nothing for any other event."""
+    if not isinstance(event, Fought):
+        return ()
     report = event.report
     lines = [f"{enumerated(report.attackers)} against {report.defender} in {report.cell}"]
     if report.ratio is not None:

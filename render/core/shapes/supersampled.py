@@ -119,6 +119,11 @@ class Sheet:
             self.image.resize(size, Image.Resampling.NEAREST).reduce((FINE // 2, 1)), self.left, self.top
         )
 
+    def hard(self) -> Tile:
+        """The tile without smooth edges: the smallest in files, for what covers most of a picture."""
+        size = (self.image.width // FINE, self.image.height // FINE)
+        return Tile(self.image.resize(size, Image.Resampling.NEAREST), self.left, self.top)
+
     def scaled(self, part: float) -> Tile:
         """The tile, larger by a factor of up to four."""
         size = (round(self.image.width * part / FINE), round(self.image.height * part / FINE))

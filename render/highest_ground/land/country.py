@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Final
 
 from games.core.hexes.grid import DIRECTIONS, Hex
 from games.core.hexes.hexsides import Hexside
@@ -16,11 +15,8 @@ from render.core.hexes.plan import HexPlan
 from render.core.scene import Ink, Mark, Point
 from render.highest_ground.inks import DIM
 from render.highest_ground.land.ground import INKS_OF, KINDS, Feature, Ground
-from render.highest_ground.land.ways import Bridge, River, Road
+from render.highest_ground.land.ways import SMALL, Bridge, River, Road
 from render.highest_ground.plan import Window
-
-SMALL: Final = 24
-"""Hexes up to this side have no rivers that bend."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,14 +96,14 @@ def small_marks(
     found = _whole(setting, plan)
     for lot, (x, y) in found:
         dim = seen is not None and lot.cell not in seen
-        yield Ground(x, y, plan.side, lot.terrain, lot.kind, dim, lot.cell in lit)
+        yield Ground(x, y, plan.side, lot.terrain, 0, dim, lot.cell in lit)
     yield from _ways(found, plan.side)
 
 
 def _ways(found: tuple[tuple[Lot, Point], ...], side: int) -> Iterator[Mark]:
-    for lot, (x, y) in found:
+    for lot, (x, y) in found if side > SMALL else ():
         for number in lot.rivers:
-            yield River(x, y, side, number, 2 * (lot.kind % 2) if side > SMALL else 1, "bank")
+            yield River(x, y, side, number, 2 * (lot.kind % 2), "bank")
     for lot, (x, y) in found:
         for number in lot.rivers:
             yield River(x, y, side, number, 2 * (lot.kind % 2) if side > SMALL else 1, "water")

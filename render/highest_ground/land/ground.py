@@ -9,10 +9,11 @@ from typing import Final
 from games.highest_ground.files.tables import Terrain
 from render.core.hexes.cells import outline
 from render.core.hexes.plan import half_height
+from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import ink
 from render.core.scene import Ink, Placed, Scheme
-from render.core.shapes.supersampled import Sheet, Tile
+from render.core.shapes.supersampled import Sheet, Tile, hard_word
 from render.core.tones import shade
 from render.highest_ground.inks import DIM
 
@@ -35,10 +36,8 @@ _TUFTS: Final = (
     ((-14, 20), (36, -50)),
 )
 _TREES: Final = (
-    ((-48, -6), (-8, -34), (40, -20), (-22, 22), (24, 16), (58, 26), (-52, 42), (4, 56)),
-    ((-30, -38), (18, -28), (56, -2), (-56, 10), (-8, 12), (34, 34), (-28, 50), (16, 60)),
-    ((-56, -16), (-14, -20), (30, -44), (44, 2), (-38, 28), (6, 28), (50, 42), (-8, 60)),
-    ((-40, -30), (6, -46), (46, -16), (-60, 16), (-14, 6), (28, 18), (-30, 46), (30, 56)),
+    ((-48, -4), (-2, -28), (46, -8), (-24, 34), (26, 32), (2, 62)),
+    ((-30, -32), (24, -26), (56, 16), (-52, 22), (2, 14), (24, 54)),
 )
 _REEDS: Final = (
     ((-50, -16), (12, -34), (52, 2), (-20, 18), (28, 40), (-44, 48)),
@@ -108,9 +107,11 @@ def ground_tile(mark: Ground, scheme: Scheme) -> Tile:
     name = ground_of(terrain, mark.kind, mark.dim)
     fill, edge = ink(scheme, name), ink(scheme, f"{name} grid")
     sheet = Sheet(2 * wide, 2 * high, -wide, -high, edge)
-    rim = 1.6 if mark.side > _PLAIN else 0.7
-    sheet.polygon(outline(mark.side, rim), edge)
-    sheet.polygon(outline(mark.side, -rim), fill)
+    if mark.side > _PLAIN:
+        sheet.polygon(outline(mark.side, 1.5), edge)
+        sheet.polygon(outline(mark.side, -1.5), fill)
+    else:
+        sheet.polygon(outline(mark.side, 0.5), fill)
     if mark.side <= _PLAIN:
         _feature(_Brush(sheet, scheme, mark.side, mark.dim), terrain, mark.kind, small=True)
     elif terrain is Terrain.CLEAR and not mark.dim and mark.side > 40:
@@ -127,7 +128,7 @@ def ground_tile(mark: Ground, scheme: Scheme) -> Tile:
         line = outline(mark.side, -max(3.0, mark.side * 0.075))
         wide_line = max(2.2, mark.side * 0.05)
         sheet.path([*line, line[0], line[1]], ink(scheme, "white"), wide_line)
-    return sheet.tile() if mark.side <= _PLAIN else sheet.coarse()
+    return sheet.hard()
 
 
 @tiled(Feature)
@@ -135,7 +136,7 @@ def feature_tile(mark: Feature, scheme: Scheme) -> Tile:
     wide, high = mark.side, half_height(mark.side)
     sheet = Sheet(2 * wide, 2 * high, -wide, -high, ink(scheme, mark.on))
     _feature(_Brush(sheet, scheme, mark.side, mark.dim), Terrain(mark.terrain), mark.kind)
-    return sheet.coarse()
+    return sheet.hard()
 
 
 def _feature(brush: _Brush, terrain: Terrain, kind: int, small: bool = False) -> None:
@@ -150,19 +151,19 @@ def _feature(brush: _Brush, terrain: Terrain, kind: int, small: bool = False) ->
 def _forest(brush: _Brush, kind: int, small: bool) -> None:
     """Crowns of trees in the light from the upper left."""
     if small:
-        for x, y in ((-36, -22), (30, -34), (0, 24), (52, 28), (-48, 36)):
-            brush.disc(x, y, 27, "leaf")
+        brush.polygon([(-62, 20), (-36, -40), (36, -40), (62, 20), (30, 54), (-30, 54)], "leaf")
         return
     for x, y in sorted(_TREES[kind % len(_TREES)], key=lambda each: each[1]):
-        brush.disc(x + 5, y + 7, 19, "leaf low")
-        brush.disc(x, y, 19, "leaf")
-        brush.disc(x - 5, y - 6, 8, "leaf lit")
+        brush.disc(x + 4, y + 6, 22, "leaf low")
+        brush.disc(x, y, 21, "leaf")
+        brush.disc(x - 6, y - 7, 8, "leaf lit")
 
 
 def _swamp(brush: _Brush, kind: int, small: bool) -> None:
     """Strips of water with tufts of reed."""
-    for x, y in ((-30, -26), (26, 0), (-26, 34)) if small else _REEDS[kind % len(_REEDS)]:
-        brush.path([(x - 24, y + 8), (x + 24, y + 8)], "bank", 12 if small else 6)
+    for x, y in ((-16, -20), (16, 24)) if small else _REEDS[kind % len(_REEDS)]:
+        long = 40 if small else 24
+        brush.path([(x - long, y + 8), (x + long, y + 8)], "bank", 14 if small else 6)
         if not small:
             for foot, tip, up in ((0, 0, 22), (-8, -13, 12), (8, 13, 12)):
                 brush.path([(x + foot, y + 5), (x + tip, y - up)], "reed", 4.6)
@@ -171,14 +172,32 @@ def _swamp(brush: _Brush, kind: int, small: bool) -> None:
 def _village(brush: _Brush, kind: int, small: bool) -> None:
     """Houses with red roofs."""
     if small:
-        for x, y in ((-32, -20), (34, -8), (-4, 38)):
-            brush.polygon([(x - 26, y + 18), (x, y - 24), (x + 26, y + 18)], "roof low")
+        brush.polygon([(-50, 44), (-50, -4), (0, -56), (50, -4), (50, 44)], "roof low")
         return
     for x, y in sorted(_HOUSES[kind % len(_HOUSES)], key=lambda each: each[1]):
         brush.polygon([(x - 22, y - 4), (x + 22, y - 4), (x + 22, y + 20), (x - 22, y + 20)], "roof low")
         brush.polygon([(x - 19, y - 4), (x + 4, y - 4), (x + 4, y + 17), (x - 19, y + 17)], "wall")
         brush.polygon([(x - 29, y), (x - 6, y - 26), (x + 18, y - 26), (x + 29, y)], "roof low")
         brush.polygon([(x - 23, y - 3), (x - 5, y - 23), (x + 8, y - 3)], "roof")
+
+
+@dataclass(frozen=True, slots=True)
+class HexName(Placed):
+    """A part of the name of a hex, placed by its middle: all hexes of a column share one tile, and all of a row."""
+
+    text: str
+    size: int
+    on: Ink = "name"
+
+
+def name_widths(cell: str, size: int) -> tuple[int, int]:
+    """How wide the two parts of a hex's name are: its sheet and column, and its row."""
+    return lettering.measure(cell[:-2], size), lettering.measure(cell[-2:], size)
+
+
+@tiled(HexName)
+def name_tile(mark: HexName, scheme: Scheme) -> Tile:
+    return hard_word(mark.text, mark.size, ink(scheme, "name"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,8 @@ from render.core.shapes.supersampled import Sheet, Tile
 
 Layer = Literal["bank", "water"]
 _WHOLE: Final = 96
+SMALL: Final = 24
+"""Smaller hexes have plain lines."""
 _BULGE: Final = 8
 """How far a river bends between two corners."""
 
@@ -72,11 +74,11 @@ def river_tile(mark: River, scheme: Scheme) -> Tile:
     out = (mark.bend - 1) * _BULGE * unit
     first = (one[0] * 0.7 + other[0] * 0.3 + aside[0] * out, one[1] * 0.7 + other[1] * 0.3 + aside[1] * out)
     last = (one[0] * 0.3 + other[0] * 0.7 - aside[0] * out, one[1] * 0.3 + other[1] * 0.7 - aside[1] * out)
-    colour = ink(scheme, mark.layer)
+    colour = ink(scheme, mark.layer if mark.side > SMALL else "bank")
     sheet.path(curve(one, first, last, other), colour, wide)
     for x, y in (one, other):
         sheet.disc(x, y, wide / 2, colour)
-    return sheet.coarse()
+    return sheet.hard()
 
 
 @tiled(Road)
@@ -91,13 +93,14 @@ def road_tile(mark: Road, scheme: Scheme) -> Tile:
         lines.append(curve(one, (one[0] * 0.3, one[1] * 0.3), (other[0] * 0.3, other[1] * 0.3), other))
     else:
         lines += [[(0.0, 0.0), end] for end in ends]
-    for name, thick in (("rut", max(3.2, 17 * unit)), ("road", max(1.8, 10 * unit))):
+    layers = (("rut", 17 * unit), ("road", 10 * unit)) if mark.side > SMALL else (("rut", 2.2),)
+    for name, thick in layers:
         colour = ink(scheme, name)
         for line in lines:
             sheet.path(line, colour, thick)
         if len(ends) != 2:
             sheet.disc(0, 0, thick / 2, colour)
-    return sheet.coarse()
+    return sheet.hard()
 
 
 @tiled(Bridge)
@@ -122,4 +125,4 @@ def bridge_tile(mark: Bridge, scheme: Scheme) -> Tile:
         sheet.path([at(along, -10), at(along, 10)], ink(scheme, "bare low"), max(1.5, 2.5 * unit))
     for across in (-13, 13):
         sheet.path([at(-27, across), at(27, across)], ink(scheme, "outline"), max(2.4, 6.5 * unit))
-    return sheet.coarse()
+    return sheet.hard()

@@ -17,7 +17,7 @@ from render.highest_ground.pieces.blocks import Block, Vestige
 from render.highest_ground.plan import Window, small_plan
 
 LEFT: Final = 14
-WIDE: Final = 700
+WIDE: Final = 710
 """Where the small picture lies, with those who wait beside it."""
 _MARGIN: Final = 12
 _WAIT: Final = 56
@@ -46,14 +46,14 @@ def _box(view: View, whole: HexPlan) -> tuple[int, int, int, int]:
 
 def marks(
     view: View,
-    window: Window,
+    window: Window | None,
     found: Sequence[Piece],
     seen: Collection[Cell] | None,
     goals: Collection[Cell],
     top: int,
     height: int,
 ) -> tuple[list[Mark], dict[str, Point]]:
-    """The small picture, and where each unit lies in it."""
+    """The small picture, with a frame around what the window shows, and where each unit lies in it."""
     setting = view.setting
     whole = plan(view, top, height)
     left, north, right, south = _box(view, whole)
@@ -73,7 +73,8 @@ def marks(
         if not piece.ghost and (piece.at, piece.side.seat) not in cells:
             cells.add((piece.at, piece.side.seat))
             made.append(Block(*places[piece.name], size, piece.side.seat, worn=piece.disrupted))
-    made += _frame(window, whole, (left, north, right, south))
+    if window is not None:
+        made += _frame(window, whole, (left, north, right, south))
     made += _waiting(view, whole, (left, north, right, south))
     return made, places
 

@@ -9,11 +9,10 @@ from games.highest_ground.state import Stage
 from games.highest_ground.view import View
 from render.core.letters import lettering
 from render.core.look import Look
-from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
-from render.highest_ground.header import SIDES_NAMED
-from render.highest_ground.margins.sky import Sky
-from render.highest_ground.score import Score, score_of
+from render.highest_ground.margins.daylight import Daylight
+from render.highest_ground.margins.score import Score, score_of
+from render.highest_ground.pieces.blocks import Block
 
 LEFT: Final = 736
 RIGHT: Final = WIDTH - 24
@@ -35,7 +34,9 @@ PHASES: Final = {
 }
 """What the phases are called on the picture."""
 _HEAD: Final = 60
+_SIDE: Final = 48
 _LINE: Final = 46
+_PHASE: Final = 44
 
 
 def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
@@ -49,24 +50,29 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
         marks.append(Text(x, y + 5, f"of {file.turns}", _LINE, "quiet", on="table"))
     else:
         marks.append(Text(LEFT, y, f"{file.turns} turns", _HEAD, on="table", face="display"))
-    marks.append(Sky(RIGHT - 34, y - 2, 60, file.night))
+    marks.append(Daylight(RIGHT - 34, y - 2, 60, file.night))
     y += 46
     marks += _track(view, y)
     y += 62
-    marks.append(Text(LEFT, y, PHASES[view.stage], _LINE, on="table"))
+    marks.append(Text(LEFT, y, PHASES[view.stage], _PHASE, on="table"))
     if view.first is not None and view.stage is not Stage.OVER:
-        marks.append(Token(RIGHT - 34, y, 58, view.first.seat, on="table"))
-        marks.append(Text(RIGHT - 72, y, "1st", 44, "quiet", anchor="right", on="table"))
+        marks.append(Block(RIGHT - 30, y, _SIDE, view.first.seat, on="table"))
+        if lettering.measure(PHASES[view.stage], _PHASE) < RIGHT - LEFT - 150:
+            marks.append(Text(RIGHT - 72, y, "1st", 44, "quiet", anchor="right", on="table"))
     y += 68
     found = score_of(view)
     marks += _points(view, found, y)
     y += 66
-    marks += _scale(found, y)
+    marks += scale(found, y)
     y += 62
     for number, side in enumerate(SIDES):
         x = LEFT + 30 + number * 220
-        gone = sum(1 for each in view.setting.recruits if each.side is side and each.name in view.lost and each.kind.combat)
-        marks.append(Token(x, y, 58, side.seat, on="table"))
+        gone = sum(
+            1
+            for each in view.setting.recruits
+            if each.side is side and each.name in view.lost and each.kind.combat
+        )
+        marks.append(Block(x, y, _SIDE, side.seat, on="table"))
         marks.append(Text(x + 42, y, f"lost {gone}", _LINE, on="table"))
     return marks
 
@@ -79,31 +85,50 @@ def _track(view: View, y: int) -> list[Mark]:
     marks: list[Mark] = []
     for turn in range(1, turns + 1):
         x = LEFT + (turn - 1) * step
-        ink = "accent" if False else "gold" if turn == view.round else "quiet" if turn < view.round else "line"
+        ink = "now" if turn == view.round else "quiet" if turn < view.round else "line"
         marks.append(Rect(x, y - size // 2, size, size, ink))
     return marks
 
 
 def _points(view: View, found: Score, y: int) -> list[Mark]:
     side = view.setting.file.victory.side
-    said = SIDES_NAMED[side]
-    marks: list[Mark] = [Token(LEFT + 30, y, 58, side.seat, on="table")]
-    told = f"{found.total}" if found.whole else f"{found.total} +?"
-    marks.append(Text(LEFT + 72, y, f"{said}: points", _LINE, on="table"))
+    marks: list[Mark] = [Block(LEFT + 28, y, _SIDE, side.seat, on="table")]
+    told = (f"{found.total}" if found.whole else f"{found.total} + ?").replace("-", "−")
+    marks.append(Text(LEFT + 72, y, "Points", _LINE, on="table"))
     marks.append(Text(RIGHT, y, told, 64, anchor="right", on="table", face="display"))
     return marks
 
 
-def _scale(found: Score, y: int) -> list[Mark]:
+def scale(found: Score, y: int) -> list[Mark]:
     """The levels of victory as a row, with the first points of each; the present one is lighter."""
     wide = (RIGHT - LEFT) // 5
     marks: list[Mark] = []
     for level in range(5):
         x = LEFT + level * wide
         here = level == found.level
-        marks.append(Rect(x, y - 26, wide - 6, 52, "turn" if here else "panel", "gold" if here else "line", 4, 8, on="table"))
+        marks.append(
+            Rect(
+                x,
+                y - 26,
+                wide - 6,
+                52,
+                "turn" if here else "panel",
+                "now" if here else "line",
+                4,
+                8,
+                on="table",
+            )
+        )
         text = f"<{found.levels[0]}" if level == 0 else f"{found.levels[level - 1]}"
         marks.append(
-            Text(x + (wide - 6) // 2, y, text, 44, "ink" if here else "quiet", anchor="middle", on="turn" if here else "panel")
+            Text(
+                x + (wide - 6) // 2,
+                y,
+                text,
+                44,
+                "ink" if here else "quiet",
+                anchor="middle",
+                on="turn" if here else "panel",
+            )
         )
     return marks

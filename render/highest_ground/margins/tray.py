@@ -22,7 +22,7 @@ SIZE: Final = 84
 STEP: Final = 94
 ROW: Final = 104
 _LABEL: Final = 44
-_MOST: Final = 2
+_MOST: Final = 1
 _MOST_ASKED: Final = 4
 """So many rows at most, and if units in them are to be chosen."""
 
@@ -66,7 +66,8 @@ def groups(
         own = [unit for unit in shown if unit.side is side]
         if own:
             held = tuple(
-                Held(unit.name, sign_of(setting.kinds[unit.kind]), unit.side.seat, unit.disrupted) for unit in own
+                Held(unit.name, sign_of(setting.kinds[unit.kind]), unit.side.seat, unit.disrupted)
+                for unit in own
             )
             made.append(Group("Off the map", held, any(unit.name in asked for unit in own)))
     stacks = [
@@ -128,7 +129,7 @@ def height_of(found: Sequence[Group]) -> int:
     return ROW * len(_lines(found)) + 8 if found else 0
 
 
-def marks(found: Sequence[Group], top: int, view: View) -> tuple[list[Mark], dict[str, Point]]:
+def marks(found: Sequence[Group], top: int) -> tuple[list[Mark], dict[str, Point]]:
     """The rows from `top` down, and where each unit in them lies."""
     if not found:
         return [], {}

@@ -3,6 +3,7 @@ disrupted unit shows the bare wood of its back, with a rim in its colour."""
 
 from __future__ import annotations
 
+import itertools
 import math
 from dataclasses import dataclass
 from typing import Final
@@ -20,12 +21,18 @@ from render.core.tones import OUTLINE, shade, tones
 VALUES: Final = 96
 """From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
 NAMED: Final = 56
-VALUE: Final = 48
-NAME: Final = 36
+VALUE: Final = 44
+NAME: Final = 42
 """How large values and names are on a block with values."""
+_ALONE: Final = 0.53
+"""How large a name without values is, as a part of its block."""
+NEAR: Final = 76
+"""Blocks from this size on are seen from near: what stands on them is as large as everything. From afar they are small."""
+_READABLE: Final = 66
+_LEAST: Final = 34
 _CUT: Final = 0.17
 _RADIUS: Final = 0.15
-_NOTCH: Final = (18, 24)
+_NOTCH: Final = (21, 27)
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +73,19 @@ class Tail(Placed):
     on: Ink = "clear"
 
 
+def value_size(size: int) -> int:
+    """How large the values on a block of this size are."""
+    return round(size * VALUE / 100)
+
+
 def name_size(size: int) -> int:
     """How large the name on a block of this size is."""
-    return NAME if size >= VALUES else max(30, round(size * 0.44))
+    return round(size * (NAME / 100 if size >= VALUES else _ALONE)) if size >= _READABLE else _LEAST
+
+
+def when_size(size: int) -> int:
+    """How large the turn or the name on an outline of this size is."""
+    return max(_LEAST, round(size * _ALONE))
 
 
 def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
@@ -80,7 +97,10 @@ def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
             for step in range(5):
                 turn = math.radians(-90 + 90 * corner + 22.5 * step)
                 points.append(
-                    (x * (half - radius) + radius * math.cos(turn), y * (half - radius) + radius * math.sin(turn))
+                    (
+                        x * (half - radius) + radius * math.cos(turn),
+                        y * (half - radius) + radius * math.sin(turn),
+                    )
                 )
         return points
     low = half - cut
@@ -117,7 +137,6 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         points = [(x + right * unit, y + down * unit) for x, y in shape(mark.size, mark.seat, out)]
         sheet.polygon(points, colour)
 
-    lay(7, 10, 1, shade(scheme, mark.on))
     if mark.facing:
         _notch(sheet, mark.size, mark.facing, unit)
     lay(3, 6, edge, OUTLINE)
@@ -125,10 +144,10 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
     lay(0, 0, edge, OUTLINE)
     if mark.worn:
         lay(0, 0, -edge, tone.flat)
-        lay(0, 0, -edge - 6 * unit, OUTLINE)
-        lay(0, 0, -edge - 8 * unit, ink(scheme, "bare"))
+        lay(0, 0, -edge - 5 * unit, OUTLINE)
+        lay(0, 0, -edge - 7 * unit, ink(scheme, "bare"))
         grain = ink(scheme, "bare low")
-        for y, left, right in ((-34, -20, 40), (8, -40, 30), (40, -30, 20)):
+        for y, left, right in ((-34, -20, 40), (8, -40, 30)):
             if not mark.values or y != 8:
                 sheet.path([(left * unit, y * unit), (right * unit, (y - 2) * unit)], grain, 2.5 * unit)
     else:
@@ -136,11 +155,11 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         bend = mark.size / 2 - 7 * unit
         cut = mark.size * (_CUT if mark.seat else 0.1)
         gloss = [(-bend, bend * 0.55), (-bend, -bend + cut), (-bend + cut, -bend), (bend * 0.55, -bend)]
-        sheet.path(gloss, tone.lit, 5 * unit)
+        sheet.path(gloss, tone.lit, 4 * unit)
     letter = OUTLINE if mark.worn else tone.letter
     if mark.sign:
         _face(sheet, scheme, mark, unit, letter)
-    return sheet.tile()
+    return sheet.hard()
 
 
 def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour) -> None:
@@ -149,23 +168,21 @@ def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour
         return
     if not mark.values:
         _sign(sheet, scheme, mark.sign, 0, -20 * unit, 62 * unit)
-        sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(90 * unit))
+        sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(88 * unit))
         return
-    _sign(sheet, scheme, mark.sign, -20 * unit, -23 * unit, 50 * unit)
-    sheet.write(27 * unit, -23 * unit, mark.name, round(NAME * unit), letter, round(40 * unit))
-    room = 88 * unit
+    _sign(sheet, scheme, mark.sign, -25 * unit, -23 * unit, 38 * unit)
+    sheet.write(21 * unit, -24 * unit, mark.name, name_size(mark.size), letter, round(44 * unit))
+    room = 94 * unit
     wide = room / len(mark.values)
     for number, value in enumerate(mark.values):
         x = -room / 2 + wide * (number + 0.5)
-        sheet.write(x, 23 * unit, value, round(VALUE * unit), letter, round(wide - 2 * unit))
+        sheet.write(x, 23 * unit, value, value_size(mark.size), letter, round(wide - 6 * unit))
 
 
 def _sign(sheet: Sheet, scheme: Scheme, sign: str, x: float, y: float, wide: float) -> None:
     """The sign of a type on a strip of parchment."""
     unit = wide / 74
     high = 48 * unit
-    line = max(1.5, 3 * unit)
-    sheet.box(x - wide / 2 - line, y - high / 2 - line, wide + 2 * line, high + 2 * line, 4 * unit, OUTLINE)
     sheet.box(x - wide / 2, y - high / 2, wide, high, 2 * unit, ink(scheme, "parchment"))
     SIGNS[sign](sheet, x, y, unit)
 
@@ -186,16 +203,16 @@ def vestige_tile(mark: Vestige, scheme: Scheme) -> Tile:
         sheet.path(line[number : number + 3], tone.flat, max(3.0, 5 * unit))
     if mark.size < NAMED:
         sheet.write(0, 0, "?", round(mark.size * 0.7), OUTLINE)
-        return sheet.tile()
+        return sheet.hard()
     _sign(sheet, scheme, mark.sign, 0, -17 * unit, 56 * unit)
-    sheet.write(0, 25 * unit, mark.when, max(30, round(40 * unit)), OUTLINE, round(84 * unit))
-    return sheet.tile()
+    sheet.write(0, 25 * unit, mark.when, when_size(mark.size), OUTLINE, round(80 * unit))
+    return sheet.hard()
 
 
 def _evenly(points: list[tuple[float, float]], step: float) -> list[tuple[float, float]]:
     """Points along a line, so far apart."""
     found: list[tuple[float, float]] = []
-    for one, other in zip(points, points[1:], strict=False):
+    for one, other in itertools.pairwise(points):
         long = math.dist(one, other)
         count = max(1, round(long / step))
         for number in range(count):
@@ -215,7 +232,13 @@ def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
     tone = tones(mark.seat, palette=palette_of(scheme))
     face = ink(scheme, "bare") if mark.worn else tone.flat
     end = (x * 1.06, y * 1.06)
-    for thick, colour, down in ((50, shade(scheme, mark.on), 7), (46, OUTLINE, 3), (40, tone.dark, 3), (44, OUTLINE, 0), (37, face, 0)):
+    for thick, colour, down in (
+        (50, shade(scheme, mark.on), 7),
+        (46, OUTLINE, 3),
+        (40, tone.dark, 3),
+        (44, OUTLINE, 0),
+        (37, face, 0),
+    ):
         sheet.path([(0, down * unit), (end[0], end[1] + down * unit)], colour, thick * unit)
         sheet.disc(end[0], end[1] + down * unit, thick * unit / 2, colour)
     long = math.hypot(x, y)
@@ -228,4 +251,4 @@ def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
             (cx + (-ux * 8 + uy * 11) * unit, cy + (-uy * 8 - ux * 11) * unit),
         ]
         sheet.path(points, OUTLINE if mark.worn else tone.letter, 4.5 * unit)
-    return sheet.tile()
+    return sheet.hard()

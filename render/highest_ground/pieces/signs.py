@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from games.highest_ground.files.units import Role, UnitType
@@ -43,12 +44,12 @@ def sign_of(kind: UnitType) -> str:
     return "bow" if kind.range else "lance" if kind.mounted else "foot"
 
 
-def _polygon(sheet: Sheet, x: float, y: float, unit: float, points: list[tuple[float, float]]) -> None:
+def _polygon(sheet: Sheet, x: float, y: float, unit: float, points: Sequence[tuple[float, float]]) -> None:
     sheet.polygon([(x + px * unit, y + py * unit) for px, py in points], RIM)
 
 
 def _path(
-    sheet: Sheet, x: float, y: float, unit: float, points: list[tuple[float, float]], wide: float
+    sheet: Sheet, x: float, y: float, unit: float, points: Sequence[tuple[float, float]], wide: float
 ) -> None:
     sheet.path([(x + px * unit, y + py * unit) for px, py in points], RIM, wide * unit)
 

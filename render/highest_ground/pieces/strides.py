@@ -14,19 +14,21 @@ from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE
 
-_THICK: Final = 13
+_THICK: Final = 11
 _CASING: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Stride(Placed):
     """A step of a way, placed by the middle of the hex where it begins; `number` is its direction. The `casing` of all steps
-    is painted before them. The last step has a head."""
+    is painted before them. The last step has a head; a `short` one
+    ends before what stands in the next hex."""
 
     side: int
     number: int
     ink: Ink
     headed: bool = False
+    short: bool = False
     casing: bool = False
     dashed: bool = False
     on: Ink = "outline"
@@ -45,7 +47,7 @@ def stride_tile(mark: Stride, scheme: Scheme) -> Tile:
     extra = _CASING * unit if mark.casing else 0.0
     colour = OUTLINE if mark.casing else ink(scheme, mark.ink)
     thick = _THICK * unit + 2 * extra
-    tip = long * 0.98
+    tip = long * (0.62 if mark.short else 0.98)
     end = tip - 30 * unit if mark.headed else long
     pieces = [(0.0, 0.42), (0.58, 1.0)] if mark.dashed else [(0.0, 1.0)]
     for low, top in pieces:
@@ -64,4 +66,4 @@ def stride_tile(mark: Stride, scheme: Scheme) -> Tile:
             ],
             colour,
         )
-    return sheet.coarse() if mark.side < 40 else sheet.tile()
+    return sheet.hard()

@@ -32,7 +32,9 @@ def score_of(view: View) -> Score:
     kinds = {each.name: each for each in setting.recruits}
 
     def lost(whose: Side) -> int:
-        return sum(kinds[name].side is whose and kinds[name].kind.combat for name in view.lost if name in kinds)
+        return sum(
+            kinds[name].side is whose and kinds[name].kind.combat for name in view.lost if name in kinds
+        )
 
     lines: list[tuple[str, int]] = []
     whole = bool(view.held) or not setting.objectives
@@ -41,7 +43,9 @@ def score_of(view: View) -> Score:
             unit.side is side and unit.status is Status.EXITED and setting.kinds[unit.kind].combat
             for unit in view.units
         )
-        lines.append(("left the map", gone * victory.exit) if gone else ("nobody left the map", victory.nobody_left))
+        lines.append(
+            ("left the map", gone * victory.exit) if gone else ("nobody left the map", victory.nobody_left)
+        )
     elif victory.exit or victory.nobody_left:
         whole = False
     lines.append(("enemies eliminated", lost(side.other) * victory.eliminated))

@@ -12,7 +12,7 @@ from render.core.shapes.supersampled import Sheet, Tile
 
 
 @dataclass(frozen=True, slots=True)
-class Sky(Placed):
+class Daylight(Placed):
     """The sun or the moon, placed by its middle."""
 
     size: int
@@ -20,12 +20,12 @@ class Sky(Placed):
     on: Ink = "table"
 
 
-@tiled(Sky)
-def sky_tile(mark: Sky, scheme: Scheme) -> Tile:
+@tiled(Daylight)
+def sky_tile(mark: Daylight, scheme: Scheme) -> Tile:
     half = mark.size / 2
     reach = math.ceil(half) + 3
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, ink(scheme, mark.on))
-    gold = ink(scheme, "gold")
+    gold = ink(scheme, "now")
     if mark.night:
         sheet.disc(0, 0, half * 0.86, ink(scheme, "parchment"))
         sheet.disc(half * 0.36, -half * 0.2, half * 0.74, ink(scheme, mark.on))

@@ -1,0 +1,92 @@
+"""What a player has written so far, in words, and the buttons that change it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Final
+
+from discord import ui
+
+from bot.discord import errors, words
+from bot.discord.controls.control import Control, button, menu, option, rows
+from bot.table.errors import TableError
+from bot.table.names import escaped
+from bot.table.ordering.desk import Fault, FaultyLinesError
+from bot.table.types import Shown
+from games.core.choosing.choices import MENU, MENUS
+from games.core.orders import Order
+
+ROOM: Final = 1100
+"""How many characters the orders take above the choices."""
+LINE: Final = 120
+FAULTS: Final = 8
+"""So many faulty lines are told."""
+QUOTED: Final = 60
+TOLD: Final = 200
+
+
+def writes(shown: Shown) -> bool:
+    """Whether this person writes orders now that they seal later."""
+    game = shown.table.game
+    sealing = [command for command in game.commands if command.seals]
+    return game.extras.orders is not None and any(
+        command.matches(action) for command in sealing for action in shown.legal
+    )
+
+
+def orders_words(shown: Shown, orders: Sequence[Order]) -> str:
+    """The orders written so far, and what has none; empty for a game without orders."""
+    ability = shown.table.game.extras.orders
+    if ability is None or not writes(shown):
+        return ""
+    found = [words.filled(shown, order.words) for order in orders]
+    lines = [f"**{number}.** {escaped(words.cut(each, LINE))}" for number, each in enumerate(found, 1)]
+    told = words.fit(lines, ROOM, "… and {} more")
+    missing = escaped(words.filled(shown, ability.missing(shown.view)))
+    current = escaped(words.filled(shown, ability.current(shown.view)))
+    title = "Your orders, hidden until you submit:" if lines else ""
+    return "\n".join(line for line in (title, told, missing, current) if line)
+
+
+def order_buttons(shown: Shown, orders: Sequence[Order]) -> list[Control]:
+    """The buttons to write all orders as lines, and to drop one."""
+    if not writes(shown):
+        return []
+    writing = button("Write orders" if not orders else "Rewrite orders", "orders", shown.table.id)
+    return [writing, *([button("Drop one", "droporder", shown.table.id)] if orders else [])]
+
+
+def drop_view(shown: Shown, orders: Sequence[Order]) -> ui.View | None:
+    """Menus of the orders, of which one is dropped, and the way back."""
+    table = shown.table
+    lines: list[list[Control]] = []
+    for at in range(0, min(len(orders), MENU * MENUS), MENU):
+        some = list(enumerate(orders))[at : at + MENU]
+        options = [option(f"{number + 1}. {order.text}", str(number), order.words) for number, order in some]
+        title = "Drop which order?" if len(orders) <= MENU else f"Drop {at + 1} to {at + len(some)}?"
+        lines.append([menu(title, options, "dropped", table.id, shown.seq, at)])
+    return rows(*lines, [button("Back", "move", table.id, table.public)])
+
+
+def faulty_words(error: FaultyLinesError) -> str:
+    """What is wrong with the lines, by their numbers, and what to do."""
+    if error.lines == 1:
+        return _told(error.faults[0])
+    count = len(error.faults)
+    what = f"{count} of {error.lines} lines" if count > 1 else f"One of {error.lines} lines"
+    lines = [f"Nothing was noted: {what} cannot be."]
+    lines += [_fault(each) for each in error.faults[:FAULTS]]
+    if count > FAULTS:
+        lines.append(f"… and {count - FAULTS} more")
+    return words.cut("\n".join(lines), words.CONTENT_LIMIT)
+
+
+def _fault(fault: Fault) -> str:
+    told = _told(replace(fault, rule=None))
+    rule = f" ({fault.rule})" if fault.rule else ""
+    return f"**Line {fault.number}** {words.quoted(fault.line, QUOTED)}: {words.cut(told, TOLD)}{rule}"
+
+
+def _told(fault: Fault) -> str:
+    return errors.words(TableError("faulty_line", fault.message, fault.hint, fault.rule)) or ""

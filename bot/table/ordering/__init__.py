@@ -1,0 +1,1 @@
+"""Orders that a seat writes in secret and seals together."""

@@ -1,0 +1,93 @@
+"""Whole orders in words, and which units have none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from games.core.words import listed
+from games.highest_ground import actions as a
+from games.highest_ground.files.units import SIDES, Role
+from games.highest_ground.state import Status, Unit
+from games.highest_ground.view import View
+from games.highest_ground.words.names import MODES, kind_name
+
+NAMED: Final = 6
+"""So many units without an order are named."""
+
+
+def told(view: View, order: Sequence[a.Action]) -> str:
+    """Return a whole order as a sentence."""
+    first, rest = order[0], order[1:]
+    match first:
+        case a.Take(unit):
+            return f"{_name(view, unit)}: {', '.join(_legs(rest))}."
+        case a.Declare(unit, mode):
+            return f"{_name(view, unit)}: {MODES[mode]}."
+        case a.DeclareAll():
+            return "Everyone else who can: in column."
+        case a.Lend(unit, lends):
+            return f"{_name(view, unit)} {'lends' if lends else 'keeps'} its defence."
+        case a.Attack(unit, target):
+            return f"{_name(view, unit)} attacks {_name(view, target)}."
+        case a.Help(leader, unit):
+            return f"{_name(view, leader)} helps {_name(view, unit)}."
+    return ""
+
+
+def current(view: View) -> str:
+    """Return which unit is in hand, if it can still go on."""
+    draft = None if view.seat is None else view.draft(view.seat)
+    if draft is None or draft.submitted or not draft.hand:
+        return ""
+    order = next((each for each in draft.orders if each.unit == draft.hand), None)
+    if order is None or order.ended:
+        return ""
+    done = len(order.spots) + order.entering > 1
+    return f"{_name(view, draft.hand)} {'can go on' if done else 'is in hand'}."
+
+
+def missing(view: View) -> str:
+    """Return which units have no order yet and could have one; empty if none."""
+    draft = None if view.seat is None else view.draft(view.seat)
+    if draft is None or draft.submitted or not (view.stage.marching or view.stage.declaring):
+        return ""
+    moved = {order.unit for order in draft.orders if len(order.spots) + order.entering > 1 or order.leaves}
+    done = moved | {name for name, _ in draft.modes}
+    idle = [unit.name for unit in view.units if unit.name not in done and _asked(view, unit)]
+    if not idle:
+        return ""
+    if view.stage.declaring:
+        return f"Tactical: {listed(idle, NAMED)}."
+    return f"No order yet: {listed(idle, NAMED)}."
+
+
+def _asked(view: View, unit: Unit) -> bool:
+    """Return whether a unit can have an order in this phase."""
+    if view.seat is None or unit.side is not SIDES[view.seat]:
+        return False
+    here = unit.status is Status.FIELD or (unit.status is Status.RESERVE and unit.due <= view.round)
+    scout = view.setting.kinds[unit.kind].role is Role.SCOUTS
+    if not here or scout != view.stage.scouting:
+        return False
+    return view.stage.declaring or not (unit.building or unit.boarding)
+
+
+def _name(view: View, unit: str) -> str:
+    return f"{unit} {kind_name(view.setting, unit)}".strip()
+
+
+def _legs(legs: Sequence[a.Action]) -> list[str]:
+    ways: list[str] = []
+    for number, leg in enumerate(legs):
+        match leg:
+            case a.Enter(cell, facing):
+                ways.append(f"enters in {cell} facing {facing.value}")
+            case a.Go(cell):
+                further = number + 1 < len(legs) and isinstance(legs[number + 1], a.Go)
+                ways.append(f"by {cell}" if further else f"to {cell}")
+            case a.Face(facing):
+                ways.append(f"turns to {facing.value}")
+            case a.Leave():
+                ways.append("leaves the map")
+    return ways

@@ -1,0 +1,141 @@
+"""Units, sightings and what is written, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.core.words import counted, enumerated
+from games.highest_ground.actions import Mode
+from games.highest_ground.files.units import Role
+from games.highest_ground.land.country import Cell
+from games.highest_ground.state import Draft, Order, Sighting, Unit, strength
+from games.highest_ground.view import View
+from games.highest_ground.words.names import MODES
+from render.highest_ground.known import Piece
+from render.highest_ground.orders import walked
+
+WORKS = {1: "stakes", 2: "a ditch"}
+
+
+def values(piece: Piece) -> str:
+    """A unit's values in words that follow its name: `8-5-5`, a leader's rating."""
+    if piece.kind.role is Role.LEADER:
+        return f"rating {piece.kind.leadership}"
+    found = piece.values
+    star = "*" if piece.kind.starred else ""
+    return f"{found.attack}{star}-{found.defence}-{found.morale}"
+
+
+def short(piece: Piece) -> str:
+    """A unit in few words: `K2 IIC05 disrupted`."""
+    parts = [piece.name]
+    if piece.disrupted:
+        parts.append("disrupted")
+    if piece.building:
+        parts.append("building")
+    elif piece.strategic:
+        parts.append("in column")
+    return " ".join(parts)
+
+
+def own(view: View, unit: Unit, watched: bool) -> str:
+    """All that its side knows of a unit."""
+    kind = view.setting.kinds[unit.kind]
+    found = strength(kind, unit.disrupted)
+    numbers = (
+        f"attack {found.attack}{'*' if kind.starred else ''}, defence {found.defence}, morale {found.morale}"
+    )
+    if kind.role is Role.LEADER:
+        numbers = f"rating {kind.leadership}, morale {found.morale}"
+    reach = f", range {kind.range}" if kind.range else ""
+    place = f" in {unit.at}, facing {unit.facing.value}" if unit.at is not None else ""
+    parts = [f"{kind.name} {unit.name}{place}: {numbers}, movement {kind.movement}{reach}"]
+    parts += [f"may enter from turn {unit.due}"] if unit.at is None else []
+    parts += ["disrupted"] if unit.disrupted else []
+    if unit.strategic:
+        parts.append(f"in column, its tail in {unit.tail}" if unit.tail is not None else "in strategic mode")
+    if unit.building:
+        parts.append(f"builds {WORKS[unit.building]}, {counted(unit.built, 'full turn')} done")
+    parts += ["getting into a boat"] if unit.boarding else []
+    parts += ["in a boat"] if unit.afloat else []
+    if kind.role is Role.MERCENARY:
+        parts.append(f"ammunition {unit.ammunition}")
+        parts.append("lends its defence" if unit.lends else "keeps its defence")
+    if any(unit.supplies):
+        parts.append(f"carries {unit.supplies[0]} supplies of level I and {unit.supplies[1]} of level II")
+    parts += ["has a walkie-talkie"] if unit.radio else []
+    parts += [f"came in going {unit.entered.value}"] if unit.entered is not None else []
+    parts += ["crossed a river"] if unit.forded else []
+    parts += [("retreated", "routed")[unit.setback - 1] + " this turn"] if unit.setback else []
+    parts += ["the enemy sees it"] if watched else []
+    return "; ".join(parts)
+
+
+def sighted(view: View, seen: Sighting) -> str:
+    """An enemy unit as it is known."""
+    kind = view.setting.kinds[seen.kind]
+    found = strength(kind, seen.disrupted)
+    numbers = (
+        f"attack {found.attack}{'*' if kind.starred else ''}, defence {found.defence}, morale {found.morale}"
+    )
+    if kind.role is Role.LEADER:
+        numbers = f"rating {kind.leadership}"
+    reach = f", range {kind.range}" if kind.range else ""
+    told = f"{kind.name} {seen.name} in {seen.at}, facing {seen.facing.value}: {numbers}{reach}"
+    parts = [told]
+    parts += ["disrupted"] if seen.disrupted else []
+    if seen.strategic:
+        parts.append(f"in column, its tail in {seen.tail}" if seen.tail is not None else "in strategic mode")
+    parts += [f"builds {WORKS[seen.building]}"] if seen.building else []
+    parts += [f"seen by {enumerated(seen.by)}"] if seen.now and seen.by else []
+    parts += [] if seen.now else [f"last seen in turn {seen.turn}"]
+    return "; ".join(parts)
+
+
+def ordered(order: Order) -> str:
+    """A movement order."""
+    cells = walked(order)
+    if not cells:
+        return f"{order.unit}: enters the map, where is still open"
+    way = " ".join(cells)
+    told = (
+        f"{order.unit}: {'enters at ' if order.entering else ''}{way}, facing {order.spots[-1].facing.value}"
+    )
+    turns = len(order.spots) - len(cells)
+    parts = [told, f"{counted(order.spent, 'movement point')} used"]
+    parts += [f"{counted(turns, 'turn')} on the way"] if turns > 0 else []
+    parts += ["it can go no further"] if order.ended else []
+    parts += ["then leaves the map"] if order.leaves else []
+    return "; ".join(parts)
+
+
+def written(draft: Draft) -> Iterator[str]:
+    """What a side has written, line by line."""
+    for order in draft.orders:
+        yield ordered(order)
+    for unit, mode in draft.modes:
+        yield f"{unit}: {MODES[mode] if mode is not Mode.TACTICAL else 'ready to fight'}"
+    for unit, lends in draft.lends:
+        yield f"{unit}: {'lends' if lends else 'keeps'} its defence"
+    for unit, target in draft.attacks:
+        yield f"{unit} attacks {target}"
+    for leader, unit in draft.helps:
+        yield f"{leader} leads {unit}"
+
+
+def by_column(cells: list[Cell]) -> list[str]:
+    """Hexes by columns, rows in a row as a range: `IIC 03–08, 10`."""
+    columns: dict[str, list[int]] = {}
+    for cell in sorted(cells):
+        columns.setdefault(cell[:-2], []).append(int(cell[-2:]))
+    told = []
+    for column, rows in columns.items():
+        parts: list[list[int]] = []
+        for row in rows:
+            if parts and parts[-1][-1] == row - 1:
+                parts[-1].append(row)
+            else:
+                parts.append([row])
+        ranges = (f"{part[0]:02d}–{part[-1]:02d}" if len(part) > 1 else f"{part[0]:02d}" for part in parts)
+        told.append(f"{column} {', '.join(ranges)}")
+    return told

@@ -1,0 +1,236 @@
+"""Orders of a phase as a person gives them: by unit and target, in a form, typed; changed, dropped and submitted."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.discord.controls.control import ID_LIMIT
+from games import highest_ground
+from games.highest_ground import actions as a
+from games.highest_ground.state import Stage
+from tests.discord.conftest import Room, Said, controls, labels, menus, words_of
+from tests.discord.guided import choose
+from tests.discord.whole_games.at_the_table import sit_down, turn
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+LEAST = {Stage.STOCK: "stock 4", Stage.MODES: "all strategic; submit"}
+
+
+async def owing(room: Room) -> list[str]:
+    """The names of those who must decide."""
+    table = await room.table()
+    ids = {table.players[seat].person.id for seat in table.owing}
+    return [name for name, member in room.people.items() if member.id in ids]
+
+
+async def stage(room: Room) -> Stage:
+    found = (await room.tables.looking.show((await room.table()).id, None)).view.stage
+    assert isinstance(found, Stage)
+    return found
+
+
+async def until(room: Room, *wanted: Stage) -> str:
+    """A game in one of these stages, in which everybody has done as little as they can. Returns who owes a decision."""
+    await sit_down(room, highest_ground.GAME, "Ann", "Ben")
+    while (now := await stage(room)) not in wanted:
+        for name in await owing(room):
+            said = await room.slash(name, "play", move=LEAST.get(now, "submit"))
+            assert "✓" in said.text, said.text
+    return (await owing(room))[0]
+
+
+async def moving(room: Room) -> tuple[str, str, str, tuple[str, str]]:
+    """Somebody moves: who, their edge and the column behind it, and two of their units."""
+    name = await until(room, Stage.FIRST_MARCH)
+    return (name, "IIL", "IIK", ("K1", "K2")) if name == "Ann" else (name, "IA", "IB", ("C1", "C2"))
+
+
+async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    public = [words_of(each) for each in room.messages()]
+    said, taps = await room.press(name, room.board(), "Move"), 1
+    assert "No order yet:" in said.text
+    for wanted in (one, f"{edge}04", "Facing"):
+        said, taps = await choose(room, name, said, wanted), taps + 1
+    assert f"**1.** {one} " in said.text
+    assert f"enters in {edge}04 facing N" in said.text
+    assert taps == 4
+    said = await choose(room, name, said, two)
+    said = await choose(room, name, said, f"{edge}08")
+    said = await choose(room, name, said, "Facing S")
+    assert "**2.**" in said.text
+    assert [words_of(each) for each in room.messages()] == public
+    said = await room.press(name, said, "Submit")
+    assert said.text.startswith("✓")
+    assert await stage(room) is not Stage.FIRST_MARCH
+
+
+async def test_a_far_hex_is_chosen_by_its_column(room: Room) -> None:
+    name = await until(room, Stage.FIRST_SCOUTS)
+    edge = "IIL" if name == "Ann" else "IA"
+    scout = "S1" if name == "Ann" else "T1"
+    await room.slash(name, "highest move", orders=f"{scout} {edge}04")
+    said, taps = await room.press(name, room.board(), "Move"), 1
+    columns = [each["label"] for menu in menus(said.message) for each in menu["options"]]
+    assert len(columns) > 5
+    assert all(each.startswith("column ") for each in columns)
+    for wanted in (columns[2], columns[2].removeprefix("column ")):
+        said, taps = await choose(room, name, said, wanted), taps + 1
+    assert taps == 3
+    assert f"to {columns[2].removeprefix('column ')}" in said.text
+
+
+async def test_orders_are_written_in_a_form_which_holds_those_that_stand(room: Room) -> None:
+    name, edge, behind, (one, two) = await moving(room)
+    said = await room.press(name, await room.press(name, room.board(), "Move"), "Write orders")
+    said = await room.send(name, said.result, f"{one} {edge}04-{behind}04\n{two} {edge}08 @N")
+    assert said.private
+    assert "**2.**" in said.text
+    form = await room.press(name, said, "Rewrite orders")
+    filled = form.result.modal["components"][0]["component"]  # type: ignore[index]
+    assert filled["style"] == 2
+    lines = filled["value"].splitlines()
+    assert [line.split()[0] for line in lines] == [one, two]
+    said = await room.send(name, form.result, lines[1])
+    assert "**2.**" not in said.text
+    assert f"**1.** {two} " in said.text
+    await room.restart()
+    said = await room.press(name, said, "Rewrite orders")
+    said = await room.send(name, said.result, f"{lines[0]}\nsubmit")
+    assert said.text.startswith("✓")
+
+
+async def test_faulty_lines_are_told_by_number_and_nothing_is_noted(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    theirs = "C1" if name == "Ann" else "K1"
+    form = await room.press(name, await room.press(name, room.board(), "Move"), "Write orders")
+    text = f"{one} {edge}04\nbanana\n{two} XX99\n{theirs} {edge}06\n{one} {edge}07"
+    said = await room.send(name, form.result, text)
+    assert said.private
+    assert "Nothing was noted: 4 of 5 lines" in said.text
+    assert "**Line 1**" not in said.text
+    for number in (2, 3, 4, 5):
+        assert f"**Line {number}**" in said.text
+    assert f"You have no unit {theirs}." in said.text
+    assert f"{one} has its order already." in said.text
+    assert "(THG-" in said.text
+    form = await room.press(name, said, "Correct them")
+    assert form.result.modal["components"][0]["component"]["value"] == text  # type: ignore[index]
+    said = await room.press(name, room.board(), "Move")
+    assert "Your orders" not in said.text
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "nothing to note"),
+        ("# only a remark\n\n", "nothing to note"),
+        ("x" * 4000, "is not an order"),
+        ("K1 " * 1300, "is not an order"),
+        ("\n" * 500, "at most 200 lines"),
+        ("K1 IIL04\n" * 440, "at most 200 lines"),
+        ("@everyone **bold** `code`", "not an order"),
+    ],
+    ids=["empty", "remark", "rubbish", "words", "lines", "orders", "markup"],
+)
+async def test_bad_input_is_refused_in_words(room: Room, text: str, told: str) -> None:
+    name, *_ = await moving(room)
+    form = await room.press(name, await room.press(name, room.board(), "Move"), "Write orders")
+    said = await room.send(name, form.result, text)
+    assert said.private
+    assert told in said.text
+    assert len(said.text) <= 2000
+    assert (await owing(room)) == [name]
+
+
+async def test_orders_are_typed_in_one_line(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    said = await room.slash(name, "highest move", orders=f"{one} {edge}04; {two} {edge}08 @N")
+    assert "**2.**" in said.text
+    said = await room.slash(name, "highest move", orders=f"{one} {edge}06")
+    assert f"{one} has its order already." in said.text
+    assert "THG-46" in said.text
+    form = await room.slash(name, "highest move")
+    assert form.result.modal is not None
+    said = await room.slash(name, "play", move="submit")
+    assert "✓" in said.text
+    waits = (await owing(room))[0]
+    if waits != name:
+        said = await room.slash(name, "highest move", orders=f"{one} {edge}06")
+        assert "not your turn" in said.text
+        said = await room.slash(name, "highest move")
+        assert "not your turn" in said.text
+    said = await room.slash("Zoe", "highest move", orders="submit")
+    assert "not playing" in said.text
+    said = await room.slash("Ann", "help", command="highest move")
+    assert "`/highest move`" in said.text
+
+
+async def test_an_order_is_dropped_after_a_restart(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    said = await room.slash(name, "highest move", orders=f"{one} {edge}04; {two} {edge}08 @N")
+    asked = await room.press(name, said, "Drop one")
+    await room.restart()
+    said = await choose(room, name, asked, f"1. {one}")
+    assert said.text.startswith(f"Dropped: `{one} ")
+    assert "**2.**" not in said.text
+    said = await room.press(name, await room.press(name, room.board(), "Move"), "Undo")
+    assert "Your orders" not in said.text
+
+
+async def test_nothing_is_submitted_by_a_slip(room: Room) -> None:
+    name, *_ = await moving(room)
+    said = await room.press(name, await room.press(name, room.board(), "Move"), "Submit")
+    assert "You have given no orders." in said.text
+    assert await owing(room) == [name]
+    assert {"Submit", "Back", "Write orders"} <= set(said.buttons)
+    said = await room.press(name, said, "Submit")
+    assert said.text.startswith("✓")
+
+
+async def test_a_unit_taken_by_mistake_is_put_back_by_taking_another(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    said = await room.press(name, room.board(), "Move")
+    said = await choose(room, name, said, one)
+    said = await choose(room, name, said, two)
+    said = await choose(room, name, said, one)
+    said = await choose(room, name, said, f"{edge}04")
+    said = await choose(room, name, said, "Facing N")
+    assert f"**1.** {one} " in said.text
+    assert "**2.**" not in said.text
+
+
+async def test_sealed_orders_are_taken_back_while_others_write(room: Room) -> None:
+    await until(room, Stage.MODES)
+    await room.slash("Ann", "highest move", orders="K1 strategic; submit")
+    before = [words_of(each) for each in room.messages()]
+    said = await room.press("Ann", await room.slash("Ann", "game undo"), "Take back")
+    assert said.private
+    said = await room.press("Ann", room.board(), "Move")
+    assert "**1.** K1 Knights: in column." in said.text
+    assert [words_of(each) for each in room.messages()] == before
+    assert await owing(room) == ["Ben"], "nobody is told"
+
+
+async def test_the_fullest_phase_stays_within_discords_limits(room: Room) -> None:
+    name, edge, _behind, _ = await moving(room)
+    _, shown = await turn(room)
+    units = [each.unit for each in shown.legal if isinstance(each, a.Take)]
+    lines = [f"{unit} {edge}{row:02} @N" for unit, row in zip(units, range(1, 15), strict=False)]
+    said = await room.slash(name, "highest move", orders="; ".join(lines))
+    assert "**14.**" in said.text
+    assert len(said.text) <= 2000
+    assert all(len(each["custom_id"]) <= ID_LIMIT for each in controls(said.message))
+    assert len(controls(said.message)) <= 25
+    assert "Submit" in labels(said.message)
+    said = await room.press(name, said, "Drop one")
+    assert len(menus(said.message)[0]["options"]) == 14
+
+
+async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) -> None:
+    name, _edge, _, (one, _) = await moving(room)
+    said = await room.press(name, room.board(), "Move")
+    after: Said = await choose(room, name, said, one)
+    assert after.message.id == said.message.id
+    assert f"{one} " in after.text
+    assert "in hand" in after.text
