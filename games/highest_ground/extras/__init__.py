@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Extras
-from games.highest_ground import knowledge, ordering
+from games.highest_ground import knowledge
+from games.highest_ground.extras import orders
 from games.highest_ground.extras.decided import decided
 from games.highest_ground.extras.odds import odds
 from games.highest_ground.extras.told import turn_number, uncovered
@@ -21,6 +22,6 @@ EXTRAS: Final = Extras(
     decided=decided,
     touches=knowledge.touches,
     standing=standing,
-    orders=ordering,
+    orders=orders,
     explained=explained,
 )
