@@ -306,8 +306,8 @@ class Extras:
     stands. `opened(state)` is a view in which nothing is hidden, for games that have ended; without it, everything is shown
     by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
     (`games/core/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
-    its sums; nothing for events that explain themselves. `builder` puts the file of an
-    option together in the lobby.
+    its sums; nothing for events that explain themselves. `summed(events, names)` tells what happened at once in fewer sentences
+    than one for each event. `builder` puts the file of an option together in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -327,6 +327,7 @@ class Extras:
     orders: Orders | None = None
     explained: Callable[[Any], Sequence[str]] | None = None
     builder: Builder | None = None
+    summed: Callable[[Sequence[Any], Names], Sequence[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -9,6 +9,7 @@ from discord import ui
 from bot.discord.clocks import coming_back, daily_message, own_pictures, pacing, reminders, wishes
 from bot.discord.controls import (
     board_buttons,
+    explaining,
     hints,
     history,
     offers,
@@ -41,6 +42,7 @@ HANDLERS: Final = (
     coming_back,
     confirming,
     daily_message,
+    explaining,
     exporting,
     form,
     hints,
