@@ -109,7 +109,7 @@ async def test_a_battle_bought_by_form_is_played_while_its_referee_is_gone(room:
     said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
     said = await buy(room, "Eva", said, "romans", roman_baggage=1)
     said = await filled(room, "Eva", said, "Title", field0="The ford", field1="1")
-    said = await room.press("Eva", await room.press("Eva", said, "Points"), "All bridges and villages")
+    said = await room.press("Eva", await room.press("Eva", said, "Aims"), "All bridges and villages")
     said = await room.press("Eva", said, "Back")
     said = await room.press("Eva", said, "Use it")
     assert "by the referee: The ford" in said.text
