@@ -247,6 +247,7 @@ async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> N
         ("31 February", "", "UTC", "That is no day."),
         ("2020-01-01", "2020-01-05", "UTC", "That holiday is over."),
         ("2020-01-05", "2020-01-01", "UTC", "ends before it begins"),
+        ("tomorrow", "today", "UTC", "ends before it begins"),
         ("1 May", "30 June", "UTC", "Within a year you can be away for 30 days, and 30 are left."),
         ("1 May", "2 May", "Mars", "time zone does not exist"),
         ("1 May", "2 May", "", "A holiday needs your time zone."),
