@@ -175,3 +175,16 @@ async def test_the_table_plays_for_whoever_resigned_only_once_the_game_is_unlock
     assert left(sitting, table, owing(table)) == 10 * HOUR
     called = [person for post in await sitting.deliver() for person in post.mention]
     assert called == [table.players[owing(table)].person.id]  # once
+
+
+async def test_rewinding_a_locked_game_calls_nobody_before_it_is_unlocked(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
+    for _ in range(2):
+        table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
+    await sitting.service.locking.lock(table.id, ANN)
+    await sitting.deliver()
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    table = await sitting.service.rewinding.rewind(table.id, ANN, found[1].number, seen=seen)
+    assert [post.mention for post in await sitting.deliver() if post.mention] == []
+    table = await sitting.service.locking.unlock(table.id, ANN)
+    assert [post.mention for post in await sitting.deliver() if post.mention] == [(sitting.owing(table).id,)]

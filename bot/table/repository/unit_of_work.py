@@ -320,7 +320,7 @@ class UnitOfWork:
             self.show_end()
             return
         passed = table.turn != book.board_turn
-        mention = self.people(table.owing - self._movers)
+        mention = () if table.lock is not None else self.people(table.owing - self._movers)
         calls = passed and mention
         if book.board_post is not None and (table.one_board or not calls):
             self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
