@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
+from bot.table.clocks.pace import Zero, own
 from bot.table.types import Status
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.test_my_games import chosen
@@ -294,3 +296,17 @@ async def test_help_tells_players_of_pauses_where_there_are_clocks(room: Room) -
     assert told not in (await room.slash("Zoe", "help")).text
     for command in ("game pause", "game unpause", "game more-time", "me"):
         assert (await room.slash("Ann", "help", command=command)).text.startswith(f"`/{command}`\n")
+
+
+@pytest.mark.parametrize("zero", [Zero.SKIP, Zero.FORFEIT])
+async def test_the_board_names_no_time_limit_once_everybody_has_missed_a_turn(room: Room, zero: Zero) -> None:
+    key = "dog_eat_dog" if zero is Zero.SKIP else "sealed_bids"
+    await room.slash("Ann", "game new", game=key)
+    await room.press("Ben", room.lobby(), "Join")
+    table = await room.table()
+    await room.tables.clocks.set_pace(table.id, table.host, own(move=timedelta(hours=10), zero=zero))
+    await room.press("Ann", room.lobby(), "Start")
+    assert "Time limit:" in words_of(room.board())
+    await room.env.advance_time(30 * HOUR)
+    assert "has missed a turn. The game waits until somebody moves." in lines(room)
+    assert "Time limit:" not in words_of(room.board())

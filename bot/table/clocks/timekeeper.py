@@ -133,6 +133,7 @@ class Timekeeper:
         if not away and all(table.clocks.seats[other].missed for other in here):
             # Passing every turn would end the game, and nobody is there.
             change.line(words.all_gone(table))
+            pausing.refresh_board(change)
             return
         if then is Zero.SUBSTITUTE and seeking.can_be_sought(table, seat):
             manners = await self._manners.of(table.players[seat].person.id)
