@@ -348,8 +348,10 @@ class Play:
         undone = taken_back(live, None, (row for row in gone if row.kind == "action"), escaped)
         change.go_on()
         if by is not None:
-            # A new board calls those who are next; else this line does.
-            called = change.people(change.table.owing) if change.table.turn == change.book.board_turn else ()
+            # A new board calls those who are next; else this line does. In a locked game nobody is called.
+            table = change.table
+            here = table.turn == change.book.board_turn and table.lock is None
+            called = change.people(table.owing) if here else ()
             told = rewound(change.table, by.name, state, undone)
             change.line(told, [person for person in called if person != by.id])
         # Whoever plays alone knows, and if the others have agreed, the offer's message says it.

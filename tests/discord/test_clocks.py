@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
-from bot.table.types import Status
+from bot.table.clocks.pace import Zero, own
+from bot.table.types import Person, Place, Status
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.test_my_games import chosen
 from tests.discord.test_sealed import begin
@@ -294,3 +296,19 @@ async def test_help_tells_players_of_pauses_where_there_are_clocks(room: Room) -
     assert told not in (await room.slash("Zoe", "help")).text
     for command in ("game pause", "game unpause", "game more-time", "me"):
         assert (await room.slash("Ann", "help", command=command)).text.startswith(f"`/{command}`\n")
+
+
+@pytest.mark.parametrize("zero", [Zero.SKIP, Zero.FORFEIT])
+async def test_the_board_names_no_time_limit_once_everybody_has_missed_a_turn(room: Room, zero: Zero) -> None:
+    ann, *others = (Person(room.person(name).id, name) for name in ("Ann", "Ben", "Cleo"))
+    key = "dog_eat_dog" if zero is Zero.SKIP else "sealed_bids"
+    table = await room.tables.lobby.create(key, Place(room.guild.id, room.channel.id), ann)
+    for person in others:
+        await room.tables.lobby.join(table.id, person)
+    await room.tables.clocks.set_pace(table.id, ann, own(move=timedelta(hours=10), zero=zero))
+    await room.tables.starting.start(table.id, ann)
+    await room.env.settle()
+    assert "Time limit:" in words_of(room.board())
+    await room.env.advance_time(40 * HOUR)
+    assert "has missed a turn. The game waits until somebody moves." in lines(room)
+    assert "Time limit:" not in words_of(room.board())

@@ -519,6 +519,20 @@ async def test_holidays_that_cannot_be_are_refused(sitting: Sitting) -> None:
     await take(ANN.id, sitting.clock.now, sitting.clock.now + 25 * DAY)
 
 
+async def test_a_holiday_of_last_year_leaves_next_years_free(sitting: Sitting) -> None:
+    holidays, now_ = sitting.service.holidays, sitting.clock.now
+    await holidays.take(ANN.id, now_, now_ + 25 * DAY)
+    sitting.clock.turn(days=60)
+    assert (await refused(holidays.take(ANN.id, now_ + 300 * DAY, now_ + 306 * DAY))).code == "holiday"
+    await holidays.take(ANN.id, now_ + 366 * DAY, now_ + 390 * DAY)
+    assert holidays.spent(ANN.id) == 25 * DAY
+    assert (await refused(holidays.take(ANN.id, now_ + 400 * DAY, now_ + 407 * DAY))).code == "holiday"
+    await holidays.take(ANN.id, now_ + 100 * DAY, now_ + 105 * DAY)
+    assert holidays.spent(ANN.id) == 30 * DAY
+    sitting.clock.turn(days=100)
+    assert (await refused(holidays.take(ANN.id, now_ + 200 * DAY, now_ + 201 * DAY))).code == "holiday"
+
+
 async def test_a_game_from_a_file_has_a_clock_from_where_it_goes_on(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     for _ in range(3):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 
+import pytest
+
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_ahead import climb, current, draw, notes, set_line, timers, to_due
 from tests.table.test_clocks import playing, wait
@@ -24,6 +26,25 @@ async def test_nothing_set_ahead_is_played_while_a_game_is_locked(sitting: Sitti
     assert (after.moves, sorted(after.owing)) == (table.moves, [0])
     assert timers(sitting) == 0
     assert "taken back, paused" in await notes(sitting, table)
+
+
+@pytest.mark.parametrize("how", ["pause", "lock"])
+async def test_what_was_set_during_a_pause_or_a_lock_is_played_after_it(sitting: Sitting, how: str) -> None:
+    table = await climb(sitting)
+    service = sitting.service
+    if how == "lock":
+        await service.locking.lock(table.id, ANN)
+        await set_line(sitting, table)
+        await service.locking.unlock(table.id, ANN)
+    else:
+        await service.clocks.pause(table.id, ANN)
+        await set_line(sitting, table)
+        await service.clocks.unpause(table.id, ANN)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    await to_due(sitting, table.id)
+    await service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves + 1
 
 
 async def test_rewinding_drops_what_was_set_ahead(sitting: Sitting) -> None:

@@ -396,8 +396,11 @@ async def test_taking_back_never_brings_an_earlier_player_back(sitting: Sitting)
 async def test_an_offer_of_the_earlier_player_lapses_and_others_stand(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     await sitting.service.offers.offer_draw(table.id, BOB)
+    await sitting.deliver()
     table = await replaced(sitting, table, 1, ZOE)
     assert table.offer is None
+    told = [post.text for post in await sitting.deliver() if "offered" in post.text]
+    assert told == ["**Bob** offered a draw in **Dog Eat Dog #1**.\nThe game has moved on."]
     table = await sitting.service.substitutes.ask(table.id, ANN, 2)
     table = await sitting.service.offers.offer_draw(table.id, ZOE)
     table = await take(sitting, table, YAN, 2)

@@ -10,9 +10,8 @@ from bot.table.words import bold, no_longer_counts, title
 
 
 def locked(table: Table, by: str) -> str:
-    return (
-        f"{bold(by)} locks {title(table)}. Nobody can move until it is unlocked, and the clocks stand still."
-    )
+    clocks = "" if table.clocks is None else ", and the clocks stand still"
+    return f"{bold(by)} locks {title(table)}. Nobody can move until it is unlocked{clocks}."
 
 
 def unlocked(table: Table, by: str) -> str:
