@@ -141,4 +141,7 @@ def one_order(screen: Screen) -> None:
         if offered(screen.private).count() and "Your orders" not in screen.private.inner_text():
             offered(screen.private).first.click()
             screen.ready()
+    else:
+        screen.private.get_by_role("button", name=re.compile(" · Go ")).first.click()
+        screen.ready()
     expect(screen.private).to_contain_text("1.")
