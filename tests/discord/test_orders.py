@@ -145,6 +145,9 @@ async def test_bad_input_is_refused_in_words(room: Room, text: str, told: str) -
 
 async def test_orders_are_typed_in_one_line(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
+    assert f"{one} {edge}04; {two}" in await room.complete(
+        name, "highest move", "orders", f"{one} {edge}04;{two}"
+    )
     said = await room.slash(name, "highest move", orders=f"{one} {edge}04; {two} {edge}08 @N")
     assert "**2.**" in said.text
     said = await room.slash(name, "highest move", orders=f"{one} {edge}06")

@@ -9,6 +9,7 @@ from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.history import show_position
 from bot.discord.interactions import also, answer, answer_board, answer_pages, asker, is_old
 from bot.discord.my_games.catching_up import news_words, where_words
+from bot.discord.pages.explaining import explained_words
 from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
 from bot.table.words import fairness
@@ -72,6 +73,8 @@ async def since_i_looked(press: Press) -> None:
     await answer_board(press.interaction, shown, first, own_view(shown))
     if news:  # below the picture
         await also(press.interaction, news)
+    if told := explained_words(shown.table, shown.events):
+        await also(press.interaction, words.pages(f"How it came about:\n{told}")[-1])
 
 
 @on("text", of=Of.RECORD)

@@ -13,6 +13,7 @@ from games.highest_ground.extras.told import turn_number, uncovered
 from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
+from games.highest_ground.words.summing import summed
 
 EXTRAS: Final = Extras(
     builder=BUILDER,
@@ -24,4 +25,5 @@ EXTRAS: Final = Extras(
     standing=standing,
     orders=orders,
     explained=explained,
+    summed=summed,
 )

@@ -12,7 +12,7 @@ from bot.table.types import Shown, Status
 from games.core.chance import Draw
 from games.highest_ground import GAME
 from games.highest_ground.playing.choosing import orders
-from tests.discord.conftest import Room, Said
+from tests.discord.conftest import Room, Said, labels
 from tests.discord.whole_games.at_the_table import (
     MOVES_A_QUARTER,
     QUARTER_OF_AN_HOUR,
@@ -57,7 +57,7 @@ async def submit(room: Room, name: str, number: int) -> Said:
 async def test_the_introductory_scenario_is_played_to_its_end(room: Room, tmp_path: Path) -> None:
     await sit_down(room, GAME, "Ann", "Ben")
     submissions: Counter[str] = Counter()
-    longest = 0
+    longest, explained = 0, ""
     for number in range(LONGEST):
         name = await owing(room)
         if number % MOVES_A_QUARTER == 0:
@@ -71,6 +71,9 @@ async def test_the_introductory_scenario_is_played_to_its_end(room: Room, tmp_pa
         if not await running(room):
             break
         assert len(told.splitlines()) <= 2
+        if "Explain" in labels(room.board()) and not explained:
+            await room.restart()
+            explained = (await room.press("Zoe", room.board(), "Explain")).text
     else:
         raise AssertionError("the game does not end")
     table = await room.table()
@@ -78,6 +81,8 @@ async def test_the_introductory_scenario_is_played_to_its_end(room: Room, tmp_pa
     told = read(room, room.board())
     assert "The game is over" in told
     assert re.search(r"\d+ points?", told)
+    for part in ("Attackers' morale", "Difference", "(THG-19)"):
+        assert part in explained
     print(submissions, longest, table.seq, len(room.messages()))
     assert max(submissions.values()) <= 15 * 6 + 1
     file = await exported(room, "Ann", tmp_path)
