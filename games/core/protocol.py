@@ -326,7 +326,8 @@ class Extras:
     opened: Callable[[Any], Any] | None = None
     orders: Orders | None = None
     explained: Callable[[Any], Sequence[str]] | None = None
-    summed: Callable[[Sequence[Any], Names], Sequence[str]] | None = None `builder` puts the file of an option together in the lobby.
+    builder: Builder | None = None
+    summed: Callable[[Sequence[Any], Names], Sequence[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
