@@ -25,6 +25,8 @@ ALREADY_ANSWERED: Final = 40060
 EXPIRED_TOKEN: Final = 50027
 GONE: Final = frozenset({UNKNOWN_INTERACTION, ALREADY_ANSWERED, EXPIRED_TOKEN})
 CODE: Final = re.compile(r"(`[^`]+`)")
+FAULTY_FILE: Final = "bad_file"
+"""The code of a file's refusal, which has a line for each fault."""
 LONGEST: Final = 2000
 NOBODY: Final = discord.AllowedMentions.none()
 
@@ -88,7 +90,8 @@ def words(error: BaseException) -> str | None:
         return refusal(error.message, error.hint, error.rule)
     if isinstance(error, TableError | GameError):
         # Plain text, with names and typed text as they are.
-        return refusal(_harmless(error.message), _with_code(error.hint), error.rule)
+        lines = error.message.splitlines() if error.code == FAULTY_FILE else [error.message]
+        return refusal("\n".join(map(_harmless, lines)), _with_code(error.hint), error.rule)
     if isinstance(error, CorruptRow):
         return DAMAGED
     if isinstance(error, StoreError):
@@ -125,7 +128,7 @@ def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
     parts = [message]
     if hint:
         parts.append(hint)
-    text = " ".join(parts)
+    text = ("\n" if "\n" in message else " ").join(parts)
     return f"{text}\n-# Rule {rule}: `/rules` shows it." if rule else text
 
 

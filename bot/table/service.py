@@ -18,6 +18,7 @@ from bot.table.hosting.locking import Locking
 from bot.table.hosting.rewinding import Rewinding
 from bot.table.hosting.showing import Showing
 from bot.table.hosting.tidying import TIDY, Tidying
+from bot.table.lobby.building import Building
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
 from bot.table.lobby.holding import HELD_FOR, HOLD
 from bot.table.lobby.lobby import Lobby
@@ -63,6 +64,7 @@ class TableService:
     tables       games in memory, locks, commits        lobby        who plays, where, with which options
     play         moves and undo                         starting     from the lobby to the first decision
     plans        private plans and tries                orders       many orders at once, for games that have them
+    building     files that are put together in a lobby
     looking      positions, history                     offers       what others must agree to; endings
     records      export, record, import                 people       each person's preferences
     moving       games to other channels                again        a finished game from one of its positions
@@ -99,6 +101,7 @@ class TableService:
         self.days = Days(self.tables, self.thinker)
         founding = Founding(self.tables)
         self.lobby = Lobby(self.tables, founding, self.days)
+        self.building = Building(self.tables, self.lobby)
         self.starting = Starting(self.tables, founding, self.days)
         self.play = Play(self.tables)
         self.plans = Plans(self.tables)

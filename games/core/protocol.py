@@ -17,6 +17,7 @@ from games.core.chance import Draw
 from games.core.choosing.orders import Orders
 from games.core.commands import Command
 from games.core.outcome import Outcome
+from games.core.setup.building import Builder
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS
 from games.core.words import Names
@@ -306,7 +307,7 @@ class Extras:
     by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
     (`games/core/choosing/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
     its sums; nothing for events that explain themselves. `summed(events, names)` tells what happened at once in fewer sentences
-    than one for each event.
+    than one for each event. `builder` puts the file of an option together in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -325,6 +326,7 @@ class Extras:
     opened: Callable[[Any], Any] | None = None
     orders: Orders | None = None
     explained: Callable[[Any], Sequence[str]] | None = None
+    builder: Builder | None = None
     summed: Callable[[Sequence[Any], Names], Sequence[str]] | None = None
 
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import About, Facts
-from games.core.setup.options import AnyOption, Choice, FileOption, Option
+from games.core.setup.options import AnyOption, Choice, FileOption, Option, Sealing
 from games.highest_ground.actions import ACTION_TYPES
 from games.highest_ground.events import EVENT_TYPES
+from games.highest_ground.files import sealing
 from games.highest_ground.files.scenarios import read_scenario
 from games.highest_ground.rules.steps import MAX_ACTIONS
 from games.highest_ground.state import State
@@ -17,9 +18,11 @@ OPTIONS: Final[tuple[AnyOption, ...]] = (
     FileOption(
         "scenario",
         "Scenario of your own",
-        "A TOML file with sheets, forces, entries and what wins.",
+        "A TOML file with sheets, forces, entries and what wins. Everybody can read it, unless a referee hands it in.",
         "THG-30",
         read_scenario,
+        tell=sealing.told,
+        sealing=Sealing(sealing.sealed, sealing.seal, sealing.unseal, sealing.readable),
     ),
     Option(
         "open",
@@ -53,5 +56,5 @@ ABOUT: Final = About(
     action_types=ACTION_TYPES,
     event_types=EVENT_TYPES,
     command="highest",
-    observers=("referee",),
+    observers=("Referee",),
 )

@@ -113,6 +113,17 @@ class Submit:
 
 
 @dataclass(frozen=True, slots=True)
+class Lay:
+    """Chance: which sheets lie where, on which side of a sheet each army enters, and the objectives; empty where the
+    scenario says it (THG-29)."""
+
+    sheets: str
+    allies: str
+    romans: str
+    objectives: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Initiative:
     """Chance: the die that says who is player 1 (THG-5)."""
 
@@ -135,6 +146,6 @@ class Rally:
 
 Written: TypeAlias = Declare | DeclareAll | Lend | Take | Enter | Go | Face | Leave | Attack | Help
 """What a side writes in secret before it submits."""
-Action: TypeAlias = Stock | Written | Submit | Initiative | Dice | Rally
+Action: TypeAlias = Stock | Written | Submit | Lay | Initiative | Dice | Rally
 WRITTEN: Final = (Declare, DeclareAll, Lend, Take, Enter, Go, Face, Leave, Attack, Help)
-ACTION_TYPES: Final = (Stock, *WRITTEN, Submit, Initiative, Dice, Rally)
+ACTION_TYPES: Final = (Stock, *WRITTEN, Submit, Lay, Initiative, Dice, Rally)

@@ -19,6 +19,17 @@ def told_to(side: Side) -> frozenset[Seat]:
 
 
 @dataclass(frozen=True, slots=True)
+class Drawn(Event):
+    """Chance has drawn what the scenario left to it: the sheets, where the Allies and the Romans enter, and the objectives;
+    empty what it did not draw (THG-29)."""
+
+    sheets: str
+    allies: str
+    romans: str
+    objectives: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class TurnBegan(Event):
     """A turn begins: the die, who is player 1, and player 1's army morale (THG-5, THG-6)."""
 
@@ -82,6 +93,8 @@ class Sighted(Event):
     unit: str
     kind: str
     at: Cell
+    called: str = ""
+    """The name of its type, where the game's own units have none of this kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -248,6 +261,7 @@ class Ended(Event):
 
 
 EVENT_TYPES: Final[tuple[type[Event], ...]] = (
+    Drawn,
     TurnBegan,
     Noted,
     Submitted,

@@ -14,6 +14,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat, Step
 from games.highest_ground.believing import with_units
 from games.highest_ground.events import Eliminated, Fought, Noted, Sighted, Submitted, Suffered
+from games.highest_ground.files.sealing import known
 from games.highest_ground.files.units import SIDES
 from games.highest_ground.rules import sighting
 from games.highest_ground.rules.phases import to_act
@@ -36,7 +37,7 @@ def view(state: State, seat: Seat | None) -> View:
     return View(
         seat=seat,
         sides=sides,
-        scenario=state.scenario,
+        scenario=state.scenario if everything else known(state.scenario, *sides[:1] or (None,)),
         open=state.open,
         stage=state.stage,
         round=state.round,
@@ -49,7 +50,7 @@ def view(state: State, seat: Seat | None) -> View:
         public=(_without_names(state.sighted[0]), _without_names(state.sighted[1])),
         submitted=(state.drafts[0].submitted, state.drafts[1].submitted),
         owing=() if owing is CHANCE else tuple(sorted(owing)),
-        lost=tuple(unit.name for unit in state.units if unit.status is Status.LOST),
+        lost=tuple(sorted(unit.name for unit in state.units if unit.status is Status.LOST)),
         held=state.held if everything else (),
         boats=tuple(state.boats[side.seat] for side in sides),
         turn=state.turn,

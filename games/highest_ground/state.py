@@ -17,6 +17,7 @@ from games.highest_ground.land.country import Cell
 class Stage(enum.Enum):
     """What a turn goes through (THG-5 to THG-9). In some stages one or both sides decide; in others chance does."""
 
+    DRAW = "draw"
     STOCK = "stock"
     INITIATIVE = "initiative"
     SCOUT_MODES = "scout_modes"

@@ -137,6 +137,8 @@ class _Supposing:
             return (seen.at,), self.report.round - seen.turn + 1
         if recruit.at is not None:
             return (recruit.at,), self.report.round
+        if self.setting.file.known_to is not None:  # a referee may have placed it anywhere
+            return self.land.cells, self.report.round + 1
         return self.setting.entries[recruit.side], self.report.round - recruit.turn + 1
 
     def _still_waits(self, since: int) -> bool:

@@ -14,7 +14,6 @@ from render.core.hexes.cells import HexRing, Style
 from render.core.look import Look
 from render.core.scene import WIDTH, Arrow, Ink, Mark, Point
 from render.highest_ground import last_move, orders
-from render.highest_ground.pieces import badges
 from render.highest_ground.pieces.badges import Verdict
 from render.highest_ground.plan import Window
 
@@ -52,11 +51,11 @@ def happened(
             and max(abs(start[0] - end[0]), abs(start[1] - end[1])) > 40
         ):
             below.append(Arrow(start, end, "accent", 11, look.preview, "outline"))
-    above = _verdicts(view, window, found.fights, inks)
+    above = _verdicts(view, window, found.fights)
     return below, above
 
 
-def _verdicts(view: View, window: Window, fights: Sequence[Fought], inks: Mapping[Cell, Ink]) -> list[Mark]:
+def _verdicts(view: View, window: Window, fights: Sequence[Fought]) -> list[Mark]:
     """The results of combats, each above its hex and off the others; in words if there are few."""
     sides = last_move.sides_of(view)
     made: list[Verdict] = []
@@ -68,34 +67,25 @@ def _verdicts(view: View, window: Window, fights: Sequence[Fought], inks: Mappin
         odds = fight.report.odds.value if fight.report.odds is not None and fight.die else ""
         side = last_move.hit(fight, sides)
         words = last_move.SHORT[fight.result] if len(fights) <= _FEW else ""
-        mark = Verdict(
-            x, y, odds, fight.die, -1 if side is None else side.seat, fight.result.severity, words, inks[cell]
-        )
-        half = mark.wide // 2 + 8
+        mark = Verdict(x, y, odds, fight.die, -1 if side is None else side.seat, fight.result.severity, words)
+        half, high = mark.wide // 2 + 8, mark.high
         x = min(max(x, half), WIDTH - half)
-        y = min(
-            max(y - window.half + (24 if not words else 6), TOP + badges.HIGH // 2 + 8),
-            window.low - badges.HIGH,
-        )
-        spots = [
-            (x, y),
-            (x, y + 2 * window.half),
-            (x - 2 * half, y),
-            (x + 2 * half, y),
-            (x, y - badges.HIGH - 8),
-        ]
-        spots += [(x, y + number * (badges.HIGH + 8)) for number in range(1, 9)]
-        free = [spot for spot in spots if _fits(spot, half, window, made)]
+        y = min(max(y - window.half + (24 if not words else 6), TOP + high // 2 + 8), window.low - high)
+        spots = [(x, y), (x, y + 2 * window.half), (x - 2 * half, y), (x + 2 * half, y), (x, y - high - 8)]
+        spots += [(x, y + number * (high + 8)) for number in range(1, 9)]
+        free = [spot for spot in spots if _fits(spot, mark, window, made)]
         x, y = free[0] if free else (x, y)
         made.append(replace(mark, x=x, y=y))
     return list(made)
 
 
-def _fits(spot: Point, half: int, window: Window, made: Sequence[Verdict]) -> bool:
+def _fits(spot: Point, mark: Verdict, window: Window, made: Sequence[Verdict]) -> bool:
     """Whether a result at this place lies on the country and on no other."""
     x, y = spot
-    if not (half <= x <= WIDTH - half and TOP + badges.HIGH // 2 <= y <= window.low - badges.HIGH // 2):
+    across, down = mark.wide // 2 + 4, mark.high // 2 + 4
+    if not (across <= x <= WIDTH - across and TOP + down <= y <= window.low - down):
         return False
     return all(
-        abs(x - each.x) >= half + each.wide // 2 + 4 or abs(y - each.y) >= badges.HIGH + 6 for each in made
+        abs(x - each.x) >= across + each.wide // 2 or abs(y - each.y) >= down + each.high // 2
+        for each in made
     )

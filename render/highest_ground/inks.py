@@ -48,7 +48,7 @@ _LIGHT: Final = {
     "panel": "#EFE2C6",
     "turn": "#FFFFFF",
     "ink": "#2A1D12",
-    "quiet": "#66503A",
+    "quiet": "#5E4934",
     "line": "#B3936A",
     "shade": "#A88C66",
     "accent": "#C4007A",

@@ -13,9 +13,9 @@ from games.highest_ground.land.country import Cell
 from render.core.hexes.plan import HexPlan, fitted, half_height
 from render.core.scene import WIDTH, Point
 
-LEVELS: Final = (84, 66, 52, 40, 32)
+LEVELS: Final = (90, 70, 54, 40, 32)
 """The sides of hexes from near to far."""
-LARGE_LEVELS: Final = (96, 80, 64, *LEVELS[2:])
+LARGE_LEVELS: Final = (104, 86, 66, *LEVELS[2:])
 """The same with larger text."""
 NAMES: Final = 40
 """From this side on hexes have their names."""
@@ -131,7 +131,7 @@ def around_most(
         key=lambda each: (-each[1], each[0]),
     )
     whole = sum(weight for _, weight in spots)
-    for side in levels[:3]:
+    for side in levels[:2]:
         half = half_height(side)
         across, down = (WIDTH - side) // side, (height - half) // (2 * half)
         best, most = spots[0][0], -1
@@ -143,7 +143,7 @@ def around_most(
             )
             if found > most:
                 best, most = middle, found
-        if most >= whole * _NEAR or side == levels[2]:
+        if most >= whole * _NEAR or side == levels[1]:
             near = [
                 point
                 for point, _ in spots

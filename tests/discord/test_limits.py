@@ -92,11 +92,17 @@ def test_each_game_has_a_group_with_its_commands(commands: list[dict[str, Any]])
         wanted = [each.name for each in game.commands]
         wanted += ["move"] * (game.extras.orders is not None)
         wanted += ["hint"] * (game.extras.hint is not None) + ["card"] * (game.extras.cards is not None)
+        wanted += [game.extras.builder.command] if game.extras.builder is not None else []
         assert [each["name"] for each in group["options"]] == wanted
 
 
 def test_every_option_of_a_move_is_suggested(commands: list[dict[str, Any]]) -> None:
     by_name = {command["name"]: command for command in commands}
     for game in GAMES:
+        builder = game.extras.builder
+        others = {"move"} if builder is None else {"move", builder.command}
+        """A whole text and a file, for which there are no suggestions."""
         for subcommand in by_name[group_name(game)]["options"]:
+            if subcommand["name"] in others - {each.name for each in game.commands}:
+                continue
             assert all(option["autocomplete"] for option in subcommand.get("options", []))

@@ -24,6 +24,7 @@ from render.high_ground.cells.hills import Flag, flag_letter
 from render.high_ground.cells.map import HandCard
 from render.high_ground.ends.mesa import Banderole
 from render.high_heavens.pieces import chips, held, tablets, things
+from render.highest_ground.pieces import badges, blocks
 
 Written: TypeAlias = tuple[str, float]
 """What is written, and the size of its letters; a suit has the size of letters whose capitals are as high."""
@@ -142,6 +143,32 @@ def _(mark: things.Abode | things.Palace | things.Building | things.Burst) -> It
 @written.register(Banderole)
 def _(mark: Tumbling | Banderole) -> Iterator[Written]:
     yield type(mark).__name__, 60
+
+
+@written.register
+def _(mark: blocks.Block) -> Iterator[Written]:
+    if mark.name and mark.size >= blocks.NEAR:
+        yield mark.name, blocks.name_size(mark.size)
+    for value in mark.values:
+        yield value, blocks.value_size(mark.size)
+
+
+@written.register
+def _(mark: blocks.Vestige) -> Iterator[Written]:
+    if mark.sign and mark.size >= blocks.NEAR:
+        yield mark.when, blocks.when_size(mark.size)
+
+
+@written.register
+def _(mark: badges.Sign) -> Iterator[Written]:
+    if mark.what.isdigit():
+        yield mark.what, badges.figure_size(mark.size)
+
+
+@written.register
+def _(mark: badges.Verdict) -> Iterator[Written]:
+    if mark.words:
+        yield mark.words, badges.WORDS
 
 
 @written.register(Badge)

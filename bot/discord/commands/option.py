@@ -8,9 +8,17 @@ from discord import app_commands
 from bot.discord import words
 from bot.discord.base_client import Interaction
 from bot.discord.commands.moves import Choice, choices
+from bot.discord.controls.control import rows
 from bot.discord.errors import Refusal
 from bot.discord.interactions import answer, asker, place_of, tables_of, think
-from bot.discord.lobby.option_panel import offered, option_view, option_words, reset_words, setting
+from bot.discord.lobby.option_panel import (
+    file_buttons,
+    offered,
+    option_view,
+    option_words,
+    reset_words,
+    setting,
+)
 from bot.table.errors import TableError
 from bot.table.types import Status, Table
 from games.core.setup.options import AnyOption, FileOption
@@ -103,7 +111,7 @@ async def option(
         value = _chosen(each, choice)
     else:
         mine = before.host.id == interaction.user.id
-        view = option_view(before, each, 0) if mine else None
+        view = option_view(before, each, 0) if mine else rows(file_buttons(before, each))
         await answer(interaction, option_words(before, each), view)
         return
     table = await tables_of(interaction).lobby.set_option(before.id, asker(interaction), each.key, value)

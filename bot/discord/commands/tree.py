@@ -10,6 +10,7 @@ from discord import app_commands
 from bot.discord.clocks.commands import me_command
 from bot.discord.commands import cards, daily, game, information, moves, planning
 from bot.discord.hosting import commands as hosting
+from bot.discord.lobby import commands as lobby
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -39,4 +40,6 @@ def _of_game(game: Game[Any, Any, Any]) -> app_commands.Group:
     group = moves.game_group(game)
     if game.extras.cards is not None:
         group.add_command(cards.card_command(game, game.extras.cards))
+    if game.extras.builder is not None:
+        group.add_command(lobby.build_command(game, game.extras.builder))
     return group

@@ -20,7 +20,7 @@ from bot.discord.controls import (
 from bot.discord.controls.control import Control
 from bot.discord.guided_move import choosing, confirming
 from bot.discord.hosting import moving, rewinding, showing, tidying
-from bot.discord.lobby import new_game, option_panel, rematch, sitting
+from bot.discord.lobby import building, new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.ordering import form
 from bot.discord.pages import explaining, rule_pages
@@ -35,6 +35,7 @@ HANDLERS: Final = (
     ahead,
     animation,
     board_buttons,
+    building,
     changing,
     choosing,
     coming_back,

@@ -12,6 +12,7 @@ from bot.discord.clocks.pacing import pace_line
 from bot.discord.controls.control import Of, Press, button, on, rows, unknown
 from bot.discord.interactions import answer, here, tables_of
 from bot.discord.lobby.forced_moves import forced_setting
+from bot.discord.lobby.option_panel import file_buttons
 from bot.table.people import THEMES, Appearance
 from bot.table.types import Status, Table
 from games.core.setup.options import options_that_matter
@@ -60,7 +61,9 @@ def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | N
     label = "Turn previews off" if previews else "Turn previews on"
     turning = [button(label, "previews", table.id, int(not previews))] if is_open(table) else []
     other = next(each for each in THEMES if each != style.theme)
-    return rows([*turning, button(f"{other.capitalize()} pictures", "theme", table.id, other)])
+    shown = options_that_matter(table.game.about.options, table.options, len(table.players))
+    reading = [one for each in shown for one in file_buttons(table, each)]
+    return rows([*turning, button(f"{other.capitalize()} pictures", "theme", table.id, other), *reading[:3]])
 
 
 def is_open(table: Table) -> bool:

@@ -5,6 +5,7 @@ The ids of its controls name game, page and option, so it still works after a re
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from typing import Final
 
@@ -12,10 +13,12 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows
+from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows, unknown
 from bot.discord.errors import Refusal
 from bot.discord.interactions import also, answer, asker
+from bot.table.lobby.building import readable
 from bot.table.types import Status, Table
+from games.core.protocol import OBSERVER
 from games.core.setup.options import AnyOption, FileOption, Option, open_options, options_that_matter
 
 DIRECT: Final = 4
@@ -88,7 +91,8 @@ def page_words(table: Table, page: int, note: str = "") -> str:
 
 
 def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
-    """For the host a menu for each option, or one of the options on a page; and buttons to turn the pages."""
+    """For the host a menu for each option, or one of the options on a page; and buttons to turn the pages. For others
+    buttons to read the files."""
     menus = direct(table) if can_change else []
     if menus:
         return rows(*([choice_menu(table, each, 0, "optionset", table.id, each.key, 0)] for each in menus))
@@ -103,7 +107,8 @@ def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
         turning.append(button("Earlier", "optionpage", table.id, page - 1))
     if page < len(found) - 1:
         turning.append(button("More", "optionpage", table.id, page + 1))
-    return rows(choosing, turning)
+    reading = [] if can_change else [one for each in found[page] for one in file_buttons(table, each)]
+    return rows(choosing, [*turning, *reading[: 5 - len(turning)]])
 
 
 def option_words(table: Table, each: AnyOption, note: str = "") -> str:
@@ -118,7 +123,8 @@ def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.V
     back = button("Back", "optionpage", table.id, page)
     if isinstance(each, FileOption):
         removing = [button("Remove the file", "optionset", table.id, each.key, page)]
-        return rows([back, *(removing if value_of(table, each) != each.default else ())])
+        given = value_of(table, each) != each.default
+        return rows([back, *building(table, each), *file_buttons(table, each), *(removing if given else ())])
     last = (len(each.offered(len(table.players), value_of(table, each))) - 1) // MENU
     part = min(part, last)
     turning: list[Control] = [back]
@@ -127,6 +133,28 @@ def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.V
     if part < last:
         turning.append(button("More", "optionpart", table.id, each.key, page, part + 1))
     return rows([choice_menu(table, each, part, "optionset", table.id, each.key, page)], turning)
+
+
+def observers_options(table: Table, person: int) -> list[FileOption]:
+    """The options that this person may set as an observer."""
+    if table.viewpoint(person) != OBSERVER:
+        return []
+    return [each for each in offered(table) if isinstance(each, FileOption) and each.sealing is not None]
+
+
+def building(table: Table, each: AnyOption) -> list[Control]:
+    """The button that opens the builder of an option's file; none if it has no builder."""
+    builder = table.game.extras.builder
+    if builder is None or builder.option != each.key:
+        return []
+    return [button("Build it", "buildgo", table.id, "")]
+
+
+def file_buttons(table: Table, each: AnyOption) -> list[Control]:
+    """The button with which one reads the file of an option, as far as one may; none if there is no file."""
+    if not isinstance(each, FileOption) or value_of(table, each) in ("", each.default):
+        return []
+    return [button(f"Read: {each.title}", "optionfile", table.id, each.key)]
 
 
 def choice_menu(table: Table, each: Option, part: int, name: str, *fields: object) -> Control:
@@ -189,6 +217,24 @@ async def choose(press: Press) -> None:
     await _show_page(press, table, page, note)
 
 
+@on("optionfile", of=Of.RECORD)
+async def read_file(press: Press) -> None:
+    """Give somebody the file of an option, as far as they may know it."""
+    await press.think()
+    table = await press.tables.looking.get(press.game)
+    each = next((one for one in table.game.about.options if one.key == press.text(1)), None)
+    if not isinstance(each, FileOption):
+        raise unknown()
+    text = readable(table, each, asker(press.interaction))
+    if not text:
+        raise Refusal(
+            "no_file", f"**{each.title}** has no file.", "The host can upload one with `/game option`."
+        )
+    partly = "" if text == value_of(table, each) else "\nThis is what you may know of it."
+    file = discord.File(io.BytesIO(text.encode()), f"{each.key}.toml")
+    await answer(press.interaction, f"{words.title(table)}, {setting(table, each)}.{partly}", None, [file])
+
+
 @on("option", of=Of.GAME)
 async def choose_in_lobby(press: Press) -> None:
     """Set an option from its menu in a lobby message of an earlier version."""
@@ -218,10 +264,16 @@ def _open_option(table: Table, key: str) -> AnyOption | None:
 
 
 async def _show_page(press: Press, table: Table, page: int, note: str = "") -> None:
-    mine = table.host.id == press.interaction.user.id
+    person = press.interaction.user.id
+    mine = table.host.id == person
+    view = page_view(table, page, mine)
     if not mine:
         note = "Only the host can change the options."
-    await answer(press.interaction, page_words(table, page, note), page_view(table, page, mine))
+        if own := observers_options(table, person):
+            note = f"You can hand in {words.listed([f'**{each.title}**' for each in own])}; the players will not see it."
+            handing = [one for each in own for one in building(table, each)]
+            view = rows(handing, *([list(view.children)] if view is not None else []))
+    await answer(press.interaction, page_words(table, page, note), view)
 
 
 async def _show_option(press: Press, table: Table, each: AnyOption, page: int, part: int = 0) -> None:

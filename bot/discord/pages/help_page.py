@@ -61,6 +61,12 @@ _QUESTION: Final = re.compile(r"^[^:?]+: ")
 """The question with which the guided move asks for a parameter: `Attack with: one of your pyramids`."""
 
 
+_BUILT: Final = (
+    "Only in the lobby, for its host and observers; what an observer hands in stays secret from the players. `file:` uploads "
+    "a file that you have already."
+)
+
+
 def _of_game(game: Game[Any, Any, Any]) -> list[str]:
     more = [name for name, there in _extras(game).items() if there]
     return [f"{group_name(game)} {name}" for name in (*(each.name for each in game.commands), *more)]
@@ -68,7 +74,9 @@ def _of_game(game: Game[Any, Any, Any]) -> list[str]:
 
 def _extras(game: Game[Any, Any, Any]) -> dict[str, str]:
     """Return the commands that not every game has, each with its description, which is empty if this game lacks it."""
-    return {
+    builder = game.extras.builder
+    building = {} if builder is None else {builder.command: f"{builder.description}. {_BUILT}"}
+    return building | {
         "hint": "Get a hint for this position. Only you see it." if game.extras.hint is not None else "",
         "move": (
             "Give one order or many at once, with `;` between them, such as those of `/help command:play`. All of them are "
@@ -141,7 +149,8 @@ def help_words(table: Table | None, shown: Shown | None, person: int) -> str:
 def _lobby_help(table: Table, person: int) -> list[str]:
     lines = [f"The lobby of {words.title(table)} is open."]
     if table.viewpoint(person) == OBSERVER:
-        lines.append("You are an observer. There is nothing to do yet.")
+        building = _building(table)
+        lines.append(f"You are an observer. {building or 'There is nothing to do yet.'}")
     elif table.seat_of(person) is None:
         lines.append("Press **Join** to play.")
     elif person == table.host.id:
@@ -153,9 +162,19 @@ def _lobby_help(table: Table, person: int) -> list[str]:
             lines.append(
                 "Press **Start**." if fixed else "Set the **Options** if you like, then press **Start**."
             )
+        if building := _building(table):
+            lines.append(building)
     else:
         lines.append(f"You have joined. {words.safe(table.host.name)} starts the game.")
     return lines
+
+
+def _building(table: Table) -> str:
+    """The command that puts a file for this game together; empty if there is none."""
+    builder = table.game.extras.builder
+    if builder is None or table.resumes:
+        return ""
+    return f"`/{group_name(table.game)} {builder.command}`: {builder.description[0].lower()}{builder.description[1:]}."
 
 
 def _running_help(shown: Shown, person: int) -> list[str]:

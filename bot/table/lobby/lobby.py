@@ -9,20 +9,17 @@ from bot.store import Statement
 from bot.store.rows import TimerRow, timer_row
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import holding, resuming
+from bot.table.lobby import changing, holding, resuming
 from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding, settled
 from bot.table.names import clean_name
 from bot.table.outbox.posts import PostKind
 from bot.table.people import each_once, tidy
-from bot.table.play import allowed
 from bot.table.repository.tables import SECRET_BYTES, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.stories.days import Days
 from bot.table.types import Person, Place, Player, Status, Table
 from games.core.chance import Draw
-from games.core.errors import GameError
 from games.core.protocol import OBSERVER, Seat
-from games.core.setup.options import choose
 
 _INVITED_AT_MOST: Final = 25
 
@@ -157,6 +154,7 @@ class Lobby:
             if change.table.viewpoint(person.id) == OBSERVER:
                 change.set(observers=_without(change.table.observers, person))
                 if change.table.status is Status.LOBBY:
+                    changing.forget_secrets(change)
                     changed(change)
                     return
                 # They have seen what players may not, so they never take over a seat.
@@ -236,19 +234,12 @@ class Lobby:
 
     async def set_option(self, game: int, by: Person, key: str, value: str | bytes) -> Table:
         """Set an option; bytes are the file of a file option. Options that can no longer be chosen go back to their
-        defaults."""
+        defaults. What an observer hands in stays secret from the players."""
 
         def prepare(change: UnitOfWork) -> None:
-            table = hosted(change, by)
-            if table.resumes:
-                raise TableError("started", resuming.FIXED.format("options"), "/game options shows them.")
-            try:
-                chosen = choose(table.game.about.options, table.options, key, value)
-            except GameError as error:
-                raise allowed(error) from error
-            change.set(options=chosen)
+            change.set(options=changing.chosen(_lobby(change), by, key, value))
             changed(change)
-            self._days.look_ahead(table.game, change.table.options)
+            self._days.look_ahead(change.table.game, change.table.options)
 
         return await self._tables.change(game, None, prepare)
 
@@ -275,6 +266,7 @@ class Lobby:
 
 def close(change: UnitOfWork) -> None:
     """Close a lobby."""
+    changing.forget_secrets(change, closing=True)
     change.abort()
     change.set(invited=())
     hold_nothing(change)
@@ -308,6 +300,7 @@ def _sat(change: UnitOfWork, seats: Mapping[str, Any], person: Person) -> None:
         invited=_without(table.invited, person),
         observers=_without(table.observers, person),
     )
+    changing.forget_secrets(change)
     change.know([person])
     changed(change)
 
@@ -357,10 +350,5 @@ def _lobby(change: UnitOfWork) -> Table:
 
 def hosted(change: UnitOfWork, by: Person) -> Table:
     table = _lobby(change)
-    if table.host.id != by.id:
-        raise TableError(
-            "not_host",
-            f"Only the host, {table.host.name}, can do that.",
-            "Ask them, or open a lobby of your own in another channel.",
-        )
+    changing.check_host(table, by)
     return table

@@ -13,7 +13,7 @@ from bot.table.people import tidy
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Status, Table
-from games.core.setup.options import carried_over
+from games.core.setup.options import carried_over, unsealed
 
 
 class Rematches:
@@ -46,7 +46,7 @@ class Rematches:
                 table.place,
                 person,
                 (),
-                carried_over(newest.about.options, table.options),
+                unsealed(newest.about.options, carried_over(newest.about.options, table.options), keep=True),
                 request,
                 rematch_of=table.id,
                 strip=live.book.result_post,

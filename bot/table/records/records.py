@@ -25,6 +25,7 @@ from bot.table.types import FileSeat, HistoryLine, Person, Place, Player, Status
 from games.core.chance import commitment
 from games.core.codec import encode
 from games.core.protocol import Game, seat_letter
+from games.core.setup.options import known_options
 from games.registry import by_version
 
 _ATTEMPTS: Final = 5
@@ -55,7 +56,7 @@ class Records:
             "number": table.id,
             "status": table.status.value,
             "begun": table.created.isoformat(),
-            "options": dict(table.options),
+            "options": self._options(table, viewer),
             "players": [{"name": _name(player), "id": _id(player)} for player in table.players],
             "commitment": table.commitment,
             "secret": None if table.secret is None else table.secret.hex(),
@@ -75,6 +76,14 @@ class Records:
         else:
             data["log"] = [files.written(row) for row in (await self._tables.store.log(game))[: table.seq]]
         return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+    @staticmethod
+    def _options(table: Table, viewer: int | None) -> dict[str, str]:
+        """The options as they are; while the game has secrets, as this viewer may know them."""
+        if not hides(table):
+            return dict(table.options)
+        seat = None if viewer is None else table.viewpoint(viewer)
+        return known_options(table.game.about.options, table.options, seat)
 
     async def record(self, game: int, viewer: int | None) -> str:
         """The game as readable text: who played, every action in notation and words, and how it ended."""

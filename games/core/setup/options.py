@@ -58,12 +58,28 @@ class Option:
 
 
 @dataclass(frozen=True, slots=True)
+class Sealing:
+    """How an observer, such as a referee, keeps a file secret from the players.
+
+    All take the text that is kept. `is_sealed` says whether an observer keeps it; `seal` and `unseal` return it as one keeps
+    it, and as everybody may read it. `known(text, seat)` is what a seat may know of it, None for everybody, OBSERVER for
+    an observer.
+    """
+
+    is_sealed: Callable[[str], bool]
+    seal: Callable[[str], str]
+    unseal: Callable[[str], str]
+    known: Callable[[str, int | None], str]
+
+
+@dataclass(frozen=True, slots=True)
 class FileOption:
     """A file for a game, such as a map, uploaded in the lobby.
 
     `read` takes the file's bytes and returns the text to keep with the game, in canonical form: reading that text
     again gives the same text. It raises BadData, which tells a person what is wrong with the file. Without a file the
     value is the `default`. An empty value means no file; if a file is `required`, the game cannot start without.
+    `tell` says in a few words what a value is, and nothing that its `sealing` keeps secret.
     """
 
     key: str
@@ -76,15 +92,27 @@ class FileOption:
     required: bool = False
     when: Condition = field(default_factory=dict, hash=False)
     players: tuple[int, ...] = ()
+    tell: Callable[[str], str] | None = None
+    sealing: Sealing | None = None
 
     def label(self, value: str) -> str:
-        """Return in words whether there is a file, and how long it is."""
+        """Return in words whether there is a file, and how long it is or what it is."""
+        if self.tell is not None:
+            return self.tell(value)
         if not value:
             return "no file"
         if value == self.default:
             return "standard"
         lines = len(value.splitlines())
         return f"a file of {lines:,} {'line' if lines == 1 else 'lines'}"
+
+    def known(self, value: str, seat: int | None) -> str:
+        """Return what a seat may know of a value, None for everybody."""
+        return value if self.sealing is None or not value else self.sealing.known(value, seat)
+
+    def is_sealed(self, value: str) -> bool:
+        """Return whether an observer keeps this value secret."""
+        return self.sealing is not None and bool(value) and self.sealing.is_sealed(value)
 
     def text(self, data: bytes) -> str:
         """Return the text to keep for a file. Raises BadData."""
@@ -259,6 +287,50 @@ def _closed(options: Sequence[AnyOption], option: AnyOption, values: Mapping[str
         f"Choose {' and '.join(needs)} first.",
         option.rule,
     )
+
+
+def known_options(
+    options: Iterable[AnyOption], values: Mapping[str, str], seat: int | None
+) -> dict[str, str]:
+    """Return the values as a seat may know them, None for what everybody may know."""
+    files = {option.key: option for option in options if isinstance(option, FileOption)}
+    return {key: files[key].known(value, seat) if key in files else value for key, value in values.items()}
+
+
+def unsealed(options: Iterable[AnyOption], values: Mapping[str, str], *, keep: bool) -> dict[str, str]:
+    """Return the values once no observer keeps them secret: opened to everybody if they may `keep` them, else the
+    defaults."""
+    found = dict(values)
+    for option in options:
+        value = values.get(option.key, option.default)
+        if isinstance(option, FileOption) and option.sealing is not None and option.is_sealed(value):
+            found[option.key] = option.sealing.unseal(value) if keep else option.default
+    return found
+
+
+def handed_in(
+    options: Sequence[AnyOption], values: Mapping[str, str], key: str, value: str | bytes
+) -> dict[str, str]:
+    """Return the values after an observer has handed in a file, which stays secret from the players.
+
+    Raises BadOption for an option that is not an observer's to set, and as `choose` does.
+    """
+    option = _option(options, key)
+    if not isinstance(option, FileOption) or option.sealing is None:
+        raise BadOption(
+            "not_yours",
+            f"“{option.title}” is for the host to choose.",
+            "An observer can hand in: "
+            + (", ".join(each.title for each in options if _sealable(each)) or "nothing")
+            + ".",
+            option.rule,
+        )
+    after = choose(options, values, key, value)
+    return {**after, key: option.sealing.seal(after[key]) if after[key] else after[key]}
+
+
+def _sealable(option: AnyOption) -> bool:
+    return isinstance(option, FileOption) and option.sealing is not None
 
 
 def missing_files(options: Sequence[AnyOption], values: Mapping[str, str]) -> tuple[FileOption, ...]:

@@ -1,5 +1,4 @@
-"""What only some games offer: odds, how it stands, what decided it, what was hidden in it, and the orders of
-a phase as lines."""
+"""What only some games offer: odds, how it stands, what decided it, what was hidden in it."""
 
 from __future__ import annotations
 
@@ -11,11 +10,13 @@ from games.highest_ground.extras import orders
 from games.highest_ground.extras.decided import decided
 from games.highest_ground.extras.odds import odds
 from games.highest_ground.extras.told import turn_number, uncovered
+from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
 from games.highest_ground.words.summing import summed
 
 EXTRAS: Final = Extras(
+    builder=BUILDER,
     turn_number=turn_number,
     uncovered=uncovered,
     odds=odds,

@@ -14,6 +14,8 @@ from games.highest_ground.notation.write import write
 from games.highest_ground.view import View
 
 LONGEST: Final = 90
+_PARTS: Final = 4
+"""The parts of what chance draws before the game."""
 _MODES: Final = {
     **dict.fromkeys(("tactical", "tac", "fight"), a.Mode.TACTICAL),
     **dict.fromkeys(("strategic", "strat", "column"), a.Mode.STRATEGIC),
@@ -31,6 +33,8 @@ _LITTLE: Final = frozenset(
 
 def parse(view: View, legal: Sequence[a.Action], text: str) -> a.Action:
     """Return the action that this text means. Raises Unreadable or Ambiguous."""
+    if text.casefold().startswith("map ") and text.count(";") == _PARTS - 1 and len(text) <= LONGEST:
+        return _laid(text)
     words = [word for word in text.replace(",", " ").split() if word.casefold() not in _LITTLE]
     if len(text) <= LONGEST and words:
         try:
@@ -67,6 +71,13 @@ def _meant(view: View, legal: Sequence[a.Action], words: list[str]) -> a.Action 
         return a.Go(read_cell(view, "".join(words)))
     except Unreadable:
         return a.Take(name) if name is not None else None
+
+
+def _laid(text: str) -> a.Lay:
+    """Read what chance has drawn: `map I II / III IV; II east; I west; IC05 IIG09`."""
+    parts = [" ".join(part.split()) for part in text[len("map ") :].split(";")]
+    sheets, allies, romans, objectives = ("" if part == "-" else part for part in parts)
+    return a.Lay(sheets, allies, romans, tuple(objectives.split()))
 
 
 def _own(view: View, name: str) -> bool:

@@ -32,6 +32,9 @@ def write(action: a.Action) -> str:
             return f"{leader} help {unit}"
         case a.Submit():
             return "submit"
+        case a.Lay():
+            drawn = (action.sheets, action.allies, action.romans, " ".join(action.objectives))
+            return f"map {'; '.join(part or '-' for part in drawn)}"
         case a.Initiative(die):
             return f"die {die}"
         case a.Dice(dice):

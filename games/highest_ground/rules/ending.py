@@ -137,6 +137,7 @@ def points(state: State) -> tuple[Share, ...]:
         ("own units eliminated", count(side, Status.LOST) * victory.lost),
         ("bridges", sum(held[cell] is side for cell in setting.bridges) * victory.bridge),
         ("villages", sum(held[cell] is side for cell in setting.villages) * victory.village),
+        ("objectives", sum(held[cell] is side for cell in setting.places) * victory.objective),
     ]
     return tuple(Share(what, "", amount, "THG-28") for what, amount in rows if amount)
 

@@ -27,7 +27,9 @@ ORDER: Final = (
     Stage.REORGANIZATION,
 )
 """The stages of a turn."""
-BY_CHANCE: Final = frozenset((Stage.INITIATIVE, Stage.FIRST_DICE, Stage.SECOND_DICE, Stage.REORGANIZATION))
+BY_CHANCE: Final = frozenset(
+    (Stage.DRAW, Stage.INITIATIVE, Stage.FIRST_DICE, Stage.SECOND_DICE, Stage.REORGANIZATION)
+)
 
 
 def asked(state: State) -> tuple[Seat, ...]:
@@ -86,7 +88,10 @@ def waiting(state: State) -> State:
 
 
 def begun(state: State) -> State:
-    """Return the first position, in the first stage in which somebody decides."""
+    """Return the first position, in the first stage in which somebody decides: chance, if it draws map or objectives."""
+    if state.stage is Stage.DRAW and state.setting.file.chance.anything:
+        return state
+    state = entered(state, Stage.STOCK)
     return waiting(state if asked(state) else entered(state, Stage.INITIATIVE))
 
 

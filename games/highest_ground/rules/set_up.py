@@ -7,7 +7,9 @@ from dataclasses import replace
 
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.units import SIDES, Role, Side
+from games.highest_ground.rules import sighting
 from games.highest_ground.rules.phases import begun
+from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State, Status, Unit, Works
 
 
@@ -24,13 +26,17 @@ def new(seats: int, options: Mapping[str, str]) -> State:
     first = State(
         scenario=text,
         open=setting.file.open or options.get("open", "off") == "on",
-        stage=Stage.STOCK,
+        stage=Stage.DRAW,
         units=tuple(_roster(setting)),
         works=works,
         mapped=(mapped[0], mapped[1]),
         held=tuple((cell, None) for cell in setting.objectives),
         boats=(setting.file.allies.boats, setting.file.romans.boats),
     )
+    if first.open:  # who stands on the map from the start is in view from the start (THG-31)
+        work = Work(first)
+        sighting.look(work)
+        first = work.now()
     return begun(first)
 
 

@@ -53,7 +53,7 @@ def _note(work: Work, side: Side, found: tuple[Sighting, ...], before: dict[str,
         known = before.get(each.name)
         was = known is not None and known.now
         if each.now and not was:
-            work.tell(e.Sighted(side.other, each.name, each.kind, each.at))
+            work.tell(_sighted(work, each, side.other))
         elif was and not each.now:
             work.tell(e.Vanished(side.other, each.name, each.at))
     cells = {cell for unit in work.field(side) for cell in unit.cells}
@@ -61,6 +61,11 @@ def _note(work: Work, side: Side, found: tuple[Sighting, ...], before: dict[str,
     mapped = [each for each in work["mapped"][side.seat] if each.cell not in cells]
     mapped += [each for each in work["works"] if each.cell in cells]
     work.set_seat("mapped", side.seat, tuple(sorted(mapped, key=lambda each: (each.cell, each.level))))
+
+
+def _sighted(work: Work, seen: Sighting, side: Side) -> e.Sighted:
+    own = {kind.key: kind.name for kind in work.setting.file.types}
+    return e.Sighted(side, seen.name, seen.kind, seen.at, own.get(seen.kind, ""))
 
 
 def troops_by_cell(work: Work) -> dict[Cell, tuple[str, ...]]:
@@ -122,7 +127,7 @@ def reveal(work: Work, names: list[str]) -> None:
             unit = work.units[name]
             if unit.side is not side and not (name in known and known[name].now):
                 known[name] = _seen(work, unit, ())
-                work.tell(e.Sighted(unit.side, unit.name, unit.kind, known[name].at))
+                work.tell(_sighted(work, known[name], unit.side))
         in_order = tuple(known[name] for name in work.units if name in known)
         work.set_seat("sighted", side.seat, in_order)
 

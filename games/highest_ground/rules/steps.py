@@ -11,7 +11,7 @@ from games.core.protocol import CHANCE, Actor, Event, Seat, Step
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.units import SIDES, Role, Side
-from games.highest_ground.rules import boats, declaring, ending, marching, set_up, sighting, writing
+from games.highest_ground.rules import boats, declaring, drawing, ending, marching, set_up, sighting, writing
 from games.highest_ground.rules.ending import outcome as outcome
 from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
@@ -151,6 +151,8 @@ def _fight(work: Work, dice: tuple[int, ...]) -> None:
 
 def sample(state: State, draw: Draw) -> a.Action:
     """Return a random action of chance. Raises ValueError if chance is not to act."""
+    if state.stage is Stage.DRAW:
+        return drawing.sampled(state.setting.file, draw)
     if state.stage is Stage.INITIATIVE:
         return a.Initiative(draw.die())
     if state.stage in (Stage.FIRST_DICE, Stage.SECOND_DICE):
@@ -162,7 +164,9 @@ def sample(state: State, draw: Draw) -> a.Action:
 
 def _by_chance(state: State, action: a.Action) -> Step[State]:
     work = Work(state)
-    if state.stage is Stage.INITIATIVE and isinstance(action, a.Initiative):
+    if state.stage is Stage.DRAW and isinstance(action, a.Lay):
+        begun = drawing.laid(work, action)
+    elif state.stage is Stage.INITIATIVE and isinstance(action, a.Initiative):
         _check_dice((action.die,), 1, "THG-5")
         begun = _begin_turn(work, action.die)
     elif state.stage in (Stage.FIRST_DICE, Stage.SECOND_DICE) and isinstance(action, a.Dice):

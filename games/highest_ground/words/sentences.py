@@ -51,6 +51,8 @@ def prompt(view: View, names: Names) -> str:
 def describe(event: Event, names: Names) -> str:
     """Return an event in one or two sentences."""
     match event:
+        case e.Drawn():
+            return _drawn(event)
         case e.TurnBegan():
             return _turn(event, names)
         case e.Noted():
@@ -62,7 +64,7 @@ def describe(event: Event, names: Names) -> str:
         case e.Left():
             return f"{event.unit} leaves the map."
         case e.Sighted():
-            return f"{_kind(event.kind)} {event.unit} {_whose(event.side)} in sight in {event.at}."
+            return f"{event.called or UNITS.by_key[event.kind].name} {event.unit} {_whose(event.side)} in sight in {event.at}."
         case e.Vanished():
             return f"{event.unit} is out of sight, last seen in {event.at}."
         case e.Fought():
@@ -89,6 +91,20 @@ def describe(event: Event, names: Names) -> str:
         case e.Ended():
             return _ended(event, names)
     raise TypeError(f"{event!r} is no event of this game")
+
+
+def _drawn(event: e.Drawn) -> str:
+    told = (
+        [f"The map: sheet{'s' if len(event.sheets.split()) > 1 else ''} {event.sheets}."]
+        if event.sheets
+        else []
+    )
+    if event.allies:
+        told.append(f"The Allies enter {event.allies}, the Romans {event.romans}.")
+    if event.objectives:
+        what = "The objectives are" if len(event.objectives) > 1 else "The objective is"
+        told.append(f"{what} {enumerated(event.objectives)}.")
+    return " ".join(told)
 
 
 def _turn(event: e.TurnBegan, names: Names) -> str:
@@ -149,11 +165,6 @@ def _ended(event: e.Ended, names: Names) -> str:
         else "nothing scored"
     )
     return f"{names.possessive(event.side.seat, begins=True)} side has {counted(total, 'point')} ({what}): {LEVELS[event.level]}."
-
-
-def _kind(key: str) -> str:
-    kind = UNITS.by_key.get(key)
-    return kind.name if kind is not None else "A unit"
 
 
 def _whose(side: Side) -> str:

@@ -85,8 +85,7 @@ def window_marks(
     yield from _ways(found, side)
     for lot, (x, y) in found:
         if lot.terrain != Terrain.CLEAR.value:
-            dim = lot.cell in dims
-            yield Feature(x, y, side, lot.terrain, lot.kind, dim, ink_of(lot, dim))
+            yield Feature(x, y, side, lot.terrain, lot.kind % 2, lot.cell in dims)
 
 
 def small_marks(
@@ -96,7 +95,7 @@ def small_marks(
     found = _whole(setting, plan)
     for lot, (x, y) in found:
         dim = seen is not None and lot.cell not in seen
-        yield Ground(x, y, plan.side, lot.terrain, lot.kind, dim, lot.cell in lit)
+        yield Ground(x, y, plan.side, lot.terrain, 0, dim, lot.cell in lit)
     yield from _ways(found, plan.side)
 
 

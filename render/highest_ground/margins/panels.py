@@ -9,10 +9,10 @@ from games.highest_ground.state import Stage
 from games.highest_ground.view import View
 from render.core.letters import lettering
 from render.core.look import Look
-from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
 from render.highest_ground.margins.daylight import Daylight
 from render.highest_ground.margins.score import Score, score_of
+from render.highest_ground.pieces.blocks import Block
 
 LEFT: Final = 736
 RIGHT: Final = WIDTH - 24
@@ -34,6 +34,7 @@ PHASES: Final = {
 }
 """What the phases are called on the picture."""
 _HEAD: Final = 60
+_SIDE: Final = 48
 _LINE: Final = 46
 _PHASE: Final = 44
 
@@ -55,7 +56,7 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
     y += 62
     marks.append(Text(LEFT, y, PHASES[view.stage], _PHASE, on="table"))
     if view.first is not None and view.stage is not Stage.OVER:
-        marks.append(Token(RIGHT - 34, y, 58, view.first.seat, on="table"))
+        marks.append(Block(RIGHT - 30, y, _SIDE, view.first.seat, on="table"))
         if lettering.measure(PHASES[view.stage], _PHASE) < RIGHT - LEFT - 150:
             marks.append(Text(RIGHT - 72, y, "1st", 44, "quiet", anchor="right", on="table"))
     y += 68
@@ -71,7 +72,7 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
             for each in view.setting.recruits
             if each.side is side and each.name in view.lost and each.kind.combat
         )
-        marks.append(Token(x, y, 58, side.seat, on="table"))
+        marks.append(Block(x, y, _SIDE, side.seat, on="table"))
         marks.append(Text(x + 42, y, f"lost {gone}", _LINE, on="table"))
     return marks
 
@@ -91,7 +92,7 @@ def _track(view: View, y: int) -> list[Mark]:
 
 def _points(view: View, found: Score, y: int) -> list[Mark]:
     side = view.setting.file.victory.side
-    marks: list[Mark] = [Token(LEFT + 30, y, 58, side.seat, on="table")]
+    marks: list[Mark] = [Block(LEFT + 28, y, _SIDE, side.seat, on="table")]
     told = (f"{found.total}" if found.whole else f"{found.total} + ?").replace("-", "−")
     marks.append(Text(LEFT + 72, y, "Points", _LINE, on="table"))
     marks.append(Text(RIGHT, y, told, 64, anchor="right", on="table", face="display"))

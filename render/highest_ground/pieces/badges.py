@@ -14,7 +14,7 @@ from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade, tones
 
 SIZE: Final = 46
-FIGURE: Final = 38
+FIGURE: Final = 49
 WORDS: Final = 44
 _PIPS: Final = {
     1: ((0, 0),),
@@ -59,17 +59,28 @@ class Verdict(Placed):
     on: Ink = "clear"
 
     @property
+    def box(self) -> int:
+        """How wide the die and the sign are."""
+        return 50 if self.words else 40
+
+    @property
+    def high(self) -> int:
+        """How high it is."""
+        return 64 if self.words else 50
+
+    @property
     def wide(self) -> int:
         """How wide it is."""
         parts = [lettering.measure(self.odds, WORDS, True)] if self.odds and self.words else []
-        parts += [50] if self.die else []
-        parts += [50]
+        parts += [self.box] if self.die else []
+        parts += [self.box]
         parts += [lettering.measure(self.words, WORDS)] if self.words else []
-        return sum(parts) + 10 * (len(parts) - 1) + 26
+        return sum(parts) + (10 if self.words else 4) * (len(parts) - 1) + (26 if self.words else 12)
 
 
-HIGH: Final = 64
-"""How high a verdict is."""
+def figure_size(size: int) -> int:
+    """How large a figure on a sign of this size is."""
+    return round(FIGURE * size / SIZE)
 
 
 @tiled(Sign)
@@ -83,8 +94,8 @@ def sign_tile(mark: Sign, scheme: Scheme) -> Tile:
     if mark.what in _DRAWN:
         _DRAWN[mark.what](sheet, unit)
     else:
-        sheet.write(0, 0, mark.what, round(FIGURE * unit), OUTLINE, round(40 * unit))
-    return sheet.coarse()
+        sheet.write(0, 0, mark.what, figure_size(mark.size), OUTLINE, round(38 * unit))
+    return sheet.hard()
 
 
 def _column(sheet: Sheet, unit: float) -> None:
@@ -147,48 +158,51 @@ def prize_tile(mark: Prize, scheme: Scheme) -> Tile:
     sheet.path([(x * unit, y * unit) for x, y in [*flag, flag[0], flag[1]]], OUTLINE, 6 * unit)
     sheet.polygon([(x * unit, y * unit) for x, y in flag], cloth)
     sheet.path([(0, 1 * unit), (0, -57 * unit)], ink(scheme, "stake"), 3 * unit)
-    return sheet.coarse()
+    return sheet.hard()
 
 
 @tiled(Verdict)
 def verdict_tile(mark: Verdict, scheme: Scheme) -> Tile:
-    wide, half = mark.wide, HIGH / 2
-    left = -wide / 2
+    wide, high, box = mark.wide, mark.high, mark.box
+    left, half = -wide / 2, high / 2
+    gap = 10 if mark.words else 4
     reach = wide // 2 + 10
-    sheet = Sheet(2 * reach, HIGH + 20, -reach, -HIGH // 2 - 6, OUTLINE)
-    sheet.box(left + 5, -half + 7, wide, HIGH, 12, shade(scheme, mark.on))
-    sheet.box(left - 3, -half - 3, wide + 6, HIGH + 6, 14, OUTLINE)
-    sheet.box(left, -half, wide, HIGH, 11, ink(scheme, "accent"))
-    sheet.box(left + 4, -half + 4, wide - 8, HIGH - 8, 8, ink(scheme, "parchment"))
-    x = left + 13
+    sheet = Sheet(2 * reach, high + 20, -reach, -high // 2 - 6, OUTLINE)
+    sheet.box(left + 5, -half + 7, wide, high, 12, shade(scheme, mark.on))
+    sheet.box(left - 3, -half - 3, wide + 6, high + 6, 14, OUTLINE)
+    sheet.box(left, -half, wide, high, 11, ink(scheme, "accent"))
+    sheet.box(left + 4, -half + 4, wide - 8, high - 8, 8, ink(scheme, "parchment"))
+    x = left + (13 if mark.words else 6)
     if mark.odds and mark.words:
         long = lettering.measure(mark.odds, WORDS, True)
         sheet.write(x + long / 2, 0, mark.odds, WORDS, OUTLINE)
-        x += long + 10
+        x += long + gap
     if mark.die:
-        sheet.box(x, -25, 50, 50, 10, OUTLINE)
-        sheet.box(x + 3, -22, 44, 44, 8, WHITE)
+        unit = box / 50
+        sheet.box(x, -box / 2, box, box, 10, OUTLINE)
+        sheet.box(x + 3, -box / 2 + 3, box - 6, box - 6, 8, WHITE)
         for across, down in _PIPS[mark.die]:
-            sheet.disc(x + 25 + across * 12, down * 12, 5.2, OUTLINE)
-        x += 60
-    _result(sheet, scheme, mark, x + 25)
-    x += 60
+            sheet.disc(x + box / 2 + across * 12 * unit, down * 12 * unit, 5.2 * unit, OUTLINE)
+        x += box + gap
+    _result(sheet, scheme, mark, x + box / 2, box / 50)
+    x += box + gap
     if mark.words:
         long = lettering.measure(mark.words, WORDS)
         sheet.write(x + long / 2, 0, mark.words, WORDS, OUTLINE, style=False)
-    return sheet.coarse()
+    return sheet.hard()
 
 
-def _result(sheet: Sheet, scheme: Scheme, mark: Verdict, x: float) -> None:
+def _result(sheet: Sheet, scheme: Scheme, mark: Verdict, x: float, unit: float) -> None:
     """Whom a result hits, by colour and corners, and how: a bar, a bolt, an arrow back, two of them, a cross."""
+    half, inner = 25 * unit, 22 * unit
     round_ = 12 if mark.seat == 0 else 2
-    sheet.box(x - 25, -25, 50, 50, round_ + 2, OUTLINE)
+    sheet.box(x - half, -half, 2 * half, 2 * half, round_ + 2, OUTLINE)
     if mark.seat < 0:
-        sheet.box(x - 22, -22, 44, 44, 8, ink(scheme, "parchment low"))
-        sheet.path([(x - 12, 0), (x + 12, 0)], OUTLINE, 7)
+        sheet.box(x - inner, -inner, 2 * inner, 2 * inner, 8, ink(scheme, "parchment low"))
+        sheet.path([(x - 12 * unit, 0), (x + 12 * unit, 0)], OUTLINE, 7 * unit)
         return
     tone = tones(mark.seat, palette=palette_of(scheme))
-    sheet.box(x - 22, -22, 44, 44, round_, tone.flat)
+    sheet.box(x - inner, -inner, 2 * inner, 2 * inner, round_, tone.flat)
     lines: dict[int, list[list[tuple[float, float]]]] = {
         1: [[(4, -16), (-7, 2), (6, 0), (-4, 17)]],
         2: [[(6, -13), (-8, 0), (6, 13)]],
@@ -196,4 +210,4 @@ def _result(sheet: Sheet, scheme: Scheme, mark: Verdict, x: float) -> None:
         4: [[(-13, -13), (13, 13)], [(-13, 13), (13, -13)]],
     }
     for line in lines[mark.severity]:
-        sheet.path([(x + across, down) for across, down in line], tone.letter, 7)
+        sheet.path([(x + across * unit, down * unit) for across, down in line], tone.letter, 7 * unit)

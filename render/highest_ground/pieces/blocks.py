@@ -18,12 +18,18 @@ from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade, tones
 
-VALUES: Final = 96
+VALUES: Final = 104
 """From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
 NAMED: Final = 56
 VALUE: Final = 44
-NAME: Final = 35
+NAME: Final = 42
 """How large values and names are on a block with values."""
+_ALONE: Final = 0.53
+"""How large a name without values is, as a part of its block."""
+NEAR: Final = 76
+"""Blocks from this size on are seen from near: what stands on them is as large as everything. From afar they are small."""
+_READABLE: Final = 66
+_LEAST: Final = 34
 _CUT: Final = 0.17
 _RADIUS: Final = 0.15
 _NOTCH: Final = (21, 27)
@@ -31,16 +37,25 @@ _NOTCH: Final = (21, 27)
 
 @dataclass(frozen=True, slots=True)
 class Block(Placed):
-    """A unit, placed by its middle. `values` are one to three short texts; `facing` the letters of a direction, empty for
-    none. A block without a `sign` is one of which only the edge is seen."""
+    """A unit, placed by its middle. `values` are one to three short texts. A block without a `sign` is one of which only the
+    edge is seen. Its edges are not smooth, so it looks the same on every ground."""
 
     size: int
     seat: int
     sign: str = ""
     name: str = ""
     values: tuple[str, ...] = ()
-    facing: str = ""
     worn: bool = False
+    on: Ink = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Prow(Placed):
+    """The point of a block that shows where its unit faces, placed by the middle of the block and painted below it;
+    `facing` are the letters of a direction."""
+
+    size: int
+    facing: str
     on: Ink = "clear"
 
 
@@ -67,9 +82,19 @@ class Tail(Placed):
     on: Ink = "clear"
 
 
+def value_size(size: int) -> int:
+    """How large the values on a block of this size are."""
+    return round(size * VALUE / 100)
+
+
 def name_size(size: int) -> int:
     """How large the name on a block of this size is."""
-    return NAME if size >= VALUES else max(30, round(size * 0.44))
+    return round(size * (NAME / 100 if size >= VALUES else _ALONE)) if size >= _READABLE else _LEAST
+
+
+def when_size(size: int) -> int:
+    """How large the turn or the name on an outline of this size is."""
+    return max(_LEAST, round(size * _ALONE))
 
 
 def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
@@ -93,11 +118,14 @@ def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
     ]  # fmt: skip
 
 
-def _notch(sheet: Sheet, size: float, facing: str, unit: float) -> None:
-    """A white point beyond the edge, in the direction that the unit faces."""
-    angle = math.radians(60 * Direction(facing).number - 90)
+@tiled(Prow)
+def prow_tile(mark: Prow, scheme: Scheme) -> Tile:
+    unit = mark.size / 100
+    reach = math.ceil(mark.size * 0.6 + 30 * unit)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    angle = math.radians(60 * Direction(mark.facing).number - 90)
     x, y = math.cos(angle), math.sin(angle)
-    edge = size / 2 / max(abs(x), abs(y)) * (0.93 if abs(x) > 0.5 else 1)
+    edge = mark.size / 2 / max(abs(x), abs(y)) * (0.93 if abs(x) > 0.5 else 1)
     long, half = (length * unit for length in _NOTCH)
     for out, colour in ((4.0 * unit, OUTLINE), (0.0, WHITE)):
         tip, foot, wide = edge + long + out * 1.5, edge - 16 * unit, half + out * 1.3
@@ -107,12 +135,13 @@ def _notch(sheet: Sheet, size: float, facing: str, unit: float) -> None:
             (x * foot + y * wide, y * foot - x * wide),
         ]
         sheet.polygon(points, colour)
+    return sheet.hard()
 
 
 @tiled(Block)
 def block_tile(mark: Block, scheme: Scheme) -> Tile:
     unit = mark.size / 100
-    reach = math.ceil(mark.size * 0.6 + (26 * unit if mark.facing else 6 * unit)) + 4
+    reach = math.ceil(mark.size / 2 + 9 * unit) + 3
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
     tone = tones(mark.seat, palette=palette_of(scheme))
     edge = max(1.5, 2.5 * unit)
@@ -121,18 +150,15 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         points = [(x + right * unit, y + down * unit) for x, y in shape(mark.size, mark.seat, out)]
         sheet.polygon(points, colour)
 
-    lay(7, 10, 1, shade(scheme, mark.on))
-    if mark.facing:
-        _notch(sheet, mark.size, mark.facing, unit)
     lay(3, 6, edge, OUTLINE)
     lay(3, 6, -edge, tone.dark)
     lay(0, 0, edge, OUTLINE)
     if mark.worn:
         lay(0, 0, -edge, tone.flat)
-        lay(0, 0, -edge - 6 * unit, OUTLINE)
-        lay(0, 0, -edge - 8 * unit, ink(scheme, "bare"))
+        lay(0, 0, -edge - 5 * unit, OUTLINE)
+        lay(0, 0, -edge - 7 * unit, ink(scheme, "bare"))
         grain = ink(scheme, "bare low")
-        for y, left, right in ((-34, -20, 40), (8, -40, 30), (40, -30, 20)):
+        for y, left, right in ((-34, -20, 40), (8, -40, 30)):
             if not mark.values or y != 8:
                 sheet.path([(left * unit, y * unit), (right * unit, (y - 2) * unit)], grain, 2.5 * unit)
     else:
@@ -140,11 +166,11 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         bend = mark.size / 2 - 7 * unit
         cut = mark.size * (_CUT if mark.seat else 0.1)
         gloss = [(-bend, bend * 0.55), (-bend, -bend + cut), (-bend + cut, -bend), (bend * 0.55, -bend)]
-        sheet.path(gloss, tone.lit, 5 * unit)
+        sheet.path(gloss, tone.lit, 4 * unit)
     letter = OUTLINE if mark.worn else tone.letter
     if mark.sign:
         _face(sheet, scheme, mark, unit, letter)
-    return sheet.coarse()
+    return sheet.hard()
 
 
 def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour) -> None:
@@ -153,23 +179,21 @@ def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour
         return
     if not mark.values:
         _sign(sheet, scheme, mark.sign, 0, -20 * unit, 62 * unit)
-        sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(90 * unit))
+        sheet.write(0, 24 * unit, mark.name, name_size(mark.size), letter, round(88 * unit))
         return
-    _sign(sheet, scheme, mark.sign, -19 * unit, -23 * unit, 46 * unit)
-    sheet.write(25 * unit, -23 * unit, mark.name, round(NAME * unit), letter, round(36 * unit))
+    _sign(sheet, scheme, mark.sign, -25 * unit, -23 * unit, 38 * unit)
+    sheet.write(21 * unit, -24 * unit, mark.name, name_size(mark.size), letter, round(44 * unit))
     room = 94 * unit
     wide = room / len(mark.values)
     for number, value in enumerate(mark.values):
         x = -room / 2 + wide * (number + 0.5)
-        sheet.write(x, 23 * unit, value, round(VALUE * unit), letter, round(wide - 6 * unit))
+        sheet.write(x, 23 * unit, value, value_size(mark.size), letter, round(wide - 6 * unit))
 
 
 def _sign(sheet: Sheet, scheme: Scheme, sign: str, x: float, y: float, wide: float) -> None:
     """The sign of a type on a strip of parchment."""
     unit = wide / 74
     high = 48 * unit
-    line = max(1.5, 3 * unit)
-    sheet.box(x - wide / 2 - line, y - high / 2 - line, wide + 2 * line, high + 2 * line, 4 * unit, OUTLINE)
     sheet.box(x - wide / 2, y - high / 2, wide, high, 2 * unit, ink(scheme, "parchment"))
     SIGNS[sign](sheet, x, y, unit)
 
@@ -190,10 +214,10 @@ def vestige_tile(mark: Vestige, scheme: Scheme) -> Tile:
         sheet.path(line[number : number + 3], tone.flat, max(3.0, 5 * unit))
     if mark.size < NAMED:
         sheet.write(0, 0, "?", round(mark.size * 0.7), OUTLINE)
-        return sheet.coarse()
+        return sheet.hard()
     _sign(sheet, scheme, mark.sign, 0, -17 * unit, 56 * unit)
-    sheet.write(0, 25 * unit, mark.when, max(30, round(40 * unit)), OUTLINE, round(84 * unit))
-    return sheet.coarse()
+    sheet.write(0, 25 * unit, mark.when, when_size(mark.size), OUTLINE, round(80 * unit))
+    return sheet.hard()
 
 
 def _evenly(points: list[tuple[float, float]], step: float) -> list[tuple[float, float]]:
@@ -238,4 +262,4 @@ def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
             (cx + (-ux * 8 + uy * 11) * unit, cy + (-uy * 8 - ux * 11) * unit),
         ]
         sheet.path(points, OUTLINE if mark.worn else tone.letter, 4.5 * unit)
-    return sheet.coarse()
+    return sheet.hard()

@@ -66,8 +66,10 @@ def _marched(state: State, seat: Seat, legal: list[a.Action], chance: random.Ran
         best = min(ways, key=lambda each: (far(each), chance.random()), default=None)
         if best is not None and (unit.at is None or far(best) < land.distance(unit.at, goal)):
             return best
-    taking = [each for each in legal if isinstance(each, a.Take)]
-    return chance.choice(taking) if taking else a.Submit()
+    order_of_battle = [each.name for each in state.units]
+    last = order_of_battle.index(name) if name else -1
+    later = (each for each in legal if isinstance(each, a.Take) and order_of_battle.index(each.unit) > last)
+    return next(later, a.Submit())
 
 
 def battle(scenario: str, seed: int, choose: Choose | None = None) -> Walk:

@@ -50,3 +50,36 @@ village = 5
 villages = ["IIC08", "IIC09"]
 levels = [6, 11, 16, 21]
 """
+
+KEPT: Final = SMALL.replace("turns = 4", "turns = 4\nreferee = true")
+"""The same as a referee keeps it."""
+DRAWN: Final = """
+title = "Anywhere"
+turns = 3
+sheets = [["I"]]
+chance = { sheets = true, enters = true, objectives = 2 }
+
+[allies]
+forces = [
+  { type = "knights", count = 2 },
+  { type = "foot", count = 2 },
+  { type = "feudal_scouts", count = 1 },
+  { type = "feudal_baggage", count = 1 },
+]
+
+[romans]
+forces = [
+  { type = "cataphracti", count = 2 },
+  { type = "archers", count = 2 },
+  { type = "roman_scouts", count = 1 },
+  { type = "roman_baggage", count = 1 },
+]
+
+[victory]
+side = "allies"
+exit = 1
+eliminated = 2
+objective = 4
+levels = [1, 3, 6, 9]
+"""
+"""A scenario whose map, entries and objectives are drawn."""

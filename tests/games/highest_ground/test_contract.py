@@ -26,7 +26,7 @@ from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, walk
 from tests.contract.words_checks import every_event_has_words, every_prompt_has_words, people_are_told_by_name
 from tests.games.highest_ground.battle import battle
-from tests.games.highest_ground.parts import SMALL
+from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 from tests.games.highest_ground.test_rules_page import BOOK
 from tests.test_rooms import ABOVE, ROOT, imported, sources
 
@@ -46,9 +46,10 @@ CHECKS = (
 
 @cache
 def walks() -> tuple[Walk, ...]:
-    """Two random games, by kinds of actions, of which one is in the open, and a battle."""
+    """Random games, by kinds of actions, one of them in the open, one kept by a referee and one drawn; and a battle."""
     found = []
-    for number, options in enumerate(({"scenario": SMALL}, {"scenario": SMALL, "open": "on"})):
+    played = ({"scenario": SMALL}, {"scenario": SMALL, "open": "on"}, {"scenario": KEPT}, {"scenario": DRAWN})
+    for number, options in enumerate(played):
         chance = random.Random(f"highest {number}")
         found.append(walk(GAME, 2, options, chance.randrange))
     return (*found, battle(SMALL, 1))

@@ -31,14 +31,23 @@ def test_the_river_of_sheet_ii_runs_from_c01_to_l14_and_forks_at_its_villages_an
     assert land.crosses_river("IIC01", "IID01")
     assert land.crosses_river("IIK14", "IIL14")
     assert land.terrain["IIC08"] is land.terrain["IIC09"] is Terrain.VILLAGE
-    assert {land.western(side) for side in land.bridges} == {"IIC08", "IIC09", "IIG09"}
+    assert {land.western(side) for side in land.bridges} == {"IIB07", "IIC08", "IIC09", "IIG09"}
     meeting = [
         corner
         for corner in {end for side in land.rivers for end in side.ends}
         if sum(corner in side.ends for side in land.rivers) == 3
     ]
-    assert len(meeting) == 1
-    assert any(meeting[0] in Hexside(land.hex["IIC08"], way).ends for way in Direction)
+    villages = [land.hex["IIC08"], land.hex["IIC09"]]
+    assert len(meeting) == 3, "it parts around the villages, joins again, and sends an arm east"
+    assert all(
+        any(corner in Hexside(place, way).ends for place in villages for way in Direction) for corner in meeting
+    )
+    assert all(
+        land.crosses_river(cell, near)
+        for cell in ("IIC08", "IIC09")
+        for near in land.near[cell]
+        if near not in ("IIC08", "IIC09")
+    )
 
 
 @pytest.mark.rule("THG-1")
@@ -107,8 +116,10 @@ def test_roads_and_rivers_meet_where_one_sheet_lies_above_another(north: str, so
 
 
 @pytest.mark.rule("THG-60")
-def test_rivers_end_at_the_edge_of_the_map_or_in_a_swamp() -> None:
-    land = Country([[SHEETS["I"], SHEETS["II"]], [SHEETS["III"], SHEETS["IV"]]])
+@pytest.mark.parametrize("names", list(permutations(SHEET_NAMES)), ids=" ".join)
+def test_rivers_end_at_the_edge_of_the_map_or_in_a_swamp(names: tuple[str, ...]) -> None:
+    one, two, three, four = (SHEETS[name] for name in names)
+    land = Country([[one, two], [three, four]])
     sides = list(land.rivers)
     for side in sides:
         for end in side.ends:
@@ -121,6 +132,36 @@ def test_rivers_end_at_the_edge_of_the_map_or_in_a_swamp() -> None:
                 ]
                 edge = any(place not in land.cell for place in around)
                 assert edge or any(land.terrain[land.cell[place]] is Terrain.SWAMP for place in around)
+
+
+@pytest.mark.rule("THG-1")
+@pytest.mark.parametrize("name", ["II", "III", "IV"])
+def test_a_river_forces_choices(name: str) -> None:
+    land = Country([[SHEETS[name]]])
+    west = bank(land, f"{name}A07")
+    assert f"{name}L07" not in west
+    ways = [side for side in land.bridges if sum(land.cell[place] in west for place in side.hexes) == 1]
+    assert len(ways) >= 2, "there is more than one way over it"
+    assert len(land.bridges) >= 3
+    villages = [cell for cell in land.cells if land.terrain[cell] is Terrain.VILLAGE]
+    assert len(villages) >= 2
+
+
+@pytest.mark.rule("THG-60")
+@pytest.mark.parametrize("names", list(permutations(SHEET_NAMES, 3)), ids=" ".join)
+def test_one_can_march_by_road_from_every_side_of_a_map_to_every_other(names: tuple[str, ...]) -> None:
+    for rows in ([[SHEETS[name] for name in names]], [[SHEETS[name]] for name in names]):
+        land = Country(rows)
+        start = f"{rows[0][0].name}A07"
+        found, waiting = {start}, [start]
+        while waiting:
+            here = waiting.pop()
+            for near in land.near[here]:
+                if near not in found and land.follows_road(here, near):
+                    found.add(near)
+                    waiting.append(near)
+        last = rows[-1][-1].name
+        assert {f"{rows[0][-1].name}L07", f"{rows[0][0].name}F01", f"{last}F14", f"{last}L07"} <= found
 
 
 @pytest.mark.rule("THG-60")

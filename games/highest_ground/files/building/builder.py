@@ -1,0 +1,311 @@
+"""The builder of scenarios: which page is which, and what each step changes (THG-29)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from games.core.setup.building import Page
+from games.highest_ground.files.building import draft as d
+from games.highest_ground.files.building import pages
+from games.highest_ground.files.scenario_file import (
+    EDGES,
+    Army,
+    Border,
+    Chance,
+    Emplaced,
+    Group,
+    ScenarioFile,
+)
+from games.highest_ground.files.scenario_problems import unjoined
+from games.highest_ground.files.scenarios import introductory
+from games.highest_ground.files.tables import Terrain
+from games.highest_ground.files.units import Role, Side, UnitType
+
+Step = Callable[[ScenarioFile, Sequence[str]], ScenarioFile]
+_SIDES: Final = {side.value: side for side in Side}
+
+
+class ScenarioBuilder:
+    """Puts scenarios together; see `games/core/setup/building.py`."""
+
+    option: Final = "scenario"
+    command: Final = "scenario"
+    description: Final = "Put a scenario together, or upload one"
+
+    def begin(self, text: str) -> str:
+        """Return the draft that begins with a scenario; a new one for none."""
+        return d.begun(text)
+
+    def page(self, draft: str, at: str) -> Page:
+        """Return a page of a draft."""
+        file = d.file_of(draft)
+        if at == "map":
+            return pages.map_page(file)
+        if at == "aims":
+            return pages.aims_page(file)
+        if at in _SIDES:
+            return pages.army_page(file, _SIDES[at])
+        found = _group_of(file, at)
+        return pages.first_page(file) if found is None else pages.group_page(file, *found)
+
+    def change(self, draft: str, at: str, key: str, values: Sequence[str]) -> str:
+        """Return the draft after a step. Raises BadData."""
+        file = d.file_of(draft)
+        if key == "begin":
+            return d.begun(introductory() if values and values[0] == "introductory" else "")
+        found = _group_of(file, at)
+        if key in _STEPS:
+            file = _STEPS[key](file, values)
+        elif key == "purse" and at in _SIDES:
+            file = _purse(file, _SIDES[at], values)
+        elif key in _OF_A_GROUP and found is not None:
+            side, kind, place = found
+            army = _OF_A_GROUP[key](file.army(side), kind, place, values)
+            file = d.with_army(file, side, army)
+        return d.draft_of(file)
+
+    def faults(self, draft: str) -> tuple[str, ...]:
+        """Return what is still wrong with a draft."""
+        return d.faults_of(d.file_of(draft))
+
+    def made(self, draft: str) -> bytes:
+        """Return the file as it would be uploaded."""
+        return draft.encode()
+
+
+def _group_of(file: ScenarioFile, at: str) -> tuple[Side, UnitType, int] | None:
+    """Return the side, the type and the place of the group that a page's name means, or None."""
+    side, _, rest = at.partition(".")
+    key, _, place = rest.partition(".")
+    if side not in _SIDES or key not in file.kinds:
+        return None
+    number = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else 0
+    return _SIDES[side], file.kinds[key], number
+
+
+def _value(values: Sequence[str], place: int) -> str:
+    return values[place] if place < len(values) else ""
+
+
+# What changes the whole
+
+
+def _name(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+    title = " ".join(_value(values, 0).split()) or file.title
+    return replace(file, title=title, turns=d.number(_value(values, 1), file.turns))
+
+
+def _sheets(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+    """Other sheets: entries, exits and places that are no longer on the map are left out."""
+    if _value(values, 0) == pages.BY_CHANCE:
+        return _drawn(file, replace(file.chance, sheets=True, enters=True))
+    rows = d.layout(_value(values, 0) or "I")
+    file = replace(file, sheets=rows, chance=replace(file.chance, sheets=False))
+    if told := unjoined(file):
+        raise d.refused(f"{told}.", "Choose other sheets.")
+    return _on_the_map(file)
+
+
+def _on_the_map(file: ScenarioFile) -> ScenarioFile:
+    outer = set(pages.outer_borders(file))
+    for side in Side:
+        army = file.army(side)
+        kept = tuple(each for each in army.enters if each in outer)
+        file = d.with_army(file, side, replace(army, enters=kept))
+    kept = tuple(each for each in file.victory.exits if each in outer)
+    return d.with_victory(file, replace(file.victory, exits=kept))
+
+
+def _drawn(file: ScenarioFile, chance: Chance) -> ScenarioFile:
+    """The same with something else drawn: what is drawn is not given."""
+    file = replace(file, chance=chance)
+    for side in Side:
+        army = file.army(side)
+        if chance.enters:
+            army = replace(army, enters=())
+        if chance.sheets:
+            forces = tuple(replace(group, at=()) for group in army.forces)
+            army = replace(army, forces=forces, works=())
+        file = d.with_army(file, side, army)
+    aims = file.victory
+    if chance.enters:
+        aims = replace(aims, exits=())
+    if chance.sheets:
+        aims = replace(aims, bridges=(), villages=(), objectives=())
+    return d.with_victory(file, aims)
+
+
+def _enters(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+    if file.chance.enters:
+        return replace(file, chance=replace(file.chance, enters=False, sheets=False))
+    return _drawn(file, replace(file.chance, enters=True))
+
+
+def _border(text: str) -> Border:
+    sheet, _, side = text.partition(" ")
+    for edge in EDGES:
+        if edge == side:
+            return Border(sheet, edge)
+    raise d.refused("That is no side of a sheet.", "Choose one from the menu.")
+
+
+def _entering(side: Side) -> Step:
+    def step(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+        army = file.army(side)
+        return d.with_army(
+            file, side, replace(army, enters=d.toggled(army.enters, _border(_value(values, 0))))
+        )
+
+    return step
+
+
+def _switch(field: str) -> Step:
+    def step(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+        changed: Any = {field: not getattr(file, field)}
+        return replace(file, **changed)
+
+    return step
+
+
+# What wins
+
+
+def _scores(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+    side = _SIDES.get(_value(values, 0), file.victory.side)
+    return d.with_victory(file, replace(file.victory, side=side))
+
+
+def _exits(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+    aims = file.victory
+    return d.with_victory(file, replace(aims, exits=d.toggled(aims.exits, _border(_value(values, 0)))))
+
+
+def _points(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+    aims = file.victory
+    numbers = [d.number(_value(values, place)) for place in range(4)]
+    typed = _value(values, 4).replace(",", " ").split()
+    levels = tuple(d.number(each) for each in typed) or aims.levels
+    if len(levels) != len(aims.levels):
+        raise d.refused("There are four levels.", "Write four numbers that rise, such as 6 11 16 21.")
+    exit, nobody, eliminated, lost = numbers
+    return d.with_victory(
+        file,
+        replace(aims, exit=exit, nobody_left=nobody, eliminated=eliminated, lost=lost, levels=levels),
+    )
+
+
+def _places(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+    bridge, bridges = d.pointed(_value(values, 0))
+    village, villages = d.pointed(_value(values, 1))
+    objective, objectives = d.pointed(_value(values, 2))
+    chance = replace(file.chance, objectives=d.number(_value(values, 3)))
+    aims = replace(file.victory, bridge=bridge, bridges=bridges, village=village, villages=villages)
+    aims = replace(aims, objective=objective, objectives=objectives)
+    return replace(file, victory=aims, chance=chance)
+
+
+def _every(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
+    """All bridges and villages of the map count."""
+    if file.chance.sheets or unjoined(file):
+        raise d.refused("The sheets are not known yet.", "Choose them first, below Map.")
+    land, aims = file.country, file.victory
+    bridges = tuple(sorted({land.western(side) for side in land.bridges}))
+    villages = tuple(cell for cell in land.cells if land.terrain[cell] is Terrain.VILLAGE)
+    aims = replace(aims, bridges=bridges, villages=villages)
+    return d.with_victory(file, replace(aims, bridge=aims.bridge or 3, village=aims.village or 5))
+
+
+# Forces
+
+
+def _purse(file: ScenarioFile, side: Side, values: Sequence[str]) -> ScenarioFile:
+    points, supplies, boats = (d.number(_value(values, place)) for place in range(3))
+    works = (
+        *(Emplaced(each, 1) for each in d.hexes(_value(values, 3))),
+        *(Emplaced(each, 2) for each in d.hexes(_value(values, 4))),
+    )
+    army = replace(file.army(side), points=points, supplies=supplies, boats=boats, works=works)
+    return d.with_army(file, side, army)
+
+
+def _place(army: Army, kind: UnitType, place: int) -> int | None:
+    """Return where in the army's list the group is; None if the army has no such group."""
+    places = d.groups_of(army, kind.key)
+    return places[place] if place < len(places) else places[0] if places else None
+
+
+def _plus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
+    at = _place(army, kind, place)
+    group = Group(kind.key, 1) if at is None else replace(army.forces[at], count=army.forces[at].count + 1)
+    return d.with_group(army, at, group)
+
+
+def _count(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
+    at, count = _place(army, kind, place), d.number(_value(values, 0))
+    if at is None:
+        return d.with_group(army, at, Group(kind.key, count) if count else None)
+    group = army.forces[at]
+    return d.with_group(army, at, replace(group, count=count, at=group.at[:count]) if count else None)
+
+
+def _minus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
+    at = _place(army, kind, place)
+    if at is None:
+        return army
+    fewer = army.forces[at].count - 1
+    kept = replace(army.forces[at], count=fewer, at=army.forces[at].at[:fewer]) if fewer else None
+    return d.with_group(army, at, kept)
+
+
+def _none(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
+    at = _place(army, kind, place)
+    return army if at is None else d.with_group(army, at, None)
+
+
+def _another(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
+    return d.with_group(army, None, Group(kind.key, 1))
+
+
+def _details(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
+    at = _place(army, kind, place)
+    if at is None:
+        raise d.refused(f"There are no {kind.name} yet.", "Buy some first.")
+    group = replace(
+        army.forces[at],
+        turn=d.number(_value(values, 0), 1),
+        at=d.hexes(_value(values, 1)),
+        facing=d.facing(_value(values, 2)),
+        radio=d.truth(_value(values, 3)),
+    )
+    if kind.role is Role.MERCENARY:
+        group = replace(group, ammunition=d.number(_value(values, 4), group.ammunition))
+    return d.with_group(army, at, group)
+
+
+_STEPS: Final[Mapping[str, Step]] = {
+    "name": _name,
+    "sheets": _sheets,
+    "layout": _sheets,
+    "enters": _enters,
+    **{f"enter{side.value}": _entering(side) for side in Side},
+    "night": _switch("night"),
+    "open": _switch("open"),
+    "defect": _switch("defections"),
+    "scores": _scores,
+    "exits": _exits,
+    "points": _points,
+    "places": _places,
+    "every": _every,
+}
+_OF_A_GROUP: Final[Mapping[str, Callable[[Army, UnitType, int, Sequence[str]], Army]]] = {
+    "count": _count,
+    "plus": _plus,
+    "minus": _minus,
+    "none": _none,
+    "another": _another,
+    "details": _details,
+}
+
+BUILDER: Final = ScenarioBuilder()

@@ -1,0 +1,271 @@
+"""A scenario is put together in the lobby, page by page, or uploaded; a referee's stays secret from the players."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.discord import limits
+from bot.table.types import Status
+from games.highest_ground.files.scenarios import read_scenario, scenario_of
+from tests.discord.conftest import Room, Said, words_of
+from tests.games.highest_ground.parts import KEPT, SMALL
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+
+async def opened(room: Room, *, referee: bool = False) -> None:
+    """Ann's lobby, in which Ben sits, and perhaps Eva as the referee."""
+    await room.slash("Ann", "game new", game="highest_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    if referee:
+        await room.press("Eva", room.lobby(), "Join as Referee")
+
+
+async def value(room: Room) -> str:
+    return str((await room.table()).options["scenario"])
+
+
+async def buy(room: Room, name: str, said: Said, side: str, **counts: int) -> Said:
+    """From the first page: buy so many units of each type, and go back."""
+    said = await room.press(name, said, side.title())
+    for key, count in counts.items():
+        said = await room.choose(name, said, f"{side}.{key}", "units")
+        said = await room.choose(name, said, str(count - 1), "count")
+        said = await room.press(name, said, "+1")
+    return await room.press(name, await room.press(name, said, "Back"), "Back")
+
+
+async def filled(room: Room, name: str, said: Said, label: str, **fields: str) -> Said:
+    return await room.fill(name, await room.press(name, said, label), **fields)
+
+
+async def bought(room: Room, name: str) -> Said:
+    """A small scenario, from the command to the page on which it can be used."""
+    said = await room.slash(name, "highest scenario")
+    said = await filled(room, name, said, "Title", field0="The ford", field1="3")
+    said = await buy(room, name, said, "allies", knights=2, foot=1, feudal_scouts=1, gpmg=1)
+    return await buy(room, name, said, "romans", cataphracti=2, archers=1, roman_scouts=1)
+
+
+def sent(room: Room) -> list[dict[str, Any]]:
+    bodies = []
+    for one in room.env.http_requests:
+        body = one.json if isinstance(one.json, dict) else {}
+        if "type" in body and "components" not in body:
+            body = body.get("data", body)
+        if one.method in ("POST", "PATCH") and isinstance(body, dict) and body.get("components"):
+            second = any(each["type"] != limits.ROW for each in body["components"])
+            bodies.append({"flags": limits.V2_FLAG} | body if second else body)
+    return bodies
+
+
+async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(room: Room) -> None:
+    await opened(room)
+    said = await room.slash("Ann", "highest scenario")
+    assert said.private
+    assert "Allies: 0 units, 0 of 90 points, 90 left" in said.text
+    assert "The Allies need a combat unit." in said.text
+    said = await bought(room, "Ann")
+    assert "Allies: 5 units, 17 of 90 points, 73 left" in said.text
+    assert "Still to put right" in said.text, "baggage is missing"
+    said = await buy(room, "Ann", said, "allies", feudal_baggage=1)
+    said = await buy(room, "Ann", said, "romans", roman_baggage=1)
+    assert "Nothing is wrong with it" in said.text
+    assert "Everybody can read it once you use it" in said.text
+    said = await room.press("Ann", said, "Use it")
+    assert "The ford, sheets I II, 3 turns" in said.text
+    assert "The ford, sheets I II, 3 turns" in words_of(room.lobby())
+    assert len(scenario_of(await value(room)).recruits) == 11
+    await room.press("Ann", room.lobby(), "Start")
+    assert (await room.table()).status is Status.RUNNING
+
+
+async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Room) -> None:
+    await opened(room)
+    said = await room.slash("Ann", "highest scenario")
+    await room.restart()
+    said = await room.press("Ann", said, "Map")
+    await room.restart()
+    said = await room.choose("Ann", said, "I II / III IV", "sheets")
+    assert "sheets I II / III IV" in said.text
+    said = await room.choose("Ann", said, "III south", "enterromans")
+    said = await filled(room, "Ann", said, "Other sheets", field0="iv / i")
+    assert "sheets IV / I" in said.text
+    said = await room.press("Ann", said, "Back")
+    said = await room.press("Ann", said, "Aims")
+    said = await room.press("Ann", said, "All bridges and villages")
+    said = await filled(room, "Ann", said, "Points", field0="2", field4="1 5 9 13")
+    said = await filled(room, "Ann", said, "Places", field2="4 ic05")
+    assert "+4 for each objective: IC05" in said.text
+    said = await room.press("Ann", await room.press("Ann", said, "Back"), "Allies")
+    said = await filled(room, "Ann", said, "Points and supplies", field0="40", field1="8", field3="IC05")
+    assert "8 supplies: 2" in said.text
+    said = await room.choose("Ann", said, "allies.gpmg", "units")
+    said = await room.press("Ann", said, "+1")
+    await room.restart()
+    said = await filled(room, "Ann", said, "Details", field1="IC05", field4="6")
+    assert "1 unit, ammunition for 6, in IC05" in said.text
+    said = await room.press("Ann", await room.press("Ann", said, "Back"), "Back")
+    said = await room.press("Ann", said, "Night: off")
+    assert "Night: on" in said.buttons
+    said = await room.choose("Ann", said, "introductory", "begin")
+    assert "The river" in said.text
+    assert sent(room)
+    for body in sent(room):
+        assert (limits.modal if "title" in body else limits.message)(body) == []
+    draft = await room.press("Ann", said, "Download")
+    data = await draft.message.attachments[0].read()
+    assert len(scenario_of(data.decode()).recruits) == len(scenario_of("").recruits)
+
+
+async def test_what_cannot_be_is_refused_in_words_and_changes_nothing(room: Room) -> None:
+    await opened(room)
+    said = await room.slash("Ann", "highest scenario")
+    wrong = await filled(room, "Ann", said, "Title", field0="x", field1="many")
+    assert "“many” is not a number" in wrong.text
+    assert "Our battle" in (await room.slash("Ann", "highest scenario")).text
+    said = await filled(room, "Ann", said, "Title", field0="**@everyone** <@1>", field1="3")
+    assert "A title is made of letters" in said.text
+    assert "\\*\\*\\@everyone\\*\\* \\<\\@1\\>" in said.text
+    page = await room.press("Ben", room.lobby(), "Options")
+    assert "Build it" not in page.buttons
+    assert "Only the host" in (await room.slash("Ben", "highest scenario")).text
+    assert "Only the host" in (await room.slash("Ben", "highest scenario", file=("s.toml", b"x"))).text
+
+
+async def test_an_upload_tells_its_faults_by_line(room: Room) -> None:
+    await opened(room)
+    wrong = SMALL.replace('"legion"', '"legions"').replace("IIE09", "IIE99")
+    said = await room.slash("Ann", "highest scenario", file=("own.toml", wrong.encode()))
+    assert "has 2 faults.\nLine 12: " in said.text
+    assert "“legions”" in said.text
+    assert "\nLine 25: " in said.text
+    big = await room.slash("Ann", "highest scenario", file=("own.toml", b"#" * 70_000))
+    assert "at most 65,536" in big.text
+    said = await room.slash("Ann", "highest scenario", file=("own.toml", SMALL.encode()))
+    assert "A skirmish, sheet II, 4 turns" in said.text
+    assert await value(room) == read_scenario(SMALL.encode())
+    assert "A skirmish" in (await room.slash("Ann", "highest scenario")).text, "the draft begins with it"
+
+
+async def test_everybody_reads_a_scenario_by_agreement(room: Room) -> None:
+    await opened(room)
+    await room.slash("Ann", "highest scenario", file=("own.toml", SMALL.encode()))
+    page = await room.press("Ben", room.lobby(), "Options")
+    read = await room.press("Ben", page, "Read: Scenario of your own")
+    assert read.private
+    assert (await read.message.attachments[0].read()).decode() == read_scenario(SMALL.encode())
+
+
+async def test_the_command_needs_a_lobby_of_its_game(room: Room) -> None:
+    assert "no game" in (await room.slash("Ann", "highest scenario")).text
+    await room.slash("Ann", "game new")
+    assert "Dog Eat Dog" in (await room.slash("Ann", "highest scenario")).text
+
+
+async def test_a_referees_scenario_is_told_without_its_secrets(room: Room) -> None:
+    await opened(room, referee=True)
+    page = await room.press("Eva", room.lobby(), "Options")
+    assert "You can hand in **Scenario of your own**; the players will not see it" in page.text
+    said = await room.press("Eva", page, "Build it")
+    assert "The players will not see it" in said.text
+    said = await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    assert said.private
+    assert "by the referee: A skirmish" in said.text
+    assert "by the referee: A skirmish, sheet II, 4 turns" in words_of(room.lobby())
+    for name in ("Ann", "Ben"):
+        page = await room.press(name, room.lobby(), "Options")
+        for text in (page.text, (await room.slash(name, "game options")).text):
+            assert "IIF08" not in text
+        if name == "Ann":
+            page = await room.choose(name, page, "scenario")
+        read = await room.press(name, page, "Read: Scenario of your own")
+        assert "what you may know of it" in read.text
+        got = (await read.message.attachments[0].read()).decode()
+        assert "IIF08" not in got
+        assert "IIC08" not in got.partition("[victory]")[0]
+    draft = await room.slash("Ann", "highest scenario")
+    assert "Still to put right" in draft.text or "Nothing is wrong" in draft.text
+    data = await (await room.press("Ann", draft, "Download")).message.attachments[0].read()
+    assert b"IIF08" not in data
+    read = await room.press(
+        "Eva", await room.press("Eva", room.lobby(), "Options"), "Read: Scenario of your own"
+    )
+    assert b"IIF08" in await read.message.attachments[0].read()
+
+
+async def test_the_players_of_a_referees_game_read_only_their_own(room: Room) -> None:
+    await opened(room, referee=True)
+    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    await room.press("Ann", room.lobby(), "Start")
+    texts = {}
+    for name in ("Ann", "Ben", "Eva", "Finn"):
+        page = await room.slash(name, "game options")
+        read = await room.press(name, page, "Read: Scenario of your own")
+        texts[name] = (await read.message.attachments[0].read()).decode()
+    assert ["IIF08" in texts[name] for name in ("Ann", "Ben", "Eva", "Finn")] == [True, False, True, False]
+    assert ["IIE06" in texts[name] for name in ("Ann", "Ben", "Eva", "Finn")] == [False, True, True, False]
+    for name, knows in (("Ben", False), ("Finn", False), ("Eva", True), ("Ann", True)):
+        said = await room.press(name, await room.slash(name, "game export"), "Export the record")
+        data = [await each.read() for each in said.message.attachments]
+        assert len(data) == 2
+        assert any(b"IIF08" in each for each in data) == knows
+
+
+async def test_a_referee_who_leaves_takes_the_scenario_along(room: Room) -> None:
+    await opened(room, referee=True)
+    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    await room.restart()
+    assert "by the referee" in words_of(room.lobby())
+    await room.more("Eva", "Leave")
+    assert "by the referee" not in words_of(room.lobby())
+    await room.restart()
+    assert await value(room) == ""
+    await room.press("Eva", room.lobby(), "Join as Referee")
+    assert "A skirmish" not in (await room.slash("Eva", "highest scenario")).text
+
+
+async def test_a_player_cannot_hand_in_a_secret(room: Room) -> None:
+    await opened(room)
+    said = await room.slash("Ann", "highest scenario", file=("own.toml", KEPT.encode()))
+    assert "Only a Referee can hand in a file that is secret" in said.text
+    assert await value(room) == ""
+
+
+async def test_the_host_takes_a_referees_scenario_off_without_reading_it(room: Room) -> None:
+    await opened(room, referee=True)
+    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    page = await room.press("Ann", room.lobby(), "Options")
+    page = await room.choose("Ann", page, "scenario")
+    await room.press("Ann", page, "Remove the file")
+    assert await value(room) == ""
+
+
+async def test_a_game_goes_on_when_its_referee_has_left(room: Room) -> None:
+    await opened(room, referee=True)
+    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    await room.press("Ann", room.lobby(), "Start")
+    listed = await room.slash("Eva", "games")
+    picked = await room.choose("Eva", listed, str((await room.table()).id))
+    await room.press("Eva", await room.press("Eva", picked, "Leave"), "Leave")
+    table = await room.table()
+    assert table.observers == ()
+    assert table.status is Status.RUNNING
+    await room.slash("Ann", "play", move="stock 1")
+    await room.slash("Ben", "play", move="stock 1")
+    assert (await room.table()).moves >= 2
+
+
+async def test_the_help_tells_of_the_builder(room: Room) -> None:
+    await opened(room, referee=True)
+    for name in ("Ann", "Eva"):
+        assert (
+            "`/highest scenario`: put a scenario together, or upload one."
+            in (await room.slash(name, "help")).text
+        )
+    assert "highest scenario" not in (await room.slash("Ben", "help")).text
+    told = (await room.slash("Ben", "help", command="highest scenario")).text
+    assert "stays secret from the players" in told
+    assert "highest scenario" in await room.complete("Ben", "help", "command", "highest sc")

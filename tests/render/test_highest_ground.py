@@ -1,0 +1,194 @@
+"""The pictures of The Highest Ground can be read: nothing is hidden, too small, off the page or too pale, or too large a file."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from games.core.protocol import Seat
+from games.highest_ground import actions as a
+from games.highest_ground.state import Stage, State, Status, changed
+from render.core.letters import lettering
+from render.core.look import Choice as Named
+from render.core.painter import png
+from render.core.palette import contrast, ink, palette
+from render.core.scene import MAX_HEIGHT, PALETTES, WIDTH, Rect, Text, to_json
+from render.core.shapes.choices import Choice, letters
+from render.core.tones import OUTLINE
+from render.highest_ground.inks import DIM, GROUNDS, INKS
+from render.highest_ground.land.ground import HexName
+from render.highest_ground.margins.daylight import Daylight
+from render.highest_ground.pieces.badges import Verdict
+from render.highest_ground.pieces.blocks import Block
+from tests.games.highest_ground.boards import at, board, fought
+from tests.render.boxes import LONG, box, overlap
+from tests.render.highest import CROWD, REFEREE, VIEWERS, crowd, marks_of, scene_of
+from tests.render.letters import small
+
+GOLDEN = Path(__file__).parent / "golden"
+THEMES = ("dark", "light")
+LARGEST = 160_000
+
+
+def begun():
+    """A game before its first unit has entered."""
+    return board(stage=Stage.MODES, round=1)
+
+
+def stacked():
+    """A stack and a fight in one hex."""
+    return board(
+        at("K1", "E06", "S"),
+        at("N1", "E06"),
+        at("MG1", "E06"),
+        at("W1", "E06"),
+        at("P1", "F06"),
+        at("L1", "F06"),
+        at("C1", "D05", "SE", disrupted=True),
+        at("A1", "C05", strategic=True, tail="C04"),
+        ground={"D06": "f", "G05": "v", "C08": "s"},
+        rivers=["E07/E08"],
+        roads=["E06 E07 E08"],
+    )
+
+
+def over():
+    return changed(crowd(), stage=Stage.OVER, round=15)
+
+
+BOARDS: dict[str, tuple[Callable[[], State], Seat | None]] = {
+    "begins": (begun, 0),
+    "stacked": (stacked, 0),
+    "stacked-other": (stacked, 1),
+    "crowd": (crowd, None),
+    "crowd-side": (crowd, 0),
+    "crowd-referee": (crowd, REFEREE),
+    "over": (over, None),
+}
+
+
+def drawn(name, **look):
+    make, seat = BOARDS[name]
+    return scene_of(make(), seat, **look)
+
+
+@pytest.mark.parametrize("names", [("Ada", "Björn"), LONG[:2]], ids=["names", "long names"])
+@pytest.mark.parametrize("name", BOARDS)
+def test_what_lies_around_the_country_lies_on_the_page(name, names):
+    scene = drawn(name, names=names)
+    assert (scene.width, scene.height <= MAX_HEIGHT) == (WIDTH, True)
+    for mark in marks_of(scene, Text, Rect, Daylight, Verdict, Choice):
+        if isinstance(mark, Choice):
+            continue
+        left, top, right, low = box(mark)
+        assert left >= 0, mark
+        assert top >= 0, mark
+        assert right <= scene.width, mark
+        assert low <= scene.height, mark
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("name", BOARDS)
+def test_words_do_not_cover_each_other(name, large):
+    words = [mark for mark in marks_of(drawn(name, large=large), Text) if mark.text.strip()]
+    covered = [(one, other) for one, other in combinations(words, 2) if overlap(box(one), box(other), 6)]
+    assert covered == []
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_it_is_written_large(name):
+    for names in (("Ada", "Björn"), LONG[:2]):
+        assert small(drawn(name, names=names), 44) == []
+    assert all(mark.size >= 34 for mark in marks_of(drawn(name), HexName))
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_colours_can_be_read(theme):
+    scheme = f"{theme} {INKS}"
+    for name in GROUNDS:
+        for ground in (name, name + DIM):
+            assert contrast(ink(scheme, "name"), ink(scheme, ground)) >= 3, ground
+        assert contrast(ink(scheme, "name"), ink(scheme, name)) >= 4.5, name
+    for ground in ("head", "panel", "turn", "table"):
+        for name in ("ink", "quiet"):
+            assert contrast(ink(scheme, name), ink(scheme, ground)) >= 4.5, (name, ground)
+    for name in ("parchment", "bare", "gold"):
+        assert contrast(OUTLINE, ink(scheme, name)) >= 4.5
+    for players in PALETTES:
+        colours = palette(scheme if players == "usual" else f"{scheme} {players}")
+        assert len(set(colours)) == len(colours) <= 256
+
+
+def test_the_country_is_the_largest_thing_on_the_picture():
+    for name in ("crowd", "crowd-side", "stacked"):
+        scene = drawn(name)
+        table = next(mark for mark in marks_of(scene, Rect) if mark.fill == "table" and mark.x == 0)
+        assert table.y - 170 >= 0.48 * (scene.height - 170), name
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("name", BOARDS)
+def test_files_are_small(name, theme):
+    assert len(png(drawn(name, theme=theme))) <= LARGEST
+
+
+def test_a_plan_of_many_orders_is_a_small_file():
+    state = crowd()
+    names = [unit.name for unit in state.units if unit.side.seat == 0 and unit.status is Status.FIELD]
+    choices = tuple(Named(number + 1, (("unit", name),)) for number, name in enumerate(names[:20]))
+    assert len(png(scene_of(state, 0, choices=choices))) <= 175_000
+
+
+def test_sixty_units_are_on_the_picture():
+    state = crowd()
+    assert sum(unit.status is Status.FIELD for unit in state.units) == CROWD
+    scene = scene_of(state, REFEREE)
+    hexes = {(unit.at, unit.side) for unit in state.units if unit.at is not None}
+    small_blocks = [mark for mark in marks_of(scene, Block) if mark.size < 40 and mark.on == "clear"]
+    assert len(small_blocks) == len(hexes)
+
+
+@pytest.mark.parametrize("figure", ["7", "18", "3–5", "2 9"])
+def test_the_figures_of_choices_are_large(figure):
+    assert letters(Choice(0, 0, figure, 54)) >= 44
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+def test_names_of_hexes_are_as_they_are_typed(viewer):
+    scene = scene_of(stacked(), viewer)
+    parts = [mark.text for mark in marks_of(scene, HexName)]
+    assert parts
+    assert set(parts[::2]) <= set("ABCDEFGHIJKL") | {f"X{letter}" for letter in "ABCDEFGHIJKL"}
+    assert all(part.isdigit() for part in parts[1::2])
+
+
+def test_a_name_is_never_cut_on_its_block():
+    for mark in marks_of(drawn("stacked"), Block):
+        if mark.name and mark.values:
+            assert lettering.measure(mark.name, 36, True) <= 2.4 * mark.size
+
+
+def _battle():
+    state = board(at("K1", "E06"), at("P1", "F06"), at("L1", "E06", "S"))
+    return fought(state, 5, 2, allies=[a.Attack("K1", "L1")])
+
+
+GOLDENS = {
+    "highest-stacked": lambda: drawn("stacked"),
+    "highest-stacked-light": lambda: drawn("stacked", theme="light"),
+    "highest-battle": lambda: scene_of(_battle()[0], None, _battle()[1]),
+}
+
+
+@pytest.mark.parametrize("name", GOLDENS)
+def test_a_position_is_drawn_as_it_was_approved(name):
+    """After looking at the new pictures, `GOLDEN=write` takes them for approved."""
+    told = to_json(GOLDENS[name]())
+    file = GOLDEN / f"{name}.json"
+    if os.environ.get("GOLDEN") == "write":
+        file.write_text(told, encoding="utf-8")
+    assert told == file.read_text(encoding="utf-8")
