@@ -90,3 +90,24 @@ async def test_the_introductory_scenario_is_played_to_its_end(room: Room, tmp_pa
     assert max(submissions.values()) <= 15 * MOST_SUBMISSIONS + 1
     file = await exported(room, "Ann", tmp_path)
     assert verified(file)
+
+
+@pytest.mark.usefixtures("unpainted")
+async def test_a_combat_is_explained_below_its_board_and_to_whoever_catches_up(room: Room) -> None:
+    await sit_down(room, GAME, "Ann", "Ben")
+    for number in range(60):
+        await submit(room, await owing(room), number)
+        if "Explain" in labels(room.board()):
+            break
+    said = await room.press("Zoe", room.board(), "Explain")
+    assert said.private
+    heads = re.findall(r"^\*\*.* against .* in .*\*\*$", said.text, re.MULTILINE)
+    assert heads
+    assert "> Difference" in said.text
+    caught = await room.press("Ann", room.board(), "Catch up")
+    assert "How it came about." in caught.text
+    assert heads[-1] in caught.text
+    record = await room.press("Ann", await room.slash("Ann", "game export"), "Export the record")
+    files = [file for each in (record.message, *record.more) for file in each.attachments]
+    texts = [(await file.read()).decode() for file in files]
+    assert any("Attackers' morale" in text and "Turn 2" in text for text in texts)
