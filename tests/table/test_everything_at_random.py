@@ -49,6 +49,7 @@ TABLES: Final = (
     ("high_ground", 2),
     ("high_heavens", 4),
     ("high_heavens", 2),
+    ("highest_ground", 2),
     ("sealed_bids", 3),
     ("hidden_orders", 2),
     ("tug_of_war", 4),

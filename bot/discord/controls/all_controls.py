@@ -9,7 +9,6 @@ from discord import ui
 from bot.discord.clocks import coming_back, daily_message, own_pictures, pacing, reminders, wishes
 from bot.discord.controls import (
     board_buttons,
-    explaining,
     hints,
     history,
     offers,
@@ -24,7 +23,7 @@ from bot.discord.hosting import moving, rewinding, showing, tidying
 from bot.discord.lobby import building, new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.ordering import form
-from bot.discord.pages import rule_pages
+from bot.discord.pages import explaining, rule_pages
 from bot.discord.past_games import animation, exporting, opened
 from bot.discord.past_games import page as past_games
 from bot.discord.planning import ahead, changing

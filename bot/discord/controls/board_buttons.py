@@ -6,10 +6,10 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.controls.explaining import explained_words
 from bot.discord.controls.history import show_position
 from bot.discord.interactions import also, answer, answer_board, answer_pages, asker, is_old
 from bot.discord.my_games.catching_up import news_words, where_words
+from bot.discord.pages.explaining import explained_words
 from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
 from bot.table.words import fairness

@@ -26,7 +26,7 @@ from bot.discord.interactions import (
 from bot.discord.ordering.page import order_buttons, orders_words, writes
 from bot.table.types import Moved, Shown, Status
 from games.core.choosing.choices import Node
-from games.core.orders import Order
+from games.core.choosing.orders import Order
 
 
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:

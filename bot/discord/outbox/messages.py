@@ -15,8 +15,8 @@ from bot.discord import words
 from bot.discord.clocks import daily_message
 from bot.discord.clocks.reminders import is_wanted, mute_button
 from bot.discord.controls.control import Control, Style, button, rows
-from bot.discord.controls.explaining import why_buttons
 from bot.discord.lobby import message as lobby
+from bot.discord.pages.explaining import why_buttons
 from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import boards, covers
 from bot.discord.pictures.drawing import NotDrawnError

@@ -19,9 +19,9 @@ from bot.table.repository.replay import Live
 from bot.table.repository.sealed import others
 from bot.table.repository.tables import Tables
 from bot.table.types import Moved, Person, Status
+from games.core.choosing.orders import Order
+from games.core.choosing.orders import Orders as Ability
 from games.core.errors import GameError
-from games.core.orders import Order
-from games.core.orders import Orders as Ability
 from games.core.protocol import Seat
 
 MOST_LINES: Final = 200
