@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
 from PIL import ImageChops, ImageStat
@@ -19,7 +20,7 @@ from PIL import ImageChops, ImageStat
 from benchmarks.plies import Plies
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.view import View as MountainView
-from games.core.protocol import Game
+from games.core.protocol import OBSERVER, Game
 from games.dog_eat_dog import GAME
 from games.high_ground import GAME as GROUND
 from games.high_ground.view import View as GroundView
@@ -28,16 +29,24 @@ from games.high_heavens.events import Moved
 from games.high_heavens.state import Figure as God
 from games.high_heavens.state import changed
 from games.high_heavens.view import View as HeavensView
+from games.highest_ground import GAME as HIGHEST
+from games.highest_ground.files.units import UNITS, Side
+from games.highest_ground.rules.sighting import look as sighted
+from games.highest_ground.rules.work import Work
+from games.highest_ground.state import State as HighestState
+from games.highest_ground.state import Status
+from games.highest_ground.state import changed as highest_changed
 from render import samples
 from render.bring_down_the_mountain import PICTURE as MOUNTAIN_PICTURE
 from render.core import png as encoder
-from render.core.look import MOST_STEPS, Look, Picture
+from render.core.look import MOST_STEPS, Look, Picture, Theme
 from render.core.painter import colours, frame, paint, paint_true, png
 from render.core.scene import Scene
 from render.dog_eat_dog import PICTURE
 from render.hex_samples import stones
 from render.high_ground import PICTURE as GROUND_PICTURE
 from render.high_heavens import PICTURE as HEAVENS_PICTURE
+from render.highest_ground import PICTURE as HIGHEST_PICTURE
 
 Figure: TypeAlias = tuple[str, float, str, float | None]
 Shown: TypeAlias = tuple[Any, Look]
@@ -51,6 +60,11 @@ GODS: Final = 12
 GODS_PAINTED: Final = Plies(245)
 """What a board of High Heavens with twelve gods may take: 15 ms where a ply takes 61 µs."""
 GODS_FILE: Final = 130.0
+COUNTERS: Final = 60
+COUNTERS_PAINTED: Final = Plies(800)
+"""What a country of 24 by 14 hexes with sixty units may take: 40 ms where a ply takes 50 µs."""
+COUNTERS_FILE: Final = 172.0
+"""Half of the sixty units lie large in one crowd; boards of games as they are played take less than 160."""
 SINCE_FILE: Final = 165.0
 """What a picture with nine arrows may take."""
 
@@ -92,6 +106,59 @@ def _heavens() -> list[tuple[HeavensView, Look]]:
             state, (Moved(keys[0], (cells[number % GODS - 1], gods[0].cell), "move"),), number
         )
         boards.append((view, samples.look(HEAVENS, moved, theme="light" if number % 2 else "dark")))
+    return boards
+
+
+_CROWD: Final = """
+title = "Everybody"
+turns = 15
+sheets = [["I", "II"]]
+[allies]
+enters = [{ sheet = "II", side = "east" }]
+forces = [ALLIES]
+[romans]
+enters = [{ sheet = "I", side = "west" }]
+forces = [ROMANS]
+[victory]
+side = "romans"
+bridge = 3
+bridges = ["IIC08", "IIC09", "IIG09"]
+levels = [6, 11, 16, 21]
+"""
+"""The introductory country with every counter of the sheet."""
+
+
+def _forces(side: Side) -> str:
+    return ", ".join(
+        f"{{ type = '{kind.key}', count = {kind.counters} }}" for kind in UNITS.types if kind.side is side
+    )
+
+
+def _highest() -> list[Shown]:
+    """Boards of The Highest Ground with sixty units of both sides around the river, as a side, the channel and a referee
+    see them, in both themes."""
+    crowd = _CROWD.replace("ALLIES", _forces(Side.ALLIES)).replace("ROMANS", _forces(Side.ROMANS))
+    begun: HighestState = HIGHEST.new(2, {"scenario": crowd, "open": "off"})
+    land = begun.setting.country
+    middle = {Side.ALLIES: "IIF08", Side.ROMANS: "IIB08"}
+    boards: list[Shown] = []
+    for number in range(BOARDS):
+        taken = dict.fromkeys(Side, number)
+        near = {
+            side: sorted(land.cells, key=lambda cell: (land.distance(cell, middle[side]), cell))
+            for side in Side
+        }
+        units = []
+        for unit in begun.units:
+            at = taken[unit.side]
+            taken[unit.side] += 1
+            enters = at - number < COUNTERS // 2
+            units.append(replace(unit, status=Status.FIELD, at=near[unit.side][at]) if enters else unit)
+        work = Work(highest_changed(begun, units=tuple(units), round=3))
+        sighted(work)
+        view = HIGHEST.knowledge.view(work.now(), (0, 1, None, OBSERVER)[number % 4])
+        theme: Theme = "light" if number % 2 else "dark"
+        boards.append((view, Look(samples.NAMES[:2], 7, number, frozenset((0,)), theme=theme)))
     return boards
 
 
@@ -137,6 +204,7 @@ def _others(rounds: int) -> list[Figure]:
         *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
         *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
         *_whole("high heavens", HEAVENS_PICTURE, _heavens(), rounds, GODS_PAINTED, GODS_FILE),
+        *_whole("highest ground", HIGHEST_PICTURE, _highest(), rounds, COUNTERS_PAINTED, COUNTERS_FILE),
         *_whole("catching up with eight", PICTURE, _since(GAME, SEATS, 1, None), rounds, largest=SINCE_FILE),
         *_whole(
             "catching up on land",

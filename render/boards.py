@@ -84,6 +84,18 @@ def heavens(seats: int, moves: int, seed: int, seat: int | None = None, **option
     )
 
 
+def highest(moves: int, seed: int, seat: int | None = None, **options: str) -> Board:
+    """The Highest Ground, played by somebody who marches on the enemy; with a seat, as that side sees it."""
+    game = by_key("highest_ground")
+
+    def board(theme: Theme) -> Scene:
+        sample = samples.play(game, 2, moves, seed, options, choose=samples.warring)
+        heard = tuple(each for each in sample.events if each.audience is None or seat in each.audience)
+        return _shown(game, replace(sample, events=heard), theme, seat)
+
+    return board
+
+
 BOARDS: Final[Mapping[str, Board]] = {
     "dog-begins": dog(2, 0, 2),
     "dog-three": dog(3, 15, 1),
@@ -113,6 +125,11 @@ BOARDS: Final[Mapping[str, Board]] = {
     "heavens-begins": heavens(2, 0, 1),
     "heavens-teams": heavens(4, 70, 3),
     "heavens-end": heavens(2, 2000, 1),
+    "highest": highest(340, 2, 0),
+    "highest-channel": highest(340, 2),
+    "highest-begins": highest(2, 2, 1),
+    "highest-since": since("highest_ground", 2, 340, 2, 80, samples.warring),
+    "highest-end": highest(5000, 2),
 }
 
 DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
@@ -131,5 +148,8 @@ DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
     "heavens-hand": (BOARDS["heavens-hand"], "light"),
     "heavens-card": (lambda theme: heavens_card("", "heimdall", theme), "dark"),
     "heavens-end": (BOARDS["heavens-end"], "dark"),
+    "highest": (BOARDS["highest"], "dark"),
+    "highest-channel": (BOARDS["highest-channel"], "light"),
+    "highest-end": (BOARDS["highest-end"], "dark"),
 }
 """The pictures of the documentation: which board, and in which theme."""

@@ -145,6 +145,43 @@ def marching(state: Any, legal: Sequence[Any], draw: Draw) -> Any:
     return draw.choice([action for action in found["Move"] if DISTANCE[action.to][goal] <= nearest + 1])
 
 
+def warring(state: Any, legal: Sequence[Any], draw: Draw) -> Any:
+    """A plausible player of The Highest Ground: units make for the objectives or the nearest enemy in sight, and attack
+    whom they can."""
+    found: dict[str, list[Any]] = {}
+    for action in legal:
+        found.setdefault(type(action).__name__, []).append(action)
+    if "Stock" in found:
+        return found["Stock"][len(found["Stock"]) // 2]
+    if state.stage.declaring:
+        return found["DeclareAll"][0] if "DeclareAll" in found and draw.below(2) else found["Submit"][0]
+    if "Attack" in found:
+        return draw.choice(found["Attack"])
+    ways = [*found.get("Enter", ()), *found.get("Go", ())]
+    nearer = _nearer(state, ways) if ways else None
+    if nearer is not None:
+        return nearer
+    return draw.choice(found["Take"]) if "Take" in found else found["Submit"][0]
+
+
+def _nearer(state: Any, ways: Sequence[Any]) -> Any:
+    """Where the unit in hand comes nearest to its goal; None if it has gone already, or comes no nearer."""
+    seat, land = state.mover.seat, state.setting.country
+    name = state.drafts[seat].hand
+    unit = state.unit(name)
+    order = next(each for each in state.drafts[seat].orders if each.unit == name)
+    if len(order.spots) + order.entering >= 2:
+        return None
+    goals = sorted(state.setting.objectives) or [land.cells[0]]
+    goal = goals[sum(map(ord, name)) % len(goals)]
+    foes = [each.at for each in state.sees(seat)]
+    if foes and unit.at is not None and state.kind(unit).combat:
+        goal = min(foes, key=lambda cell: land.distance(cell, unit.at))
+    best = min(ways, key=lambda each: (land.distance(getattr(each, "cell", "") or each.to, goal), str(each)))
+    reached = land.distance(getattr(best, "cell", "") or best.to, goal)
+    return best if unit.at is None or reached < land.distance(unit.at, goal) else None
+
+
 def look(
     game: Game[Any, Any, Any], sample: Sample, names: tuple[str, ...] = NAMES, theme: Theme = "dark"
 ) -> Look:

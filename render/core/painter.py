@@ -212,8 +212,8 @@ def paint_true(scene: Scene) -> Image.Image:
 
 
 def png_below_each_other(scenes: Sequence[Scene]) -> bytes:
-    """Scenes of one width below each other as the bytes of one PNG. They share its palette: what is seen least takes the
-    nearest of the colours that are seen most."""
+    """Scenes of one width below each other as the bytes of one PNG. They share its palette: colours that are almost alike
+    share a place, and what is seen least takes the nearest of the colours that are seen most."""
     images = [frame(scene).crop((0, 0, scene.width + 1, scene.height)) for scene in scenes]
     seen: Counter[bytes] = Counter()
     own = [colours(scene.scheme) for scene in scenes]
@@ -221,7 +221,10 @@ def png_below_each_other(scenes: Sequence[Scene]) -> bytes:
         for count, place in image.getcolors(256) or ():
             if isinstance(place, int):
                 seen[palette_[3 * place : 3 * place + 3]] += count
-    kept = [found for found, _ in seen.most_common(PALETTE_SIZE)]
+    kept: list[bytes] = []
+    for found, _ in seen.most_common():
+        if len(kept) < PALETTE_SIZE and all(_apart(found, each) > _ALIKE for each in kept):
+            kept.append(found)
     near = {found: min(range(len(kept)), key=lambda at: _apart(kept[at], found)) for found in seen}
     sheet = Image.new("P", (scenes[0].width + 1, sum(scene.height for scene in scenes)))
     top = 0
@@ -231,6 +234,10 @@ def png_below_each_other(scenes: Sequence[Scene]) -> bytes:
         top += image.height
     sheet.paste(0, (0, 0, 1, top))
     return encoder.write(sheet, top, b"".join(kept))
+
+
+_ALIKE: Final = 48
+"""Up to this far, squared, two colours share a place: four units in each channel."""
 
 
 def _apart(one: bytes, other: bytes) -> int:

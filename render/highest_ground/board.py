@@ -40,12 +40,15 @@ def _labels(view: View, window: Window, large: bool) -> list[Mark]:
     marks: list[Mark] = []
     shown = placed(view.setting, window)
     alone = len({lot.cell[:-3] for lot, _ in shown}) == 1
+    told: set[str] = set()
     for lot, (x, y) in shown:
-        # On small hexes only the first column of a sheet tells which one it is.
-        whole = not alone and (window.side >= _FULL_NAMES or lot.cell[-3] == "A")
-        name = lot.cell if whole else lot.cell[-3:]
         row = y - window.half + (20 if window.side >= _FULL_NAMES else 17)
-        if row > TOP and row < window.low:
+        if TOP + size // 3 < row < window.low:
+            # The sheet stands at least at the first hex of each column, where there is room for it.
+            whole = window.side >= _FULL_NAMES and (not alone or lot.cell[:-2] not in told)
+            whole = whole or lot.cell[-3] == "A"
+            told.add(lot.cell[:-2])
+            name = lot.cell if whole else lot.cell[-3:]
             first, last = name_widths(name, size)
             left = x - (first + last) // 2
             marks.append(HexName(left + first // 2, row, name[:-2], size))

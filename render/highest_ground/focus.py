@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
@@ -12,6 +13,9 @@ from render.highest_ground import known, last_move, orders
 from render.highest_ground.choices import chosen_cells, named_cells
 from render.highest_ground.known import Piece
 from render.highest_ground.plan import LARGE_LEVELS, LEVELS, Window, around_all, around_most
+
+_IN_HAND: Final = 200
+"""What is being ordered now matters most."""
 
 
 def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
@@ -31,7 +35,7 @@ def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
     for cell in (*traced.touched, *traced.fallen):
         add(cell, 4)
     for cell in orders.mentioned(view):
-        add(cell, 20)
+        add(cell, _IN_HAND)
     for piece in found:
         add(
             piece.at,
@@ -45,8 +49,14 @@ def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
                 add(order.spots[-1].cell, 3)
     if not weights:
         own = view.sides[0] if len(view.sides) == 1 else None
-        cells = view.setting.entries[own] if own is not None else view.setting.objectives
-        for cell in cells or view.setting.country.cells[:1]:
+        entries = view.setting.entries[own] if own is not None else ()
+        middle = len(entries) // 2
+        cells = (
+            entries[max(0, middle - 2) : middle + 3]
+            or view.setting.objectives
+            or view.setting.country.cells[:1]
+        )
+        for cell in cells:
             add(cell, 1)
     return weights
 

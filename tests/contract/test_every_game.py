@@ -131,9 +131,12 @@ def test_what_a_game_declares_of_itself_is_met_with(game: Game[Any, Any, Any]) -
 
 @every_game
 def test_every_kind_of_action_and_event_is_reached(game: Game[Any, Any, Any]) -> None:
-    walks = whole_walks(game, 6)
-    actions = {type(taken.action) for each in walks for taken in each.taken}
-    events = {type(event) for each in walks for taken in each.taken for event in taken.step.events}
+    for count in (2, 6):
+        walks = whole_walks(game, count)
+        actions = {type(taken.action) for each in walks for taken in each.taken}
+        events = {type(event) for each in walks for taken in each.taken for event in taken.step.events}
+        if (actions, events) == (set(game.about.action_types), set(game.about.event_types)):
+            return
     assert actions == set(game.about.action_types)
     assert events == set(game.about.event_types)
 

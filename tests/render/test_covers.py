@@ -16,7 +16,7 @@ from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Text
 from render.core.shapes.polygons import Polygon
 from render.draw_order import cover as drawn
 
-LARGEST = 100_000
+LARGEST = 125_000
 SHORT = Cover("go", "Go", "2 players", "30 minutes", "against each other", 2)
 LONG = Cover("long", "The " + "Longest " * 6 + "Game", "2 to 8 players", "30 to 60 minutes", "together", 8)
 

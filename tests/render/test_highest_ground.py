@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from games.core.protocol import Seat
 from games.highest_ground import actions as a
-from games.highest_ground.state import Stage, Status, changed
+from games.highest_ground.state import Stage, State, Status, changed
 from render.core.letters import lettering
 from render.core.look import Choice as Named
 from render.core.painter import png
@@ -58,7 +60,7 @@ def over():
     return changed(crowd(), stage=Stage.OVER, round=15)
 
 
-BOARDS = {
+BOARDS: dict[str, tuple[Callable[[], State], Seat | None]] = {
     "begins": (begun, 0),
     "stacked": (stacked, 0),
     "stacked-other": (stacked, 1),

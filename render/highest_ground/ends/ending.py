@@ -96,16 +96,16 @@ def _points(view: View, over: Over, top: int) -> list[Mark]:
         for each in (60, 56, 52, 48)
         if each == 48 or lettering.measure(over.called, each, "display") <= right - left
     )
-    y = top + 60
+    y = top + 56
     marks.append(Text(left, y, over.called, size, on="table", face="display"))
-    y += 64
+    y += 60
     for what, points in found.lines:
         name = lettering.fit(_NAMED.get(what, what), 44, right - left - 100)
         marks.append(Text(left, y, name, 44, on="table"))
         marks.append(
             Text(right, y, f"{points:+d}".replace("-", "−"), 48, anchor="right", on="table", bold=True)
         )
-        y += 56
+        y += 52
     y = top + _LOW - 150
     side = view.setting.file.victory.side
     marks.append(Rect(left, y - 36, right - left, 3, "line"))

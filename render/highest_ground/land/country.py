@@ -85,8 +85,7 @@ def window_marks(
     yield from _ways(found, side)
     for lot, (x, y) in found:
         if lot.terrain != Terrain.CLEAR.value:
-            dim = lot.cell in dims
-            yield Feature(x, y, side, lot.terrain, lot.kind, dim, ink_of(lot, dim))
+            yield Feature(x, y, side, lot.terrain, lot.kind % 2, lot.cell in dims)
 
 
 def small_marks(

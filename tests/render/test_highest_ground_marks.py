@@ -1,0 +1,396 @@
+"""What the pictures of The Highest Ground tell: the country, units as their viewer knows them, orders, combats, choices, ends."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from games.core.hexes.grid import Direction
+from games.highest_ground import GAME
+from games.highest_ground import actions as a
+from games.highest_ground import events as e
+from games.highest_ground.actions import Mode
+from games.highest_ground.files.scenarios import scenario_of
+from games.highest_ground.files.tables import Result
+from games.highest_ground.files.units import Side
+from games.highest_ground.rules import steps
+from games.highest_ground.state import Draft, Stage, Status, changed
+from render.core.hexes.cells import HexRing
+from render.core.look import Choice as Named
+from render.core.scene import Arrow, Text
+from render.core.shapes.choices import Choice
+from render.core.shapes.trails import Cross, Number
+from render.highest_ground import PICTURE
+from render.highest_ground.choices import TICK
+from render.highest_ground.ends.field import Field, Standard
+from render.highest_ground.land.country import lots, small_marks
+from render.highest_ground.land.ground import Earthwork, Feature, Ground
+from render.highest_ground.land.ways import Bridge, River, Road
+from render.highest_ground.margins.daylight import Daylight
+from render.highest_ground.pieces.badges import Prize, Sign, Verdict
+from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
+from render.highest_ground.pieces.signs import sign_of
+from render.highest_ground.pieces.strides import Stride
+from render.highest_ground.plan import LEVELS, around_all, small_plan
+from render.pictures import picture, scenery
+from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought, scenario
+from tests.render.highest import REFEREE, crowd, marks_of, scene_of, shown
+
+
+def texts(scene):
+    return [mark.text for mark in marks_of(scene, Text)]
+
+
+def large(scene, kind):
+    """The marks of a kind in the large picture: those of the small one are small."""
+    return [mark for mark in marks_of(scene, kind) if mark.side > 24]
+
+
+def blocks(scene):
+    """Units on the country by name, without those in the rows below it."""
+    return {mark.name: mark for mark in marks_of(scene, Block) if mark.name and mark.on != "panel"}
+
+
+def signs(scene):
+    return [mark.what for mark in marks_of(scene, Sign)]
+
+
+def named(*names):
+    return tuple(Named(number + 1, (name,)) for number, name in enumerate(names))
+
+
+def test_the_drawing_is_found_by_the_games_key():
+    assert picture(GAME) is PICTURE
+    assert scenery("highest_ground") is not None
+
+
+@pytest.mark.rule("THG-1")
+def test_ground_rivers_roads_and_bridges_are_where_the_sheet_has_them():
+    state = board(
+        at("K1", "E06"),
+        ground={"D06": "f", "G05": "v", "F07": "s"},
+        rivers=["E07/E08", "D06/D07"],
+        roads=["E06 E07 E08"],
+    )
+    scene = scene_of(state, REFEREE)
+    features = {mark.terrain for mark in marks_of(scene, Feature)}
+    assert features == {"forest", "village", "swamp"}
+    assert len([mark for mark in large(scene, River) if mark.layer == "water"]) == 2
+    assert len(large(scene, Bridge)) == 1
+    assert sorted(len(mark.sides) for mark in large(scene, Road)) == [1, 1, 2]
+
+
+def test_the_small_picture_has_the_whole_country_on_every_layout():
+    setting = scenario_of("")
+    plan = small_plan(setting, 0, 1000, 600, 400)
+    grounds = [mark for mark in small_marks(setting, plan, None, ()) if isinstance(mark, Ground)]
+    assert len(grounds) == len(lots(setting)) == 24 * 14
+    assert min(mark.x for mark in grounds) >= 0
+    assert max(mark.y for mark in grounds) <= 1400
+
+
+@pytest.mark.parametrize(
+    "sheets",
+    ['[["I", "II", "III", "IV"]]', '[["I", "II"], ["III", "IV"]]', '[["I"], ["II"], ["III"], ["IV"]]'],
+)
+@pytest.mark.rule("THG-60")
+def test_four_sheets_in_any_layout_are_drawn(sheets):
+    text = scenario().replace("sheets = [['X']]", f"sheets = {sheets}").replace("sheet = 'X'", "sheet = 'I'")
+    text = text.replace("side = 'east'", "side = 'north'").replace("side = 'west'", "side = 'north'")
+    state = steps.new(2, {"scenario": text[: text.index("[[maps]]")]})
+    for viewer in (None, ALLIES, REFEREE):
+        scene = scene_of(state, viewer)
+        assert len({(mark.x, mark.y) for mark in marks_of(scene, Ground) if mark.side <= 24}) == 4 * 12 * 14
+        assert scene.height <= 1500
+
+
+@pytest.mark.rule("THG-3", "THG-4")
+def test_a_block_shows_type_values_and_facing():
+    state = board(
+        at("K1", "E06", "SE"), at("MG1", "G06", "N"), at("N1", "E08"), at("P1", "G08", disrupted=True)
+    )
+    scene = scene_of(state, ALLIES)
+    found, prows = blocks(scene), marks_of(scene, Prow)
+    assert (found["K1"].sign, found["K1"].values) == ("lance", ("8", "5", "5"))
+    assert {(mark.x, mark.y): mark.facing for mark in prows}[found["K1"].x, found["K1"].y] == "SE"
+    assert found["MG1"].values == ("5*", "1", "2")
+    assert found["N1"].values == ("★2",)
+    assert (found["P1"].values, found["P1"].worn) == (("2", "4", "2"), True)
+    assert {mark.seat for mark in found.values()} == {ALLIES}
+
+
+def test_every_type_has_a_sign_also_one_from_a_file():
+    setting = scenario_of("")
+    assert len({sign_of(kind) for kind in setting.kinds.values()}) >= 12
+    other = replace(setting.kinds["foot"], key="peasants", name="Peasants")
+    assert sign_of(other) == "foot"
+    assert sign_of(replace(other, mounted=True)) == "lance"
+
+
+@pytest.mark.rule("THG-12", "THG-44")
+def test_a_column_lies_over_two_hexes_and_scouts_have_a_sign():
+    state = board(at("C1", "E06", "S", strategic=True, tail="E05"), at("T1", "G06", strategic=True))
+    scene = scene_of(state, ROMANS)
+    (tail,) = marks_of(scene, Tail)
+    assert (tail.number, tail.seat) == (0, ROMANS)
+    assert signs(scene).count("column") == 2
+
+
+@pytest.mark.rule("THG-22", "THG-23")
+def test_ammunition_building_and_defences_show_to_their_own_side():
+    state = board(
+        at("MG1", "E06", ammunition=2), at("F1", "G06", building=2, built=1), at("W1", "G06"),
+        works=[("E06", 1, Side.ALLIES), ("E06", 2, Side.ALLIES)],
+    )  # fmt: skip
+    scene = scene_of(state, ALLIES)
+    assert {"2", "ditch"} <= set(signs(scene))
+    assert [mark.levels for mark in marks_of(scene, Earthwork)] == [3]
+    other = scene_of(state, ROMANS)
+    assert not {"2", "ditch"} & set(signs(other))
+    assert marks_of(other, Earthwork) == []
+
+
+def test_a_stack_tells_how_many_and_lies_in_the_row_below():
+    state = board(at("K1", "E06"), at("N1", "E06"), at("W1", "E06"), at("W2", "E06"))
+    scene = scene_of(state, ALLIES)
+    assert "4" in signs(scene)
+    assert "XE06" in texts(scene)
+    row = [mark.name for mark in marks_of(scene, Block) if mark.on == "panel"]
+    assert row == ["K1", "N1", "W1", "W2"]
+    assert list(blocks(scene)) == ["K1"]
+
+
+@pytest.mark.rule("THG-10", "THG-42")
+def test_where_an_enemy_was_last_seen_stays_as_an_outline_with_the_turn():
+    state = board(at("K1", "E06"), at("C1", "G06"))
+    seen = state.sighted[ALLIES]
+    assert [each.name for each in seen] == ["C1"]
+    away = changed(state, sighted=((replace(seen[0], now=False, turn=1),), state.sighted[ROMANS]), round=3)
+    scene = scene_of(away, ALLIES)
+    assert "C1" not in blocks(scene)
+    assert "T1" in {mark.when for mark in marks_of(scene, Vestige)}
+
+
+@pytest.mark.rule("THG-25")
+def test_what_a_side_does_not_see_is_dim_and_others_see_no_fog():
+    state = board(at("K1", "E06"), ground={"F06": "f", "F07": "f", "E07": "f"})
+    dims = {mark.dim for mark in large(scene_of(state, ALLIES), Ground)}
+    assert dims == {True, False}
+    for viewer in (None, REFEREE):
+        assert {mark.dim for mark in large(scene_of(state, viewer), Ground)} == {False}
+
+
+@pytest.mark.rule("THG-11")
+def test_where_the_unit_in_hand_can_go_is_bright_and_it_has_a_ring():
+    state = board(at("F1", "E06"), stage=Stage.FIRST_MARCH)
+    state = act(state, ALLIES, a.Take("F1")).state
+    scene = scene_of(state, ALLIES)
+    lit = [mark for mark in large(scene, Ground) if mark.lit]
+    assert len(lit) > 10
+    assert any(mark.ink == "white" for mark in marks_of(scene, HexRing))
+    assert not any(mark.lit for mark in marks_of(scene_of(state, ROMANS), Ground))
+
+
+@pytest.mark.rule("THG-46")
+def test_orders_are_arrows_on_their_own_sides_picture():
+    state = board(at("F1", "E06"), stage=Stage.FIRST_MARCH)
+    state = act(state, ALLIES, a.Take("F1"), a.Go("XE08")).state
+    steps_ = [mark for mark in marks_of(scene_of(state, ALLIES), Stride) if not mark.casing]
+    assert [(mark.number, mark.headed, mark.ink) for mark in steps_] == [
+        (3, False, "gold"),
+        (3, True, "gold"),
+    ]
+    for viewer in (None, ROMANS):
+        assert marks_of(scene_of(state, viewer), Stride) == []
+    assert marks_of(scene_of(state, REFEREE), Stride)
+
+
+@pytest.mark.rule("THG-53")
+def test_a_unit_that_is_to_enter_has_an_outline_with_its_name():
+    state = board(stage=Stage.FIRST_MARCH)
+    state = act(state, ALLIES, a.Take("K1"), a.Enter("XL05", Direction.NW)).state
+    assert "K1" in {mark.when for mark in marks_of(scene_of(state, ALLIES), Vestige)}
+    assert "K1" not in {mark.when for mark in marks_of(scene_of(state, ROMANS), Vestige)}
+
+
+@pytest.mark.rule("THG-16", "THG-55")
+def test_attacks_and_help_are_lines_to_their_targets():
+    state = board(at("B1", "E06"), at("N1", "E07"), at("L1", "E04"))
+    state = act(state, ALLIES, a.Attack("B1", "L1"), a.Help("N1", "B1")).state
+    arrows = {(mark.ink, mark.headed) for mark in marks_of(scene_of(state, ALLIES), Arrow)}
+    assert arrows == {("blood", True), ("gold", False)}
+    assert marks_of(scene_of(state, ROMANS), Arrow) == []
+
+
+@pytest.mark.rule("THG-7")
+def test_modes_that_are_written_show_before_they_hold():
+    state = board(at("F1", "E06"), stage=Stage.MODES)
+    draft = Draft(modes=(("F1", Mode.STRATEGIC),))
+    scene = scene_of(changed(state, drafts=(draft, Draft())), ALLIES)
+    assert [(mark.what, mark.planned) for mark in marks_of(scene, Sign)] == [("column", True)]
+
+
+@pytest.mark.rule("THG-17", "THG-20")
+def test_a_combat_shows_odds_die_and_whom_it_hits():
+    state = board(at("P1", "F06"), at("L1", "F06", "S"))
+    after, events = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
+    scene = scene_of(after, None, events)
+    found = {(mark.odds, mark.die) for mark in marks_of(scene, Verdict)}
+    reports = [event for event in events if isinstance(event, e.Fought)]
+    assert found == {
+        (each.report.odds.value if each.report.odds and each.die else "", each.die) for each in reports
+    }
+    assert any("P1 attacks L1" in said or "combats" in said for said in texts(scene))
+
+
+def test_many_combats_are_summed_up_in_the_header_and_are_signs_on_the_country():
+    pairs = [("P1", "L1", "C04"), ("P2", "L2", "E06"), ("F1", "L3", "G08")]
+    state = board(*(at(name, cell) for one, other, cell in pairs for name in (one, other)))
+    after, events = fought(state, *([2] * 6), allies=[a.Attack(one, other) for one, other, _ in pairs])
+    scene = scene_of(after, REFEREE, events)
+    assert any(said.startswith("6 combats") for said in texts(scene))
+    assert {mark.words for mark in marks_of(scene, Verdict)} == {""}
+
+
+@pytest.mark.rule("THG-56")
+def test_objectives_have_flags_in_the_colour_of_who_holds_them():
+    state = board(at("K1", "E06"), ground={"E06": "v"}, victory="village = 5\nvillages = ['E06']")
+    assert [mark.seat for mark in marks_of(scene_of(state, ALLIES), Prize)] == [-1]
+    held = changed(state, held=(("XE06", Side.ALLIES),))
+    assert [mark.seat for mark in marks_of(scene_of(held, REFEREE), Prize)] == [ALLIES]
+    assert [mark.seat for mark in marks_of(scene_of(held, ALLIES), Prize)] == [-1]
+
+
+def test_the_margin_tells_turn_phase_first_player_points_losses_and_the_night():
+    state = changed(board(at("K1", "E06"), night=True, turns=9), round=3)
+    scene = scene_of(state, ALLIES)
+    assert {"Turn 3", "of 9", "First combat", "1st", "Points", "lost 0"} <= set(texts(scene))
+    (sky,) = marks_of(scene, Daylight)
+    assert sky.night
+
+
+@pytest.mark.rule("THG-53")
+def test_who_waits_is_counted_at_the_edge_and_listed_while_nobody_is_on_the_map():
+    state = board(stage=Stage.MODES)
+    scene = scene_of(state, ALLIES)
+    waits = sum(unit.side is Side.ALLIES for unit in state.units)
+    assert str(waits) in texts(scene)
+    assert "Off the map" in texts(scene)
+    assert str(sum(unit.side is Side.ROMANS for unit in state.units)) not in texts(scene)
+
+
+def test_numbers_stand_on_units_on_hexes_and_among_those_that_wait():
+    state = board(at("K1", "E06"), at("F1", "E08"), stage=Stage.FIRST_MARCH)
+    scene = scene_of(state, ALLIES, choices=named(("unit", "K1"), ("unit", "P1"), ("to", "XE07")))
+    marks = {mark.figure: mark for mark in marks_of(scene, Choice)}
+    assert sorted(marks) == ["1", "2", "3"]
+    block = blocks(scene)["K1"]
+    assert abs(marks["1"].x - block.x) < block.size
+    waiting = next(mark for mark in marks_of(scene, Block) if mark.name == "P1")
+    assert waiting.on == "panel"
+    assert abs(marks["2"].x - waiting.x) < waiting.size
+
+
+def test_units_of_one_stack_have_their_own_numbers_in_the_row():
+    state = board(at("K1", "E06"), at("N1", "E06"), at("W1", "E06"))
+    scene = scene_of(state, ALLIES, choices=named(("unit", "K1"), ("unit", "N1"), ("unit", "W1")))
+    assert sorted(mark.figure for mark in marks_of(scene, Choice)) == ["1", "2", "3"]
+
+
+def test_choices_far_apart_are_all_in_the_picture():
+    state = board(at("K1", "A01"), at("F1", "L14"), stage=Stage.FIRST_MARCH)
+    cells = [f"X{letter}{row:02d}" for letter in "ABCDEFGHIJKL" for row in (1, 4, 7, 10, 13)]
+    scene = scene_of(state, ALLIES, choices=named(*(("to", cell) for cell in cells)))
+    assert len(marks_of(scene, Choice)) == len(cells)
+    assert len({(mark.x, mark.y) for mark in marks_of(scene, Choice)}) == len(cells)
+
+
+def test_what_was_chosen_before_is_ticked():
+    state = board(at("B1", "E06"), at("L1", "E04"), at("L2", "F05"))
+    choices = named(("target", "L1"), ("target", "L2"))
+    scene = scene_of(state, ALLIES, choices=choices, chosen=(("unit", "B1"),))
+    assert sorted(mark.figure for mark in marks_of(scene, Choice)) == ["1", "2", TICK]
+
+
+def test_the_nearest_window_that_shows_all_choices_is_taken():
+    setting = scenario_of("")
+    near = around_all(setting, ["IIC08", "IID08"], 170, 880)
+    far = around_all(setting, ["IA01", "IIL14"], 170, 880)
+    assert (near.side, far.side) == (LEVELS[0], LEVELS[-1])
+    assert near.shows(near.plan.middle(setting.country.hex["IIC08"]))
+
+
+def test_somebody_who_catches_up_sees_numbered_ways_rings_and_crosses():
+    state = board(at("F1", "E08"), at("K1", "E06"))
+    moved = (e.Marched(Side.ALLIES, "F1", ("XE06", "XE07", "XE08"), Direction.N, ""),)
+    fell = (
+        e.Fought(_report("L1", "XE06"), 3, Result("DE")),
+        e.Eliminated(Side.ROMANS, "L1", "fought"),
+    )
+    scene = scene_of(state, ALLIES, (*moved, *fell), steps=(moved, fell))
+    assert sorted(mark.figure for mark in marks_of(scene, Number)) == ["1", "2"]
+    assert len(marks_of(scene, Cross)) == 1
+    assert any(mark.style == "dashed" for mark in marks_of(scene, HexRing))
+    assert marks_of(scene, Verdict) == []
+
+
+def _report(defender, cell):
+    return e.Report(defender, ("K1",), cell, (), (), None, (), (), (), None, None)
+
+
+LEVELS_OF_VICTORY = {-3: (0, "Decisive victory"), 6: (0, "Marginal victory"), 12: (None, "A draw"),
+                     17: (1, "Marginal victory"), 30: (1, "Decisive victory")}  # fmt: skip
+
+
+@pytest.mark.rule("THG-28")
+@pytest.mark.parametrize("points", LEVELS_OF_VICTORY)
+def test_an_end_shows_who_won_by_which_level_and_what_for(points):
+    winner, called = LEVELS_OF_VICTORY[points]
+    victory = f"village = {points}\nvillages = ['E06']"
+    state = board(at("C1", "E06"), at("K1", "H06"), ground={"E06": "v"}, victory=victory)
+    state = changed(state, stage=Stage.OVER, held=(("XE06", Side.ROMANS),), round=15)
+    scene = scene_of(state, None, to_act=frozenset(), date="23 Nov 2026", moment="K1 took the ford")
+    said = texts(scene)
+    assert {called, "K1 took the ford", "23 Nov 2026"} <= set(said)
+    (field,) = marks_of(scene, Field)
+    assert field.won == (winner is not None)
+    standing = {mark.seat for mark in marks_of(scene, Standard) if not mark.lies}
+    assert standing == ({0, 1} if winner is None else {winner})
+    if winner is not None:
+        assert f"{('Ada', 'Björn')[winner]} wins" in said
+
+
+def _facing():
+    """Both sides with somebody to shoot at."""
+    return board(at("B1", "E06"), at("A1", "E04", "S"))
+
+
+@pytest.mark.rule("THG-28")
+def test_who_stays_wins_on_the_picture_where_the_other_has_resigned():
+    state = changed(_facing(), gone=(1,))
+    assert "Ada wins" in texts(scene_of(state, None, to_act=frozenset()))
+    assert "Ada wins" not in texts(scene_of(state, None))
+
+
+def test_a_preview_of_an_end_is_a_board_with_dashed_marks():
+    state = changed(crowd(), stage=Stage.OVER)
+    assert marks_of(scene_of(state, None, preview=True, to_act=frozenset()), Field) == []
+    event = e.Marched(Side.ALLIES, "K1", ("IIG08", "IIG07"), Direction.N, "")
+    scene = scene_of(crowd(), ALLIES, (event,), preview=True)
+    assert {mark.dashed for mark in marks_of(scene, Stride)} == {True}
+
+
+def test_the_header_says_who_acts_and_what_happened():
+    state = board(at("K1", "E06"), stage=Stage.FIRST_MARCH)
+    view, look = shown(state, ALLIES)
+    assert {"Ada", "moves"} <= set(texts(PICTURE.scene(view, look)))
+    both = _facing()
+    assert "Both order attacks" in texts(scene_of(both, None))
+    turn = scene_of(both, None, (e.TurnBegan(2, 3, Side.ALLIES, 0),))
+    assert "Turn 2: Ada goes first" in texts(turn)
+
+
+def test_a_lost_unit_is_counted_for_its_side():
+    state = board(at("K1", "E06"), ("L1", {"status": Status.LOST}))
+    assert "lost 1" in texts(scene_of(state, None))

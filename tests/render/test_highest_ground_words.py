@@ -1,0 +1,134 @@
+"""The Highest Ground in words: what the picture tells, short and whole, for somebody who only hears it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from games.core.hexes.grid import Direction
+from games.core.words import Names
+from games.highest_ground import actions as a
+from games.highest_ground import events as e
+from games.highest_ground.files.units import Side
+from games.highest_ground.state import Stage, changed
+from render.core.letters.telling import ALT_LIMIT
+from render.highest_ground import PICTURE
+from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought
+from tests.render.boxes import LONG
+from tests.render.highest import NAMES, REFEREE, VIEWERS, crowd, shown
+
+
+def alt(state, seat=None, events=(), **look):
+    return PICTURE.alt(*shown(state, seat, events, **look))
+
+
+def text(state, seat=None, events=(), **look):
+    return PICTURE.text(*shown(state, seat, events, **look))
+
+
+@pytest.mark.parametrize("viewer", VIEWERS)
+@pytest.mark.parametrize("names", [NAMES, LONG[:2]], ids=["names", "long names"])
+def test_the_fullest_board_fits_the_alt_text(viewer, names):
+    told = alt(crowd(), viewer, names=names)
+    assert len(told) <= ALT_LIMIT
+    assert not told.endswith("…")
+    assert told.startswith("The Highest Ground, game 7, turn 4 of 15.")
+
+
+def test_the_alt_text_tells_who_stands_where_what_is_seen_and_what_is_written():
+    state = board(at("F1", "E06"), at("W1", "E06"), at("C1", "G06", disrupted=True), stage=Stage.FIRST_MARCH)
+    state = act(state, ALLIES, a.Take("F1"), a.Go("XE07")).state
+    told = alt(state, ALLIES)
+    assert "Allies of Ada: XE06 F1, W1." in told
+    assert "Romans of Björn in sight: XG06 C1 disrupted." in told
+    assert "F1 is in hand and can reach" in told
+    assert "Written: F1 to XE07." in told
+    assert "Off the map:" in told
+    other = alt(state, ROMANS)
+    assert "Written" not in other
+    assert "in hand" not in other
+
+
+def test_the_alt_text_tells_what_just_happened():
+    state = board(at("P1", "F06"), at("L1", "F06", "S"))
+    after, events = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
+    assert re.search(r"Just now: .*P1 attacks L1: \S+, a [1-6], ", alt(after, None, events))
+
+
+@pytest.mark.rule("THG-42")
+def test_where_somebody_was_last_seen_is_told_with_the_turn():
+    state = board(at("K1", "E06"), at("C1", "G06"))
+    gone = tuple(changed_sighting(each) for each in state.sighted[ALLIES])
+    state = changed(state, sighted=(gone, state.sighted[ROMANS]), round=4)
+    assert "Last seen: C1 XG06 in turn 1." in alt(state, ALLIES)
+    assert "last seen in turn 1" in text(state, ALLIES)
+
+
+def changed_sighting(seen):
+    return replace(seen, now=False, turn=1)
+
+
+def test_the_whole_text_tells_units_with_all_that_their_side_knows():
+    state = board(
+        at("MG1", "E06", ammunition=2), at("F1", "G06", building=2, built=1),
+        at("W1", "G06", supplies=(2, 1)), at("C1", "E09", "NE", strategic=True, tail="D09"),
+        works=[("G06", 1, Side.ALLIES)],
+    )  # fmt: skip
+    told = text(state, ALLIES)
+    assert (
+        "- GPMG MG1 in XE06, facing N: attack 5*, defence 1, morale 2, movement 3, range 8; ammunition 2"
+        in told
+    )
+    assert "builds a ditch, 1 full turn done" in told
+    assert "carries 2 supplies of level I and 1 of level II" in told
+    assert "stakes in XG06 of the Allies" in told
+    assert "in column, its tail in XD09" in told
+    hidden = text(state, ROMANS)
+    assert "ammunition" not in hidden
+    assert "supplies of level" not in hidden
+
+
+@pytest.mark.rule("THG-1", "THG-28")
+def test_the_whole_text_tells_the_country_and_what_the_points_are_for():
+    told = text(crowd(), ALLIES)
+    assert "Villages: " in told
+    assert "River on II between: C01/D01" in told
+    assert "Road on II: SW A07 B07 C08" in told
+    assert "Bridges: " in told
+    assert "Villages for 5 points each: IIC08, IIC09." in told
+
+
+@pytest.mark.rule("THG-25")
+def test_the_whole_text_tells_which_hexes_are_in_sight():
+    state = board(at("K1", "E06"), ground={"E07": "f"})
+    (line,) = (each for each in text(state, ALLIES).splitlines() if each.startswith("In sight of your units"))
+    assert "XE 01–06" in line
+    assert "XE 01–08" not in line
+    assert "In sight of your units" not in text(state, None)
+
+
+def test_combats_are_explained_line_by_line():
+    state = board(at("P1", "F06"), at("L1", "F06", "S"))
+    after, events = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
+    told = text(after, None, events)
+    assert "  - Attack " in told
+    assert "(THG-17)" in told
+
+
+def test_sentences_of_the_picture_are_short():
+    view, _ = shown(board(at("K1", "E06")), ALLIES)
+    people = Names.of(NAMES)
+    ways = tuple(e.Marched(Side.ALLIES, f"F{n}", ("XE06", "XE07"), Direction.N, "") for n in range(1, 5))
+    _, look = shown(board(at("K1", "E06")), ALLIES, ways)
+    assert PICTURE.happened(view, look, people) == ["4 units march"]
+
+
+def test_the_end_is_told_with_its_level():
+    state = changed(crowd(), stage=Stage.OVER, round=15)
+    told = alt(state, None, to_act=frozenset(), date="23 Nov 2026", moment="The ford held")
+    assert "The game is over." in told
+    assert "The ford held." in told
+    assert "decisive defeat" in told
+    assert len(alt(state, REFEREE)) <= ALT_LIMIT
