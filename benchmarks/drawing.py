@@ -63,6 +63,8 @@ GODS_FILE: Final = 130.0
 COUNTERS: Final = 60
 COUNTERS_PAINTED: Final = Plies(800)
 """What a country of 24 by 14 hexes with sixty units may take: 40 ms where a ply takes 50 µs."""
+COUNTERS_FILE: Final = 172.0
+"""Half of the sixty units lie large in one crowd; boards of games as they are played take less than 160."""
 SINCE_FILE: Final = 165.0
 """What a picture with nine arrows may take."""
 
@@ -202,7 +204,7 @@ def _others(rounds: int) -> list[Figure]:
         *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
         *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
         *_whole("high heavens", HEAVENS_PICTURE, _heavens(), rounds, GODS_PAINTED, GODS_FILE),
-        *_whole("highest ground", HIGHEST_PICTURE, _highest(), rounds, COUNTERS_PAINTED),
+        *_whole("highest ground", HIGHEST_PICTURE, _highest(), rounds, COUNTERS_PAINTED, COUNTERS_FILE),
         *_whole("catching up with eight", PICTURE, _since(GAME, SEATS, 1, None), rounds, largest=SINCE_FILE),
         *_whole(
             "catching up on land",

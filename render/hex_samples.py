@@ -7,14 +7,13 @@ from typing import Final
 
 from games.core.hexes.grid import DIRECTIONS, Direction, Hex
 from games.core.hexes.hexsides import Hexside
-from games.core.hexes.movement import Step, reach
 from games.core.hexes.printed_maps import PrintedMap, diamond_map, sheet_map
 from render.core.hexes.cells import HexCell, HexRing, HexTerrain
 from render.core.hexes.counters import Counter, stacked
 from render.core.hexes.inks import INKS
 from render.core.hexes.plan import HexPlan, border, fitted, half_height
 from render.core.hexes.signs import SIGNS
-from render.core.hexes.ways import bridge, river, road, steps_along
+from render.core.hexes.ways import bridge, rivers, roads, steps_along
 from render.core.scene import WIDTH, Arrow, Mark, Rect, Scene, Text, Theme
 from render.core.shapes.chips import Chips
 from render.core.shapes.choices import Choice
@@ -100,10 +99,13 @@ def _chips(plan: HexPlan) -> Iterator[Mark]:
 def _reach(plan: HexPlan) -> Iterator[Mark]:
     start, taken = _STONES.read("d4"), {_STONES.read(name) for name in ("c4", "d2", "d9", "f3")}
 
-    def cost(step: Step) -> int | None:
-        return 1 if step.end in _STONES and step.end not in taken else None
-
-    for place, spent in reach(start, cost, 2).costs.items():
+    spaces = {start: 0}
+    for spent in (1, 2):
+        for place in [each for each, before in spaces.items() if before == spent - 1]:
+            for near in place.neighbours():
+                if near in _STONES and near not in taken:
+                    spaces.setdefault(near, spent)
+    for place, spent in spaces.items():
         x, y = plan.middle(place)
         if spent:
             yield HexRing(x, y, plan.side, "H", on=_fill(plan, place))
@@ -158,9 +160,9 @@ def _ways(plan: HexPlan) -> Iterator[Mark]:
         for way in DIRECTIONS
         if place.neighbour(way) in _COUNTRY and beyond(place) != beyond(place.neighbour(way))
     }
-    yield river(plan, sorted(sides, key=lambda side: (side.hex, side.direction.number)))
-    roads = [steps_along([_COUNTRY.read(name) for name in names]) for names in _ROADS]
-    yield road(plan, [step for steps in roads for step in steps])
+    yield from rivers(plan, sorted(sides, key=lambda side: (side.hex, side.direction.number)))
+    ways = [steps_along([_COUNTRY.read(name) for name in names]) for names in _ROADS]
+    yield from roads(plan, [step for steps in ways for step in steps])
     yield bridge(plan, Hexside(_COUNTRY.read("F07"), Direction.N))
     for kind, names in _TERRAIN.items():
         for name in names:

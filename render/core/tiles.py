@@ -83,7 +83,9 @@ def piece(mark: Placed, scheme: Scheme) -> NativeTile:
     found = _pieces.get(key)
     if found is None:
         if len(_pieces) >= _PIECES_KEPT:
-            _pieces.clear()
+            # The older half makes room. What of it is still in use is drawn again and is among the newest then.
+            for old in list(_pieces)[: _PIECES_KEPT // 2]:
+                _pieces.pop(old, None)
         tile = tiling.draw(replace(mark, x=0, y=0), scheme)
         found = _pieces[key] = _settle(tile, scheme, tiling.on(mark))
     return found

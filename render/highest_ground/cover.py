@@ -10,7 +10,7 @@ from render.core.hexes.plan import HexPlan, half_height
 from render.core.scene import WIDTH, Mark, Scene, Theme
 from render.highest_ground.inks import INKS
 from render.highest_ground.land.country import ink_of, placed, window_marks
-from render.highest_ground.pieces.blocks import Block, Vestige
+from render.highest_ground.pieces.blocks import Block, Prow, Vestige
 from render.highest_ground.pieces.strides import Stride
 from render.highest_ground.plan import Window
 
@@ -45,7 +45,8 @@ def cover(theme: Theme, left: int, height: int) -> Scene:
     for cell, seat, sign, name, values, facing, worn in _UNITS:
         x, y = window.plan.middle(setting.country.hex[cell])
         if cell in inks and -half < y < height + half:
-            marks.append(Block(x, y, size, seat, sign, name, values, facing, worn, inks[cell]))
+            marks.append(Prow(x, y, size, facing))
+            marks.append(Block(x, y, size, seat, sign, name, values, worn))
     x, y = window.plan.middle(setting.country.hex["IIB08"])
     if x > left and height >= _LOW:
         marks.append(Vestige(x, y, 90, 1, "scout", "T3", inks["IIB08"]))

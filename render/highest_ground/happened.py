@@ -51,11 +51,11 @@ def happened(
             and max(abs(start[0] - end[0]), abs(start[1] - end[1])) > 40
         ):
             below.append(Arrow(start, end, "accent", 11, look.preview, "outline"))
-    above = _verdicts(view, window, found.fights, inks)
+    above = _verdicts(view, window, found.fights)
     return below, above
 
 
-def _verdicts(view: View, window: Window, fights: Sequence[Fought], inks: Mapping[Cell, Ink]) -> list[Mark]:
+def _verdicts(view: View, window: Window, fights: Sequence[Fought]) -> list[Mark]:
     """The results of combats, each above its hex and off the others; in words if there are few."""
     sides = last_move.sides_of(view)
     made: list[Verdict] = []
@@ -67,9 +67,7 @@ def _verdicts(view: View, window: Window, fights: Sequence[Fought], inks: Mappin
         odds = fight.report.odds.value if fight.report.odds is not None and fight.die else ""
         side = last_move.hit(fight, sides)
         words = last_move.SHORT[fight.result] if len(fights) <= _FEW else ""
-        mark = Verdict(
-            x, y, odds, fight.die, -1 if side is None else side.seat, fight.result.severity, words, inks[cell]
-        )
+        mark = Verdict(x, y, odds, fight.die, -1 if side is None else side.seat, fight.result.severity, words)
         half, high = mark.wide // 2 + 8, mark.high
         x = min(max(x, half), WIDTH - half)
         y = min(max(y - window.half + (24 if not words else 6), TOP + high // 2 + 8), window.low - high)

@@ -131,7 +131,7 @@ def around_most(
         key=lambda each: (-each[1], each[0]),
     )
     whole = sum(weight for _, weight in spots)
-    for side in levels[:3]:
+    for side in levels[:2]:
         half = half_height(side)
         across, down = (WIDTH - side) // side, (height - half) // (2 * half)
         best, most = spots[0][0], -1
@@ -143,7 +143,7 @@ def around_most(
             )
             if found > most:
                 best, most = middle, found
-        if most >= whole * _NEAR or side == levels[2]:
+        if most >= whole * _NEAR or side == levels[1]:
             near = [
                 point
                 for point, _ in spots

@@ -15,7 +15,7 @@ from render.highest_ground.known import Piece
 from render.highest_ground.pieces import badges
 from render.highest_ground.pieces.badges import Sign
 from render.highest_ground.pieces.blocks import VALUES as VALUES_FROM
-from render.highest_ground.pieces.blocks import Block, Tail, Vestige
+from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import NAMES, Window
 
@@ -39,7 +39,7 @@ def values_of(piece: Piece) -> tuple[str, ...]:
 
 
 def _stack(
-    view: View, window: Window, point: Point, stack: Sequence[Piece], on: Ink, shared: bool
+    view: View, window: Window, point: Point, stack: Sequence[Piece], shared: bool
 ) -> tuple[list[Mark], Point]:
     """The units of one side in a hex, and where the middle of the uppermost lies. Blocks are smaller in a hex that both
     sides share."""
@@ -49,10 +49,10 @@ def _stack(
     more = min(2, len(stack) - 1)
     x = point[0] - round(5 * unit * more)
     y = point[1] + round((14 if window.side >= NAMES else 0) * unit) + round(4 * unit * more)
-    marks: list[Mark] = []
+    marks: list[Mark] = [Prow(x, y, size, top.facing.value)]
     for number in range(more, 0, -1):
         step = round(10 * unit * number)
-        marks.append(Block(x + step, y - step, size, top.side.seat, worn=stack[number].disrupted, on=on))
+        marks.append(Block(x + step, y - step, size, top.side.seat, worn=stack[number].disrupted))
     values = values_of(top) if size >= VALUES_FROM else ()
     marks.append(
         Block(
@@ -63,22 +63,20 @@ def _stack(
             sign_of(top.kind),
             top.name,
             values,
-            top.facing.value,
             top.disrupted,
-            on,
         )
     )
     if window.side >= NAMES:
-        marks += _badges(view, stack, x, y, size, on)
+        marks += _badges(view, stack, x, y, size)
     return marks, (x, y)
 
 
-def _badges(view: View, stack: Sequence[Piece], x: int, y: int, size: int, on: Ink) -> list[Mark]:
+def _badges(view: View, stack: Sequence[Piece], x: int, y: int, size: int) -> list[Mark]:
     """The signs on the edge of the uppermost block of a stack."""
     top, half = stack[0], size // 2
     marks: list[Mark] = []
     if len(stack) > 1:
-        marks.append(Sign(x + half + 8, y - half - 2, str(len(stack)), badges.SIZE, on=on))
+        marks.append(Sign(x + half + 8, y - half - 2, str(len(stack)), badges.SIZE))
     planned = known.modes(view).get(top.name)
     states: list[tuple[str, bool]] = []
     if planned is not None:
@@ -95,7 +93,7 @@ def _badges(view: View, stack: Sequence[Piece], x: int, y: int, size: int, on: I
     if top.watched and not view.over and len(view.sides) == 1:
         states.append(("eye", False))
     for number, (what, later) in enumerate(states):
-        marks.append(Sign(x - half - 14, y + half - 20 - 44 * number, what, 44, later, on=on))
+        marks.append(Sign(x - half - 14, y + half - 20 - 44 * number, what, 44, later))
     return marks
 
 
@@ -116,16 +114,14 @@ def standing(
             stack = [piece for piece in here if piece.side.seat == seat]
             shared = len(sides) > 1
             aside = round(window.side * (-0.48 if seat == sides[0] else 0.48)) if shared else 0
-            made, spot = _stack(view, window, (point[0] + aside, point[1]), stack, inks[cell], shared)
+            made, spot = _stack(view, window, (point[0] + aside, point[1]), stack, shared)
             marks += made
             places.update({piece.name: spot for piece in stack})
             for piece in stack:
                 if piece.tail is not None and piece.tail in setting.country.near[cell]:
                     way = setting.country.direction(cell, piece.tail).number
                     x, y = point
-                    tails.append(
-                        Tail(x, y, window.side, piece.side.seat, way, piece.disrupted, on=inks[cell])
-                    )
+                    tails.append(Tail(x, y, window.side, piece.side.seat, way, piece.disrupted))
         rows.append((point[1], marks))
     rows.sort(key=lambda each: each[0])
     return [*tails, *(mark for _, marks in rows for mark in marks)], places

@@ -294,7 +294,7 @@ def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> No
             goes_on = taken.actor in acting(game, taken.step.state) and not taken.step.barrier
             seen["plans"] |= taken.actor is not CHANCE and goes_on
             draw = Draw(b"secret", taken.number)
-            seen["secrets"] |= possible(game, taken.before, None, draw) != taken.before
+            seen["secrets"] = seen["secrets"] or possible(game, taken.before, None, draw) != taken.before
     for claim, happened in seen.items():
         assert happened or not getattr(game.about.facts, claim), (
             f"the game declares {claim}, which never happens"

@@ -46,6 +46,12 @@ def path(game: Game[Any, Any, Any], name: str) -> Path:
     return folder / f"{name}.txt"
 
 
+def targets(game: Game[Any, Any, Any]) -> set[Path]:
+    """Where the transcripts of this game stand."""
+    names = [*(name for name, _, _ in settings(game)), *(played.name for played in played_games(game))]
+    return {path(game, name) for name in names}
+
+
 def transcripts(game: Game[Any, Any, Any]) -> Iterator[tuple[Path, str]]:
     """Every transcript of this game: where it stands, and its text."""
     for name, seats, options in settings(game):

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from games.registry import by_key
 from render import samples
+from tests.games.highest_ground.parts import SMALL
 
 CAUGHT = {
     "since-three-dogs": ("dog_eat_dog", 3, 15, 1, 5, {}, None),
@@ -15,12 +16,15 @@ CAUGHT = {
     "since-hand": ("high_ground", 2, 24, 12, 9, {}, 0),
     "since-heavens": ("high_heavens", 2, 120, 9, 9, {}, None),
     "since-heavens-hand": ("high_heavens", 2, 45, 2, 6, {}, 0),
+    "since-highest": ("highest_ground", 2, 70, 2, 30, {"scenario": SMALL, "open": "off"}, 0),
+    "since-highest-channel": ("highest_ground", 2, 95, 3, 40, {"scenario": SMALL, "open": "off"}, None),
     "since-mountain": ("bring_down_the_mountain", 4, 40, 3, 4, {}, None),
     "since-fog": ("bring_down_the_mountain", 2, 60, 5, 9, {"fog": "on"}, None),
 }
 CHOICES = {
     "high_ground": samples.roaming,
     "high_heavens": samples.marching,
+    "highest_ground": samples.warring,
     "bring_down_the_mountain": samples.tidy,
 }
 
@@ -48,9 +52,11 @@ def many():
         ("high_ground", 4, 90, 13),
         ("high_heavens", 2, 120, 17),
         ("high_heavens", 4, 70, 14),
+        ("highest_ground", 2, 90, 23),
         ("bring_down_the_mountain", 1, 60, 11),
         ("bring_down_the_mountain", 4, 60, 13),
     ):
+        options = {"scenario": SMALL, "open": "off"} if key == "highest_ground" else {}
         for moves in range(1, most, step):
             for since in (1, 4, 15):
-                yield caught(key, seats, moves, seats + 1, since, {}, None)
+                yield caught(key, seats, moves, seats + 1, since, options, None)

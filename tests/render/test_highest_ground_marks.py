@@ -17,6 +17,7 @@ from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Draft, Stage, Status, changed
 from render.core.hexes.cells import HexRing
+from render.core.hexes.ways import Bridge, River, Road
 from render.core.look import Choice as Named
 from render.core.scene import Arrow, Text
 from render.core.shapes.choices import Choice
@@ -26,10 +27,9 @@ from render.highest_ground.choices import TICK
 from render.highest_ground.ends.field import Field, Standard
 from render.highest_ground.land.country import lots, small_marks
 from render.highest_ground.land.ground import Earthwork, Feature, Ground
-from render.highest_ground.land.ways import Bridge, River, Road
 from render.highest_ground.margins.daylight import Daylight
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
-from render.highest_ground.pieces.blocks import Block, Tail, Vestige
+from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.pieces.strides import Stride
 from render.highest_ground.plan import LEVELS, around_all, small_plan
@@ -110,8 +110,10 @@ def test_a_block_shows_type_values_and_facing():
     state = board(
         at("K1", "E06", "SE"), at("MG1", "G06", "N"), at("N1", "E08"), at("P1", "G08", disrupted=True)
     )
-    found = blocks(scene_of(state, ALLIES))
-    assert (found["K1"].sign, found["K1"].values, found["K1"].facing) == ("lance", ("8", "5", "5"), "SE")
+    scene = scene_of(state, ALLIES)
+    found, prows = blocks(scene), marks_of(scene, Prow)
+    assert (found["K1"].sign, found["K1"].values) == ("lance", ("8", "5", "5"))
+    assert {(mark.x, mark.y): mark.facing for mark in prows}[found["K1"].x, found["K1"].y] == "SE"
     assert found["MG1"].values == ("5*", "1", "2")
     assert found["N1"].values == ("★2",)
     assert (found["P1"].values, found["P1"].worn) == (("2", "4", "2"), True)

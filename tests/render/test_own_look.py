@@ -58,7 +58,9 @@ def test_every_palette_can_be_told_apart_by_everybody_and_its_letters_read(name)
 
 
 @pytest.mark.parametrize("name", SEEN)
-@pytest.mark.parametrize("board", ["dog-eight", "ground", "heavens", "mountain", "ground-end", "dog-end"])
+@pytest.mark.parametrize(
+    "board", ["dog-eight", "ground", "heavens", "mountain", "highest", "ground-end", "dog-end"]
+)
 def test_a_palette_changes_nothing_but_the_players_colours(name, board):
     usual = BOARDS[board]("dark")
     own = replace(usual, palette=name)
@@ -78,7 +80,7 @@ def test_a_palette_changes_nothing_but_the_players_colours(name, board):
 @pytest.mark.parametrize("name", SEEN)
 def test_the_accent_is_nobodys_colour_in_a_palette(name):
     for theme in ("dark", "light"):
-        for board in ("dog-eight", "ground", "heavens", "mountain"):
+        for board in ("dog-eight", "ground", "heavens", "mountain", "highest"):
             accent = lab(ink(replace(BOARDS[board](theme), palette=name).scheme, "accent"))
             assert min(math.dist(accent, lab(flat)) for flat in pieces(name)) > 20
 
@@ -163,6 +165,7 @@ def test_ends_fit_with_larger_text_too():
         ("dog_eat_dog", 3, 1000, 6, None),
         ("high_ground", 3, 400, 3, samples.roaming),
         ("high_heavens", 2, 2000, 1, samples.marching),
+        ("highest_ground", 2, 5000, 2, samples.warring),
         ("bring_down_the_mountain", 3, 1000, 2, samples.tidy),
     ):
         game = by_key(key)

@@ -127,5 +127,5 @@ def wandering(
 
 
 def names(state: Any) -> tuple[str, ...]:
-    """The players' names."""
-    return names_for(state.seats)
+    """The players' names; a game that is always for two does not count them."""
+    return names_for(getattr(state, "seats", 2))

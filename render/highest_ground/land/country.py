@@ -12,10 +12,10 @@ from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Terrain
 from games.highest_ground.land.country import Cell
 from render.core.hexes.plan import HexPlan
+from render.core.hexes.ways import SMALL, Bridge, River, Road
 from render.core.scene import Ink, Mark, Point
 from render.highest_ground.inks import DIM
 from render.highest_ground.land.ground import INKS_OF, KINDS, Feature, Ground
-from render.highest_ground.land.ways import SMALL, Bridge, River, Road
 from render.highest_ground.plan import Window
 
 
@@ -85,8 +85,7 @@ def window_marks(
     yield from _ways(found, side)
     for lot, (x, y) in found:
         if lot.terrain != Terrain.CLEAR.value:
-            dim = lot.cell in dims
-            yield Feature(x, y, side, lot.terrain, lot.kind, dim, ink_of(lot, dim))
+            yield Feature(x, y, side, lot.terrain, lot.kind % 2, lot.cell in dims)
 
 
 def small_marks(

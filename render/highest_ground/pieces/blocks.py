@@ -18,9 +18,11 @@ from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade, tones
 
-VALUES: Final = 96
+VALUES: Final = 104
 """From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
 NAMED: Final = 56
+SMALL: Final = 40
+"""Smaller blocks are those of the small picture."""
 VALUE: Final = 44
 NAME: Final = 42
 """How large values and names are on a block with values."""
@@ -37,16 +39,25 @@ _NOTCH: Final = (21, 27)
 
 @dataclass(frozen=True, slots=True)
 class Block(Placed):
-    """A unit, placed by its middle. `values` are one to three short texts; `facing` the letters of a direction, empty for
-    none. A block without a `sign` is one of which only the edge is seen."""
+    """A unit, placed by its middle. `values` are one to three short texts. A block without a `sign` is one of which only the
+    edge is seen. Its edges are not smooth, so it looks the same on every ground."""
 
     size: int
     seat: int
     sign: str = ""
     name: str = ""
     values: tuple[str, ...] = ()
-    facing: str = ""
     worn: bool = False
+    on: Ink = "clear"
+
+
+@dataclass(frozen=True, slots=True)
+class Prow(Placed):
+    """The point of a block that shows where its unit faces, placed by the middle of the block and painted below it;
+    `facing` are the letters of a direction."""
+
+    size: int
+    facing: str
     on: Ink = "clear"
 
 
@@ -109,11 +120,14 @@ def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
     ]  # fmt: skip
 
 
-def _notch(sheet: Sheet, size: float, facing: str, unit: float) -> None:
-    """A white point beyond the edge, in the direction that the unit faces."""
-    angle = math.radians(60 * Direction(facing).number - 90)
+@tiled(Prow)
+def prow_tile(mark: Prow, scheme: Scheme) -> Tile:
+    unit = mark.size / 100
+    reach = math.ceil(mark.size * 0.6 + 30 * unit)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    angle = math.radians(60 * Direction(mark.facing).number - 90)
     x, y = math.cos(angle), math.sin(angle)
-    edge = size / 2 / max(abs(x), abs(y)) * (0.93 if abs(x) > 0.5 else 1)
+    edge = mark.size / 2 / max(abs(x), abs(y)) * (0.93 if abs(x) > 0.5 else 1)
     long, half = (length * unit for length in _NOTCH)
     for out, colour in ((4.0 * unit, OUTLINE), (0.0, WHITE)):
         tip, foot, wide = edge + long + out * 1.5, edge - 16 * unit, half + out * 1.3
@@ -123,12 +137,13 @@ def _notch(sheet: Sheet, size: float, facing: str, unit: float) -> None:
             (x * foot + y * wide, y * foot - x * wide),
         ]
         sheet.polygon(points, colour)
+    return sheet.hard()
 
 
 @tiled(Block)
 def block_tile(mark: Block, scheme: Scheme) -> Tile:
     unit = mark.size / 100
-    reach = math.ceil(mark.size * 0.6 + (26 * unit if mark.facing else 6 * unit)) + 4
+    reach = math.ceil(mark.size / 2 + 9 * unit) + 3
     sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
     tone = tones(mark.seat, palette=palette_of(scheme))
     edge = max(1.5, 2.5 * unit)
@@ -137,8 +152,6 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         points = [(x + right * unit, y + down * unit) for x, y in shape(mark.size, mark.seat, out)]
         sheet.polygon(points, colour)
 
-    if mark.facing:
-        _notch(sheet, mark.size, mark.facing, unit)
     lay(3, 6, edge, OUTLINE)
     lay(3, 6, -edge, tone.dark)
     lay(0, 0, edge, OUTLINE)
@@ -156,6 +169,9 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         cut = mark.size * (_CUT if mark.seat else 0.1)
         gloss = [(-bend, bend * 0.55), (-bend, -bend + cut), (-bend + cut, -bend), (bend * 0.55, -bend)]
         sheet.path(gloss, tone.lit, 4 * unit)
+    if mark.size < SMALL and mark.seat == 1:
+        # Where no sign and no corners can be seen, a white dot tells the sides apart without colour.
+        sheet.disc(0, 0, mark.size * 0.2, WHITE)
     letter = OUTLINE if mark.worn else tone.letter
     if mark.sign:
         _face(sheet, scheme, mark, unit, letter)

@@ -16,6 +16,7 @@ from tests.discord.conftest import Room, words_of
 from tests.discord.test_building import bought, buy, filled
 from tests.discord.whole_games.at_the_table import exported, running, verified
 from tests.discord.whole_games.test_highest_ground import owing, submit
+from tests.games.highest_ground.parts import DRAWN
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 MOST_PHASES = 40
@@ -130,3 +131,28 @@ async def test_a_rematch_of_a_referees_battle_is_open_to_all(room: Room) -> None
     await room.slash("Ben", "game rematch")
     assert "by the referee" not in words_of(room.lobby())
     assert "The bridge, sheet II, 2 turns" in words_of(room.lobby())
+
+
+@pytest.mark.rule("THG-29", "THG-53")
+async def test_a_map_that_chance_draws_is_told_played_and_verified(room: Room, tmp_path: Path) -> None:
+    await room.slash("Ann", "game new", game=GAME.about.key)
+    await room.press("Ben", room.lobby(), "Join")
+    text = DRAWN.replace("turns = 3", "turns = 1")
+    said = await room.slash("Ann", "highest scenario", file=("anywhere.toml", text.encode()))
+    assert "Anywhere, sheets by chance, 1 turn" in said.text
+    await room.press("Ann", room.lobby(), "Start")
+    shown = await room.tables.looking.show((await room.table()).id, None)
+    file = shown.view.setting.file
+    assert not file.chance.anything
+    history = await room.tables.looking.history((await room.table()).id, None)
+    assert any("The map: sheet" in line.words for line in history)
+    for number in range(MOST_PHASES):
+        await submit(room, await owing(room), number)
+        if not await running(room):
+            break
+    path = await exported(room, "Finn", tmp_path)
+    assert verified(path).startswith("The Highest Ground")
+    spoilt = path.read_text().replace(file.allies.enters[0].side, file.romans.enters[0].side)
+    path.write_text(spoilt)
+    with pytest.raises(AssertionError):
+        verified(path)

@@ -19,7 +19,7 @@ from games.highest_ground.rules.marching import order_of
 from games.highest_ground.state import State
 from tests.contract.walks import Walk
 from tests.games.highest_ground.battle import Choose, battle, next_action
-from tests.games.highest_ground.parts import SMALL
+from tests.games.highest_ground.parts import DRAWN, SMALL
 from tests.games.played import FOLDER, Played, written
 
 TRIED: Final = 60
@@ -51,7 +51,8 @@ def venturing(state: State, seat: Seat, chance: random.Random) -> a.Action:
 
 @dataclass(frozen=True)
 class Wanted:
-    """A game that is sought: the scenario, who plays, the level of victory of the Romans, and events that happen in it."""
+    """A game that is sought: the scenario, who plays, the level of victory of the side that scores, and events that happen
+    in it."""
 
     scenario: str
     choose: Choose
@@ -65,8 +66,9 @@ WANTED: Final[Mapping[str, Wanted]] = {
     "draw": Wanted("", next_action, 2),
     "marginal_roman": Wanted(SMALL, venturing, 3, frozenset((Left,))),
     "decisive_roman": Wanted("", next_action, 4),
+    "anywhere": Wanted(DRAWN, next_action, 4),
 }
-"""The games by their names."""
+"""The games by their names. In the last chance draws the map, and the Allies score."""
 
 
 def found(wanted: Wanted, seed: int) -> Walk | None:
