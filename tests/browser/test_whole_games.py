@@ -91,7 +91,7 @@ def choose_from(screen: Screen, menus: Locator, home: str) -> None:
 PHASES = 15 * 12 + 2
 """More submissions than two sides make in 15 turns."""
 ORDERED = 2
-"""In so many turns units get orders; after that all stay, so that the end comes soon."""
+"""In so many turns units get orders by what is offered; after that all stay, and submitting is typed."""
 TURN = re.compile(r"Turn (\d+):")
 
 
@@ -105,24 +105,28 @@ def test_the_highest_ground_is_played_to_the_end_at_the_page(sit: Callable[..., 
         last = told.splitlines()[-1].partition("#1:")[2]
         turn = TURN.search(last)
         name = next(each for each in names if each in last)
-        screen.be(name).press("Move", within=board(screen))
-        submit(screen, int(turn[1]) if turn else 0)
+        screen.be(name)
+        if turn is None or int(turn[1]) <= ORDERED:
+            screen.press("Move", within=board(screen))
+            submit(screen, choosing=turn is None)
+        else:
+            screen.ask("highest move", blindly=True, orders="submit")
+            expect(screen.private).to_contain_text("✓")
     expect(screen.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
     expect(screen.messages.filter(has_text="The game is over").last).to_contain_text("point")
 
 
-def submit(screen: Screen, turn: int) -> None:
-    """Somebody gives a few orders by what is offered, and submits."""
-    if not turn:
+def submit(screen: Screen, *, choosing: bool) -> None:
+    """Somebody gives a few orders by what is offered, and submits; or is `choosing` supplies before the first turn."""
+    if choosing:
         screen.press("4 of level I", within=screen.private)
         screen.press("Do it", within=screen.private)
         return
-    if turn <= ORDERED:
-        column = screen.private.get_by_role("button", name="All in column", exact=True)
-        if column.count():
-            screen.press("All in column", within=screen.private)
-        elif screen.private.get_by_role("combobox", name=re.compile("^Move")).count():
-            one_order(screen)
+    column = screen.private.get_by_role("button", name="All in column", exact=True)
+    if column.count():
+        screen.press("All in column", within=screen.private)
+    elif screen.private.get_by_role("combobox", name=re.compile("^Move")).count():
+        one_order(screen)
     screen.press("Submit", within=screen.private)
     if "You have given no orders" in screen.private.inner_text():
         screen.press("Submit", within=screen.private)

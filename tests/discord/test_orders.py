@@ -179,7 +179,9 @@ async def test_an_order_is_dropped_after_a_restart(room: Room) -> None:
     assert said.text.startswith(f"Dropped: `{one} ")
     assert "**2.**" not in said.text
     said = await room.press(name, await room.press(name, room.board(), "Move"), "Undo")
+    assert said.text.startswith("Taken back.")
     assert "Your orders" not in said.text
+    assert "Write orders" in said.buttons
 
 
 async def test_nothing_is_submitted_by_a_slip(room: Room) -> None:

@@ -17,6 +17,7 @@ from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Draft, Stage, Status, changed
 from render.core.hexes.cells import HexRing
+from render.core.hexes.ways import Bridge, River, Road
 from render.core.look import Choice as Named
 from render.core.scene import Arrow, Text
 from render.core.shapes.choices import Choice
@@ -26,7 +27,6 @@ from render.highest_ground.choices import TICK
 from render.highest_ground.ends.field import Field, Standard
 from render.highest_ground.land.country import lots, small_marks
 from render.highest_ground.land.ground import Earthwork, Feature, Ground
-from render.highest_ground.land.ways import Bridge, River, Road
 from render.highest_ground.margins.daylight import Daylight
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige

@@ -8,14 +8,19 @@ from dataclasses import replace
 import pytest
 
 from games.core.hexes.grid import Direction
+from games.core.protocol import Chance
 from games.core.words import Names
+from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.units import Side
+from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, changed
 from render.core.letters.telling import ALT_LIMIT
-from render.highest_ground import PICTURE
+from render.highest_ground import PICTURE, known
+from tests.games.highest_ground.battle import battle
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought
+from tests.games.highest_ground.parts import SMALL
 from tests.render.boxes import LONG
 from tests.render.highest import NAMES, REFEREE, VIEWERS, crowd, shown
 
@@ -132,3 +137,18 @@ def test_the_end_is_told_with_its_level():
     assert "The ford held." in told
     assert "decisive defeat" in told
     assert len(alt(state, REFEREE)) <= ALT_LIMIT
+
+
+@pytest.mark.rule("THG-11", "THG-46")
+def test_where_a_unit_in_hand_can_go_is_told_and_shown_as_the_rules_have_it():
+    told = 0
+    for taken in battle(SMALL, 1).taken:
+        if not isinstance(taken.action, a.Take | a.Go | a.Enter):
+            continue
+        state, seat = taken.step.state, taken.actor
+        assert not isinstance(seat, Chance)
+        view = GAME.knowledge.view(state, seat)
+        legal = {each.to for each in steps.legal_actions(state, seat) if isinstance(each, a.Go)}
+        assert set(known.reachable(view)) == legal
+        told += bool(legal)
+    assert told > 20

@@ -45,8 +45,8 @@ async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View
         onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
         return rows([onward, *undo])
     waiting = await tables.games_of.next_of(person, moved.table.id)
-    onward = [] if waiting is None else [next_button(waiting.table)]
-    return rows([*undo, *_ahead(moved, person), *onward])
+    further = [] if waiting is None else [next_button(waiting.table)]
+    return rows([*undo, *_ahead(moved, person), *further])
 
 
 def _ahead(moved: Moved, person: int) -> list[Control]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import ui
 
 from bot.discord import words
@@ -13,6 +15,8 @@ from bot.discord.pages.explaining import explained_words
 from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
 from bot.table.words import fairness
+
+EXPLAINED: Final = 1800
 
 
 def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
@@ -74,7 +78,9 @@ async def since_i_looked(press: Press) -> None:
     if news:  # below the picture
         await also(press.interaction, news)
     if told := explained_words(shown.table, shown.events):
-        await also(press.interaction, words.pages(f"How it came about:\n{told}")[-1])
+        *earlier, last = words.pages(told, EXPLAINED)
+        more = " The record of `/game export` has what came before." if earlier else ""
+        await also(press.interaction, f"How it came about.{more}\n{last}")
 
 
 @on("text", of=Of.RECORD)

@@ -12,10 +12,10 @@ from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Terrain
 from games.highest_ground.land.country import Cell
 from render.core.hexes.plan import HexPlan
+from render.core.hexes.ways import SMALL, Bridge, River, Road
 from render.core.scene import Ink, Mark, Point
 from render.highest_ground.inks import DIM
 from render.highest_ground.land.ground import INKS_OF, KINDS, Feature, Ground
-from render.highest_ground.land.ways import SMALL, Bridge, River, Road
 from render.highest_ground.plan import Window
 
 

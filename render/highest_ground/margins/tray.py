@@ -21,6 +21,8 @@ from render.highest_ground.plan import Window
 SIZE: Final = 84
 STEP: Final = 94
 ROW: Final = 104
+EDGE: Final = 8
+"""How high a row is, and what lies around all of them."""
 _LABEL: Final = 44
 _MOST: Final = 1
 _MOST_ASKED: Final = 4
@@ -126,7 +128,7 @@ def _fitting(found: list[Group]) -> list[Group]:
 
 def height_of(found: Sequence[Group]) -> int:
     """How high the rows are."""
-    return ROW * len(_lines(found)) + 8 if found else 0
+    return ROW * len(_lines(found)) + EDGE if found else 0
 
 
 def marks(found: Sequence[Group], top: int) -> tuple[list[Mark], dict[str, Point]]:
