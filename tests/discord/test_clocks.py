@@ -275,7 +275,7 @@ async def test_games_says_until_when_to_move(room: Room) -> None:
     until = stamp(words_of(room.board()))
     for name in await room.mover(), await room.other():
         told = (await room.slash(name, "games")).text
-        assert f"· time is up <t:{until}:R>" in told
+        assert f"· time limit <t:{until}:R>" in told
     await room.slash("Ann", "game pause")
     assert (await room.slash("Ann", "games")).text.endswith("· paused")
     await without_clock_elsewhere(room)
@@ -284,7 +284,7 @@ async def test_games_says_until_when_to_move(room: Room) -> None:
 async def without_clock_elsewhere(room: Room) -> None:
     other = room.guild.create_text_channel("calm")
     await room.begin(2, other, pace="none")
-    assert "time is up" not in (await room.slash("Ben", "games", other)).text.splitlines()[-1]
+    assert "time limit" not in (await room.slash("Ben", "games", other)).text.splitlines()[-1]
     assert (await room.table(other)).status is Status.RUNNING
     assert "Move" in labels(room.board(other))
 
@@ -312,3 +312,23 @@ async def test_the_board_names_no_time_limit_once_everybody_has_missed_a_turn(ro
     await room.env.advance_time(40 * HOUR)
     assert "has missed a turn. The game waits until somebody moves." in lines(room)
     assert "Time limit:" not in words_of(room.board())
+
+
+async def test_the_help_tells_whoever_has_vanished_how_to_come_back(room: Room) -> None:
+    await room.begin(3)
+    mover = await room.mover()
+    await room.env.advance_time(25 * HOUR)
+    told = (await room.slash(mover, "help")).text
+    assert "The table plays for you until you press **Move**." in told
+    assert "/ahead" not in told  # which is refused meanwhile
+    await room.press(mover, room.board(), "Move")
+    assert "It is not your turn." in (await room.slash(mover, "help")).text
+
+
+async def test_the_help_does_not_deny_a_turn_in_a_locked_game(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    await room.slash("Ann", "host lock")
+    told = (await room.slash(mover, "help")).text
+    assert "It is not your turn" not in told
+    assert "Ann has locked this game: nobody can move now. `/host unlock` opens it." in told

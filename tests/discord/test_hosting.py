@@ -316,3 +316,13 @@ async def test_a_locked_game_without_clocks_speaks_of_none(room: Room) -> None:
     assert said.text == "**Dog Eat Dog** #1 is locked: nobody can move. `/host unlock` opens it."
     told = words_of(room.messages()[-1])
     assert told == "**Ann** locks **Dog Eat Dog #1**. Nobody can move until it is unlocked."
+
+
+async def test_an_offer_says_in_the_old_channel_where_it_is_answered(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ben", "game draw")
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    await room.press("Ann", await room.slash("Ann", "host move", to=elsewhere), "Move it there")
+    assert "**Ben** offered a draw in **Dog Eat Dog #1**.\nAnswer it in the new channel." in said(room)
+    await room.press("Ann", room.last("Accept", elsewhere), "Accept")
+    assert (await room.table(elsewhere)).status is Status.OVER

@@ -204,6 +204,19 @@ async def test_on_holiday_ones_clocks_stand_and_the_board_says_so(room: Room) ->
     assert "Time limit: <t:" in room.board().content
 
 
+async def test_the_board_says_when_a_holiday_begins_and_when_play_goes_on(room: Room) -> None:
+    await room.begin(pace="three_days")
+    mover = await room.mover()
+    await holiday(room, mover, days_from_now(room, 1), days_from_now(room, 4))
+    assert "Time limit: <t:" in room.board().content
+    began, ended = room.tables.holidays.ahead(room.person(mover).id)[0]
+    await room.env.advance_time((began - room.env.now()).total_seconds() + 1)
+    assert f"**{mover}** is away until <t:" in room.board().content
+    await room.restart()
+    await room.env.advance_time((ended - room.env.now()).total_seconds() + 1)
+    assert "Time limit: <t:" in room.board().content
+
+
 def notified(room: Room) -> list[str]:
     """The ids of those whom the last new message in a channel notified."""
     sent = [

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
+from games.bring_down_the_mountain.actions import Move
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_ahead import climb, current, draw, notes, set_line, timers, to_due
 from tests.table.test_clocks import playing, wait
@@ -26,6 +28,25 @@ async def test_nothing_set_ahead_is_played_while_a_game_is_locked(sitting: Sitti
     assert (after.moves, sorted(after.owing)) == (table.moves, [0])
     assert timers(sitting) == 0
     assert "taken back, paused" in await notes(sitting, table)
+
+
+async def test_whoever_plays_the_beginning_of_an_answer_by_hand_gets_the_rest_played(
+    sitting: Sitting,
+) -> None:
+    table = await climb(sitting)
+
+    def card(legal: Any) -> Any:
+        return next(each for each in legal if isinstance(each, Move))
+
+    await set_line(sitting, table, draw, card, draw)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    table = await sitting.move(table, card)
+    assert table.owing == {0}
+    await wait(sitting, hours=3)
+    after = await current(sitting, table)
+    assert after.moves == table.moves + 1
+    assert "Played as you set it ahead" in await notes(sitting, table)
 
 
 @pytest.mark.parametrize("how", ["pause", "lock"])

@@ -174,7 +174,7 @@ class Ahead:
 
     @staticmethod
     def _comes_to(change: UnitOfWork, seat: Seat) -> bool:
-        """Whether others have changed the position, and this seat must decide in it."""
+        """Whether the position has changed, other than by an answer set ahead, and this seat must decide in it."""
         if change.position is None or not change.table.owes(seat):
             return False
         before = change.before.position
@@ -183,6 +183,8 @@ class Ahead:
         own = [at for at, row in enumerate(change.new_rows) if row.seat == seat and row.kind in _BY_HAND]
         if not own or change.table.turn != change.before.table.turn:
             return True
+        if change.new_rows[own[-1]].kind == "action" and Statement.TIMER_DONE not in change.write.rows:
+            return True  # made by hand: the rest of a line may follow
         # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
         after = change.new_rows[own[-1] + 1 :]
         return any(row.kind in STEPS and row.seat not in (None, seat) for row in after)

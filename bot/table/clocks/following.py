@@ -71,10 +71,19 @@ class Keeping:
         if table.pace is None or table.clocks is None or table.status is not Status.RUNNING:
             return
         for seat, clock in enumerate(table.clocks.seats):
+            if clock.since is None:
+                continue
             due = schedule.next_due(clock, table.pace, self.standing(table, seat))
-            if due is not None:
-                row = timer_row(table.id, CLOCK, from_micros(due), seat=seat)
+            # When a holiday begins or ends, the board says something else.
+            edges = [edge for edge in self.edges(table, seat) if edge > change.now]
+            whens = [*edges, *([] if due is None else [from_micros(due)])]
+            if whens:
+                row = timer_row(table.id, CLOCK, min(whens), seat=seat)
                 change.write.add(Statement.TIMER, **row)
+
+    def edges(self, table: Table, seat: Seat) -> list[datetime]:
+        """When the holidays of this seat's player begin and end."""
+        return [edge for each in self.holidays.get(table.players[seat].person.id, ()) for edge in each]
 
     def _after(self, change: UnitOfWork, pace: Pace, now: Clocks) -> Clocks:
         acted = {row.seat for row in change.new_rows if row.kind == "action" and row.seat is not None}

@@ -55,6 +55,8 @@ class Timekeeper:
                 return
             await self._remind(change, seat)
             self._keeping.set_timers(change)
+            if timer.due in self._keeping.edges(change.table, seat):
+                pausing.refresh_board(change)
 
         over = self._is_over(live.table, seat, to_micros(self._tables.clock()))
         await self._tables.change(timer.game, None, prepare, position=over)

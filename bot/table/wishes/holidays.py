@@ -22,6 +22,8 @@ YEAR: Final = timedelta(days=365)
 AHEAD: Final = timedelta(days=365)
 """How far ahead a holiday can begin."""
 MOST_GAMES: Final = 1000
+MOST_KEPT: Final = 100
+"""How many holidays of two years are kept for a person."""
 _FAR: Final = timedelta(days=3650)
 
 
@@ -65,6 +67,12 @@ class Holidays:
             )
         began = max(began, now)
         kept = joined([*self._known.get(person, ()), (began, ended)], now - 2 * YEAR, now + _FAR)
+        if len(kept) > MOST_KEPT:
+            raise TableError(
+                "holiday",
+                "You have changed your holidays too often.",
+                "Ask for a pause with /game pause.",
+            )
         if max(_most(kept, began), _most(kept, ended)) > BUDGET:
             free = max(BUDGET - self.spent(person), timedelta()) // timedelta(days=1)
             raise TableError(
