@@ -34,8 +34,8 @@ async def owing(room: Room) -> str:
     """Somebody who must decide: of two, the second, so that both orders are tried."""
     table = await room.table()
     ids = {table.players[seat].person.id for seat in table.owing}
-    names: list[str] = [name for name, member in room.people.items() if member.id in ids]
-    return names[table.seq % len(names)]
+    names = [name for name, member in room.people.items() if member.id in ids]
+    return names[int(table.seq) % len(names)]
 
 
 def lines(shown: Shown, number: int) -> str:
