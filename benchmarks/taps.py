@@ -72,7 +72,9 @@ def taps(game: Game[Any, Any, Any], view: Any, legal: Sequence[Any], action: Any
     node, count = root(game.commands, legal), 0
     while node.action is None:
         made = offer(game.commands, view, node)
-        count += 2 if made.groups else 1
-        offered = made.all or tuple(children(game.commands, node))
-        node = next(each for each in offered if action in each.actions)
-    return count + 1 if node.filled or not count else count
+        found = next((each for each in made.all if action in each.actions), None)
+        count += 2 if found is None else 1  # a group, and then the choice in it
+        inside = children(game.commands, made.node)
+        node = next(each for each in inside if action in each.actions) if found is None else found
+    noted = node.command is not None and node.command.noted
+    return count + 1 if not noted and (node.filled or not count) else count

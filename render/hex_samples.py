@@ -7,7 +7,6 @@ from typing import Final
 
 from games.core.hexes.grid import DIRECTIONS, Direction, Hex
 from games.core.hexes.hexsides import Hexside
-from games.core.hexes.movement import Step, reach
 from games.core.hexes.printed_maps import PrintedMap, diamond_map, sheet_map
 from render.core.hexes.cells import HexCell, HexRing, HexTerrain
 from render.core.hexes.counters import Counter, stacked
@@ -100,10 +99,13 @@ def _chips(plan: HexPlan) -> Iterator[Mark]:
 def _reach(plan: HexPlan) -> Iterator[Mark]:
     start, taken = _STONES.read("d4"), {_STONES.read(name) for name in ("c4", "d2", "d9", "f3")}
 
-    def cost(step: Step) -> int | None:
-        return 1 if step.end in _STONES and step.end not in taken else None
-
-    for place, spent in reach(start, cost, 2).costs.items():
+    spaces = {start: 0}
+    for spent in (1, 2):
+        for place in [each for each, before in spaces.items() if before == spent - 1]:
+            for near in place.neighbours():
+                if near in _STONES and near not in taken:
+                    spaces.setdefault(near, spent)
+    for place, spent in spaces.items():
         x, y = plan.middle(place)
         if spent:
             yield HexRing(x, y, plan.side, "H", on=_fill(plan, place))

@@ -122,6 +122,10 @@ def events(
     """What happened, in one or two sentences for each event; `you` is the seat of the only person who reads it. Those at
     the places `by_itself` came about by moves that played themselves, and say so."""
     spoken, told = players(table, you), []
+    summed, found = table.game.extras.summed, list(happened)
+    if summed is not None and not any(place in by_itself for place in range(len(found))):
+        return [sentence for sentence in summed(found, spoken) if sentence.strip()]
+    happened = found
     for place, event in enumerate(happened):
         if sentence := table.game.words.describe(event, spoken).strip():
             told.append(_by_itself(sentence, place in by_itself))
@@ -136,35 +140,47 @@ def happened(shown: Shown) -> list[str]:
     """The same for what is shown, told of those who sat there then; whoever looks reads it alone."""
     if not shown.said:
         return events(shown.table, shown.events, shown.seat, shown.by_itself)
-    told = (_at(shown, place) for place in range(len(shown.events)))
-    return [sentence for sentence in told if sentence]
+    return _told(shown, range(len(shown.events)))
 
 
 def moves(shown: Shown) -> list[str]:
     """The same move by move, for somebody who catches up."""
     told, place = [], 0
     for step in shown.steps:
-        sentences = []
+        places = []
         for event in step:
             # Moves of which there is nothing to tell are among the events, but not among the steps.
             place = next(at for at in range(place, len(shown.events)) if shown.events[at] is event)
-            sentences.append(_at(shown, place))
+            places.append(place)
             place += 1
-        told.append(" ".join(filter(None, sentences)))
+        told.append(" ".join(_told(shown, places)))
     return told
+
+
+def _told(shown: Shown, places: Sequence[int]) -> list[str]:
+    """What happened at these places of the events: in fewer sentences, if the game can and the same people sat there."""
+    summed = shown.table.game.extras.summed
+    then = {shown.said[place] for place in places} if shown.said else set()
+    if summed is not None and len(then) < 2 and places and not any(at in shown.by_itself for at in places):
+        spoken = _spoken(shown, places[0])
+        return [sentence for sentence in summed([shown.events[at] for at in places], spoken) if sentence]
+    told = (_at(shown, place) for place in places)
+    return [sentence for sentence in told if sentence]
 
 
 def _at(shown: Shown, place: int) -> str:
     """What happened at this place of the events, told of those who sat there then."""
-    table, seat = shown.table, shown.seat
-    if shown.said:
-        then = shown.said[place]
-        same = seat is not None and then[seat] == table.names[seat]
-        spoken = Names.of([safe(name) for name in then], seat if same else None)
-    else:
-        spoken = players(table, seat)
-    sentence = table.game.words.describe(shown.events[place], spoken).strip()
+    sentence = shown.table.game.words.describe(shown.events[place], _spoken(shown, place)).strip()
     return _by_itself(sentence, place in shown.by_itself)
+
+
+def _spoken(shown: Shown, place: int) -> Names:
+    table, seat = shown.table, shown.seat
+    if not shown.said:
+        return players(table, seat)
+    then = shown.said[place]
+    same = seat is not None and then[seat] == table.names[seat]
+    return Names.of([safe(name) for name in then], seat if same else None)
 
 
 def prompt(shown: Shown, called: Names | None = None) -> str:

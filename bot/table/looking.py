@@ -53,7 +53,7 @@ class Looking:
         """The open game in this channel, else the last that ended there. Raises TableError if there is none."""
         number = await self._tables.open_here(place) or await self._tables.store.latest_in(place.channel)
         if number is None:
-            raise TableError("no_game", "There has been no game in this channel.", "/game new starts one.")
+            raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
         return (await self._tables.live(number)).table
 
     async def get(self, game: int) -> Table:
@@ -262,9 +262,11 @@ class Looking:
     ) -> HistoryLine:
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", words.table_row(table, row)
+        heard_of, explained = audible(row.events, seat), table.game.extras.explained
+        behind = [line for event in heard_of for line in explained(event)] if explained is not None else []
         if row.action is not None:
             names = words.players(table)
-            text = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
+            text = " ".join(table.game.words.describe(event, names) for event in heard_of)
             if not hides(table) or nameable(table, row, seat):
                 notation = table.game.notation.write(row.action)
         if row.kind == "forced":
@@ -281,6 +283,7 @@ class Looking:
             by_chance=row.kind in CHANCES,
             turn=turns[row.seq],
             move=row.moves if row.kind == "action" and stands else 0,
+            explained=tuple(behind),
         )
 
     async def positions(self, game: int, viewer: int | None = None) -> list[int]:

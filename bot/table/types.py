@@ -325,6 +325,8 @@ class HistoryLine:
     """The turn that it belongs to, as the picture and the story count them; 0 if the game does not number its turns."""
     move: int = 0
     """The number of the move, as the picture counts them; 0 for anything else, and for what was taken back."""
+    explained: tuple[str, ...] = ()
+    """How what happened came about, line by line."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,8 +14,8 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
+from games.core.choosing.orders import Orders
 from games.core.commands import Command
-from games.core.orders import Orders
 from games.core.outcome import Outcome
 from games.core.setup.building import Builder
 from games.core.setup.options import AnyOption, declared, settle
@@ -305,9 +305,10 @@ class Extras:
     somebody can look at; `render/<game key>/card.py` draws them. `standing(view, names)` tells in one line how the game
     stands. `opened(state)` is a view in which nothing is hidden, for games that have ended; without it, everything is shown
     by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
-    (`games/core/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
-    its sums; nothing for events that explain themselves. `builder` puts the file of an
-    option together in the lobby.
+    (`games/core/choosing/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
+    its sums; nothing for events that explain themselves. `summed(events, names)` tells what happened at once in fewer sentences
+    than one for each event. `builder` puts the file of an option together
+    in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -327,6 +328,7 @@ class Extras:
     orders: Orders | None = None
     explained: Callable[[Any], Sequence[str]] | None = None
     builder: Builder | None = None
+    summed: Callable[[Sequence[Any], Names], Sequence[str]] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -13,8 +13,8 @@ from tests.browser.sitting import Screen
 TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
 """More choices than any move has."""
-NUMBERED: Final = re.compile(r"^\d+ · ")
-IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End( the)? turn|End)$", re.IGNORECASE)
+NUMBERED: Final = re.compile(r"^\d+ (·|of) ")
+IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End( the)? turn|End|Submit)$", re.IGNORECASE)
 
 
 def open_lobby(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO) -> None:

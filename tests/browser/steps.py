@@ -25,10 +25,10 @@ HIGH: Final = 844
 QUALITY: Final = 78
 MOST_STEPS: Final = 8
 """More choices than any move has."""
-MOVES: Final = {"dog_eat_dog": 14, "bring_down_the_mountain": 10, "high_heavens": 16}
+MOVES: Final = {"dog_eat_dog": 14, "bring_down_the_mountain": 10, "high_heavens": 16, "highest_ground": 8}
 """How many moves a game has before its players only pass, so that its end is worth looking at."""
 LONGEST: Final = 120
-LASTS: Final = {"high_heavens": 16}
+LASTS: Final = {"high_heavens": 16, "highest_ground": 16}
 """How many moves are made before somebody resigns: where passing alone ends a game, it is over long before."""
 STORY: Final = re.compile("last chance|No win")
 STORY_TAKES: Final = 120_000

@@ -1,4 +1,5 @@
-"""Whole games at the page, by what it offers: High Heavens, for two and in teams. Others are played in tests/discord."""
+"""Whole games at the page, by what it offers: High Heavens, for two and in teams, and The Highest Ground. Others are played
+in tests/discord."""
 
 from __future__ import annotations
 
@@ -10,6 +11,7 @@ from playwright.sync_api import Locator, expect
 
 from games.high_heavens import GAME
 from games.high_heavens.board import DISTANCE, LAYOUTS
+from games.highest_ground import GAME as HIGHEST_GROUND
 from tests.browser.player import begin, board, content, offered
 from tests.browser.sitting import Screen
 
@@ -84,3 +86,66 @@ def choose_from(screen: Screen, menus: Locator, home: str) -> None:
     told = options.all_inner_texts()
     options.nth(min(range(len(told)), key=lambda at: far(told[at], home))).click()
     screen.ready()
+
+
+PHASES = 15 * 12 + 2
+"""More submissions than two sides make in 15 turns."""
+ORDERED = 2
+"""In so many turns units get orders by what is offered; after that all stay, and submitting is typed."""
+TURN = re.compile(r"Turn (\d+):")
+
+
+def test_the_highest_ground_is_played_to_the_end_at_the_page(sit: Callable[..., Screen]) -> None:
+    screen, names = sit(), PEOPLE[:2]
+    begin(screen, HIGHEST_GROUND.about.title, names)
+    for _ in range(PHASES):
+        if screen.page.get_by_role("button", name="Rematch", exact=True).count():
+            break
+        told = content(screen).inner_text()
+        last = told.splitlines()[-1].partition("#1:")[2]
+        turn = TURN.search(last)
+        name = next(each for each in names if each in last)
+        screen.be(name)
+        if turn is None or int(turn[1]) <= ORDERED:
+            screen.press("Move", within=board(screen))
+            submit(screen, choosing=turn is None)
+        else:
+            screen.ask("highest move", blindly=True, orders="submit")
+            expect(screen.private).to_contain_text("✓")
+    expect(screen.page.get_by_role("button", name="Rematch", exact=True)).to_be_visible()
+    expect(screen.messages.filter(has_text="The game is over").last).to_contain_text("point")
+
+
+def submit(screen: Screen, *, choosing: bool) -> None:
+    """Somebody gives a few orders by what is offered, and submits; or is `choosing` supplies before the first turn."""
+    if choosing:
+        screen.press("4 of level I", within=screen.private)
+        screen.press("Do it", within=screen.private)
+        return
+    column = screen.private.get_by_role("button", name="All in column", exact=True)
+    if column.count():
+        screen.press("All in column", within=screen.private)
+    elif screen.private.get_by_role("combobox", name=re.compile("^Move")).count():
+        one_order(screen)
+    screen.press("Submit", within=screen.private)
+    if "You have given no orders" in screen.private.inner_text():
+        screen.press("Submit", within=screen.private)
+    expect(screen.private).to_contain_text("✓")
+
+
+def one_order(screen: Screen) -> None:
+    """Somebody takes the first unit, and sends it to the first hex that is offered."""
+    screen.choose(re.compile("^Move"), within=screen.private)
+    entering = screen.private.get_by_role("combobox", name=re.compile("^Enter where"))
+    if entering.count():
+        screen.choose(re.compile("^Enter where"), within=screen.private)
+        screen.press("Facing N", within=screen.private)
+    elif screen.private.get_by_role("combobox", name=re.compile("^Go where")).count():
+        screen.choose(re.compile("^Go where"), within=screen.private)
+        if offered(screen.private).count() and "Your orders" not in screen.private.inner_text():
+            offered(screen.private).first.click()
+            screen.ready()
+    else:
+        screen.private.get_by_role("button", name=re.compile(" · Go ")).first.click()
+        screen.ready()
+    expect(screen.private).to_contain_text("1.")

@@ -19,6 +19,7 @@ from render.pictures import picture
 from tests.contract.choices_checks import CHOICES_CHECKS
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
+from tests.contract.orders_checks import ORDERS_CHECKS
 from tests.contract.reading_checks import READING_CHECKS, check_that_it_is_read
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
@@ -49,6 +50,7 @@ WALK_CHECKS = (
     *COMMANDS_CHECKS,
     *READING_CHECKS,
     *CHOICES_CHECKS,
+    *ORDERS_CHECKS,
 )
 SLOW = (views_can_be_painted, words_are_enough_to_play, hints_lead_on)
 PLAYED_ANEW = (words_are_enough_to_play,)

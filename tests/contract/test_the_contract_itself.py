@@ -19,12 +19,13 @@ from tests.contract.commands_checks import (
 )
 from tests.contract.faults import Fault, facts, hinting
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
+from tests.contract.orders_checks import ORDERS_CHECKS
 from tests.contract.reading_checks import READING_CHECKS
 from tests.contract.rules_checks import (
     RULES_CHECKS,
     claims_are_borne_out,
 )
-from tests.contract.sealed import faulty_orders
+from tests.contract.sealed import faulty_lines, faulty_orders
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
 from tests.contract.walks import Subject, Walk, random_walks
@@ -46,13 +47,15 @@ WALK_CHECKS = (
     *COMMANDS_CHECKS,
     *READING_CHECKS,
     *CHOICES_CHECKS,
+    *ORDERS_CHECKS,
 )
 SOUND_GAMES = (
     Subject(SOUND, TablePicture()),
     Subject(HIDDEN_ORDERS, MapPicture()),
     Subject(TUG_OF_WAR, GroundPicture()),
+    Subject(faulty_lines.WRITTEN, MapPicture()),
 )
-WALK_FAULTS = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_orders.FAULTS)
+WALK_FAULTS = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_orders.FAULTS, *faulty_lines.FAULTS)
 
 
 def _name(check: object) -> str:

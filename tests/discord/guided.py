@@ -20,6 +20,11 @@ OTHERS: Final = (
     "Overview",
     "Go on",
     "Set",
+    "Set ahead",
+    "Submit",
+    "Write orders",
+    "Rewrite orders",
+    "Drop one",
 )
 MOST: Final = 8
 """More taps than any move takes."""

@@ -90,6 +90,7 @@ def test_each_game_has_a_group_with_its_commands(commands: list[dict[str, Any]])
     for game in GAMES:
         group = by_name[group_name(game)]
         wanted = [each.name for each in game.commands]
+        wanted += ["move"] * (game.extras.orders is not None)
         wanted += ["hint"] * (game.extras.hint is not None) + ["card"] * (game.extras.cards is not None)
         wanted += [game.extras.builder.command] if game.extras.builder is not None else []
         assert [each["name"] for each in group["options"]] == wanted

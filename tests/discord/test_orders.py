@@ -10,6 +10,7 @@ from games.highest_ground import actions as a
 from games.highest_ground.state import Stage
 from tests.discord.conftest import Room, Said, controls, labels, menus, words_of
 from tests.discord.guided import choose
+from tests.discord.test_ahead import to_answer
 from tests.discord.whole_games.at_the_table import sit_down, turn
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -145,6 +146,9 @@ async def test_bad_input_is_refused_in_words(room: Room, text: str, told: str) -
 
 async def test_orders_are_typed_in_one_line(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
+    assert f"{one} {edge}04; {two}" in await room.complete(
+        name, "highest move", "orders", f"{one} {edge}04;{two}"
+    )
     said = await room.slash(name, "highest move", orders=f"{one} {edge}04; {two} {edge}08 @N")
     assert "**2.**" in said.text
     said = await room.slash(name, "highest move", orders=f"{one} {edge}06")
@@ -175,7 +179,9 @@ async def test_an_order_is_dropped_after_a_restart(room: Room) -> None:
     assert said.text.startswith(f"Dropped: `{one} ")
     assert "**2.**" not in said.text
     said = await room.press(name, await room.press(name, room.board(), "Move"), "Undo")
+    assert said.text.startswith("Taken back.")
     assert "Your orders" not in said.text
+    assert "Write orders" in said.buttons
 
 
 async def test_nothing_is_submitted_by_a_slip(room: Room) -> None:
@@ -234,3 +240,21 @@ async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) ->
     assert after.message.id == said.message.id
     assert f"{one} " in after.text
     assert "in hand" in after.text
+
+
+async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(room: Room) -> None:
+    """Whoever expects nothing needs not come back for a phase."""
+    name = await until(room, Stage.FIRST_MARCH)
+    other = "Ben" if name == "Ann" else "Ann"
+    said = await room.press(other, room.board(), "Move")
+    assert "not your turn" in said.text
+    await room.press(other, said, "Set ahead")
+    said = await room.slash(other, "ahead", when="calm", move="submit")
+    said = await room.press(other, said, "Set")
+    assert said.text.startswith("✓ Set ahead")
+    await room.slash(name, "highest move", orders="submit")
+    assert await owing(room) == [other]
+    await to_answer(room)
+    assert await stage(room) not in (Stage.FIRST_MARCH, Stage.SECOND_MARCH)
+    said = await room.press(other, room.board(), "Move")
+    assert "ahead" in said.text

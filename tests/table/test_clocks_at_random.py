@@ -155,6 +155,7 @@ def pace_of(zero: Zero, number: int) -> Pace:
         ("hidden_orders", (ANN, BOB)),
         ("tug_of_war", (ANN, BOB, CLEO, DAN)),
         ("high_heavens", (ANN, BOB, CLEO, DAN)),
+        ("highest_ground", (ANN, BOB)),
     ],
 )
 async def test_a_clock_runs_for_exactly_those_who_are_awaited(

@@ -16,6 +16,7 @@ from tests.table.test_substitutes import sought
 SECRET = [
     ("high_ground", {}),
     ("high_heavens", {}),
+    ("highest_ground", {}),
     ("bring_down_the_mountain", {"fog": "on"}),
     ("sealed_bids", {}),
 ]

@@ -159,6 +159,7 @@ class Weeks:
         ("dog_eat_dog", (ANN, BOB, CLEO)),
         ("high_ground", (ANN, BOB)),
         ("high_heavens", (ANN, BOB)),
+        ("highest_ground", (ANN, BOB)),
         ("bring_down_the_mountain", (ANN, BOB, CLEO)),
         ("sealed_bids", (ANN, BOB, CLEO)),
         ("hidden_orders", (ANN, BOB)),

@@ -69,6 +69,17 @@ def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
 
 
 def _orders(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
+    async def complete(interaction: Interaction, current: str) -> list[Choice]:
+        before, mark, last = current.rpartition(";")
+        shown = await _own_view(interaction, game)
+        found = notations(shown, last) if shown is not None else []
+        return [
+            Choice(name=each.name, value=f"{before}{mark} {each.value}".strip())
+            for each in found
+            if len(before) + len(mark) + len(str(each.value)) < CHOICE_LIMIT
+        ]
+
+    @app_commands.autocomplete(orders=complete)
     @app_commands.describe(orders="One or more orders, with ; between them; empty: a form for all of them")
     async def callback(interaction: Interaction, orders: str = "") -> None:
         table = await running(interaction)

@@ -45,9 +45,16 @@ async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View
         onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
         return rows([onward, *undo])
     waiting = await tables.games_of.next_of(person, moved.table.id)
-    if waiting is None:
-        return rows(undo)
-    return rows([*undo, next_button(waiting.table)])
+    further = [] if waiting is None else [next_button(waiting.table)]
+    return rows([*undo, *_ahead(moved, person), *further])
+
+
+def _ahead(moved: Moved, person: int) -> list[Control]:
+    """The button that leads to setting ahead, in games of many phases: whoever expects nothing of the next need not come
+    back for it."""
+    table = moved.table
+    phased = table.game.extras.orders is not None and table.status is Status.RUNNING
+    return [button("Set ahead", "ahead", table.id)] if phased and table.seat_of(person) is not None else []
 
 
 async def undo_button(tables: TableService, table: Table, person: int) -> list[Control]:

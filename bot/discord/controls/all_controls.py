@@ -23,7 +23,7 @@ from bot.discord.hosting import moving, rewinding, showing, tidying
 from bot.discord.lobby import building, new_game, option_panel, rematch, sitting
 from bot.discord.my_games import controls as my_games
 from bot.discord.ordering import form
-from bot.discord.pages import rule_pages
+from bot.discord.pages import explaining, rule_pages
 from bot.discord.past_games import animation, exporting, opened
 from bot.discord.past_games import page as past_games
 from bot.discord.planning import ahead, changing
@@ -41,6 +41,7 @@ HANDLERS: Final = (
     coming_back,
     confirming,
     daily_message,
+    explaining,
     exporting,
     form,
     hints,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from discord import ui
 
 from bot.discord import words
@@ -9,9 +11,12 @@ from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.history import show_position
 from bot.discord.interactions import also, answer, answer_board, answer_pages, asker, is_old
 from bot.discord.my_games.catching_up import news_words, where_words
+from bot.discord.pages.explaining import explained_words
 from bot.discord.pictures import boards
 from bot.table.types import Shown, Status
 from bot.table.words import fairness
+
+EXPLAINED: Final = 1800
 
 
 def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
@@ -72,6 +77,10 @@ async def since_i_looked(press: Press) -> None:
     await answer_board(press.interaction, shown, first, own_view(shown))
     if news:  # below the picture
         await also(press.interaction, news)
+    if told := explained_words(shown.table, shown.events):
+        *earlier, last = words.pages(told, EXPLAINED)
+        more = " The record of `/game export` has what came before." if earlier else ""
+        await also(press.interaction, f"How it came about.{more}\n{last}")
 
 
 @on("text", of=Of.RECORD)

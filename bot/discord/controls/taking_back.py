@@ -5,8 +5,10 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
+from bot.discord.controls.after_move import undo_button
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.offers import offered_view, offered_words
+from bot.discord.guided_move.answers import show_step
 from bot.discord.interactions import answer, answer_move, asker, request_of
 from bot.table.names import escaped
 from bot.table.offers.undo_plan import UndoPlan
@@ -41,6 +43,12 @@ async def undo(press: Press) -> None:
     table = await press.tables.play.undo(
         press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
     )
+    seat = table.seat_of(press.interaction.user.id)
+    if table.offer is None and table.game.extras.orders is not None and seat is not None and table.owes(seat):
+        shown = await press.tables.looking.show(table.id, press.interaction.user.id)
+        undoing = await undo_button(press.tables, table, press.interaction.user.id)
+        await show_step(press, shown, (), before="Taken back.", beside=undoing)
+        return
     said = offered_words(table, "Taken back.")
     if table.offer is None:
         await answer_move(press.interaction, table.id, said)

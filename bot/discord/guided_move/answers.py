@@ -26,7 +26,7 @@ from bot.discord.interactions import (
 from bot.discord.ordering.page import order_buttons, orders_words, writes
 from bot.table.types import Moved, Shown, Status
 from games.core.choosing.choices import Node
-from games.core.orders import Order
+from games.core.choosing.orders import Order
 
 
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
@@ -165,6 +165,9 @@ async def _nothing_to_do(
         why = f"{words.no_turn(shown.table, shown.seat)} "
         if shown.seat not in shown.table.out and len(shown.table.players) > 1:
             further = [button("Set ahead", "ahead", shown.table.id)]
+            set_already = await press.tables.ahead.standing(shown.table.id, asker(press.interaction))
+            if set_already:
+                told += f"\nYou have set {words.count(set_already, 'answer')} ahead."
     view = rows([*beside, *further])
     content = f"{heading}{why}{told}"
     if old:

@@ -17,7 +17,7 @@ from bot.discord.ordering.page import drop_view, faulty_words
 from bot.table.errors import TableError
 from bot.table.ordering.desk import FaultyLinesError
 from bot.table.types import Shown
-from games.core.orders import Order
+from games.core.choosing.orders import Order
 
 LONGEST: Final = 4000
 """The most characters that Discord's form takes."""

@@ -15,7 +15,7 @@ from bot.table.names import escaped
 from bot.table.ordering.desk import Fault, FaultyLinesError
 from bot.table.types import Shown
 from games.core.choosing.choices import MENU, MENUS
-from games.core.orders import Order
+from games.core.choosing.orders import Order
 
 ROOM: Final = 1100
 """How many characters the orders take above the choices."""

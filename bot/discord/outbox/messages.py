@@ -14,8 +14,9 @@ from discord import ui
 from bot.discord import words
 from bot.discord.clocks import daily_message
 from bot.discord.clocks.reminders import is_wanted, mute_button
-from bot.discord.controls.control import Style, button, rows
+from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.lobby import message as lobby
+from bot.discord.pages.explaining import why_buttons
 from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import boards, covers
 from bot.discord.pictures.drawing import NotDrawnError
@@ -63,6 +64,16 @@ def only(people: tuple[int, ...]) -> discord.AllowedMentions:
     return discord.AllowedMentions(
         everyone=False, roles=False, replied_user=False, users=[user_by_id(person) for person in people]
     )
+
+
+def leaving_alone(tables: TableService, outgoing: Outgoing) -> Outgoing:
+    """The same message, which notifies nobody who is on holiday."""
+    called = outgoing.allowed_mentions.users
+    if isinstance(called, bool):
+        return outgoing
+    people = (int(each.id) for each in called)
+    here = tuple(person for person in people if not tables.digests.is_away(person))
+    return replace(outgoing, allowed_mentions=only(here))
 
 
 async def compose(tables: TableService, post: Post, *, pictures: bool = True) -> Outgoing | None:
@@ -172,7 +183,8 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
         told = await boards.instead(tables.workers, shown, error, room, channel)
     if told:
         content = f"{words.cut(content, words.CONTENT_LIMIT - len(told) - 1)}\n{told}"
-    return Outgoing(content, board_view(table, shown.seq, buttons), files, only(mention))
+    view = board_view(table, shown.seq, buttons, why_buttons(shown, post.since))
+    return Outgoing(content, view, files, only(mention))
 
 
 async def _at_the_end(tables: TableService, table: Table, post: Post) -> tuple[list[str], str]:
@@ -225,8 +237,9 @@ def _last_of(sentences: Sequence[str], room: int) -> str:
     return words.cut(" ".join(kept), room)
 
 
-def board_view(table: Table, seq: int, further: str = "") -> ui.View | None:
-    """The buttons below a board; `further` names those of the last board that its story brings."""
+def board_view(table: Table, seq: int, further: str = "", why: Sequence[Control] = ()) -> ui.View | None:
+    """The buttons below a board; `further` names those of the last board that its story brings, `why` explains what has
+    happened."""
     looking = [
         button("My view", "view", table.id, seq),
         button("Catch up", "since", table.id, seq),
@@ -235,7 +248,7 @@ def board_view(table: Table, seq: int, further: str = "") -> ui.View | None:
     if table.status is Status.RUNNING:
         hints = [button("Hint", "hint", table.id)] if table.game.extras.hint is not None else []
         plans = [button("Plan", "plan", table.id)] if table.game.about.facts.plans else []
-        buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hints]
+        buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hints, *why]
         return rows(buttons[:5], buttons[5:])
     dice = (
         [button("Check the dice", "dice", table.id)] if table.game.about.facts.chance and table.secret else []
@@ -248,7 +261,7 @@ def board_view(table: Table, seq: int, further: str = "") -> ui.View | None:
     again = [button("Try again from there", "again", table.id, chance)] if name == "again" else []
     moving = [button("Animation", "animate", table.id)] if table.moves else []
     rematch = button("Rematch", "rematch", table.id, style=Style.primary)
-    return rows([rematch, back, *moving, *dice, *again])
+    return rows([rematch, back, *moving, *dice, *again], why)
 
 
 def _line(table: Table | None, post: Post) -> Outgoing:

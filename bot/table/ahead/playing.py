@@ -22,8 +22,9 @@ def play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
     """
     rules, knowledge = change.table.game.rules, change.table.game.knowledge
     taken: list[Any] = []
-    answer = rule.answer(at, seat)
-    for place, action in enumerate(answer if change.table.game.about.facts.plans else answer[:1], at):
+    answer, game = rule.answer(at, seat), change.table.game
+    together = game.about.facts.plans or game.extras.orders is not None
+    for place, action in enumerate(answer if together else answer[:1], at):
         if taken:
             state = change.place.state
             owing = rules.to_act(state)

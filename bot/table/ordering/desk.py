@@ -11,8 +11,8 @@ from bot.table.errors import TableError
 from bot.table.legal import legal_actions
 from bot.table.play import allowed
 from bot.table.repository.replay import Live
+from games.core.choosing.orders import Orders
 from games.core.errors import GameError
-from games.core.orders import Orders
 from games.core.protocol import CHANCE, Game, Seat
 
 _ENDED: Final = "Your orders are sealed before this line."

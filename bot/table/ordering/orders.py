@@ -19,9 +19,9 @@ from bot.table.repository.replay import Live
 from bot.table.repository.sealed import others
 from bot.table.repository.tables import Tables
 from bot.table.types import Moved, Person, Status
+from games.core.choosing.orders import Order
+from games.core.choosing.orders import Orders as Ability
 from games.core.errors import GameError
-from games.core.orders import Order
-from games.core.orders import Orders as Ability
 from games.core.protocol import Seat
 
 MOST_LINES: Final = 200
@@ -137,7 +137,7 @@ class Orders:
             change.go_on()
             tell(change)
             table = await self._tables.commit(change, request, notation)
-            events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
+            events, by_itself = heard(told(_telling(change.new_rows), 0, table.seq), seat)
             return Moved(table, events, notation, sealed=sealed, seat=seat, by_itself=by_itself)
 
         async def again(answered: int, answer: Any) -> Moved:
@@ -145,7 +145,7 @@ class Orders:
             first, last, notation = answer
             rows = await self._tables.rows(live, first - 1, last)
             seat = live.table.seat_of(person.id)
-            events, by_itself = heard(told(rows, first - 1, last), seat)
+            events, by_itself = heard(told(_telling(rows), first - 1, last), seat)
             return Moved(live.table, events, notation, True, rows[-1].sealed, seat, by_itself)
 
         return await self._tables.once(game, request, do, again)
@@ -185,6 +185,12 @@ def _begun(live: Live, seat: Seat, ability: Ability, own: Sequence[Played]) -> i
     orders = _whole(live, seat, ability, [row.action for row in own])
     last = orders[-1].actions[-1] if orders else None
     return next((after for after, row in enumerate(reversed(own)) if row.action is last), len(own))
+
+
+def _telling(rows: Sequence[Played]) -> list[Played]:
+    """The rows that tell something new: the last action and what came of it. What was noted before it stands in a list."""
+    last = max((at for at, row in enumerate(rows) if row.kind == "action"), default=0)
+    return list(rows[last:])
 
 
 def _alike(old: Sequence[Any], new: Sequence[Any]) -> int:

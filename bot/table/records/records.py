@@ -216,6 +216,7 @@ def _told(history: Sequence[HistoryLine]) -> list[str]:
         said = f" – {line.words}" if line.notation and line.words else line.words
         undone = " [taken back]" if line.undone else ""
         lines.append(f"{number:>5} {who}{line.notation}{said}{undone}")
+        lines += [f"{'':>9} {each}" for each in line.explained]
     return lines
 
 

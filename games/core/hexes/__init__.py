@@ -1,12 +1,10 @@
-"""A grid of flat-top hexes: places, sides, lines, movement and the coordinates of printed maps.
+"""A grid of flat-top hexes: places, sides, lines and the coordinates of printed maps.
 
 grid          Hex and Direction, distance, rings, areas, rotation
 hexsides      a side as one value, whichever of its hexes names it
 points        centres and corners as whole numbers, and as lengths for drawing
 lines         every hex that a straight line touches
 facing        turns, arcs, and the arc in which a hex lies
-cheapest      cheapest paths over places of any kind
-movement      reach, paths and connected hexes, by the cost of each step
 printed_maps  columns and rows as printed: `C05`
 joined_maps   several printed maps side by side: `IIC05`
 

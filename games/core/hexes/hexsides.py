@@ -47,11 +47,6 @@ class Hexside:
         return second if this == first else first
 
 
-def hexside_between(one: Hex, other: Hex) -> Hexside:
-    """Return the side between two neighbours. Raises ValueError if they are not neighbours."""
-    return Hexside(one, one.direction_to(other))
-
-
 def hexsides(place: Hex) -> tuple[Hexside, ...]:
     """Return the six sides of a hex, clockwise from north."""
     return tuple(Hexside(place, direction) for direction in Direction)

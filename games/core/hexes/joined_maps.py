@@ -93,10 +93,6 @@ class JoinedMap:
     def __contains__(self, place: object) -> bool:
         return place in self._addresses
 
-    def sheets_of(self, place: Hex) -> tuple[Sheet, ...]:
-        """Return the sheets on which a hex is printed: several where halves meet, none off the map."""
-        return tuple(sheet for sheet in self.sheets if place in sheet.hexes)
-
     def addresses(self, place: Hex) -> tuple[str, ...]:
         """Return every address of a hex, in the order of the sheets. Raises ValueError for a hex off the map."""
         found = self._addresses.get(place)

@@ -10,9 +10,8 @@ from typing import Final, NamedTuple
 
 from games.core.hexes.grid import Hex
 
-HALF_SIDE: Final = 0.5
 HALF_HEIGHT: Final = 3**0.5 / 2
-"""The lengths of a point's units, for hexes whose side is 1."""
+"""Half the height of a hex whose side is 1."""
 
 _CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 
@@ -22,11 +21,6 @@ class Point(NamedTuple):
 
     x: int
     y: int
-
-    @property
-    def in_sides(self) -> tuple[float, float]:
-        """The point as lengths, for hexes whose side is 1. To draw it, multiply by the side in pixels."""
-        return (self.x * HALF_SIDE, self.y * HALF_HEIGHT)
 
 
 def centre(place: Hex) -> Point:

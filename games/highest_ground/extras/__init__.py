@@ -1,4 +1,5 @@
-"""What only some games offer: odds, how it stands, what decided it, what was hidden in it."""
+"""What only some games offer: odds, how it stands, what decided it, what was hidden in it, the orders of
+a phase as lines, and scenarios put together in the lobby."""
 
 from __future__ import annotations
 
@@ -13,9 +14,9 @@ from games.highest_ground.extras.told import turn_number, uncovered
 from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
+from games.highest_ground.words.summing import summed
 
 EXTRAS: Final = Extras(
-    builder=BUILDER,
     turn_number=turn_number,
     uncovered=uncovered,
     odds=odds,
@@ -23,5 +24,7 @@ EXTRAS: Final = Extras(
     touches=knowledge.touches,
     standing=standing,
     orders=orders,
+    builder=BUILDER,
     explained=explained,
+    summed=summed,
 )

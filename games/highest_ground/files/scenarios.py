@@ -21,7 +21,7 @@ from games.highest_ground.files.scenario_file import Border, ScenarioFile
 from games.highest_ground.files.scenario_problems import scenario_problems
 from games.highest_ground.files.tables import TABLES, Tables
 from games.highest_ground.files.units import PACKAGE, SIDES, Role, Side, UnitType
-from games.highest_ground.land.country import Cell
+from games.highest_ground.land.country import Cell, Country
 from games.highest_ground.land.sight import Outlook
 
 INTRODUCTORY: Final = "data/scenarios/introductory.toml"
@@ -51,8 +51,8 @@ class Scenario:
         self.file, self.tables = file, tables
         self.country: Final = file.country
         self.kinds: Final = file.kinds
-        hiding = {c for c in self.country.cells if tables.terrain[self.country.terrain[c]].hides}
-        self.outlook: Final = Outlook(self.country, hiding)
+        hiding = (c for c in self.country.cells if tables.terrain[self.country.terrain[c]].hides)
+        self.outlook: Final = _outlook(self.country, frozenset(hiding))
         self.sight: Final = tables.sight.night if file.night else tables.sight.day
         self.entries: Final = {side: self._cells(file.army(side).enters) for side in SIDES}
         self.homeward: Final = {side: self.country.distances(self.entries[side]) for side in SIDES}
@@ -72,6 +72,12 @@ class Scenario:
         return self.country.map.write(self.country.map.read(text))
 
 
+@lru_cache(maxsize=24)
+def _outlook(country: Country, hiding: frozenset[Cell]) -> Outlook:
+    """Return who sees whom over a country: the same for all that is known of a scenario."""
+    return Outlook(country, hiding)
+
+
 def _recruits(file: ScenarioFile) -> Iterator[Recruit]:
     numbers: Counter[str] = Counter()
     for side in SIDES:
@@ -85,7 +91,7 @@ def _recruits(file: ScenarioFile) -> Iterator[Recruit]:
                 yield Recruit(name, kind, side, group.turn, at, group.facing, ammunition, group.radio)
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=64)
 def scenario_of(text: str) -> Scenario:
     """Return the scenario that a file's text holds, the introductory one for an empty text.
 

@@ -57,7 +57,8 @@ def aims(desk: Desk) -> dict[str, Cell]:
     """
     troops = desk.line()
     wanted = goals(desk.setting, desk.side)
-    order = [cell for cell in desk.prizes if cell in wanted] or list(wanted[:1])
+    home = desk.setting.homeward[desk.side]
+    order = sorted(desk.prizes, key=lambda cell: (-desk.prizes[cell], home[cell], cell)) or list(wanted[:1])
     found: dict[str, Cell] = {}
     free = list(troops)
     for cell in order:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Final
 
-from games.core.hexes.grid import Direction
 from games.highest_ground.files.units import Role, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.playing.ground import hidden, steps_from
@@ -13,7 +11,7 @@ from games.highest_ground.playing.worth import HARM, harm_at, of_unit, value
 from games.highest_ground.playing.writing import Desk, Foe
 from games.highest_ground.rules.fighting.attacking import can_attack
 from games.highest_ground.rules.fighting.combats import ratio_of, report, works_for
-from games.highest_ground.state import BLANK, Draft, State, Status, Unit, changed, strength
+from games.highest_ground.state import BLANK, Draft, State, Unit, changed, strength
 
 LIKELY: Final = 0.5
 """How likely an enemy that can come to a hex does."""
@@ -51,15 +49,23 @@ def danger(desk: Desk, unit: Unit, cell: Cell) -> float:
         lost = _harm(desk, shots, withstood(desk, unit, cell), morale - stout)[1] * stake if shots else 0.0
         return lost * trust * LIKELY
     theirs, prize = strength(melee.kind, melee.unit.disrupted), of_unit(desk.state, melee.unit)
-    back, lost = _harm(
-        desk, theirs.attack + shots, withstood(desk, unit, cell), theirs.morale + morale - stout
-    )
+    attack = theirs.attack // 2 if _over_river(desk, melee.at, cell) else theirs.attack
+    back, lost = _harm(desk, attack + shots, withstood(desk, unit, cell), theirs.morale + morale - stout)
     net = lost * stake - back * prize
     if own.attack and not unit.strategic:
         ground = desk.setting.tables.terrain[desk.land.terrain[cell]].defence
         back, lost = _harm(desk, own.attack, theirs.defence + ground, own.morale - theirs.morale)
         net += back * stake - lost * prize
     return max(0.0, net) * trust * LIKELY
+
+
+def _over_river(desk: Desk, start: Cell, cell: Cell) -> bool:
+    """Return whether who comes from there enters this hex over a river, by the straightest way."""
+    if start == cell:
+        return False
+    steps = steps_from(desk.setting, start)
+    last = min(desk.land.near[cell], key=lambda near: (steps[near], near))
+    return desk.land.crosses_river(last, cell)
 
 
 def _rank(foe: Foe) -> float:
@@ -86,10 +92,11 @@ def withstood(desk: Desk, unit: Unit, cell: Cell) -> int:
     return own + ground + sum(tables.works.defence[level - 1] for level in works_for(desk.state, unit, cell))
 
 
-def clash(desk: Desk, unit: Unit, cell: Cell, came: Direction | None, support: list[Unit]) -> float:
-    """Return what it is worth to enter the hex of enemies in sight: the attack on the best target there, and theirs."""
+def clash(desk: Desk, unit: Unit, cell: Cell, support: list[Unit]) -> float:
+    """Return what it is worth that a unit, as it would be then, is in the hex of these enemies: its attack on the best
+    target there, and theirs."""
     here = desk.met[cell]
-    state = _with_leaders(desk, replace(unit, at=cell, tail=None, entered=came, status=Status.FIELD), here)
+    state = _with_leaders(desk, unit, here)
     entering = state.unit(unit.name)
     if entering is None or not can_attack(state, entering):
         return -9.0

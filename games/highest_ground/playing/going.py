@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from games.core.hexes.facing import bearings, turns
@@ -15,7 +15,7 @@ from games.highest_ground.playing.ground import steps_from
 from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules import writing
 from games.highest_ground.rules.marching import entries, march_of, order_of, pace
-from games.highest_ground.state import Order, Spot, Unit
+from games.highest_ground.state import Order, Spot, Status, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,13 +27,21 @@ class End:
     march: March | None
 
     @property
-    def came(self) -> Direction | None:
-        """The direction of the last step, None without one."""
+    def steps(self) -> list[tuple[Cell, Cell]]:
+        """The steps from hex to hex."""
         if self.march is None:
-            return None
+            return []
         cells = [self.begin.cell, *(cell for cell, _ in self.march.way(self.cell).way)]
-        steps = [(one, other) for one, other in pairwise(cells) if one != other]
-        return self.march.country.direction(*steps[-1]) if steps else None
+        return [(one, other) for one, other in pairwise(cells) if one != other]
+
+    def arrived(self, unit: Unit) -> Unit:
+        """Return the unit as it is after this move."""
+        if self.march is None or not self.steps:
+            return replace(unit, status=Status.FIELD, at=self.cell)
+        land, last = self.march.country, self.steps[-1]
+        came = land.direction(*last)
+        forded = unit.forded or (not unit.strategic and any(land.crosses_river(*step) for step in self.steps))
+        return replace(unit, status=Status.FIELD, at=self.cell, tail=None, entered=came, forded=forded)
 
 
 def ends(desk: Desk, unit: Unit) -> Mapping[Cell, End]:

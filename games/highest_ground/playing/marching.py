@@ -146,7 +146,7 @@ class _Plan:
                     return -FAR
                 near = [each for each in support if self._could_fire(each, cell)]
                 stays = STAND * desk.prizes.get(cell, 0) if cell == unit.at else -BOLD
-                return found + stays + clash(desk, unit, cell, end.came, near)
+                return found + stays + clash(desk, end.arrived(unit), cell, near)
             others = [each for each in held.get(cell, ()) if each.name != unit.name]
             prize = PRIZE * desk.prizes.get(cell, 0) if not others else 0.0
             risk = danger(desk, unit, cell) * (SHAKEN if unit.disrupted else 1.0)
@@ -162,7 +162,7 @@ class _Plan:
 
         def score(cell: Cell, end: End) -> float:
             if cell in desk.met:
-                return -FAR if cell != unit.at else clash(desk, unit, cell, None, [])
+                return -FAR if cell != unit.at else clash(desk, unit, cell, [])
             found = -PULL * min(far.get(cell, 60), 60) + self._ground(cell)
             others = [each for each in held.get(cell, ()) if each.name != unit.name]
             prize = PRIZE * desk.prizes.get(cell, 0) if not others else 0.0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
@@ -14,7 +14,7 @@ from games.highest_ground.land.country import Cell
 from games.highest_ground.playing.ground import hidden, prizes, steps_from
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.marching import planned_cells
-from games.highest_ground.state import State, Status, Unit
+from games.highest_ground.state import Sighting, State, Status, Unit
 
 SURE: Final = 1.0
 LATE: Final = 0.6
@@ -73,17 +73,26 @@ class Desk:
 
     @cached_property
     def foes(self) -> tuple[Foe, ...]:
-        """The enemy's combat units as they may stand."""
+        """The enemy's combat units as they may stand. Who was last seen where nobody sees in is taken to be there still, in
+        an objective for good, elsewhere for a while."""
         known = {each.name: each for each in self.state.sighted[self.seat]}
         found = []
-        for unit in self.state.of(self.side.other):
+        for unit in self.state.units:
             kind, seen = self.kind(unit), known.get(unit.name)
-            if unit.at is None or not kind.combat:
+            if unit.side is self.side or unit.status is Status.LOST or not kind.combat:
                 continue
             fresh = seen is not None and seen.turn >= self.state.round - 1
-            trust = SURE if seen is not None and seen.now else LATE if fresh else GUESSED
-            found.append(Foe(unit, kind, unit.at, trust))
+            if seen is not None and not seen.now and self._unseen_since(seen, fresh):
+                unit = replace(unit, status=Status.FIELD, at=seen.at, tail=None)
+            if unit.at is not None:
+                trust = SURE if seen is not None and seen.now else LATE if fresh else GUESSED
+                found.append(Foe(unit, kind, unit.at, trust))
         return tuple(found)
+
+    def _unseen_since(self, seen: Sighting, fresh: bool) -> bool:
+        """Return whether nobody of this side could have seen a unit leave the hex where it was last seen."""
+        here = any(unit.at == seen.at for unit in self.state.of(self.side))
+        return hidden(self.setting, seen.at) and not here and (fresh or seen.at in self.prizes)
 
     @cached_property
     def fighters(self) -> tuple[Foe, ...]:

@@ -53,6 +53,7 @@ def score_of(view: View) -> Score:
     held = dict(view.held)
     lines.append(("bridges", sum(held.get(cell) is side for cell in setting.bridges) * victory.bridge))
     lines.append(("villages", sum(held.get(cell) is side for cell in setting.villages) * victory.village))
+    lines.append(("objectives", sum(held.get(cell) is side for cell in setting.places) * victory.objective))
     total = sum(points for _, points in lines)
     level = sum(total >= least for least in victory.levels)
     return Score(tuple((what, points) for what, points in lines if points), whole, level, victory.levels)

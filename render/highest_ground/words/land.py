@@ -46,6 +46,8 @@ def objectives(setting: Scenario) -> list[str]:
         told.append(f"Bridges for {victory.bridge} points each: {', '.join(setting.bridges)}.")
     if setting.villages:
         told.append(f"Villages for {victory.village} points each: {', '.join(setting.villages)}.")
+    if setting.places:
+        told.append(f"Other objectives for {victory.objective} points each: {', '.join(setting.places)}.")
     if setting.exits and victory.exit:
         told.append(
             f"The {name} get {victory.exit} for each unit that leaves at: {'; '.join(by_column(list(setting.exits)))}."

@@ -2,24 +2,24 @@
 
 from __future__ import annotations
 
-import random
 from pathlib import Path
 
 import pytest
 
-from bot.table.types import Shown, Status
+from bot.table.types import Status
 from games.highest_ground import GAME
-from games.highest_ground import actions as a
 from games.highest_ground.files.units import SIDES
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.state import Stage
 from games.highest_ground.state import Status as Place
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_building import bought, buy, filled
-from tests.discord.whole_games.at_the_table import exported, play, running, verified
+from tests.discord.whole_games.at_the_table import exported, running, verified
+from tests.discord.whole_games.test_highest_ground import owing, submit
+from tests.games.highest_ground.parts import DRAWN
 
 pytestmark = pytest.mark.usefixtures("unpainted")
-MOST_MOVES = 250
+MOST_PHASES = 40
 PLACED = b"""
 title = "The bridge"
 turns = 2
@@ -53,50 +53,21 @@ levels = [1, 5, 9, 14]
 """
 
 
-def chosen(shown: Shown, chance: random.Random) -> a.Action:
-    """Somebody in a hurry: attacks what can be attacked, makes for the objectives, else submits."""
-    view, legal = shown.view, list(shown.legal)
-    attacks = [each for each in legal if isinstance(each, a.Attack)]
-    if attacks:
-        return chance.choice(attacks)
-    seat = shown.seat or 0
-    draft, land = view.draft(seat), view.setting.country
-    goals = view.setting.objectives
-    hand = view.unit(draft.hand) if draft is not None and draft.hand else None
-    if hand is not None:
-        order = next((each for each in draft.orders if each.unit == hand.name), None)
-        if order is None or len(order.spots) < 2:
-            ways = [each for each in legal if isinstance(each, a.Enter | a.Go)]
-
-            def far(way: a.Enter | a.Go) -> int:
-                cell = way.cell if isinstance(way, a.Enter) else way.to
-                return int(min(land.distance(cell, goal) for goal in goals))
-
-            best = min(ways, key=far, default=None)
-            here = min((land.distance(hand.at, goal) for goal in goals), default=0) if hand.at else 99
-            if best is not None and far(best) < here:
-                return best
-    taken = {each.unit for each in draft.orders} if draft is not None else set()
-    taking = [each for each in legal if isinstance(each, a.Take) and each.unit not in taken]
-    if taking and chance.random() < 0.8:
-        return taking[0]
-    done: a.Action = a.Submit()
-    return done if done in legal else chance.choice(legal)
-
-
-async def played_out(room: Room) -> int:
-    """Ann and Ben play until the game is over; how many moves they made."""
-    chance = random.Random(60)
-    for number in range(MOST_MOVES):
+async def played_out(room: Room) -> None:
+    """Ann and Ben give all orders of each phase until the game is over."""
+    for number in range(MOST_PHASES):
         table = await room.table()
-        seat = min(table.owing)
-        name = ("Ann", "Ben")[seat]
+        name = await owing(room)
         shown = await room.tables.looking.show(table.id, room.person(name).id)
-        assert {unit.side for unit in shown.view.units} == {SIDES[seat]}, "nobody sees the other side's units"
-        assert shown.view.setting.file.known_to == SIDES[seat].value
-        await play(room, name, chosen(shown, chance))
+        assert shown.seat is not None
+        assert {unit.side for unit in shown.view.units} == {SIDES[shown.seat]}, (
+            "nobody sees the other's units"
+        )
+        assert shown.view.setting.file.known_to == SIDES[shown.seat].value
+        said = await submit(room, name, number)
+        assert said.text.startswith("✓ "), said.text
         if not await running(room):
-            return number + 1
+            return
     raise AssertionError("the game goes in circles")
 
 
@@ -139,7 +110,7 @@ async def test_a_battle_bought_by_form_is_played_while_its_referee_is_gone(room:
     said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
     said = await buy(room, "Eva", said, "romans", roman_baggage=1)
     said = await filled(room, "Eva", said, "Title", field0="The ford", field1="1")
-    said = await room.press("Eva", await room.press("Eva", said, "Points"), "All bridges and villages")
+    said = await room.press("Eva", await room.press("Eva", said, "Aims"), "All bridges and villages")
     said = await room.press("Eva", said, "Back")
     said = await room.press("Eva", said, "Use it")
     assert "by the referee: The ford" in said.text
@@ -160,3 +131,28 @@ async def test_a_rematch_of_a_referees_battle_is_open_to_all(room: Room) -> None
     await room.slash("Ben", "game rematch")
     assert "by the referee" not in words_of(room.lobby())
     assert "The bridge, sheet II, 2 turns" in words_of(room.lobby())
+
+
+@pytest.mark.rule("THG-29", "THG-53")
+async def test_a_map_that_chance_draws_is_told_played_and_verified(room: Room, tmp_path: Path) -> None:
+    await room.slash("Ann", "game new", game=GAME.about.key)
+    await room.press("Ben", room.lobby(), "Join")
+    text = DRAWN.replace("turns = 3", "turns = 1")
+    said = await room.slash("Ann", "highest scenario", file=("anywhere.toml", text.encode()))
+    assert "Anywhere, sheets by chance, 1 turn" in said.text
+    await room.press("Ann", room.lobby(), "Start")
+    shown = await room.tables.looking.show((await room.table()).id, None)
+    file = shown.view.setting.file
+    assert not file.chance.anything
+    history = await room.tables.looking.history((await room.table()).id, None)
+    assert any("The map: sheet" in line.words for line in history)
+    for number in range(MOST_PHASES):
+        await submit(room, await owing(room), number)
+        if not await running(room):
+            break
+    path = await exported(room, "Finn", tmp_path)
+    assert verified(path).startswith("The Highest Ground")
+    spoilt = path.read_text().replace(file.allies.enters[0].side, file.romans.enters[0].side)
+    path.write_text(spoilt)
+    with pytest.raises(AssertionError):
+        verified(path)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from games.core import codec
 from games.core.hexes.facing import Arc, arc, arcs, bearings, sides, turns
 from games.core.hexes.grid import DIRECTIONS, ORIGIN, Direction, Hex, area, ring
-from games.core.hexes.hexsides import Hexside, hexside_between, hexsides
-from games.core.hexes.points import Point, centre, corners
+from games.core.hexes.hexsides import Hexside, hexsides
+from games.core.hexes.points import HALF_HEIGHT, Point, centre, corners
 
 NEAR = st.integers(-7, 7)
 HEXES = st.builds(Hex, NEAR, NEAR)
@@ -139,7 +139,7 @@ def test_hexes_and_sides_can_be_stored() -> None:
 def test_a_side_is_the_same_from_both_of_its_hexes(place: Hex, way: Direction) -> None:
     near = place.neighbour(way)
     here, there = Hexside(place, way), Hexside(near, way.opposite)
-    assert here == there == hexside_between(place, near)
+    assert here == there == Hexside(place, place.direction_to(near))
     assert hash(here) == hash(there)
     assert set(here.hexes) == {place, near}
     assert here.other(place) == near
@@ -165,11 +165,16 @@ def test_the_ends_of_a_side_are_the_corners_that_its_hexes_share(place: Hex, way
     assert set(side.ends) == set(corners(one)) & set(corners(other))
 
 
+def lengths(point: Point) -> tuple[float, float]:
+    """A point as lengths, for hexes whose side is 1."""
+    return point.x / 2, point.y * HALF_HEIGHT
+
+
 @given(HEXES)
 def test_corners_are_drawn_one_side_from_the_centre_clockwise(place: Hex) -> None:
-    x, y = centre(place).in_sides
+    x, y = lengths(centre(place))
     assert (x, y) == pytest.approx(drawn(place))
-    ways = [(corner.in_sides[0] - x, corner.in_sides[1] - y) for corner in corners(place)]
+    ways = [(dx - x, dy - y) for dx, dy in map(lengths, corners(place))]
     assert [math.hypot(*way) for way in ways] == pytest.approx([1.0] * 6)
     angles = [round(math.degrees(math.atan2(dx, -dy))) % 360 for dx, dy in ways]
     assert angles == [330, 30, 90, 150, 210, 270]

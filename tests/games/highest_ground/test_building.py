@@ -67,6 +67,17 @@ def test_baggage_that_is_missing_is_told_at_once() -> None:
     assert all("baggage" not in each for each in BUILDER.faults(draft))
 
 
+@pytest.mark.rule("THG-29")
+def test_a_number_is_chosen_at_once_up_to_the_counter_sheet() -> None:
+    draft = built(("allies.feudal_baggage", "count", "8"))
+    assert "8 Baggage: 8" in BUILDER.page(draft, "allies").lines
+    (numbers,) = (pick for pick in BUILDER.page(draft, "allies.feudal_baggage").picks if pick.key == "count")
+    assert [each.value for each in numbers.choices] == [str(number) for number in range(17)]
+    draft = built(("allies.feudal_baggage", "count", "3"), draft=draft)
+    assert "3 Baggage: 3" in BUILDER.page(draft, "allies").lines
+    assert not file_of(built(("allies.feudal_baggage", "count", "0"), draft=draft)).allies.forces
+
+
 @pytest.mark.rule("THG-29", "THG-30")
 def test_what_was_put_together_is_a_scenario() -> None:
     draft = built(("", "name", "The  ford", "6"), *ARMIES)
@@ -90,9 +101,10 @@ def test_units_stand_in_hexes_or_come_later_group_by_group() -> None:
     page = BUILDER.page(draft, "allies.foot.1")
     assert "Group 1: 2 units, in IIF08 IIE09, facing SW." in page.lines
     assert "Group 2: 1 unit, from turn 3." in page.lines
-    assert [each.value for each in page.picks[0].choices] == ["allies.foot.0", "allies.foot.1"]
+    (groups,) = (pick for pick in page.picks if pick.key == "group")
+    assert [each.value for each in groups.choices] == ["allies.foot.0", "allies.foot.1"]
     draft = built(("allies.foot.1", "none"), draft=draft)
-    assert len(BUILDER.page(draft, "allies.foot").picks) == 0
+    assert all(pick.key != "group" for pick in BUILDER.page(draft, "allies.foot").picks)
     wrong = built(("allies.foot", "details", "1", "IIF08 IIA99", "N", ""), draft=draft)
     assert any(each.startswith("“IIA99” is not a hex of sheet II") for each in BUILDER.faults(wrong))
 

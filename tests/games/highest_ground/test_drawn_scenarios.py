@@ -19,6 +19,9 @@ from games.highest_ground.rules import steps
 from games.highest_ground.rules.drawing import APART
 from games.highest_ground.rules.ending import points
 from games.highest_ground.state import Stage, State
+from render.core.look import Look
+from render.highest_ground import PICTURE
+from render.highest_ground.margins.score import score_of
 from tests.games.highest_ground.parts import DRAWN, SMALL
 from tests.games.highest_ground.test_scenarios import faults
 
@@ -39,7 +42,7 @@ def drawn(number: int, text: str = DRAWN) -> tuple[a.Lay, State]:
 @pytest.mark.rule("THG-29", "THG-60")
 def test_chance_draws_every_number_of_sheets_and_lays_them_without_gaps() -> None:
     shapes: Counter[tuple[int, int]] = Counter()
-    for number in range(60):
+    for number in range(40):
         action, state = drawn(number)
         file = state.setting.file
         rows = file.sheets
@@ -113,6 +116,10 @@ def test_who_holds_a_drawn_objective_at_the_end_has_its_points() -> None:
     _, state = drawn(1)
     held = replace(state, held=tuple((cell, Side.ALLIES) for cell in state.setting.objectives))
     assert {each.what: each.amount for each in points(held)} == {"objectives": 8}
+    public = GAME.knowledge.view(replace(held, stage=Stage.OVER), None)
+    assert score_of(public).lines == (("objectives", 8),)
+    told = f"Other objectives for 4 points each: {', '.join(state.setting.places)}."
+    assert told in PICTURE.text(public, Look(("Ann", "Ben")))
 
 
 @pytest.mark.rule("THG-29")

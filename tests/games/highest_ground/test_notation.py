@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib import resources
 
 import pytest
 
-from games.core.errors import Ambiguous, Unreadable
+from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.hexes.grid import Direction
 from games.highest_ground import actions as a
+from games.highest_ground import state as state_module
 from games.highest_ground.knowledge import view
+from games.highest_ground.notation import orders
 from games.highest_ground.notation.orders import single_actions
 from games.highest_ground.notation.text import parse, write
 from games.highest_ground.rules import steps
@@ -115,3 +118,72 @@ def test_what_the_page_says_can_be_typed() -> None:
     state = begun()
     for text in re.findall(r"`([^`]+)`", told):
         assert write(read(state, text)) == text
+
+
+def answered(state: State, line: str) -> str:
+    """What somebody reads who writes this line, or that it is noted."""
+    try:
+        for single in orders.read(view(state, ALLIES), line):
+            state = steps.apply(state, ALLIES, read(state, single)).state
+        orders.check(view(state, ALLIES), line)
+    except GameError as error:
+        return f"{error.code} {error.message} {error.hint} {error.rule}"
+    return "noted"
+
+
+@pytest.mark.rule("THG-10")
+@pytest.mark.parametrize("stage", [Stage.FIRST_MARCH, Stage.FIRST_COMBAT])
+def test_no_answer_tells_where_a_hidden_enemy_stands(stage: Stage) -> None:
+    own = (at("K1", "F05"), at("B1", "F09"))
+    told = []
+    for hidden in ((at("L1", "F06"), at("L2", "F08")), (at("L1", "K12"), at("L2", "K13"))):
+        woods = dict.fromkeys(("F06", "F08", "K12", "K13"), "f")
+        state = board(*own, *hidden, stage=stage, ground=woods)
+        assert not state.sees(ALLIES)
+        told.append(
+            [
+                answered(state, line)
+                for line in (
+                    "K1 XF05-XF06-XF07",
+                    "K1 XF06",
+                    "B1 XF08",
+                    "K1 attack L1",
+                    "B1 attack L2",
+                    "B1 attack L7",
+                    "L1 XF07",
+                    "N1 helps L1",
+                )
+            ]
+        )
+    assert told[0] == told[1]
+    assert len(set(told[0])) > 1
+
+
+def test_units_of_the_enemy_take_no_orders() -> None:
+    for line in ("L1 XF06", "L2 XF06 @N"):
+        with pytest.raises(IllegalAction) as refused:
+            orders.read(view(MARCH, ALLIES), line)
+        assert refused.value.code == "no_unit"
+
+
+def test_whole_orders_are_put_together_as_they_were_written() -> None:
+    lines = ("K1 XF06-XG07 @NE", "F1 XL05 @NW XK05", "L1 helps K1")
+    actions = [read(MARCH, single) for line in lines[:2] for single in orders.read(view(MARCH, ALLIES), line)]
+    assert [orders.line(order) for order in orders.whole([a.Take("B1"), *actions, a.Take("B2")])] == list(
+        lines[:2]
+    )
+
+
+def test_a_way_that_is_written_hex_by_hex_is_taken_or_refused() -> None:
+    """Two hexes side by side with a river between: in column K1 would have to go round."""
+    state = board(at("K1", "F05"), stage=Stage.FIRST_MARCH)
+    report = view(state, ALLIES)
+    order = state_module.Order(
+        "K1",
+        tuple(state_module.Spot(cell, Direction.N) for cell in ("XF05", "XE05", "XE06", "XF06")),
+    )
+    draft = state_module.Draft(hand="K1", orders=(order,))
+    with pytest.raises(IllegalAction) as refused:
+        orders.check(replace(report, drafts=(draft,)), "K1 XF05-XF06")
+    assert refused.value.message == "K1 cannot go straight from XF05 to XF06."
+    orders.check(replace(report, drafts=(draft,)), "K1 XF05 XE05 XF06")

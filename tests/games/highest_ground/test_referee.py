@@ -7,7 +7,7 @@ import pytest
 from games.core.chance import Draw
 from games.core.codec import encode
 from games.core.data_files.faults import BadFile
-from games.core.protocol import OBSERVER
+from games.core.protocol import CHANCE, OBSERVER
 from games.core.setup.options import handed_in, known_options, settle, unsealed
 from games.highest_ground import GAME
 from games.highest_ground.files import sealing
@@ -109,3 +109,50 @@ def test_what_is_drawn_is_drawn_for_a_referee_too() -> None:
     after = steps.apply(state, steps.to_act(state), steps.sample(state, Draw(b"x", 1))).state  # type: ignore[arg-type]
     assert GAME.knowledge.view(after, 0).setting.entries == after.setting.entries
     assert after.setting.file.referee
+
+
+@pytest.mark.rule("THG-10", "THG-29", "THG-47")
+def test_a_whole_turn_tells_nothing_of_where_a_referee_has_put_units_that_nobody_sees() -> None:
+    dark = KEPT.replace("referee = true", "referee = true\nnight = true").replace("boats = 1\n", "")
+    for place, apart in (("IIC09", "IIA01"), ("IIE06", "IIA02"), ("IIB08", "IIA05")):
+        assert f'at = ["{place}"]' in dark
+        dark = dark.replace(f'at = ["{place}"]', f'at = ["{apart}"]')
+    dark = dark.replace('count = 1, at = ["IIC08"]', 'count = 1, at = ["IIA04"]')
+    states = []
+    for way in ('"IIB03", "IIB04"', '"IIA13", "IIA14"'):
+        text = dark.replace('at = ["IIC08", "IID09"]', f"at = [{way}]")
+        assert text != dark
+        states.append(steps.new(2, {"scenario": read_scenario(text.encode())}))
+    stages, turns = set(), 0
+    while turns < 2:
+        one, other = states
+        for viewer in (0, None):
+            assert GAME.knowledge.view(one, viewer) == GAME.knowledge.view(other, viewer), one.stage
+        owing = steps.to_act(one)
+        assert owing == steps.to_act(other)
+        stages.add(one.stage)
+        after, told = [], []
+        for state in states:
+            if owing is CHANCE:
+                taken = steps.apply(state, CHANCE, steps.sample(state, Draw(b"dark", len(stages))))
+            else:
+                taken = steps.apply(state, min(owing), GAME.seats.idle(state, min(owing)))
+            after.append(taken.state)
+            told.append([each for each in taken.events if each.audience is None or 0 in each.audience])
+        assert told[0] == told[1]
+        turns += after[0].round != one.round
+        states = after
+    assert len(stages) >= 5
+
+
+def test_what_each_side_knows_lies_on_the_same_land() -> None:
+    whole, part = scenario_of(KEPT), scenario_of(sealing.known(KEPT, Side.ALLIES))
+    assert part.country is whole.country
+    assert part.outlook is whole.outlook
+
+
+def test_a_scenario_is_told_in_a_few_words() -> None:
+    assert sealing.told("") == "the introductory one"
+    assert sealing.told(SMALL) == "A skirmish, sheet II, 4 turns"
+    assert sealing.told(DRAWN) == "Anywhere, sheets by chance, 3 turns"
+    assert sealing.told("nonsense") == "a scenario that cannot be read"

@@ -242,6 +242,14 @@ def _plus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army
     return d.with_group(army, at, group)
 
 
+def _count(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
+    at, count = _place(army, kind, place), d.number(_value(values, 0))
+    if at is None:
+        return d.with_group(army, at, Group(kind.key, count) if count else None)
+    group = army.forces[at]
+    return d.with_group(army, at, replace(group, count=count, at=group.at[:count]) if count else None)
+
+
 def _minus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
     at = _place(army, kind, place)
     if at is None:
@@ -292,6 +300,7 @@ _STEPS: Final[Mapping[str, Step]] = {
     "every": _every,
 }
 _OF_A_GROUP: Final[Mapping[str, Callable[[Army, UnitType, int, Sequence[str]], Army]]] = {
+    "count": _count,
     "plus": _plus,
     "minus": _minus,
     "none": _none,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.setup.building import Field, Form, Link, Page, Pick, Tap
+from games.core.setup.building import MOST_PICKS, Field, Form, Link, Page, Pick, Tap
 from games.core.setup.options import Choice
 from games.core.words import counted, enumerated
 from games.highest_ground.files.building.draft import buyable, groups_of
@@ -49,7 +49,7 @@ def first_page(file: ScenarioFile) -> Page:
             Choice("introductory", "Begin again with the introductory scenario"),
         ),
     )
-    pages = (Link("map", "Map"), *(Link(side.value, _name(side)) for side in SIDES), Link("aims", "Points"))
+    pages = (Link("map", "Map"), *(Link(side.value, _name(side)) for side in SIDES), Link("aims", "Aims"))
     return Page(file.title, tuple(lines), (begin,), ((*pages, name), switches))
 
 
@@ -114,16 +114,7 @@ def army_page(file: ScenarioFile, side: Side) -> Page:
     army = file.army(side)
     lines = [f"{each.what}: {float(each.points):g}" for each in price_of(file, side)]
     lines += [f"{_name(side)}: {_summed(file, side)}.", _baggage(file, side)]
-    kinds = list(buyable(file, side))
-    picks = [
-        Pick(
-            f"units{part + 1}",
-            "Buy units" if part == 0 else "More units",
-            tuple(_offer(file, side, kind) for kind in kinds[part * MENU : (part + 1) * MENU]),
-            leads=True,
-        )
-        for part in range(min(3, -(-len(kinds) // MENU)))
-    ]
+    picks = _shop(file, side)
     placed = [" ".join(each.hex for each in army.works if each.level == level) for level in (1, 2)]
     purse = Form(
         "purse",
@@ -137,6 +128,20 @@ def army_page(file: ScenarioFile, side: Side) -> Page:
         ),
     )
     return Page(_name(side), tuple(lines), tuple(picks), ((purse, BACK),))
+
+
+def _shop(file: ScenarioFile, side: Side) -> list[Pick]:
+    """The menus of all types of units that a side can buy; each leads to the page of its type."""
+    kinds = list(buyable(file, side))
+    return [
+        Pick(
+            f"units{part + 1}",
+            "Buy units" if part == 0 else "More units",
+            tuple(_offer(file, side, kind) for kind in kinds[part * MENU : (part + 1) * MENU]),
+            leads=True,
+        )
+        for part in range(min(3, -(-len(kinds) // MENU)))
+    ]
 
 
 def _offer(file: ScenarioFile, side: Side, kind: UnitType) -> Choice:
@@ -160,13 +165,16 @@ def group_page(file: ScenarioFile, side: Side, kind: UnitType, place: int) -> Pa
     ]
     lines += [f"{_name(side)}: {_summed(file, side)}.", _baggage(file, side)]
     base = f"{side.value}.{kind.key}"
-    picks = []
+    most = min(kind.counters, MENU - 1)
+    numbers = tuple(Choice(str(number), f"{kind.name}: {number}") for number in range(most + 1))
+    picks = [Pick("count", "How many", numbers)]
     if len(places) > 1:
         listed = [
             Choice(f"{base}.{number}", f"Group {number + 1}: {army.forces[at].count}")
             for number, at in enumerate(places[:MENU])
         ]
-        picks = [Pick("group", "Another group", tuple(listed), leads=True)]
+        picks.append(Pick("group", "Another group", tuple(listed), leads=True))
+    picks += _shop(file, side)[: MOST_PICKS - len(picks)]
     taps = [Tap("plus", "+1"), Tap("minus", "−1"), Tap("none", "None")]
     further: list[Form | Tap | Link] = []
     if here is not None:
@@ -261,7 +269,7 @@ def aims_page(file: ScenarioFile) -> Page:
         ),
     )
     every = Tap("every", "All bridges and villages")
-    return Page("Points", tuple(lines), tuple(picks), ((points, places, every, BACK),))
+    return Page("Aims", tuple(lines), tuple(picks), ((points, places, every, BACK),))
 
 
 def _written(points: int, hexes: Sequence[str]) -> str:

@@ -1,0 +1,97 @@
+"""What reaches the enemy and the channel in The Highest Ground: nothing of hidden units, of orders, or of how many there were."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.highest_ground.state import Stage
+from tests.discord.conftest import Room, a_room
+from tests.discord.test_orders import owing, stage
+from tests.discord.test_sealed import begin, plain, private, public, received
+from tests.discord.whole_games.at_the_table import read
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+LEAST = {
+    Stage.STOCK: {"Ann": "stock 4", "Ben": "stock 4"},
+    Stage.MODES: {"Ann": "submit", "Ben": "all strategic; submit"},
+}
+FEW = ("K1 IIL03 @N; K2 IIL05 @N", "IN1 IIL07 @N", "undo", "undo", "submit")
+"""What Ann orders in one game: as many rows of the log as in the other, so that chance draws the same. The same units enter,
+since army morale is told to all (THG-6)."""
+OTHER = ("K1 IIL12; B1 IIL13", "undo", "undo", "K2 IIL10 @S", "submit")
+PROBES = (
+    "C1 attack K1", "C1 attack F1", "C1 attack K2", "K1 IA03", "C9 IA03", "T1 IIL03", "C1 attack K1; submit; K1", "IIL03",
+)  # fmt: skip
+"""What Ben tries, to find out what is hidden."""
+
+
+async def write(room: Room, name: str, text: str) -> None:
+    if text == "undo":
+        await room.press(name, await room.slash(name, "game undo"), "Take back")
+        return
+    said = await room.slash(name, "highest move", orders=text)
+    assert "cannot" not in said.text, said.text
+
+
+async def seen_by_ben(room: Room, courses: Sequence[str], turns: int) -> list[Any]:
+    """Everything that Ben and the channel get in these turns, in which Ann gives these orders when her units first march."""
+    told: list[Any] = []
+    await begin(room, "highest_ground")
+    waiting = list(courses)
+    while True:
+        now = await stage(room)
+        view = (await room.tables.looking.show((await room.table()).id, None)).view
+        if view.round > turns:
+            return told
+        for name in await owing(room):
+            steps: Sequence[str] = (LEAST.get(now, {}).get(name, "submit"),)
+            if name == "Ann" and now in (Stage.FIRST_MARCH, Stage.SECOND_MARCH) and waiting:
+                steps, waiting = waiting, []
+            for step in steps:
+                await write(room, name, step)
+                if name == "Ann":
+                    told.append((now, await public(room)))
+            told.append((now, name, await probed(room)))
+        told += await received(room, "Ben")
+
+
+async def probed(room: Room) -> list[Any]:
+    """What Ben reads when he tries to find out what is hidden."""
+    return [await private(await room.slash("Ben", "highest move", orders=each)) for each in PROBES]
+
+
+async def test_the_enemy_and_the_channel_get_the_same_whatever_is_ordered_and_stands_hidden(
+    tmp_path: Path,
+) -> None:
+    told, hidden = [], []
+    for number, courses in enumerate((FEW, OTHER)):
+        async with a_room(tmp_path / f"{number}.db") as room:
+            told.append(await seen_by_ben(room, courses, 1))
+            seen = await room.tables.looking.show((await room.table()).id, room.person("Ann").id)
+            hidden.append({unit.name: unit.at for unit in seen.view.units if unit.at is not None})
+    assert hidden[0].keys() == hidden[1].keys() == {"K1", "K2"}
+    assert not set(hidden[0].values()) & set(hidden[1].values())
+    one, other = (list(map(plain, each)) for each in told)
+    for first, second in zip(one, other, strict=True):
+        assert first == second
+
+
+async def test_the_channel_hears_nothing_while_orders_are_written(room: Room) -> None:
+    await begin(room, "highest_ground")
+    for name in ("Ann", "Ben"):
+        await write(room, name, "stock 4")
+    before = [read(room, each) for each in room.messages()]
+    requests = len(room.env.http_requests)
+    for text in ("S1 strategic", "S2 strategic", "undo", "all strategic", "undo", "undo"):
+        await write(room, "Ann", text)
+    assert [read(room, each) for each in room.messages()] == before
+    sent = [
+        each
+        for each in list(room.env.http_requests)[requests:]
+        if f"/channels/{room.channel.id}" in each.path
+    ]
+    assert sent == []

@@ -1,0 +1,81 @@
+"""Whole orders in words, what has none, and many events in few sentences."""
+
+from __future__ import annotations
+
+from games.core.hexes.grid import Direction
+from games.core.words import Names
+from games.highest_ground import actions as a
+from games.highest_ground import events as e
+from games.highest_ground.extras import EXTRAS
+from games.highest_ground.files.units import Side
+from games.highest_ground.knowledge import view
+from games.highest_ground.state import Stage, State
+from games.highest_ground.words.orders import current, missing, told
+from games.highest_ground.words.summing import summed
+from tests.games.highest_ground.boards import ALLIES, act, at, board
+
+NAMES = Names.of(("Ann", "Ben"))
+MARCH = board(at("K1", "F05"), at("B1", "F09"), stage=Stage.FIRST_MARCH)
+
+
+def words(*order: a.Action, state: State = MARCH) -> str:
+    return told(view(state, ALLIES), order)
+
+
+def test_an_order_is_told_with_its_unit_and_its_way() -> None:
+    assert words(a.Take("K1"), a.Go("XF06"), a.Go("XG07"), a.Face(Direction.NE)) == (
+        "K1 Knights: by XF06, to XG07, turns to NE."
+    )
+    assert words(a.Take("F1"), a.Enter("XL05", Direction.NW)) == "F1 Foot: enters in XL05 facing NW."
+    assert words(a.Take("K1"), a.Leave()) == "K1 Knights: leaves the map."
+    assert words(a.Declare("P1", a.Mode.STAKES)) == "P1 Pike: builds stakes."
+    assert words(a.DeclareAll()) == "Everyone else who can: in column."
+    assert words(a.Lend("IN1", False)) == "IN1 Infantry section keeps its defence."
+    assert words(a.Attack("B1", "L2")) == "B1 Longbow attacks L2 Legion."
+    assert words(a.Help("N1", "K1")) == "N1 Noble helps K1 Knights."
+
+
+def test_what_has_no_order_is_named_until_there_are_many() -> None:
+    state = act(MARCH, ALLIES, a.Take("K1"), a.Go("XF06")).state
+    report = view(state, ALLIES)
+    assert missing(report).startswith("No order yet: ")
+    assert "K1" not in missing(report)
+    assert missing(report).endswith(" more.")
+    assert current(report) == "K1 Knights can go on."
+    assert current(view(act(MARCH, ALLIES, a.Take("B1")).state, ALLIES)) == "B1 Longbow is in hand."
+    assert missing(view(MARCH, None)) == ""
+
+
+def test_many_units_are_told_in_one_sentence() -> None:
+    sighted = [e.Sighted(Side.ROMANS, f"L{number}", "legion", "XF05") for number in range(1, 6)]
+    assert summed(sighted, NAMES) == ("Ben's L1, L2, L3 and 2 more come into sight.",)
+    assert len(summed(sighted[:2], NAMES)) == 2
+    routed = [e.Suffered(Side.ALLIES, f"K{number}", "routed", ("XF05",)) for number in (1, 2, 3)]
+    lost = [e.Eliminated(Side.ALLIES, f"F{number}", "fought") for number in (1, 2, 3, 4)]
+    assert summed([*routed, *lost], NAMES) == (
+        "K1, K2 and K3 rout.",
+        "F1, F2, F3 and 1 more are eliminated.",
+    )
+
+
+def test_who_submits_is_told_once_and_who_reads_it_alone_as_you() -> None:
+    both = [e.Submitted(Side.ALLIES), e.Submitted(Side.ROMANS), e.Submitted(Side.ROMANS)]
+    assert summed(both, NAMES) == ("Ann and Ben submit.",)
+    assert summed(both[1:], Names.of(("Ann", "Ben"), 1)) == ("You submit.",)
+
+
+def test_whoever_meets_the_enemy_on_the_way_is_told_alone() -> None:
+    ways = [e.Marched(Side.ALLIES, f"K{number}", ("XF05", "XF06"), Direction.N, "") for number in range(4)]
+    met = e.Marched(Side.ALLIES, "B1", ("XF05", "XF07"), Direction.N, "met")
+    assert summed([*ways, met], NAMES) == (
+        "4 units march.",
+        "B1 goes from XF05 to XF07, where it meets the enemy.",
+    )
+
+
+def test_what_is_offered_beside_the_rules_is_declared() -> None:
+    assert EXTRAS.orders is not None
+    assert EXTRAS.orders.example(view(MARCH, ALLIES)).endswith("XA01-XA02 @NE")
+    assert EXTRAS.summed is summed
+    assert EXTRAS.explained is not None
+    assert EXTRAS.explained(e.Submitted(Side.ALLIES)) == ()
