@@ -24,7 +24,7 @@ from render.core.shapes.choices import Choice
 from render.core.shapes.trails import Cross, Number
 from render.highest_ground import PICTURE
 from render.highest_ground.choices import TICK
-from render.highest_ground.ends.field import Field, Standard
+from render.highest_ground.ends.field import Battlefield, Standard
 from render.highest_ground.land.country import lots, small_marks
 from render.highest_ground.land.ground import Earthwork, Feature, Ground
 from render.highest_ground.margins.daylight import Daylight
@@ -363,7 +363,7 @@ def test_an_end_shows_who_won_by_which_level_and_what_for(points):
     scene = scene_of(state, None, to_act=frozenset(), date="23 Nov 2026", moment="K1 took the ford")
     said = texts(scene)
     assert {called, "K1 took the ford", "23 Nov 2026"} <= set(said)
-    (field,) = marks_of(scene, Field)
+    (field,) = marks_of(scene, Battlefield)
     assert field.won == (winner is not None)
     standing = {mark.seat for mark in marks_of(scene, Standard) if not mark.lies}
     assert standing == ({0, 1} if winner is None else {winner})
@@ -385,7 +385,7 @@ def test_who_stays_wins_on_the_picture_where_the_other_has_resigned():
 
 def test_a_preview_of_an_end_is_a_board_with_dashed_marks():
     state = changed(crowd(), stage=Stage.OVER)
-    assert marks_of(scene_of(state, None, preview=True, to_act=frozenset()), Field) == []
+    assert marks_of(scene_of(state, None, preview=True, to_act=frozenset()), Battlefield) == []
     event = e.Marched(Side.ALLIES, "K1", ("IIG08", "IIG07"), Direction.N, "")
     scene = scene_of(crowd(), ALLIES, (event,), preview=True)
     assert {mark.dashed for mark in marks_of(scene, Stride)} == {True}
