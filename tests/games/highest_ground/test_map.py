@@ -40,7 +40,8 @@ def test_the_river_of_sheet_ii_runs_from_c01_to_l14_and_forks_at_its_villages_an
     villages = [land.hex["IIC08"], land.hex["IIC09"]]
     assert len(meeting) == 3, "it parts around the villages, joins again, and sends an arm east"
     assert all(
-        any(corner in Hexside(place, way).ends for place in villages for way in Direction) for corner in meeting
+        any(corner in Hexside(place, way).ends for place in villages for way in Direction)
+        for corner in meeting
     )
     assert all(
         land.crosses_river(cell, near)
