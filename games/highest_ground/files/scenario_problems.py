@@ -146,6 +146,8 @@ def _group_problems(
         yield Problem((*path, "type"), f"{kind.name} do not fight for the {side.value.title()}")
     if group.at and len(group.at) != group.count:
         yield Problem((*path, "at"), _hexes_needed(group.count))
+    if group.at and group.turn > 1:
+        yield Problem((*path, "turn"), "Units that stand on the map are there from turn 1")
     if group.turn > file.turns:
         yield Problem((*path, "turn"), f"The game ends after turn {file.turns}")
 

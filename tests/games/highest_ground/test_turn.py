@@ -224,7 +224,7 @@ def test_army_morale_sums_what_is_on_the_map_and_what_the_enemy_has_lost() -> No
 @pytest.mark.rule("THG-6", "THG-35")
 def test_a_battle_opens_at_no_army_morale() -> None:
     state = steps.new(2, {})
-    assert opening_sums(state) == (67, 81)
+    assert opening_sums(state) == (67, 75)
     state = begun()
     units = tuple(replace(unit, status=Status.FIELD, at="IA01") for unit in state.units)
     state = changed(state, units=units, stage=Stage.INITIATIVE)
