@@ -102,6 +102,14 @@ def test_words_do_not_cover_each_other(name, large):
     assert covered == []
 
 
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("turn", [1, 12])
+def test_the_sun_does_not_cover_the_turn(turn, large):
+    scene = scene_of(changed(crowd(), round=turn), 0, large=large)
+    (sun,) = marks_of(scene, Daylight)
+    assert not [mark for mark in marks_of(scene, Text) if overlap(box(mark), box(sun))]
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_it_is_written_large(name):
     for names in (("Ada", "Björn"), LONG[:2]):

@@ -286,7 +286,8 @@ def test_numbers_stand_on_units_on_hexes_and_among_those_that_wait():
     marks = {mark.figure: mark for mark in marks_of(scene, Choice)}
     assert sorted(marks) == ["1", "2", "3"]
     block = blocks(scene)["K1"]
-    assert abs(marks["1"].x - block.x) < block.size
+    assert block.x - block.size < marks["1"].x < block.x - block.size // 4, "its name can be read"
+    assert marks["1"].y < block.y
     waiting = next(mark for mark in marks_of(scene, Block) if mark.name == "P1")
     assert waiting.on == "panel"
     assert abs(marks["2"].x - waiting.x) < waiting.size

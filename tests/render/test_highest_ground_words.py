@@ -46,8 +46,8 @@ def test_the_alt_text_tells_who_stands_where_what_is_seen_and_what_is_written():
     state = board(at("F1", "E06"), at("W1", "E06"), at("C1", "G06", disrupted=True), stage=Stage.FIRST_MARCH)
     state = act(state, ALLIES, a.Take("F1"), a.Go("XE07")).state
     told = alt(state, ALLIES)
-    assert "Allies of Ada: XE06 F1, W1." in told
-    assert "Romans of Björn in sight: XG06 C1 disrupted." in told
+    assert "Ada's Allies: XE06 F1, W1." in told
+    assert "Björn's Romans in sight: XG06 C1 disrupted." in told
     assert "F1 is in hand and can reach" in told
     assert "Written: F1 to XE07." in told
     assert "Off the map:" in told
@@ -87,12 +87,12 @@ def test_the_whole_text_tells_units_with_all_that_their_side_knows():
         in told
     )
     assert "builds a ditch, 1 full turn done" in told
-    assert "carries 2 supplies of level I and 1 of level II" in told
+    assert "carries supplies: 2 of level I, 1 of level II" in told
     assert "stakes in XG06 of the Allies" in told
     assert "in column, its tail in XD09" in told
     hidden = text(state, ROMANS)
     assert "ammunition" not in hidden
-    assert "supplies of level" not in hidden
+    assert "carries supplies" not in hidden
 
 
 @pytest.mark.rule("THG-1", "THG-28")
@@ -128,6 +128,16 @@ def test_sentences_of_the_picture_are_short():
     ways = tuple(e.Marched(Side.ALLIES, f"F{n}", ("XE06", "XE07"), Direction.N, "") for n in range(1, 5))
     _, look = shown(board(at("K1", "E06")), ALLIES, ways)
     assert PICTURE.happened(view, look, people) == ["4 units march"]
+
+
+def test_whoever_reads_alone_is_you():
+    state = board(at("F1", "E06"), at("C1", "G06"), stage=Stage.FIRST_MARCH)
+    assert "Your Allies: XE06 F1." in alt(state, ALLIES, you=ALLIES)
+    told = text(state, ALLIES, you=ALLIES)
+    assert "You move first in this turn." in told
+    assert "Your Allies:" in told
+    assert "Björn's Romans in sight:" in told
+    assert not re.search(r"\b[Yy]ou (is|moves|has)\b", told)
 
 
 def test_the_end_is_told_with_its_level():

@@ -55,7 +55,7 @@ def lots(setting: Scenario) -> tuple[Lot, ...]:
     return tuple(sorted(found, key=lambda lot: (2 * lot.place.r + lot.place.q, lot.place.q)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def placed(setting: Scenario, window: Window) -> tuple[tuple[Lot, Point], ...]:
     """The hexes of which any is seen, with their middles."""
     found = ((lot, window.plan.middle(lot.place)) for lot in lots(setting))

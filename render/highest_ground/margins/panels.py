@@ -37,6 +37,7 @@ PHASES: Final = {
 _HEAD: Final = 60
 _SIDE: Final = 48
 _LINE: Final = 46
+_BESIDE_SUN: Final = 96
 _LARGER: Final = 1.15
 """How much larger the letters of a large picture are here."""
 _PHASE: Final = 44
@@ -49,10 +50,13 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
     marks: list[Mark] = []
     y = top + 52
     turn = f"Turn {view.round}" if view.round else f"{file.turns} turns"
+    of = f"of {file.turns}" if view.round else ""
+    wide = lettering.measure(turn, head, "display") + lettering.measure(of, line)
+    head, small = (head, line) if wide < RIGHT - LEFT - _BESIDE_SUN else (_HEAD, _LINE)
     marks.append(Text(LEFT, y, turn, head, on="table", face="display"))
-    if view.round:
+    if of:
         x = LEFT + lettering.measure(turn, head, "display") + 16
-        marks.append(Text(x, y + 5, f"of {file.turns}", line, "quiet", on="table"))
+        marks.append(Text(x, y + 5, of, small, "quiet", on="table"))
     marks.append(Daylight(RIGHT - 34, y - 2, 60, file.night))
     y += 46
     marks += _track(view, y)
