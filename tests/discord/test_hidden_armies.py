@@ -32,9 +32,11 @@ PROBES = (
 async def write(room: Room, name: str, text: str) -> None:
     if text == "undo":
         await room.press(name, await room.slash(name, "game undo"), "Take back")
+        await room.env.settle()
         return
     said = await room.slash(name, "highest move", orders=text)
     assert "cannot" not in said.text, said.text
+    await room.env.settle()
 
 
 async def seen_by_ben(room: Room, courses: Sequence[str], turns: int) -> list[Any]:
