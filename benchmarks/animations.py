@@ -22,6 +22,7 @@ PLAYED: Final[Mapping[str, tuple[int, samples.Choose | None]]] = {
     "bring_down_the_mountain": (4, samples.tidy),
     "high_ground": (4, samples.roaming),
     "high_heavens": (4, samples.marching),
+    "highest_ground": (2, samples.warring),
 }
 """How many play each game, and who chooses for them (None: chance)."""
 LARGEST: Final = 8.0

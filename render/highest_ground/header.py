@@ -31,7 +31,7 @@ DOES: Final = {
 
 def header(view: View, look: Look) -> tuple[Mark, ...]:
     """The header for this view."""
-    progress = f"turn {view.round} of {view.setting.file.turns}" if view.round else ""
+    progress = f"turn {view.round}" if view.round else ""
     said = tuple(last_move.news(look.events, view, people(look, 2)))
     if look.preview:
         seats = () if view.seat is None or view.seat < 0 else (view.seat,)
@@ -48,7 +48,7 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
 
 def closed(view: View, look: Look, winner: Side | None) -> tuple[Mark, ...]:
     """The header of an end."""
-    progress = f"turn {view.round} of {view.setting.file.turns}" if view.round else ""
+    progress = f"turn {view.round}" if view.round else ""
     if winner is None:
         return banner_marks(Banner(TITLE, progress, (), stage="A draw"), look)
     who = names.drawn(look, winner.seat)

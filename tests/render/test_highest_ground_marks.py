@@ -13,7 +13,7 @@ from games.highest_ground import events as e
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import scenario_of
 from games.highest_ground.files.tables import Result
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.units import UNITS, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Draft, Stage, Status, changed
 from render.core.hexes.cells import HexRing
@@ -24,7 +24,7 @@ from render.core.shapes.choices import Choice
 from render.core.shapes.trails import Cross, Number
 from render.highest_ground import PICTURE
 from render.highest_ground.choices import TICK
-from render.highest_ground.ends.field import Field, Standard
+from render.highest_ground.ends.field import Battlefield, Standard
 from render.highest_ground.land.country import lots, small_marks
 from render.highest_ground.land.ground import Earthwork, Feature, Ground
 from render.highest_ground.margins.daylight import Daylight
@@ -50,6 +50,14 @@ def large(scene, kind):
 def blocks(scene):
     """Units on the country by name, without those in the rows below it."""
     return {mark.name: mark for mark in marks_of(scene, Block) if mark.name and mark.on != "panel"}
+
+
+def values(key, disrupted=False):
+    """What a counter of this type shows."""
+    kind = UNITS.by_key[key]
+    side = kind.disrupted if disrupted else kind.full
+    assert side is not None
+    return str(side.attack), str(side.defence), str(side.morale)
 
 
 def signs(scene):
@@ -112,11 +120,12 @@ def test_a_block_shows_type_values_and_facing():
     )
     scene = scene_of(state, ALLIES)
     found, prows = blocks(scene), marks_of(scene, Prow)
-    assert (found["K1"].sign, found["K1"].values) == ("lance", ("8", "5", "5"))
+    assert (found["K1"].sign, found["K1"].values) == ("lance", values("knights"))
     assert {(mark.x, mark.y): mark.facing for mark in prows}[found["K1"].x, found["K1"].y] == "SE"
-    assert found["MG1"].values == ("5*", "1", "2")
-    assert found["N1"].values == ("★2",)
-    assert (found["P1"].values, found["P1"].worn) == (("2", "4", "2"), True)
+    attack, *rest = values("gpmg")
+    assert found["MG1"].values == (f"{attack}*", *rest)
+    assert found["N1"].values == (f"★{UNITS.by_key['noble'].leadership}",)
+    assert (found["P1"].values, found["P1"].worn) == (values("pike", disrupted=True), True)
     assert {mark.seat for mark in found.values()} == {ALLIES}
 
 
@@ -354,7 +363,7 @@ def test_an_end_shows_who_won_by_which_level_and_what_for(points):
     scene = scene_of(state, None, to_act=frozenset(), date="23 Nov 2026", moment="K1 took the ford")
     said = texts(scene)
     assert {called, "K1 took the ford", "23 Nov 2026"} <= set(said)
-    (field,) = marks_of(scene, Field)
+    (field,) = marks_of(scene, Battlefield)
     assert field.won == (winner is not None)
     standing = {mark.seat for mark in marks_of(scene, Standard) if not mark.lies}
     assert standing == ({0, 1} if winner is None else {winner})
@@ -376,7 +385,7 @@ def test_who_stays_wins_on_the_picture_where_the_other_has_resigned():
 
 def test_a_preview_of_an_end_is_a_board_with_dashed_marks():
     state = changed(crowd(), stage=Stage.OVER)
-    assert marks_of(scene_of(state, None, preview=True, to_act=frozenset()), Field) == []
+    assert marks_of(scene_of(state, None, preview=True, to_act=frozenset()), Battlefield) == []
     event = e.Marched(Side.ALLIES, "K1", ("IIG08", "IIG07"), Direction.N, "")
     scene = scene_of(crowd(), ALLIES, (event,), preview=True)
     assert {mark.dashed for mark in marks_of(scene, Stride)} == {True}

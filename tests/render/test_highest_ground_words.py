@@ -13,7 +13,7 @@ from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.units import UNITS, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, changed
 from render.core.letters.telling import ALT_LIMIT
@@ -82,10 +82,10 @@ def test_the_whole_text_tells_units_with_all_that_their_side_knows():
         works=[("G06", 1, Side.ALLIES)],
     )  # fmt: skip
     told = text(state, ALLIES)
-    assert (
-        "- GPMG MG1 in XE06, facing N: attack 5*, defence 1, morale 2, movement 3, range 8; ammunition 2"
-        in told
-    )
+    gun = UNITS.by_key["gpmg"]
+    full = gun.full
+    numbers = f"attack {full.attack}*, defence {full.defence}, morale {full.morale}, movement {gun.movement}"
+    assert f"- GPMG MG1 in XE06, facing N: {numbers}, range {gun.range}; ammunition 2" in told
     assert "builds a ditch, 1 full turn done" in told
     assert "carries supplies: 2 of level I, 1 of level II" in told
     assert "stakes in XG06 of the Allies" in told

@@ -11,7 +11,7 @@ from render.core.letters import lettering
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Rect, Scene, Text
 from render.highest_ground import known
-from render.highest_ground.ends.field import Field, Standard
+from render.highest_ground.ends.field import Battlefield, Standard
 from render.highest_ground.ends.result import Over
 from render.highest_ground.header import SIDES_NAMED, closed
 from render.highest_ground.inks import INKS
@@ -59,7 +59,7 @@ def ending(view: View, look: Look, over: Over) -> Scene:
     marks += _points(view, over, top)
     why = "The other side has resigned" if over.resigned else f"{over.called} after {view.round} turns"
     marks += closing(low, ended(look, why), look.date)
-    ground: tuple[Mark, ...] = (Field(0, TOP, WIDTH, _FIELD, over.winner is not None),)
+    ground: tuple[Mark, ...] = (Battlefield(0, TOP, WIDTH, _FIELD, over.winner is not None),)
     return Scene(WIDTH, HEIGHT, look.theme, ground, (*marks, *closed(view, look, over.winner)), INKS)
 
 

@@ -21,15 +21,15 @@ CREST: Final = (600, 250)
 
 
 @dataclass(frozen=True, slots=True)
-class Field(Scenery):
+class Battlefield(Scenery):
     """The field: with rays behind the hill if somebody won."""
 
     won: bool
     middle: int = CREST[0]
 
 
-@scenic(Field)
-def draw_field(mark: Field, pen: Pen) -> None:
+@scenic(Battlefield)
+def draw_field(mark: Battlefield, pen: Pen) -> None:
     step = -(-mark.height // _BANDS)
     for number in range(_BANDS):
         pen.box(0, number * step, mark.width, step, f"dusk{number + 1}")
@@ -87,7 +87,7 @@ def draw_field(mark: Field, pen: Pen) -> None:
             pen.line([(x, y), (x + lean, y - 13 + abs(lean))], "tuft low", 3)
 
 
-def _trees(pen: Pen, mark: Field, share: float, name: str) -> None:
+def _trees(pen: Pen, mark: Battlefield, share: float, name: str) -> None:
     for number in range(13):
         x = (number * 211 + 60) % mark.width
         if abs(x - mark.middle) < 240:
