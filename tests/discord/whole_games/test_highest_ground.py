@@ -35,7 +35,8 @@ async def owing(room: Room) -> str:
     table = await room.table()
     ids = {table.players[seat].person.id for seat in table.owing}
     names = [name for name, member in room.people.items() if member.id in ids]
-    return names[table.seq % len(names)]
+    at: int = table.seq % len(names)
+    return names[at]
 
 
 def lines(shown: Shown, number: int) -> str:
