@@ -24,13 +24,14 @@ PARTS: Final = {
     "mountain": "judging whether Bring Down the Mountain can go on, and solving deals",
     "playouts": "a game of High Ground by random actions, and how such games end",
     "typed": "suggestions and reading while somebody types a move",
+    "highest": "The Highest Ground between equal players: submissions, dice, speed",
     "taps": "taps from the board to a move saved, in random games",
     "waiting": "ten thousand open games with clocks",
     "my_games": "/games of somebody in 200 games, with ten thousand in the database",
     "reminders": "a thousand reminders due at once, over a simulated Discord",
     "wire": "the bot in its own process, over a simulated Discord",
 }
-AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won"})
+AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won", "% rolled"})
 """Units where more is better; for all others less is."""
 
 

@@ -26,7 +26,7 @@ from games.highest_ground import actions as a
 from games.highest_ground.events import Fought
 from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules.ending import LEVELS, level_of, points
-from games.highest_ground.state import State
+from games.highest_ground.state import Stage, State
 
 Row: TypeAlias = tuple[str, float, str, float | None]
 Player: TypeAlias = Callable[[State, int, Draw], Sequence[a.Action]]
@@ -49,13 +49,15 @@ DATA: Final = (
 @dataclass
 class Told:
     """What is told of a game: the level of victory from 0 to 4, the Romans' points and what for, submissions of each seat,
-    turns, seconds, the longest time for a stage, and combats between healthy units: all, and those that reached the die."""
+    how many of them came with orders, turns, seconds, the longest time for a stage, combats, those between healthy units,
+    and those of them that reached the die."""
 
     level: int = 0
     points: int = 0
     shares: Counter[str] = field(default_factory=Counter)
     submissions: list[int] = field(default_factory=lambda: [0, 0])
     asked: Counter[str] = field(default_factory=Counter)
+    written: int = 0
     turns: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
@@ -92,6 +94,7 @@ def game(
         thinking = time.process_time()
         chosen = players[seat](state, seat, draw)
         told.slowest = max(told.slowest, time.process_time() - thinking)
+        told.written += len(chosen) > 1 or stage is Stage.STOCK
         for action in chosen:
             step = GAME.rules.apply(state, seat, action)
             _note(told, state, step.events)
@@ -134,6 +137,7 @@ def measured(found: Sequence[Told]) -> dict[str, float]:
     turns = sum(each.turns for each in found)
     return {
         "submissions": sum(sum(each.submissions) for each in found) / (2 * turns),
+        "written": sum(each.written for each in found) / (2 * turns),
         "rolled": share(sum(each.rolled for each in found), sum(each.healthy for each in found)),
         "allies": share(sum(each.level < 2 for each in found), len(found)),
         "romans": share(sum(each.level > 2 for each in found), len(found)),
@@ -158,6 +162,7 @@ def report(found: Sequence[Told]) -> Iterator[str]:
     yield f"| the Romans win, of 100 | {figures['romans']:.1f} | at most {MOST} |"
     yield f"| combats between healthy units that reach the die, of 100 | {figures['rolled']:.0f} | at least {ROLLED} |"
     yield f"| submissions a turn and player | {figures['submissions']:.2f} | at most {SUBMISSIONS} |"
+    yield f"| of them with an order, not only sealed | {figures['written']:.2f} | |"
     yield f"| combats a game | {sum(each.fought for each in found) / count:.0f} | |"
     totals = sorted(each.points for each in found)
     yield f"| the Romans' points, middle half | {totals[count // 4]} to {totals[count * 3 // 4]}, median {totals[count // 2]} | |"

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any, Final, TypeAlias
 
 from games.core.protocol import Chance, Game
@@ -84,12 +85,17 @@ def heavens(seats: int, moves: int, seed: int, seat: int | None = None, **option
     )
 
 
-def highest(moves: int, seed: int, seat: int | None = None, **options: str) -> Board:
+@lru_cache(maxsize=4)
+def _campaign(moves: int, seed: int) -> samples.Sample:
+    return samples.play(by_key("highest_ground"), 2, moves, seed, choose=samples.warring)
+
+
+def highest(moves: int, seed: int, seat: int | None = None) -> Board:
     """The Highest Ground, played by somebody who marches on the enemy; with a seat, as that side sees it."""
     game = by_key("highest_ground")
 
     def board(theme: Theme) -> Scene:
-        sample = samples.play(game, 2, moves, seed, options, choose=samples.warring)
+        sample = _campaign(moves, seed)
         heard = tuple(each for each in sample.events if each.audience is None or seat in each.audience)
         return _shown(game, replace(sample, events=heard), theme, seat)
 

@@ -13,7 +13,7 @@ from render.core.hexes.counters import Counter, stacked
 from render.core.hexes.inks import INKS
 from render.core.hexes.plan import HexPlan, border, fitted, half_height
 from render.core.hexes.signs import SIGNS
-from render.core.hexes.ways import bridge, river, road, steps_along
+from render.core.hexes.ways import bridge, rivers, roads, steps_along
 from render.core.scene import WIDTH, Arrow, Mark, Rect, Scene, Text, Theme
 from render.core.shapes.chips import Chips
 from render.core.shapes.choices import Choice
@@ -160,9 +160,9 @@ def _ways(plan: HexPlan) -> Iterator[Mark]:
         for way in DIRECTIONS
         if place.neighbour(way) in _COUNTRY and beyond(place) != beyond(place.neighbour(way))
     }
-    yield river(plan, sorted(sides, key=lambda side: (side.hex, side.direction.number)))
-    roads = [steps_along([_COUNTRY.read(name) for name in names]) for names in _ROADS]
-    yield road(plan, [step for steps in roads for step in steps])
+    yield from rivers(plan, sorted(sides, key=lambda side: (side.hex, side.direction.number)))
+    ways = [steps_along([_COUNTRY.read(name) for name in names]) for names in _ROADS]
+    yield from roads(plan, [step for steps in ways for step in steps])
     yield bridge(plan, Hexside(_COUNTRY.read("F07"), Direction.N))
     for kind, names in _TERRAIN.items():
         for name in names:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ipaddress
 import json
 import socket
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from hashlib import sha256
@@ -21,6 +21,7 @@ import aiohttp
 from aiohttp import web
 
 from bot import digits
+from bot.play import direct
 from bot.play.page import SCRIPT, STYLE, dressed
 
 KEY: Final = "X-Simcord-Capability"
@@ -46,6 +47,9 @@ class Room(Protocol):
 
     def time(self) -> Mapping[str, object]:
         """The time there, as JSON data."""
+
+    def direct(self, member: int) -> Sequence[Mapping[str, str]]:
+        """The direct messages to a member, as JSON data; none for anybody else."""
 
 
 def take_port(host: str, port: int) -> socket.socket:
@@ -113,6 +117,7 @@ class Door:
         application.router.add_post("/api/pages", self._open)
         application.router.add_get("/api/clock", self._clock)
         application.router.add_post("/api/clock", self._leap)
+        application.router.add_get("/api/direct", self._direct)
         application.router.add_get("/api/assets/{asset}", self._asset)
         application.router.add_get("/api/state", self._state)
         application.router.add_route("*", "/{rest:.*}", self._pass_on)
@@ -195,6 +200,13 @@ class Door:
             return _not_served()
         return web.json_response(self._room.time())
 
+    async def _direct(self, request: web.Request) -> Answer:
+        """What the bot has told a member directly."""
+        if not self._welcome(request):
+            return _not_served()
+        member = digits.number(request.query.get("member", ""), below=2**63)
+        return web.json_response([] if member is None else self._room.direct(member))
+
     async def _leap(self, request: web.Request) -> Answer:
         """Move the page's time ahead by so many seconds."""
         if not self._welcome(request):
@@ -265,11 +277,11 @@ async def _nothing(request: web.Request) -> Answer:
 
 
 async def _style(request: web.Request) -> Answer:
-    return web.Response(text=STYLE, content_type="text/css")
+    return web.Response(text=STYLE + direct.STYLE, content_type="text/css")
 
 
 async def _script(request: web.Request) -> Answer:
-    return web.Response(text=SCRIPT, content_type="application/javascript")
+    return web.Response(text=SCRIPT + direct.SCRIPT, content_type="application/javascript")
 
 
 def _kept(headers: Mapping[str, str]) -> dict[str, str]:

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Final
 
+from bot.play import direct
+
 STYLE: Final = """
 #messages-toggle, #refresh, #capture-open, #inspector-toggle, .session-menu, #view-action-output,
 #back-activity, #messages-sidebar, .brand-mark, .preview-brand small { display: none !important; }
@@ -27,7 +29,8 @@ STYLE: Final = """
   .viewer-control select { max-width: 10rem; min-height: 36px; font-size: 16px; }
   #action-status { flex: 0 1 auto; margin-left: auto; overflow: hidden; }
   .channel-topic { display: none; }
-  .play-clock button { min-height: 36px; }
+  .play-clock { gap: 2px; padding-left: 0; }
+  .play-clock button { min-height: 36px; padding: 0 6px; }
 }
 """
 
@@ -131,6 +134,7 @@ function tellAgain(time) {
 async function tell(answer) {
   if (!answer.ok) return;
   const { now, speed, zone } = await answer.json();
+  tell.zone = zone;
   const read = performance.now(), began = new Date(now).getTime(), shown = document.querySelector(".play-clock output");
   const form = new Intl.DateTimeFormat("en-GB", { timeZone: zone, weekday: "short", hour: "2-digit", minute: "2-digit" });
   const tick = () => {
@@ -205,7 +209,7 @@ def dressed(page: str, channels: Mapping[int, str], shown: int | None) -> str:
         ("<title>SimCord Preview</title>", "<title>Cairn</title>"),
         ("<strong>SimCord</strong>", "<strong>Cairn</strong>"),
         ("Viewing as", "You are"),
-        (STATUS, CLOCK + STATUS),
+        (STATUS, CLOCK + direct.BUTTON + STATUS),
         ("No messages in this channel.", "Nothing here yet. Type <b>/game new</b> below to begin."),
         (header, f'<header class="channel-header" data-channel="{shown}">'),
         (

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -21,6 +21,7 @@ import simcord
 from simcord import ChannelHandle, Env, HttpLogEntry, MemberActor, Preview
 
 from bot import waits
+from bot.play import direct
 from bot.play.clock import PlayClock
 from bot.play.greeting import Greeting, greeting_words
 from bot.play.members import MOST
@@ -117,6 +118,11 @@ class World:
     def time(self) -> dict[str, object]:
         """The time of the page, how many seconds pass in one, and in which time zone it is told."""
         return {"now": self.env.now().isoformat(), "speed": self.clock.speed, "zone": _time_zone()}
+
+    def direct(self, member: int) -> Sequence[Mapping[str, str]]:
+        """The direct messages to a member, the newest first; none for anybody else."""
+        actor = next((each for each in self.actors if each.id == member), None)
+        return [] if actor is None else direct.told(actor.user.dm_channel.history())
 
     async def _catch_up(self) -> None:
         late = (self.clock.due() - self.env.now()).total_seconds()

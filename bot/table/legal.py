@@ -21,5 +21,7 @@ def legal_actions(game: Game[Any, Any, Any], state: Any, seat: Seat) -> tuple[An
 
 def plays_itself(table: Table, state: Any) -> tuple[Seat, Any] | None:
     """The seat that must decide in this position of a table's game and its only move, if the table wants such a move to
-    play itself; else None."""
-    return only_move(table.game, state, table.game.hides(table.options)) if table.forced else None
+    play itself; else None. In a locked game nothing does."""
+    if not table.forced or table.lock is not None:
+        return None
+    return only_move(table.game, state, table.game.hides(table.options))

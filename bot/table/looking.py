@@ -53,7 +53,7 @@ class Looking:
         """The open game in this channel, else the last that ended there. Raises TableError if there is none."""
         number = await self._tables.open_here(place) or await self._tables.store.latest_in(place.channel)
         if number is None:
-            raise TableError("no_game", "There has been no game in this channel.", "/game new starts one.")
+            raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
         return (await self._tables.live(number)).table
 
     async def get(self, game: int) -> Table:

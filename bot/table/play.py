@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from bot.table import words
@@ -10,10 +10,12 @@ from bot.table.errors import TableError
 from bot.table.hosting.rights import running, unlocked
 from bot.table.hosting.words import rewound
 from bot.table.legal import legal_actions
+from bot.table.names import escaped
 from bot.table.offers.asking import ask
 from bot.table.offers.undo_plan import UndoPlan
 from bot.table.ordering.withdrawing import withdraw
 from bot.table.people import tidy
+from bot.table.repository.former import seated_at
 from bot.table.repository.played import CHANCES, Played, standing, told, withdrawn
 from bot.table.repository.replay import Live, Position, retired
 from bot.table.repository.sealed import NOTHING, phase_of
@@ -252,7 +254,7 @@ class Play:
         sealed = live.position.phase.decisions(seat) if live.position else []
         number = marks[-1].number(seat) if marks else 0
         if sealed and sealed[-1].kind == "action":
-            lines = taken_back(live.table, seat, sealed[-1:])
+            lines = taken_back(live, seat, sealed[-1:])
             return UndoPlan(lines, (), sealed[-1].seq, sealed=True, number=number)
         gone = withdrawn(marks)
         decided = [mark for mark in marks if mark.kind == "action" and mark.seat == seat]
@@ -277,7 +279,7 @@ class Play:
                 "Something was revealed after your last move, and nobody else is here to agree to taking it back.",
                 "Play on, or end the game with /game resign.",
             )
-        mine, known = (taken_back(live.table, who, rows) for who in (seat, None))
+        mine, known = (taken_back(live, who, rows) for who in (seat, None))
         return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)
 
     async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
@@ -343,31 +345,35 @@ class Play:
         played = Played(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data, own=own)
         phase = phase_of([row for row in standing(rows) if row.seq <= to_seq]) if hidden else NOTHING
         change.log("undo", seat, state, data=data, played=played, phase=phase)
-        table = change.table
-        notations = [
-            table.game.notation.write(row.action) if nameable(table, row, None) else "a hidden action"
-            for row in reversed(gone)
-            if row.kind == "action" and not row.quiet
-        ]
+        undone = taken_back(live, None, (row for row in gone if row.kind == "action"), escaped)
         change.go_on()
         if by is not None:
-            # A new board calls those who are next; else this line does.
-            called = change.people(change.table.owing) if change.table.turn == change.book.board_turn else ()
-            told = rewound(change.table, by.name, state, notations)
+            # A new board calls those who are next; else this line does. In a locked game nobody is called.
+            table = change.table
+            here = table.turn == change.book.board_turn and table.lock is None
+            called = change.people(table.owing) if here else ()
+            told = rewound(change.table, by.name, state, undone)
             change.line(told, [person for person in called if person != by.id])
         # Whoever plays alone knows, and if the others have agreed, the offer's message says it.
         elif seat is not None and len(change.table.players) > 1 and not change.agreed:
-            change.line(words.took_back(change.table, seat, notations))
+            change.line(words.took_back(change.table, seat, undone))
         tell(change)
 
 
-def taken_back(table: Table, seat: Seat | None, rows: Sequence[Played]) -> tuple[str, ...]:
-    """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them."""
+def taken_back(
+    live: Live, seat: Seat | None, rows: Iterable[Played], written: Callable[[str], str] = str
+) -> tuple[str, ...]:
+    """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them, told of those
+    who sat there then. `written` is how a name is written."""
     lines = []
-    for row in reversed(rows):
+    table, former = live.table, live.position.former if live.position else ()
+    for row in reversed(list(rows)):
         if row.quiet and row.seat != seat:
             continue
-        names = words.players(table, seat)
+        then = seated_at(table, former, row.seq)
+        names = words.players(
+            then, seat if seat is not None and then.names[seat] == table.names[seat] else None, written
+        )
         told = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
         if told:
             lines.append(told)

@@ -20,6 +20,9 @@ _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
     *("July", "August", "September", "October", "November", "December"),
 )
+_UNDONE: Final = 5
+"""So many undone moves are told, and the number of the others."""
+_LONG: Final = 240
 
 
 def title(table: Table) -> str:
@@ -104,12 +107,17 @@ def _of_seat(table: Table, seat: int) -> str:
     return bold(table.players[seat].person.name)
 
 
-def took_back(table: Table, seat: int, notations: Sequence[str]) -> str:
-    """What was undone, newest first."""
-    shown = [f"`{text.replace('`', '')}`" for text in notations[:5]]
-    if len(notations) > 5:
-        shown.append(f"{len(notations) - 5} more")
-    return f"{_of_seat(table, seat)} takes back {listed(shown)} in {title(table)}."
+def took_back(table: Table, seat: int, undone: Sequence[str]) -> str:
+    """What was undone, in words, newest first."""
+    return f"{_of_seat(table, seat)} takes back in {title(table)}:{no_longer_counts(undone)}"
+
+
+def no_longer_counts(undone: Sequence[str]) -> str:
+    """Moves that were undone, in words, each on a line of its own."""
+    shown = [*undone[:_UNDONE], f"{len(undone) - _UNDONE} more."] if len(undone) > _UNDONE else undone
+    return "".join(
+        f"\n• {line if len(line) <= _LONG else line[: _LONG - 1].rstrip() + '…'}" for line in shown
+    )
 
 
 def resigned(table: Table, seat: int) -> str:

@@ -307,7 +307,8 @@ class Extras:
     by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
     (`games/core/choosing/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
     its sums; nothing for events that explain themselves. `summed(events, names)` tells what happened at once in fewer sentences
-    than one for each event. `builder` puts the file of an option together in the lobby.
+    than one for each event. `builder` puts the file of an option together
+    in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None

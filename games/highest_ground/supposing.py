@@ -108,7 +108,11 @@ class _Supposing:
     def _somewhere(self, unit: Unit, recruit: Recruit) -> Unit:
         """Return a hidden unit where it may be: in reach of where it was last, and out of sight."""
         seen = self.marks.get(recruit.name)
-        starts, since = self._start(recruit, seen)
+        if seen is None and self.setting.file.known_to is not None:
+            # The referee may have placed it anywhere, or let it come in any turn.
+            starts, since = self.land.cells, self.report.round + 1
+        else:
+            starts, since = self._start(recruit, seen)
         off_map = seen is None and recruit.at is None
         if self.report.open or (off_map and self._still_waits(since)):
             return self._gone(unit, starts, FAR) if self.report.open and seen is not None else unit

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from games.highest_ground.land.country import Cell
@@ -17,6 +18,7 @@ from render.highest_ground.focus import window_of
 from render.highest_ground.happened import happened
 from render.highest_ground.header import header
 from render.highest_ground.inks import INKS
+from render.highest_ground.known import Piece
 from render.highest_ground.land.country import ink_of, placed, window_marks
 from render.highest_ground.land.ground import Earthwork, HexName, name_widths
 from render.highest_ground.margins import overview, panels, tray
@@ -82,17 +84,26 @@ def _prizes(view: View, window: Window, inks: Mapping[Cell, Ink]) -> list[Mark]:
     return marks
 
 
+def _parted(view: View, look: Look, found: list[Piece], room: int) -> tuple[Window, list[tray.Group]]:
+    """The window, and the rows below it. Which stacks lie in rows depends on the window, whose height depends on the rows:
+    it is tried with one row first."""
+    waits = known.waiting(view)
+    asked = set(named_units(look)) | set(chosen_units(look))
+    high = tray.ROW + tray.EDGE
+    for _ in range(3):
+        window = window_of(view, look, found, room - high)
+        rows = tray.groups(view, window, found, waits, asked)
+        if tray.height_of(rows) == high:
+            break
+        high = tray.height_of(rows)
+    return replace(window, height=room - tray.height_of(rows)), rows
+
+
 def board(view: View, look: Look) -> Scene:
     """The whole picture."""
     found = known.pieces(view)
     room = MAX_HEIGHT - TOP - LOW
-    window = window_of(view, look, found, room)
-    waits = known.waiting(view)
-    asked = set(named_units(look)) | set(chosen_units(look))
-    trays = tray.groups(view, window, found, waits, asked)
-    high = tray.height_of(trays)
-    if high:
-        window = window_of(view, look, found, room - high)
+    window, trays = _parted(view, look, found, room)
     sight = known.in_sight(view, found)
     seen = None if sight is None else known.overlooked(view.setting, sight)
     goals = known.reachable(view)

@@ -16,6 +16,7 @@ from render.highest_ground.known import Piece
 from render.highest_ground.plan import Window
 
 SIZE: Final = 54
+_ASIDE: Final = 0.36
 TICK: Final = "✓"
 UNITS: Final = ("unit", "target", "leader")
 CELLS: Final = ("cell", "to", "hex")
@@ -76,8 +77,9 @@ def signs(
             spot = places.get(value)
             if spot is None or not _readable(window, spot):
                 return _small(value)
-            aside = round(0.3 * size) if window.low > spot[1] else round(0.3 * tray_size)
-            return spot[0] + aside, spot[1] - aside
+            # On the sign of the type: the name beside or below it says the same.
+            aside = round(_ASIDE * (size if window.low > spot[1] else tray_size))
+            return spot[0] - aside, spot[1] - aside
         return on_cell(value) if value in land.hex else None
 
     def _small(value: str) -> Point | None:

@@ -19,7 +19,7 @@ _LOW: Final = 400
 _UNITS: Final = (
     ("IIE07", 0, "lance", "K1", ("8", "5", "5"), "SW", False),
     ("IIE08", 0, "pike", "P1", ("4", "8", "4"), "NW", False),
-    ("IIF06", 0, "bow", "B2", ("5", "2", "3"), "SW", True),
+    ("IIE06", 0, "bow", "B2", ("5", "2", "3"), "SW", True),
     ("IIC08", 1, "shield", "L1", ("7", "8", "6"), "NE", False),
     ("IIC07", 1, "lance", "C2", ("8", "6", "5"), "SE", False),
 )

@@ -160,6 +160,8 @@ def news(events: Sequence[Event], view: View, people: Names) -> list[str]:
 
 def _said(event: Event, view: View, people: Names) -> str:
     match event:
+        case e.Drawn():
+            return "The map is drawn"
         case e.TurnBegan():
             return f"Turn {event.round}: {people.does(event.first.seat, 'goes')} first"
         case e.Noted():

@@ -37,6 +37,9 @@ class Table:
     def time(self) -> dict[str, object]:
         return {"ahead": self.ahead.total_seconds()}
 
+    def direct(self, member: int) -> list[dict[str, str]]:
+        return [{"id": "1", "at": "2026-03-01", "text": f"to {member}"}]
+
 
 @pytest.fixture
 async def door() -> AsyncIterator[str]:
@@ -136,3 +139,12 @@ async def test_the_time_is_told_and_moved_ahead_by_our_own_page_only(door: str) 
                 assert answer.status == status
         async with session.get(clock) as answer:
             assert await answer.json() == {"ahead": 3600.0}
+
+
+async def test_direct_messages_are_told_to_our_own_page_only(door: str) -> None:
+    async with aiohttp.ClientSession() as session:
+        for asked, told in (("5", ["to 5"]), ("", []), ("x", []), ("9" * 30, []), ("-1", [])):
+            async with session.get(f"{door}api/direct", params={"member": asked}) as answer:
+                assert [each["text"] for each in await answer.json()] == told
+        async with session.get(f"{door}api/direct", headers={"Origin": "http://evil.example"}) as answer:
+            assert answer.status == 403

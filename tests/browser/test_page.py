@@ -77,6 +77,25 @@ def test_days_pass_at_a_press_and_bring_reminders(screen: Screen) -> None:
     expect(clock).not_to_contain_text(day)
 
 
+def test_direct_messages_can_be_read_on_the_page(screen: Screen) -> None:
+    begin(screen)
+    name = whose_turn(screen)
+    screen.be(name).ask("me")
+    screen.choose(re.compile("."), "direct message", within=screen.private)
+    opens = screen.page.locator("#direct-open")
+    expect(opens).to_be_hidden()
+    for _ in range(13):
+        screen.hours_pass("+1 h")
+    expect(opens).to_have_text("✉ 1")
+    opens.click()
+    told = screen.page.locator("#direct article")
+    expect(told).to_contain_text("It is your turn in Dog Eat Dog #1. Time limit: in 11 hours.")
+    screen.page.get_by_role("button", name="Close").click()
+    expect(opens).to_have_text("✉")
+    screen.be(next(each for each in ("Ann", "Ben") if each != name))
+    expect(opens).to_be_hidden()
+
+
 def test_a_page_that_cannot_be_opened_at_once_tries_again(sit: Callable[..., Screen]) -> None:
     """A busy machine, or a bot that is still starting, answers nothing useful for a moment."""
     screen = sit()

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import timedelta
 
 import pytest
 
-from bot.table.types import Status
+from bot.table.clocks.pace import Zero, own
+from bot.table.types import Person, Place, Status
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.test_my_games import chosen
 from tests.discord.test_sealed import begin
@@ -273,7 +275,7 @@ async def test_games_says_until_when_to_move(room: Room) -> None:
     until = stamp(words_of(room.board()))
     for name in await room.mover(), await room.other():
         told = (await room.slash(name, "games")).text
-        assert f"· time is up <t:{until}:R>" in told
+        assert f"· time limit <t:{until}:R>" in told
     await room.slash("Ann", "game pause")
     assert (await room.slash("Ann", "games")).text.endswith("· paused")
     await without_clock_elsewhere(room)
@@ -282,7 +284,7 @@ async def test_games_says_until_when_to_move(room: Room) -> None:
 async def without_clock_elsewhere(room: Room) -> None:
     other = room.guild.create_text_channel("calm")
     await room.begin(2, other, pace="none")
-    assert "time is up" not in (await room.slash("Ben", "games", other)).text.splitlines()[-1]
+    assert "time limit" not in (await room.slash("Ben", "games", other)).text.splitlines()[-1]
     assert (await room.table(other)).status is Status.RUNNING
     assert "Move" in labels(room.board(other))
 
@@ -294,3 +296,39 @@ async def test_help_tells_players_of_pauses_where_there_are_clocks(room: Room) -
     assert told not in (await room.slash("Zoe", "help")).text
     for command in ("game pause", "game unpause", "game more-time", "me"):
         assert (await room.slash("Ann", "help", command=command)).text.startswith(f"`/{command}`\n")
+
+
+@pytest.mark.parametrize("zero", [Zero.SKIP, Zero.FORFEIT])
+async def test_the_board_names_no_time_limit_once_everybody_has_missed_a_turn(room: Room, zero: Zero) -> None:
+    ann, *others = (Person(room.person(name).id, name) for name in ("Ann", "Ben", "Cleo"))
+    key = "dog_eat_dog" if zero is Zero.SKIP else "sealed_bids"
+    table = await room.tables.lobby.create(key, Place(room.guild.id, room.channel.id), ann)
+    for person in others:
+        await room.tables.lobby.join(table.id, person)
+    await room.tables.clocks.set_pace(table.id, ann, own(move=timedelta(hours=10), zero=zero))
+    await room.tables.starting.start(table.id, ann)
+    await room.env.settle()
+    assert "Time limit:" in words_of(room.board())
+    await room.env.advance_time(40 * HOUR)
+    assert "has missed a turn. The game waits until somebody moves." in lines(room)
+    assert "Time limit:" not in words_of(room.board())
+
+
+async def test_the_help_tells_whoever_has_vanished_how_to_come_back(room: Room) -> None:
+    await room.begin(3)
+    mover = await room.mover()
+    await room.env.advance_time(25 * HOUR)
+    told = (await room.slash(mover, "help")).text
+    assert "The table plays for you until you press **Move**." in told
+    assert "/ahead" not in told  # which is refused meanwhile
+    await room.press(mover, room.board(), "Move")
+    assert "It is not your turn." in (await room.slash(mover, "help")).text
+
+
+async def test_the_help_does_not_deny_a_turn_in_a_locked_game(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    await room.slash("Ann", "host lock")
+    told = (await room.slash(mover, "help")).text
+    assert "It is not your turn" not in told
+    assert "Ann has locked this game: nobody can move now. `/host unlock` opens it." in told

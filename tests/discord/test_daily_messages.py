@@ -100,7 +100,7 @@ async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) 
     assert lines[0] == "**2 games are waiting for you.**"
     assert re.fullmatch(
         r"▶️ \[Dog Eat Dog #1\]\(https://discord.com/channels/\d+/\d+\): You may attack once, or pass · "
-        r"time is up <t:\d+:R>",
+        r"time limit <t:\d+:R>",
         lines[1],
     )
     assert f"[Bring Down the Mountain #2](https://discord.com/channels/{guild.id}/{other.id})" in lines[2]

@@ -294,3 +294,35 @@ async def test_help_tells_the_host_of_what_only_they_can_do(room: Room) -> None:
     for command in ("rewind", "lock", "unlock", "move", "board", "tidy"):
         told = (await room.slash("Ann", "help", command=f"host {command}")).text
         assert told.startswith(f"`/host {command}`\n")
+
+
+async def test_in_a_locked_game_nobody_is_told_that_they_can_move_or_that_clocks_run(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    await room.slash("Ann", "host lock")
+    await room.slash("Ann", "game pause")
+    assert words_of(room.messages()[-1]) == "**Ann** pauses **Dog Eat Dog #1**. The clocks stand still."
+    said = await room.slash("Ann", "game unpause")
+    assert said.text == "The pause of **Dog Eat Dog** #1 is over. Locked by **Ann**: nobody can move."
+    told = words_of(room.messages()[-1])
+    assert told == "**Ann** ends the pause of **Dog Eat Dog #1**. The clocks run once it is unlocked."
+    await room.slash("Ann", "host unlock")
+    assert words_of(room.messages()[-1]).startswith(f"<@{room.person(mover).id}> ")
+
+
+async def test_a_locked_game_without_clocks_speaks_of_none(room: Room) -> None:
+    await room.begin(pace="none")
+    said = await room.slash("Ann", "host lock")
+    assert said.text == "**Dog Eat Dog** #1 is locked: nobody can move. `/host unlock` opens it."
+    told = words_of(room.messages()[-1])
+    assert told == "**Ann** locks **Dog Eat Dog #1**. Nobody can move until it is unlocked."
+
+
+async def test_an_offer_says_in_the_old_channel_where_it_is_answered(room: Room) -> None:
+    await room.begin()
+    await room.slash("Ben", "game draw")
+    elsewhere = room.guild.create_text_channel("elsewhere")
+    await room.press("Ann", await room.slash("Ann", "host move", to=elsewhere), "Move it there")
+    assert "**Ben** offered a draw in **Dog Eat Dog #1**.\nAnswer it in the new channel." in said(room)
+    await room.press("Ann", room.last("Accept", elsewhere), "Accept")
+    assert (await room.table(elsewhere)).status is Status.OVER

@@ -204,6 +204,47 @@ async def test_on_holiday_ones_clocks_stand_and_the_board_says_so(room: Room) ->
     assert "Time limit: <t:" in room.board().content
 
 
+async def test_the_board_says_when_a_holiday_begins_and_when_play_goes_on(room: Room) -> None:
+    await room.begin(pace="three_days")
+    mover = await room.mover()
+    await holiday(room, mover, days_from_now(room, 1), days_from_now(room, 4))
+    assert "Time limit: <t:" in room.board().content
+    began, ended = room.tables.holidays.ahead(room.person(mover).id)[0]
+    await room.env.advance_time((began - room.env.now()).total_seconds() + 1)
+    assert f"**{mover}** is away until <t:" in room.board().content
+    await room.restart()
+    await room.env.advance_time((ended - room.env.now()).total_seconds() + 1)
+    assert "Time limit: <t:" in room.board().content
+
+
+def notified(room: Room) -> list[str]:
+    """The ids of those whom the last new message in a channel notified."""
+    sent = [
+        each.json["allowed_mentions"]
+        for each in room.env.http_requests
+        if each.method == "POST" and isinstance(each.json, dict) and "allowed_mentions" in each.json
+    ]
+    found: list[str] = sent[-1].get("users", [])
+    return found
+
+
+async def test_on_holiday_nobody_is_called_to_their_turn(room: Room) -> None:
+    names = await room.begin(3)
+    mover = await room.mover()
+    for name in names:
+        if name != mover:
+            await holiday(room, name, days_from_now(room, 0), days_from_now(room, 4))
+    await room.slash(mover, "play", move="pass")
+    following = await room.mover()
+    assert f"<@{room.person(following).id}>" in room.board().content
+    assert f"**{following}** is away until <t:" in room.board().content
+    assert notified(room) == []
+    await room.slash(following, "play", move="pass")  # whoever is away may look in
+    assert notified(room) == []
+    await room.slash(await room.mover(), "play", move="pass")
+    assert notified(room) == [str(room.person(mover).id)]
+
+
 async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> None:
     said = await holiday(room, "Ann", "30 Dec", "2 January", "Auckland")
     assert " of 30 a year left." in said.text
@@ -219,6 +260,7 @@ async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> N
         ("31 February", "", "UTC", "That is no day."),
         ("2020-01-01", "2020-01-05", "UTC", "That holiday is over."),
         ("2020-01-05", "2020-01-01", "UTC", "ends before it begins"),
+        ("tomorrow", "today", "UTC", "ends before it begins"),
         ("1 May", "30 June", "UTC", "Within a year you can be away for 30 days, and 30 are left."),
         ("1 May", "2 May", "Mars", "time zone does not exist"),
         ("1 May", "2 May", "", "A holiday needs your time zone."),

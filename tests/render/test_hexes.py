@@ -23,7 +23,7 @@ from render.core.hexes.inks import FIELDS, INKS
 from render.core.hexes.plan import HexPlan, border, fitted, half_height
 from render.core.hexes.signs import SIGNS, sign
 from render.core.hexes.terrain import TERRAINS, terrain
-from render.core.hexes.ways import bridge, river, road, steps_along
+from render.core.hexes.ways import bridge, rivers, roads, steps_along
 from render.core.painter import paint, paint_true, png
 from render.core.palette import RIM, WHITE, contrast, ink
 from render.core.scene import Mark, Rect, Scene, Theme
@@ -38,6 +38,8 @@ GOLDEN = Path(__file__).parent / "golden"
 THEMES: tuple[Theme, ...] = ("dark", "light")
 STYLES: tuple[Style, ...] = ("line", "dashed", "corners")
 MAP = sheet_map(5, 4)
+OWN_SIGNS = tuple(SIGNS)[:8]
+"""Those that every game may use; games register more."""
 both_themes = pytest.mark.parametrize("theme", THEMES)
 
 
@@ -53,11 +55,11 @@ def every_mark(theme: Theme) -> Scene:
         if number < len(patterns):
             marks.append(HexTerrain(x, y, 96, patterns[number], fill))
     marks += [
-        river(plan, [Hexside(MAP.read("C02"), way) for way in (Direction.N, Direction.NE, Direction.SE)]),
-        road(plan, steps_along([MAP.read(name) for name in ("B01", "C02", "D01", "E02")])),
+        *rivers(plan, [Hexside(MAP.read("C02"), way) for way in (Direction.N, Direction.NE, Direction.SE)]),
+        *roads(plan, steps_along([MAP.read(name) for name in ("B01", "C02", "D01", "E02")])),
         bridge(plan, Hexside(MAP.read("C02"), Direction.NE)),
     ]
-    for number, name in enumerate(SIGNS):
+    for number, name in enumerate(OWN_SIGNS):
         x, y = plan.middle(MAP.hexes[number + 10])
         facing = list(Direction)[number % 6].value
         values = ("7", "8*", "10")[: number % 3 + 1]

@@ -8,19 +8,22 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from PIL import ImageChops
 
 from games.core.protocol import Seat
 from games.highest_ground import actions as a
+from games.highest_ground.files.tables import Terrain
 from games.highest_ground.state import Stage, State, Status, changed
 from render.core.letters import lettering
 from render.core.look import Choice as Named
-from render.core.painter import png
+from render.core.painter import paint, png
 from render.core.palette import contrast, ink, palette
-from render.core.scene import MAX_HEIGHT, PALETTES, WIDTH, Rect, Text, to_json
+from render.core.scene import MAX_HEIGHT, PALETTES, WIDTH, Rect, Scene, Text, to_json
 from render.core.shapes.choices import Choice, letters
 from render.core.tones import OUTLINE
+from render.core.vision import seen
 from render.highest_ground.inks import DIM, GROUNDS, INKS
-from render.highest_ground.land.ground import HexName
+from render.highest_ground.land.ground import Feature, Ground, HexName
 from render.highest_ground.margins.daylight import Daylight
 from render.highest_ground.pieces.badges import Verdict
 from render.highest_ground.pieces.blocks import Block
@@ -99,6 +102,14 @@ def test_words_do_not_cover_each_other(name, large):
     assert covered == []
 
 
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("turn", [1, 12])
+def test_the_sun_does_not_cover_the_turn(turn, large):
+    scene = scene_of(changed(crowd(), round=turn), 0, large=large)
+    (sun,) = marks_of(scene, Daylight)
+    assert not [mark for mark in marks_of(scene, Text) if overlap(box(mark), box(sun))]
+
+
 @pytest.mark.parametrize("name", BOARDS)
 def test_it_is_written_large(name):
     for names in (("Ada", "Björn"), LONG[:2]):
@@ -170,6 +181,53 @@ def test_a_name_is_never_cut_on_its_block():
     for mark in marks_of(drawn("stacked"), Block):
         if mark.name and mark.values:
             assert lettering.measure(mark.name, 36, True) <= 2.4 * mark.size
+
+
+def grey(mark, size=200):
+    """A mark on clear ground without colour."""
+    image = paint(Scene(size, size, "dark", (Rect(0, 0, size, size, "clear"),), (mark,), INKS))
+    flat = image.getpalette("RGB") or []
+    image.putpalette(
+        [part for n in range(0, len(flat), 3) for part in seen((flat[n], flat[n + 1], flat[n + 2]), "grey")]
+    )
+    return image.convert("L")
+
+
+def different(one, other, least=50):
+    """How many pixels of two grey pictures differ by so much of 255."""
+    return sum(ImageChops.difference(one, other).histogram()[least:])
+
+
+def test_terrains_can_be_told_apart_without_colour_also_in_the_small_picture():
+    for side, least in ((90, 250), (16, 12)):
+        for dim in (False, True):
+            drawn = {
+                terrain: (
+                    grey(Feature(100, 100, side, terrain.value, dim=dim))
+                    if side > 24
+                    else grey(Ground(100, 100, side, terrain.value, dim=dim))
+                )
+                for terrain in Terrain
+            }
+            for one, other in combinations(drawn, 2):
+                assert different(drawn[one], drawn[other], 12) >= least, (side, dim, one, other)
+
+
+@pytest.mark.parametrize(("size", "least"), [(106, 60), (84, 40), (22, 2)])
+def test_sides_can_be_told_apart_without_colour_at_a_third_of_their_size(size, least):
+    one, other = (
+        grey(Block(100, 100, size, seat, *(("foot", "F1") if size > 40 else ()))).reduce(3) for seat in (0, 1)
+    )
+    assert different(one, other, 40) >= least
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_disrupted_unit_is_seen_at_a_third_of_its_size(seat):
+    whole, worn = (
+        grey(Block(100, 100, 106, seat, "foot", "F1", ("4", "5", "3"), worn=worn)).reduce(3)
+        for worn in (False, True)
+    )
+    assert different(whole, worn, 30) > 60
 
 
 def _battle():

@@ -17,6 +17,7 @@ from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Draft, Stage, Status, changed
 from render.core.hexes.cells import HexRing
+from render.core.hexes.ways import Bridge, River, Road
 from render.core.look import Choice as Named
 from render.core.scene import Arrow, Text
 from render.core.shapes.choices import Choice
@@ -26,7 +27,6 @@ from render.highest_ground.choices import TICK
 from render.highest_ground.ends.field import Field, Standard
 from render.highest_ground.land.country import lots, small_marks
 from render.highest_ground.land.ground import Earthwork, Feature, Ground
-from render.highest_ground.land.ways import Bridge, River, Road
 from render.highest_ground.margins.daylight import Daylight
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
@@ -286,7 +286,8 @@ def test_numbers_stand_on_units_on_hexes_and_among_those_that_wait():
     marks = {mark.figure: mark for mark in marks_of(scene, Choice)}
     assert sorted(marks) == ["1", "2", "3"]
     block = blocks(scene)["K1"]
-    assert abs(marks["1"].x - block.x) < block.size
+    assert block.x - block.size < marks["1"].x < block.x - block.size // 4, "its name can be read"
+    assert marks["1"].y < block.y
     waiting = next(mark for mark in marks_of(scene, Block) if mark.name == "P1")
     assert waiting.on == "panel"
     assert abs(marks["2"].x - waiting.x) < waiting.size

@@ -8,14 +8,19 @@ from dataclasses import replace
 import pytest
 
 from games.core.hexes.grid import Direction
+from games.core.protocol import Chance
 from games.core.words import Names
+from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.units import Side
+from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, changed
 from render.core.letters.telling import ALT_LIMIT
-from render.highest_ground import PICTURE
+from render.highest_ground import PICTURE, known
+from tests.games.highest_ground.battle import battle
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought
+from tests.games.highest_ground.parts import SMALL
 from tests.render.boxes import LONG
 from tests.render.highest import NAMES, REFEREE, VIEWERS, crowd, shown
 
@@ -41,8 +46,8 @@ def test_the_alt_text_tells_who_stands_where_what_is_seen_and_what_is_written():
     state = board(at("F1", "E06"), at("W1", "E06"), at("C1", "G06", disrupted=True), stage=Stage.FIRST_MARCH)
     state = act(state, ALLIES, a.Take("F1"), a.Go("XE07")).state
     told = alt(state, ALLIES)
-    assert "Allies of Ada: XE06 F1, W1." in told
-    assert "Romans of Björn in sight: XG06 C1 disrupted." in told
+    assert "Ada's Allies: XE06 F1, W1." in told
+    assert "Björn's Romans in sight: XG06 C1 disrupted." in told
     assert "F1 is in hand and can reach" in told
     assert "Written: F1 to XE07." in told
     assert "Off the map:" in told
@@ -82,12 +87,12 @@ def test_the_whole_text_tells_units_with_all_that_their_side_knows():
         in told
     )
     assert "builds a ditch, 1 full turn done" in told
-    assert "carries 2 supplies of level I and 1 of level II" in told
+    assert "carries supplies: 2 of level I, 1 of level II" in told
     assert "stakes in XG06 of the Allies" in told
     assert "in column, its tail in XD09" in told
     hidden = text(state, ROMANS)
     assert "ammunition" not in hidden
-    assert "supplies of level" not in hidden
+    assert "carries supplies" not in hidden
 
 
 @pytest.mark.rule("THG-1", "THG-28")
@@ -125,6 +130,16 @@ def test_sentences_of_the_picture_are_short():
     assert PICTURE.happened(view, look, people) == ["4 units march"]
 
 
+def test_whoever_reads_alone_is_you():
+    state = board(at("F1", "E06"), at("C1", "G06"), stage=Stage.FIRST_MARCH)
+    assert "Your Allies: XE06 F1." in alt(state, ALLIES, you=ALLIES)
+    told = text(state, ALLIES, you=ALLIES)
+    assert "You move first in this turn." in told
+    assert "Your Allies:" in told
+    assert "Björn's Romans in sight:" in told
+    assert not re.search(r"\b[Yy]ou (is|moves|has)\b", told)
+
+
 def test_the_end_is_told_with_its_level():
     state = changed(crowd(), stage=Stage.OVER, round=15)
     told = alt(state, None, to_act=frozenset(), date="23 Nov 2026", moment="The ford held")
@@ -132,3 +147,18 @@ def test_the_end_is_told_with_its_level():
     assert "The ford held." in told
     assert "decisive defeat" in told
     assert len(alt(state, REFEREE)) <= ALT_LIMIT
+
+
+@pytest.mark.rule("THG-11", "THG-46")
+def test_where_a_unit_in_hand_can_go_is_told_and_shown_as_the_rules_have_it():
+    told = 0
+    for taken in battle(SMALL, 1).taken:
+        if not isinstance(taken.action, a.Take | a.Go | a.Enter):
+            continue
+        state, seat = taken.step.state, taken.actor
+        assert not isinstance(seat, Chance)
+        view = GAME.knowledge.view(state, seat)
+        legal = {each.to for each in steps.legal_actions(state, seat) if isinstance(each, a.Go)}
+        assert set(known.reachable(view)) == legal
+        told += bool(legal)
+    assert told > 20

@@ -12,6 +12,7 @@ from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Pace, Zero
 from bot.table.outbox.posts import Post, PostKind
 from bot.table.types import Person, Place, Status, Table
+from bot.table.wishes.holidays import MOST_KEPT
 from bot.table.wishes.manners import Manners, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
@@ -517,6 +518,32 @@ async def test_holidays_that_cannot_be_are_refused(sitting: Sitting) -> None:
     assert sitting.service.holidays.spent(ANN.id) == 22 * DAY
     sitting.clock.turn(days=388)
     await take(ANN.id, sitting.clock.now, sitting.clock.now + 25 * DAY)
+
+
+async def test_a_holiday_of_last_year_leaves_next_years_free(sitting: Sitting) -> None:
+    holidays, now_ = sitting.service.holidays, sitting.clock.now
+    await holidays.take(ANN.id, now_, now_ + 25 * DAY)
+    sitting.clock.turn(days=60)
+    assert (await refused(holidays.take(ANN.id, now_ + 300 * DAY, now_ + 306 * DAY))).code == "holiday"
+    await holidays.take(ANN.id, now_ + 366 * DAY, now_ + 390 * DAY)
+    assert holidays.spent(ANN.id) == 25 * DAY
+    assert (await refused(holidays.take(ANN.id, now_ + 400 * DAY, now_ + 407 * DAY))).code == "holiday"
+    await holidays.take(ANN.id, now_ + 100 * DAY, now_ + 105 * DAY)
+    assert holidays.spent(ANN.id) == 30 * DAY
+    sitting.clock.turn(days=100)
+    assert (await refused(holidays.take(ANN.id, now_ + 200 * DAY, now_ + 201 * DAY))).code == "holiday"
+
+
+async def test_holidays_that_are_begun_and_ended_again_and_again_are_bounded(sitting: Sitting) -> None:
+    holidays = sitting.service.holidays
+    for _ in range(MOST_KEPT):
+        await holidays.take(ANN.id, sitting.clock.now, sitting.clock.now + DAY)
+        sitting.clock.turn(minutes=1)
+        await holidays.end(ANN.id)
+        sitting.clock.turn(minutes=1)
+    error = await refused(holidays.take(ANN.id, sitting.clock.now, sitting.clock.now + DAY))
+    assert error.message == "You have changed your holidays too often."
+    await holidays.take(BOB.id, sitting.clock.now, sitting.clock.now + DAY)
 
 
 async def test_a_game_from_a_file_has_a_clock_from_where_it_goes_on(sitting: Sitting) -> None:

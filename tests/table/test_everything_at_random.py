@@ -254,7 +254,8 @@ class Course:
         assert [row.seq for row in standing(whole)] == [mark.seq for mark in live.position.marks]
         new = [row for row in log if row.seq > before.seq]
         if before.lock is not None and doing not in ("wait", "timer"):
-            assert not any(row.kind == "action" for row in new), doing
+            by_itself = {"idle", "forced"} if table.lock is not None else set()
+            assert not any(row.kind in {"action", *by_itself} for row in new), doing
         if before.lock is not None and doing == "timer":
             assert not new
         waiting = {each.seat for each in timers if each.kind == CLOCK}
@@ -266,7 +267,7 @@ class Course:
         assert table.owing
         clocks = table.clocks
         if clocks is not None:
-            assert not table.owing & clocks.away
+            assert table.lock is not None or not table.owing & clocks.away
             here = present(table, clocks)
             stand = (
                 clocks.pause or table.lock or len(here) < 2 or all(clocks.seats[seat].missed for seat in here)

@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
+import pytest
+
+from games.bring_down_the_mountain.actions import Move
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_ahead import climb, current, draw, notes, set_line, timers, to_due
 from tests.table.test_clocks import playing, wait
@@ -24,6 +28,44 @@ async def test_nothing_set_ahead_is_played_while_a_game_is_locked(sitting: Sitti
     assert (after.moves, sorted(after.owing)) == (table.moves, [0])
     assert timers(sitting) == 0
     assert "taken back, paused" in await notes(sitting, table)
+
+
+async def test_whoever_plays_the_beginning_of_an_answer_by_hand_gets_the_rest_played(
+    sitting: Sitting,
+) -> None:
+    table = await climb(sitting)
+
+    def card(legal: Any) -> Any:
+        return next(each for each in legal if isinstance(each, Move))
+
+    await set_line(sitting, table, draw, card, draw)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    table = await sitting.move(table, card)
+    assert table.owing == {0}
+    await wait(sitting, hours=3)
+    after = await current(sitting, table)
+    assert after.moves == table.moves + 1
+    assert "Played as you set it ahead" in await notes(sitting, table)
+
+
+@pytest.mark.parametrize("how", ["pause", "lock"])
+async def test_what_was_set_during_a_pause_or_a_lock_is_played_after_it(sitting: Sitting, how: str) -> None:
+    table = await climb(sitting)
+    service = sitting.service
+    if how == "lock":
+        await service.locking.lock(table.id, ANN)
+        await set_line(sitting, table)
+        await service.locking.unlock(table.id, ANN)
+    else:
+        await service.clocks.pause(table.id, ANN)
+        await set_line(sitting, table)
+        await service.clocks.unpause(table.id, ANN)
+    table = await sitting.move(table, draw)
+    assert table.owing == {0}
+    await to_due(sitting, table.id)
+    await service.timers.fire()
+    assert (await current(sitting, table)).moves == table.moves + 1
 
 
 async def test_rewinding_drops_what_was_set_ahead(sitting: Sitting) -> None:

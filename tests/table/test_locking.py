@@ -7,6 +7,7 @@ from datetime import timedelta
 from bot.table.clocks import pace as paces
 from bot.table.outbox.posts import PostKind
 from bot.table.plans import add
+from bot.table.repository.agreement import contradiction
 from bot.table.types import Status
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
@@ -154,3 +155,36 @@ async def test_nobody_is_held_in_a_locked_game_and_a_moderator_ends_it(sitting: 
     assert table.status is Status.ABORTED
     lines = [line.words for line in await sitting.service.looking.history(table.id, None)]
     assert lines[-1] == "Dan ended the game without a result."
+
+
+async def test_the_table_plays_for_whoever_resigned_only_once_the_game_is_unlocked(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
+    gone = table.players[owing(table)].person
+    host = next(each for each in (ANN, BOB, CLEO) if each != gone)
+    await sitting.service.locking.lock(table.id, host, moderator=True)
+    await sitting.deliver()
+    table = await sitting.service.offers.resign(table.id, gone)
+    assert (await sitting.service.store.log(table.id))[-1].kind == "resign"
+    live = await sitting.service.tables.playing(table.id)
+    assert contradiction(live, await sitting.service.store.log(table.id)) is None
+    assert not any(gone.id in post.mention for post in await sitting.deliver())
+    await sitting.again()
+    table = await sitting.service.locking.unlock(table.id, host, moderator=True)
+    assert {row.kind for row in (await sitting.service.store.log(table.id))[-2:]} == {"unlock", "idle"}
+    assert gone.id not in {table.players[seat].person.id for seat in table.owing}
+    assert left(sitting, table, owing(table)) == 10 * HOUR
+    called = [person for post in await sitting.deliver() for person in post.mention]
+    assert called == [table.players[owing(table)].person.id]  # once
+
+
+async def test_rewinding_a_locked_game_calls_nobody_before_it_is_unlocked(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
+    for _ in range(2):
+        table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
+    await sitting.service.locking.lock(table.id, ANN)
+    await sitting.deliver()
+    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    table = await sitting.service.rewinding.rewind(table.id, ANN, found[1].number, seen=seen)
+    assert [post.mention for post in await sitting.deliver() if post.mention] == []
+    table = await sitting.service.locking.unlock(table.id, ANN)
+    assert [post.mention for post in await sitting.deliver() if post.mention] == [(sitting.owing(table).id,)]

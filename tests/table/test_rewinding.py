@@ -58,7 +58,7 @@ async def test_rewinding_says_who_did_it_and_where_to_and_leaves_a_trace(sitting
     posts = await sitting.deliver()
     (line,) = [post for post in posts if post.kind is PostKind.LINE]
     assert line.text.startswith("**Dan** rewinds **Dog Eat Dog #1**")
-    assert line.text.endswith("`pass` no longer counts.")
+    assert line.text.endswith(" What no longer counts:\n• Bob passes.")
     boards = [post for post in posts if post.kind is PostKind.BOARD]
     assert [post.mention for post in boards] == [(sitting.owing(table).id,)]
     lines = await sitting.service.looking.history(table.id, None)

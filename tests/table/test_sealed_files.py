@@ -130,3 +130,10 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
 async def test_other_games_have_nothing_to_put_together(tables: TableService) -> None:
     table = await tables.lobby.create("dog_eat_dog", HERE, ANN)
     assert (await refused(tables.building.look(table.id, ANN))).code == "no_builder"
+
+
+async def test_somebody_who_never_observed_may_join_and_leave(tables: TableService, lobby: Table) -> None:
+    await tables.lobby.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    await tables.lobby.leave(lobby.id, BOB)
+    table = await tables.lobby.join(lobby.id, DAN)
+    assert sealed(table.options["scenario"])

@@ -398,8 +398,11 @@ async def test_taking_back_never_brings_an_earlier_player_back(sitting: Sitting)
 async def test_an_offer_of_the_earlier_player_lapses_and_others_stand(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     await sitting.service.offers.offer_draw(table.id, BOB)
+    await sitting.deliver()
     table = await replaced(sitting, table, 1, ZOE)
     assert table.offer is None
+    told = [post.text for post in await sitting.deliver() if "offered" in post.text]
+    assert told == ["**Bob** offered a draw in **Dog Eat Dog #1**.\nThe game has moved on."]
     table = await sitting.service.substitutes.ask(table.id, ANN, 2)
     table = await sitting.service.offers.offer_draw(table.id, ZOE)
     table = await take(sitting, table, YAN, 2)
@@ -760,3 +763,17 @@ async def test_a_deal_of_the_day_counts_no_more_and_whoever_gave_the_seat_up_has
     assert await store.day_of(table.id) is None
     for person, met in ((ANN, True), (BOB, True), (ZOE, True), (YAN, False)):
         assert await store.met("the_climb", day, [person.id]) == met
+
+
+async def test_what_is_rewound_is_told_of_those_who_sat_there_then(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    left = sitting.owing(table)
+    await sitting.service.play.act(table.id, left, "pass")
+    table = await sitting.service.looking.get(table.id)
+    table = await replaced(sitting, table, seat_of(table, left), ZOE)
+    await lines(sitting)
+    found, _, seen = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
+    plan = await sitting.service.rewinding.plan(table.id, DAN, found[0].number, moderator=True)
+    assert plan.lines == (f"{left.name} passes.",)
+    await sitting.service.rewinding.rewind(table.id, DAN, found[0].number, seen=seen, moderator=True)
+    assert any(f"• {left.name} passes." in text for _, text in await lines(sitting))

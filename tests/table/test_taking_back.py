@@ -69,7 +69,7 @@ async def test_what_was_taken_back_stays_as_a_trace(sitting: Sitting) -> None:
     assert [(line.notation, line.undone) for line in lines if line.notation == "pass"] == [("pass", True)]
     assert lines[-1].words.endswith("took back a move.")
     said = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
-    assert "takes back `pass`" in said[-1]
+    assert said[-1].endswith(f"takes back in **Dog Eat Dog #1**:\n• {person.name} passes.")
 
 
 async def test_a_roll_made_again_is_another_roll(sitting: Sitting) -> None:

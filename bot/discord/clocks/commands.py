@@ -47,7 +47,10 @@ async def unpause(interaction: Interaction) -> None:
         table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
     )
     until = tables_of(interaction).clocks.told(table)
-    await answer(interaction, f"The clocks of {words.title(table)} run again. {until}".rstrip())
+    done = f"The clocks of {words.title(table)} run again."
+    if table.lock is not None:
+        done = f"The pause of {words.title(table)} is over."
+    await answer(interaction, f"{done} {until}".rstrip())
 
 
 async def _complete_player(interaction: Interaction, current: str) -> list[Choice]:

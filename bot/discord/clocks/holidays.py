@@ -13,7 +13,7 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Press, asked_text, button
 from bot.table.clocks.calendar import Interval, midnight
 from bot.table.clocks.pace import zone
-from bot.table.clocks.reading import day, zone_named
+from bot.table.clocks.reading import NEAR_DAYS, day, zone_named
 from bot.table.errors import TableError
 from bot.table.service import TableService
 from bot.table.wishes.holidays import BUDGET
@@ -84,7 +84,7 @@ async def take(press: Press) -> None:
     today = tables.clock().astimezone(zone(there)).date()
     begins = day(first, today)
     ends = day(last or first, today)
-    if ends < begins and number(last[-4:]) is None:
+    if ends < begins and number(last[-4:]) is None and last.casefold() not in NEAR_DAYS:
         ends = day(last, begins)
     await tables.holidays.take(person, midnight(begins, zone(there)), midnight(ends + _DAY, zone(there)))
     manners = await tables.manners.of(person)

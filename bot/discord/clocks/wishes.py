@@ -74,7 +74,7 @@ def reminder_words(manners: Manners, tables: TableService) -> str:
         quiet = f"{_hours(manners)}, where it is {there:%H:%M} now"
     due = manners.daily_after(now)
     if due is not None:
-        coming = f", next {format_dt(due, 'R')}"
+        coming = f", next {format_dt(due, 'f')}"
     where = _WAYS[manners.way][0].casefold()
     return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(manners)}"
 

@@ -83,7 +83,9 @@ def _left_out(shown: Shown, point: Node, node: Node) -> frozenset[str]:
     """The parameters that do not stand on a choice offered at this point, because all of its menu has the same; those in
     the menu's title do stand there."""
     offer = offered(shown, point)
-    for found in [offered(shown, point, number) for number in range(1, len(offer.groups) + 1)] or [offer]:
+    commands = shown.table.game.commands
+    in_groups = (choices.offer(commands, shown.view, point, group) for group in offer.groups)
+    for found in in_groups if offer.groups else (offer,):
         if (known := numbered(found).known.get(node.path)) is not None:
             titles = [
                 menu.title for menu in found.menus if any(each.path == node.path for each in menu.nodes)

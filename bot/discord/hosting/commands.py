@@ -54,9 +54,9 @@ async def lock(interaction: Interaction) -> None:
         moderator=moderates_here(interaction, table),
         request=request_of(interaction),
     )
+    clocks = "" if table.clocks is None else ", and the clocks stand still"
     await answer(
-        interaction,
-        f"{words.title(table)} is locked: nobody can move, and the clocks stand still. `/host unlock` opens it.",
+        interaction, f"{words.title(table)} is locked: nobody can move{clocks}. `/host unlock` opens it."
     )
 
 

@@ -36,6 +36,8 @@ from games.core.setup.building import Button, Form, Link, Pick
 
 FAULTS: Final = 5
 LINES_LIMIT: Final = 1300
+LONGEST_PAGE: Final = 40
+"""The longest name of a page (`games/core/setup/building.py`)."""
 
 
 def page_words(built: Built) -> str:
@@ -88,16 +90,21 @@ async def show(interaction: Interaction, built: Built, at: str) -> None:
 async def go(press: Press) -> None:
     """Show another page of the draft: the one that was chosen, or the one in the id."""
     await press.begin()
-    at = press.chosen() if press.values else press.text(1)
+    at = _page_named(press.chosen() if press.values else press.text(1))
     built = await press.tables.building.look(press.game, asker(press.interaction), at)
     await show(press.interaction, built, at)
+
+
+def _page_named(text: str) -> str:
+    """The name of a page; that of the first for a text that no id of ours can hold."""
+    return text if len(text) <= LONGEST_PAGE and ":" not in text else ""
 
 
 @on("buildset", of=Of.GAME)
 async def step(press: Press) -> None:
     """Take a step: a button, a choice in a menu, or a form that was filled in."""
     await press.begin()
-    at, key, values = press.text(1), press.text(2), [str(each) for each in press.values]
+    at, key, values = _page_named(press.text(1)), press.text(2), [str(each) for each in press.values]
     built = await press.tables.building.change(press.game, asker(press.interaction), at, key, values)
     await show(press.interaction, built, at)
 

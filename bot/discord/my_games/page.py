@@ -44,7 +44,7 @@ def time_words(tables: TableService, each: Waiting, person: int) -> str:
     mine = table.seat_of(person)
     owing = [mine] if each.mine and mine is not None else sorted(table.owing)
     ends = [end for seat in owing if (end := clocks.over_at(table, seat)) is not None]
-    return f"time is up {clock_words.when(min(ends))}" if ends else ""
+    return f"time limit {clock_words.when(min(ends))}" if ends else ""
 
 
 _NO_TIMES: Final[Mapping[int, str]] = {}

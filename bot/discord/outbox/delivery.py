@@ -223,7 +223,7 @@ async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) ->
         else:
             outgoing = await messages.compose(client.service, post, pictures=pictures)
             if outgoing is not None:
-                outgoing = await calling(client, post, outgoing)
+                outgoing = messages.leaving_alone(client.service, await calling(client, post, outgoing))
     except CorruptRow as error:
         raise UnreadableError(error) from error
     if outgoing is None:

@@ -66,6 +66,16 @@ def only(people: tuple[int, ...]) -> discord.AllowedMentions:
     )
 
 
+def leaving_alone(tables: TableService, outgoing: Outgoing) -> Outgoing:
+    """The same message, which notifies nobody who is on holiday."""
+    called = outgoing.allowed_mentions.users
+    if isinstance(called, bool):
+        return outgoing
+    people = (int(each.id) for each in called)
+    here = tuple(person for person in people if not tables.digests.is_away(person))
+    return replace(outgoing, allowed_mentions=only(here))
+
+
 async def compose(tables: TableService, post: Post, *, pictures: bool = True) -> Outgoing | None:
     """The message for this row; None if there is nothing left to say. `pictures`: the bot may attach files there."""
     try:

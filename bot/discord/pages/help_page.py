@@ -8,6 +8,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discord import words
+from bot.discord.clocks.coming_back import is_away
 from bot.discord.commands.moves import group_name
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.errors import Refusal
@@ -207,8 +208,13 @@ def _running_help(shown: Shown, person: int) -> list[str]:
         lines.append("You are watching. **My view** under the board shows what everybody may see.")
     else:
         why = words.no_turn(table, shown.seat)
-        lines.append(f"{why} **Catch up** under the board shows what you missed.")
-        if len(table.players) > 1 and shown.seat not in table.out:
+        if is_away(table, person):
+            why = "The table plays for you until you press **Move**."
+        elif table.lock is not None:
+            why = ""
+        lines.append(f"{why} **Catch up** under the board shows what you missed.".lstrip())
+        others = len(table.players) > 1 and shown.seat not in table.out
+        if others and not is_away(table, person):
             lines.append("`/ahead` sets your answer now, played only if the game goes as you say.")
     if locked := words.locked(table):
         lines.append(f"{locked} `/host unlock` opens it.")

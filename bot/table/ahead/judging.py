@@ -21,8 +21,12 @@ from bot.table.repository.tables import Tables
 from games.core.protocol import Event, Game, Seat
 from games.core.words import Names
 
-_GOES_ON: Final = STEPS | {"offer", "accept", "decline", "timeout", "back", "more", "seek", "moved"}
-"""The kinds of rows that leave what is set ahead as it is. Any other, such as an undo or a pause, drops it."""
+_GOES_ON: Final = STEPS | {
+    *{"offer", "accept", "decline", "timeout", "back", "more", "seek", "moved"},
+    *{"unpause", "unlock"},
+}
+"""The kinds of rows that leave what is set ahead as it is. Any other, such as an undo or a pause, drops it; what is set
+during a pause stays when that is over."""
 _TOUCHED: Final = "\x02"
 """Stands for the owner's name, which no sentence of a game contains by itself."""
 

@@ -94,6 +94,15 @@ class Ahead:
         except TableError:
             return ""
 
+    async def standing(self, game: int, person: Person) -> int:
+        """How many answers this person has set ahead that still hold."""
+        if person.id not in self._people.get(game, ()):
+            return 0
+        async with self._tables.lock(game):
+            live = await self._tables.playing(game)
+            kept = await self._kept(live, person.id)
+            return len((await self._sifted(live, seated(live.table, person), kept)).rules)
+
     async def set(self, game: int, person: Person, kind: Kind, *, mark: str | None = None) -> SetAhead:
         """Set what this person has put together. Raises TableError if it does not fit, or nobody else moves before the
         answer."""
@@ -165,7 +174,7 @@ class Ahead:
 
     @staticmethod
     def _comes_to(change: UnitOfWork, seat: Seat) -> bool:
-        """Whether others have changed the position, and this seat must decide in it."""
+        """Whether the position has changed, other than by an answer set ahead, and this seat must decide in it."""
         if change.position is None or not change.table.owes(seat):
             return False
         before = change.before.position
@@ -174,6 +183,8 @@ class Ahead:
         own = [at for at, row in enumerate(change.new_rows) if row.seat == seat and row.kind in _BY_HAND]
         if not own or change.table.turn != change.before.table.turn:
             return True
+        if change.new_rows[own[-1]].kind == "action" and Statement.TIMER_DONE not in change.write.rows:
+            return True  # made by hand: the rest of a line may follow
         # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
         after = change.new_rows[own[-1] + 1 :]
         return any(row.kind in STEPS and row.seat not in (None, seat) for row in after)

@@ -110,6 +110,21 @@ def resumed(
     )
 
 
+def called_back(clock: SeatClock, *, moved: bool) -> SeatClock:
+    """The clock of a seat that owes nothing once others have gone back: what it decides next is new to it. If it had `moved`
+    since, its bank has no longer what that move added."""
+    return replace(
+        clock,
+        bank=min(clock.bank, clock.left) if moved else clock.bank,
+        turn=-1,
+        before=None,
+        reminded=0,
+        told=None,
+        quiet=None,
+        muted=False,
+    )
+
+
 def _after_the_bank(pace: Pace) -> int:
     """What a turn has once the bank is used up: the increment, at least a tenth of the bank."""
     return max(pace.increment, pace.bank / 10) // _MICROSECOND

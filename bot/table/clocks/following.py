@@ -71,10 +71,19 @@ class Keeping:
         if table.pace is None or table.clocks is None or table.status is not Status.RUNNING:
             return
         for seat, clock in enumerate(table.clocks.seats):
+            if clock.since is None:
+                continue
             due = schedule.next_due(clock, table.pace, self.standing(table, seat))
-            if due is not None:
-                row = timer_row(table.id, CLOCK, from_micros(due), seat=seat)
+            # When a holiday begins or ends, the board says something else.
+            edges = [edge for edge in self.edges(table, seat) if edge > change.now]
+            whens = [*edges, *([] if due is None else [from_micros(due)])]
+            if whens:
+                row = timer_row(table.id, CLOCK, min(whens), seat=seat)
                 change.write.add(Statement.TIMER, **row)
+
+    def edges(self, table: Table, seat: Seat) -> list[datetime]:
+        """When the holidays of this seat's player begin and end."""
+        return [edge for each in self.holidays.get(table.players[seat].person.id, ()) for edge in each]
 
     def _after(self, change: UnitOfWork, pace: Pace, now: Clocks) -> Clocks:
         acted = {row.seat for row in change.new_rows if row.kind == "action" and row.seat is not None}
@@ -92,18 +101,25 @@ class Keeping:
                 now = now.with_clock(row.seat, clock)
         running = _running(change.table, now)
         owing = change.table.owing | change.table.reopened
-        after = (
-            clocks.resumed(
-                *(clock, pace, change.table.turn, change.micros, self.standing(change.table, seat)),
-                runs=seat in running,
-            )
-            if undone and called and seat in owing
-            else _one(
-                change, pace, seat, clock, self.standing(change.table, seat), running, acted, decided, undone
-            )
-            for seat, clock in enumerate(now.seats)
-        )
+        after = []
+        for seat, clock in enumerate(now.seats):
+            standing = self.standing(change.table, seat)
+            if undone and called and seat in owing:
+                turn, runs = change.table.turn, seat in running
+                after.append(clocks.resumed(clock, pace, turn, change.micros, standing, runs=runs))
+                continue
+            clock = _one(change, pace, seat, clock, standing, running, acted, decided, undone)
+            if undone and called:
+                clock = clocks.called_back(clock, moved=seat in _undone(change))
+            after.append(clock)
         return replace(now, seats=tuple(after))
+
+
+def _undone(change: UnitOfWork) -> set[Seat | None]:
+    """The seats whose moves an undo takes back."""
+    marks = change.before.position.marks if change.before.position else ()
+    until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
+    return {mark.seat for mark in marks if mark.kind == "action" and mark.seq > until}
 
 
 def _decided_since(change: UnitOfWork, seat: Seat) -> bool:
@@ -172,6 +188,11 @@ def _one(
                 clock = replace(clock, bank=min(clock.bank, clock.before))
             return clocks.started(clock, pace, turn, at, clock.before)
         return clocks.started(clock, pace, turn, at)
+    if moved:
+        # Its clock stood: if the move is taken back, it goes on with what it had.
+        if _stood(change.before.table) and clock.turn == change.before.table.turn:
+            return replace(clock, before=clock.left)
+        return replace(clock, before=None, left=clocks.started(clock, pace, turn, at).left)
     return clock
 
 

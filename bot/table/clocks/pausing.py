@@ -50,5 +50,6 @@ def unpause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
         raise TableError("not_paused", "The clocks are running.", "Let them stand with /game pause.")
     change.log("unpause", seat, change.place.state, data={"by": by})
     change.set(clocks=replace(clocks, pause=None))
-    change.line(words.unpaused(change.table, by), change.people(change.table.owing))
+    called = change.people(change.table.owing) if change.table.lock is None else ()
+    change.line(words.unpaused(change.table, by), called)
     refresh_board(change)

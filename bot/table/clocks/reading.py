@@ -61,6 +61,7 @@ _MONTHS: Final = (
     "december",
 )
 _YEARS: Final = range(1970, 3000)
+NEAR_DAYS: Final = ("today", "tomorrow")
 _ISO: Final = re.compile(r"(\d{4})-(\d{1,2})-(\d{1,2})", re.ASCII)
 _DAY_FIRST: Final = re.compile(r"(\d{1,2})(?:\.|st|nd|rd|th)?\s*([a-z]{3,9})\.?(?:,?\s*(\d{4}))?", re.ASCII)
 _MONTH_FIRST: Final = re.compile(r"([a-z]{3,9})\.?\s*(\d{1,2})(?:st|nd|rd|th)?(?:,?\s*(\d{4}))?", re.ASCII)
@@ -138,8 +139,8 @@ def time_of_day(text: str) -> int:
 def day(text: str, today: date) -> date:
     """A day: `2026-12-24`, `24 December`, `Dec 24`; without a year the next one that is not past. Raises TableError."""
     tidy = " ".join(text.casefold().split())
-    if tidy in ("today", "tomorrow"):
-        return today + timedelta(days=tidy == "tomorrow")
+    if tidy in NEAR_DAYS:
+        return today + timedelta(days=NEAR_DAYS.index(tidy))
     if found := _ISO.fullmatch(tidy):
         made = _date(int(found[1]), int(found[2]), int(found[3]))
     else:

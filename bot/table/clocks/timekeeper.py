@@ -51,10 +51,12 @@ class Timekeeper:
                 return
             _set_right(change, seat)
             if self._is_over(change.table, seat, change.micros):
-                self._end(change, seat)
+                await self._end(change, seat)
                 return
             await self._remind(change, seat)
             self._keeping.set_timers(change)
+            if timer.due in self._keeping.edges(change.table, seat):
+                pausing.refresh_board(change)
 
         over = self._is_over(live.table, seat, to_micros(self._tables.clock()))
         await self._tables.change(timer.game, None, prepare, position=over)
@@ -111,7 +113,7 @@ class Timekeeper:
         """How long the bot was down since this clock began to run."""
         return timedelta() if clock.since is None else self._keeping.down_since(from_micros(clock.since), now)
 
-    def _end(self, change: UnitOfWork, seat: Seat) -> None:
+    async def _end(self, change: UnitOfWork, seat: Seat) -> None:
         """The time of this seat is over."""
         table = change.table
         if table.pace is None or table.clocks is None:
@@ -122,24 +124,49 @@ class Timekeeper:
             change.go_on(passing=seat)
             tell(change)
             return
+        if then is Zero.FORFEIT:
+            self._forfeit(change, seat)
+            return
         change.log("timeout", seat, change.place.state, data={"then": then.value})
         missed = table.clocks.seats[seat].missed + 1
-        if then is Zero.FORFEIT:
-            retire(change, seat, words.timed_out(table, seat, then))
-            return
         away = then.plays
         change.set(clocks=table.clocks.of(seat, missed=missed, away=away))
         here = [each for each in present(table, table.clocks) if each != seat]
         if not away and all(table.clocks.seats[other].missed for other in here):
             # Passing every turn would end the game, and nobody is there.
             change.line(words.all_gone(table))
+            pausing.refresh_board(change)
             return
         if then is Zero.SUBSTITUTE and seeking.can_be_sought(table, seat):
-            seeking.seek(change, seat, words.timed_out(table, seat, then))
+            manners = await self._manners.of(table.players[seat].person.id)
+            asleep = manners.quiet_until(change.now) is not None
+            seeking.seek(change, seat, words.timed_out(table, seat, then), calls=not asleep)
         else:
             change.line(words.timed_out(table, seat, Zero.PLAY if away else then))
         change.go_on(passing=None if away else seat)
         tell(change)
+
+    def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
+        """This seat resigns; but if all who are there have run out of time together, nobody wins by that: the game waits."""
+        table, clocks = change.table, change.table.clocks
+        if clocks is None:
+            return
+        overs = {each: self.over_at(table, each) for each in present(table, clocks)}
+        then = overs[seat]
+        together = all(
+            each in table.owing and over is not None and then is not None and over <= then
+            for each, over in overs.items()
+        )
+        for each in overs if together else (seat,):
+            data = {"then": (Zero.REMIND if together else Zero.FORFEIT).value}
+            change.log("timeout", each, change.place.state, data=data)
+            clocks = clocks.of(each, missed=clocks.seats[each].missed + 1)
+        if together:
+            change.set(clocks=clocks)
+            change.line(words.all_gone(table))
+            pausing.refresh_board(change)
+        else:
+            retire(change, seat, words.timed_out(table, seat, Zero.FORFEIT))
 
     # what people do
 

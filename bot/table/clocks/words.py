@@ -137,10 +137,13 @@ def is_back(table: Table, seat: int) -> str:
 
 
 def paused(table: Table, by: str) -> str:
-    return f"{bold(by)} pauses {title(table)}. The clocks stand still; you can still move."
+    move = "" if table.lock is not None else "; you can still move"
+    return f"{bold(by)} pauses {title(table)}. The clocks stand still{move}."
 
 
 def unpaused(table: Table, by: str) -> str:
+    if table.lock is not None:
+        return f"{bold(by)} ends the pause of {title(table)}. The clocks run once it is unlocked."
     return f"{bold(by)} lets the clocks of {title(table)} run again."
 
 

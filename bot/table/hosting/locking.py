@@ -7,6 +7,7 @@ from bot.table.errors import TableError
 from bot.table.hosting import words
 from bot.table.hosting.locks import Lock
 from bot.table.hosting.rights import in_charge, running
+from bot.table.play import tell
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Table
@@ -57,8 +58,18 @@ class Locking:
                     )
             change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
             change.set(lock=None)
-            change.line(words.unlocked(table, by.name), change.people(table.owing))
-            refresh_board(change)
+            # Somebody may have resigned meanwhile: the table plays for them only now.
+            before = change.table.seq
+            change.go_on()
+            played = change.table.seq > before
+            now = change.table
+            # A new board calls those who are next; else this line does.
+            passed = played and now.turn != change.book.board_turn
+            change.line(words.unlocked(table, by.name), () if passed else change.people(now.owing))
+            if played:
+                tell(change)
+            else:
+                refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
 

@@ -65,7 +65,7 @@ class _Rows:
     def earlier(self, at: int) -> Earlier:
         """The decision at this place."""
         table, before = self.live.table, self.kept[at - 1]
-        told = taken_back(table, self.seat, [self.kept[at]])
+        told = taken_back(self.live, self.seat, [self.kept[at]])
         number_of, turn_of = table.game.extras.turn_number, table.game.rules.turn
         last = next((self.kept[each - 1] for each in self.at if each < at), None)
         return Earlier(
@@ -116,7 +116,7 @@ class Rewinding:
         revealed = any(row.barrier for row in after)
         return RewindPlan(
             rows.earlier(at),
-            taken_back(table, rows.seat, after),
+            taken_back(rows.live, rows.seat, after),
             revealed,
             revealed and table.game.about.facts.cooperative,
             _number(rows),

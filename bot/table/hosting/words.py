@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any
 
 from bot.table.types import Table
-from bot.table.words import bold, listed, title
-
-_NAMED: Final = 5
+from bot.table.words import bold, no_longer_counts, title
 
 
 def locked(table: Table, by: str) -> str:
-    return (
-        f"{bold(by)} locks {title(table)}. Nobody can move until it is unlocked, and the clocks stand still."
-    )
+    clocks = "" if table.clocks is None else ", and the clocks stand still"
+    return f"{bold(by)} locks {title(table)}. Nobody can move until it is unlocked{clocks}."
 
 
 def unlocked(table: Table, by: str) -> str:
@@ -26,12 +23,9 @@ def locked_by(by: str) -> str:
     return f"Locked by {bold(by)}: nobody can move."
 
 
-def rewound(table: Table, by: str, state: Any, notations: Sequence[str]) -> str:
-    """Who has rewound the game to this state, and which moves no longer count, newest first."""
-    shown = [f"`{text.replace('`', '')}`" for text in notations[:_NAMED]]
-    if len(notations) > _NAMED:
-        shown.append(f"{len(notations) - _NAMED} more")
+def rewound(table: Table, by: str, state: Any, undone: Sequence[str]) -> str:
+    """Who has rewound the game to this state, and which moves no longer count, in words, newest first."""
     number_of = table.game.extras.turn_number
     where = "" if number_of is None else f" to turn {number_of(state)}"
-    gone = f" {listed(shown)} no longer count{'s' if len(notations) == 1 else ''}." if shown else ""
+    gone = f" What no longer counts:{no_longer_counts(undone)}" if undone else ""
     return f"{bold(by)} rewinds {title(table)}{where}.{gone}"

@@ -46,9 +46,9 @@ def chosen(table: Table, by: Person, key: str, value: str | bytes) -> dict[str, 
     return after
 
 
-def forget_secrets(change: UnitOfWork, *, closing: bool = False) -> None:
-    """Once nobody observes any more, or the lobby closes, what an observer has handed in is gone too: it goes with whoever
-    knows it. A game from a file keeps the options that it began with."""
+def forget_secrets(change: UnitOfWork) -> None:
+    """When an observer leaves or takes a seat, or the lobby closes, what an observer has handed in is gone: whoever knows it
+    may play now. A game from a file keeps the options that it began with."""
     table = change.table
-    if not table.resumes and (closing or not table.observers):
+    if not table.resumes:
         change.set(options=unsealed(table.game.about.options, table.options, keep=False))

@@ -266,7 +266,7 @@ class Lobby:
 
 def close(change: UnitOfWork) -> None:
     """Close a lobby."""
-    changing.forget_secrets(change, closing=True)
+    changing.forget_secrets(change)
     change.abort()
     change.set(invited=())
     hold_nothing(change)
@@ -295,12 +295,13 @@ def changed(change: UnitOfWork) -> None:
 def _sat(change: UnitOfWork, seats: Mapping[str, Any], person: Person) -> None:
     """Seat this person, who is asked and observes no more."""
     table = change.table
+    if table.viewpoint(person.id) == OBSERVER:
+        changing.forget_secrets(change)
     change.set(
         **seats,
         invited=_without(table.invited, person),
         observers=_without(table.observers, person),
     )
-    changing.forget_secrets(change)
     change.know([person])
     changed(change)
 

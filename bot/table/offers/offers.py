@@ -203,15 +203,17 @@ class Offers:
 
 
 def retire(change: UnitOfWork, seat: Seat, told: str = "") -> None:
-    """Let this seat resign. The channel is `told` so, or in other words, unless the game's end says it."""
+    """Let this seat resign. The channel is `told` why; else it is told that they have, unless the game's end says it."""
     change.log("resign", seat, change.table.game.seats.retire(change.place.state, seat))
     change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
     players = change.table.players
     change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
     ends = ends_alone(change.table.game, change.left, change.table.teams)
-    if not ends:  # else the result says it
+    if not ends:
         told = told or words.resigned(change.table, seat)
-        change.line(told + words.plays_on(change.table, seat))
+        told += words.plays_on(change.table, seat)
+    if told:  # else the result says it
+        change.line(told)
     change.go_on()
     tell(change)
 

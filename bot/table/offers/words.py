@@ -79,6 +79,11 @@ def passed(table: Table, offer: Offer) -> str:
     return _message(table, offer, _ASKED, "", "The game has moved on.")
 
 
+def moved_on(table: Table, offer: Offer) -> str:
+    """An offer that stands in the channel to which its game was moved."""
+    return _message(table, offer, _ASKED, "", "Answer it in the new channel.")
+
+
 def _message(table: Table, offer: Offer, form: dict[str, str], heading: str, end: str) -> str:
     """Who asks for what, the content of an undo below `heading` or the reason for stopping, and how it stands."""
     text = form[offer.kind].format(

@@ -7,7 +7,7 @@ import contextlib
 from bot.store import ChannelTaken, CorruptRow, Statement
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.offers.words import passed
+from bot.table.offers import words as offers
 from bot.table.outbox.posts import PostKind
 from bot.table.outbox.reposting import post_again
 from bot.table.repository.tables import Tables
@@ -65,7 +65,7 @@ class Moving:
                 elif book.board_post is not None:
                     change.post(PostKind.STRIP, target=book.board_post)
                 if book.offer_post is not None and table.offer is not None:
-                    text = passed(table, table.offer)
+                    text = offers.moved_on(table, table.offer)
                     change.post(PostKind.LINE_EDIT, text=text, target=book.offer_post)
                 for sought in table.seeking.seats:
                     text = moved_on(table, sought.seat)

@@ -176,8 +176,8 @@ class UnitOfWork:
     def go_on(self, anew: bool = False, passing: Seat | None = None) -> None:
         """Let chance act, and the table for seats whose players have resigned or are away, until somebody must decide or
         the game is over: by its rules, or because only one team is left. Moves that are the only ones play themselves.
-        `anew`: the position is new to this table. The table also plays the rest of this turn for the seat that is
-        `passing`."""
+        In a locked game only chance acts. `anew`: the position is new to this table. The table also plays the rest of this
+        turn for the seat that is `passing`."""
         self._moved = self._moved or anew
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
@@ -203,7 +203,7 @@ class UnitOfWork:
             # Once everybody who is left is away, the table no longer plays on: the game waits.
             absent = away if set(self.left) - away else set()
             leaderless = sorted((gone | absent | ({passing} if passing is not None else set())) & owed)
-            if not leaderless:
+            if self.table.lock is not None or not leaderless:
                 if (only := plays_itself(self.table, self.place.state)) is not None:
                     self.act("forced", *only)
                     continue
@@ -320,7 +320,7 @@ class UnitOfWork:
             self.show_end()
             return
         passed = table.turn != book.board_turn
-        mention = self.people(table.owing - self._movers)
+        mention = () if table.lock is not None else self.people(table.owing - self._movers)
         calls = passed and mention
         if book.board_post is not None and (table.one_board or not calls):
             self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)

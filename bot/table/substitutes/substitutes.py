@@ -238,14 +238,14 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     table = change.table
     before = table.players[seat].person
     change.log(REPLACE, seat, change.place.state, data=written(before, after))
+    offer = table.offer
+    if offer is not None and seat in (offer.by, offer.whom, *offer.waiting, *offer.agreed):
+        change.lapse()
     players = tuple(Player(seat, after) if each.seat == seat else each for each in table.players)
     change.set(players=players)
     change.know([after])
     change.seat_everybody()
     change.write.add(Statement.NO_PLANS, which=table.id, who=before.id)
-    offer = table.offer
-    if offer is not None and seat in (offer.by, offer.whom, *offer.waiting, *offer.agreed):
-        change.lapse()
     end(change, seat, words.taken(table, before, after))
     counted = table.game.daily(table.options)
     if counted:

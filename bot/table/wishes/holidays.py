@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -21,6 +22,8 @@ YEAR: Final = timedelta(days=365)
 AHEAD: Final = timedelta(days=365)
 """How far ahead a holiday can begin."""
 MOST_GAMES: Final = 1000
+MOST_KEPT: Final = 100
+"""How many holidays of two years are kept for a person."""
 _FAR: Final = timedelta(days=3650)
 
 
@@ -48,10 +51,8 @@ class Holidays:
         return [each for each in self._known.get(person, ()) if each[1] > now]
 
     def spent(self, person: int) -> timedelta:
-        """How much of their budget a person has taken within a year, with what lies ahead."""
-        now = self._clock()
-        taken = joined(self._known.get(person, ()), now - YEAR, now + _FAR)
-        return sum((ended - began for began, ended in taken), timedelta())
+        """How much of their budget a person has taken: the most within any year in which now lies."""
+        return _most(self._known.get(person, ()), self._clock())
 
     async def take(self, person: int, began: datetime, ended: datetime) -> None:
         """Be away from a time up to another. Raises TableError if that cannot be."""
@@ -66,9 +67,13 @@ class Holidays:
             )
         began = max(began, now)
         kept = joined([*self._known.get(person, ()), (began, ended)], now - 2 * YEAR, now + _FAR)
-        taken = joined(kept, now - YEAR, now + _FAR)
-        whole = sum((ends - begins for begins, ends in taken), timedelta())
-        if whole > BUDGET:
+        if len(kept) > MOST_KEPT:
+            raise TableError(
+                "holiday",
+                "You have changed your holidays too often.",
+                "Ask for a pause with /game pause.",
+            )
+        if max(_most(kept, began), _most(kept, ended)) > BUDGET:
             free = max(BUDGET - self.spent(person), timedelta()) // timedelta(days=1)
             raise TableError(
                 "holiday",
@@ -115,3 +120,10 @@ class Holidays:
             refresh_board(change)
 
         await self._tables.change(game, None, prepare)
+
+
+def _most(away: Sequence[Interval], at: datetime) -> timedelta:
+    """The longest that somebody is away within any year in which this time lies."""
+    edges = [at, at - YEAR, *(began for began, _ in away), *(ended - YEAR for _, ended in away)]
+    years = (joined(away, begins, begins + YEAR) for begins in edges if begins <= at <= begins + YEAR)
+    return max(sum((ended - began for began, ended in each), timedelta()) for each in years)

@@ -79,7 +79,7 @@ class FileOption:
     `read` takes the file's bytes and returns the text to keep with the game, in canonical form: reading that text
     again gives the same text. It raises BadData, which tells a person what is wrong with the file. Without a file the
     value is the `default`. An empty value means no file; if a file is `required`, the game cannot start without.
-    `tell` says in a few words what a value is, and nothing that its `sealing` keeps secret.
+    `tell` says in a few words what a value is, without Markdown and without anything that its `sealing` keeps secret.
     """
 
     key: str

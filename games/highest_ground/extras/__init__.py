@@ -1,4 +1,5 @@
-"""What only some games offer: odds, how it stands, what decided it, what was hidden in it."""
+"""What only some games offer: odds, how it stands, what decided it, what was hidden in it, the orders of
+a phase as lines, and scenarios put together in the lobby."""
 
 from __future__ import annotations
 
@@ -16,7 +17,6 @@ from games.highest_ground.words.standing import standing
 from games.highest_ground.words.summing import summed
 
 EXTRAS: Final = Extras(
-    builder=BUILDER,
     turn_number=turn_number,
     uncovered=uncovered,
     odds=odds,
@@ -24,6 +24,7 @@ EXTRAS: Final = Extras(
     touches=knowledge.touches,
     standing=standing,
     orders=orders,
+    builder=BUILDER,
     explained=explained,
     summed=summed,
 )

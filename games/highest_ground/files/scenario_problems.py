@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Final
 
@@ -18,6 +18,8 @@ from games.highest_ground.files.units import SIDES, Role, Side, UnitType, type_p
 from games.highest_ground.land.country import Cell, Country
 
 MOST_UNITS: Final = 120
+MOST_WAYS: Final = 1800
+"""So many attacks from afar and ways to lead a side may have to choose from at most; all counters together have about 1000."""
 
 
 def scenario_problems(file: ScenarioFile) -> Iterator[Problem]:
@@ -117,6 +119,23 @@ def _force_problems(file: ScenarioFile) -> Iterator[Problem]:
         yield from _army_problems(file, side, army, own)
     if total > MOST_UNITS:
         yield Problem((), f"{total} units are too many: at most {MOST_UNITS}")
+        return
+    for side in SIDES:
+        if _ways(file, side) > MOST_WAYS:
+            told = f"The {side.value.title()} have too many units that shoot or lead for so many others"
+            yield Problem((side.value, "forces"), told)
+
+
+def _ways(file: ScenarioFile, side: Side) -> int:
+    """Return how many attacks from afar and ways to lead a side can have to choose from."""
+
+    def count(whose: Side, which: Callable[[UnitType], bool]) -> int:
+        groups = [group for group in file.army(whose).forces if group.type in file.kinds]
+        return sum(group.count for group in groups if which(file.kinds[group.type]))
+
+    shoots = count(side, lambda kind: kind.range > 0 and kind.combat)
+    leads = count(side, lambda kind: kind.role is Role.LEADER)
+    return shoots * count(side.other, lambda kind: True) + leads * count(side, lambda kind: True)
 
 
 def _group_problems(
@@ -127,6 +146,8 @@ def _group_problems(
         yield Problem((*path, "type"), f"{kind.name} do not fight for the {side.value.title()}")
     if group.at and len(group.at) != group.count:
         yield Problem((*path, "at"), _hexes_needed(group.count))
+    if group.at and group.turn > 1:
+        yield Problem((*path, "turn"), "Units that stand on the map are there from turn 1")
     if group.turn > file.turns:
         yield Problem((*path, "turn"), f"The game ends after turn {file.turns}")
 

@@ -11,6 +11,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Final, Literal
 
+from games.core.data_files.faults import BadFile
 from games.core.data_files.writing import write_data
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import counted
@@ -70,7 +71,10 @@ def told(text: str) -> str:
     """Return in a few words what scenario it is, as everybody may know."""
     if not text:
         return "the introductory one"
-    file = scenario_of(text).file
+    try:
+        file = scenario_of(text).file
+    except BadFile:  # kept by another version of the game
+        return "a scenario that cannot be read"
     by = "by the referee: " if file.referee else ""
     return f"{by}{file.title}, {map_told(file)}, {counted(file.turns, 'turn')}"
 

@@ -26,6 +26,7 @@ def fight(desk: Desk) -> None:
 
 def _help(desk: Desk) -> None:
     """Leaders help those who fight in an enemy's hex, then those who shoot, then those who may be attacked."""
+    helps = desk.state.drafts[desk.seat].helps
     for leader in desk.units(Role.LEADER):
         if leader.at is None:
             continue
@@ -33,10 +34,14 @@ def _help(desk: Desk) -> None:
         near = [
             unit
             for unit in desk.units(Role.LINE, Role.MERCENARY, Role.SCOUTS)
-            if unit.at is not None and steps[unit.at] <= reach and _need(desk, unit)
+            if unit.at is not None
+            and steps[unit.at] <= reach
+            and _need(desk, unit)
+            and (leader.name, unit.name) not in helps
         ]
         near.sort(key=lambda unit: (-_need(desk, unit), unit.name))
-        desk.write(*(a.Help(leader.name, unit.name) for unit in near[:reach]))
+        left = reach - sum(name == leader.name for name, _ in helps)
+        desk.write(*(a.Help(leader.name, unit.name) for unit in near[: max(0, left)]))
 
 
 def _need(desk: Desk, unit: Unit) -> float:

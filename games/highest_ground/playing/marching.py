@@ -74,7 +74,12 @@ class _Plan:
         """Return the units of a role, those first that are nearest to the objectives."""
         goal = tuple(self.desk.prizes) or self.desk.setting.entries[self.desk.side.other]
         far = ways_to(self.desk.setting, goal, "foot", False)
-        units = [unit for unit in self.desk.units(role) if not unit.building and not unit.boarding]
+        ordered = {order.unit for order in self.desk.state.drafts[self.desk.seat].orders}
+        units = [
+            unit
+            for unit in self.desk.units(role)
+            if not (unit.building or unit.boarding or unit.name in ordered)
+        ]
         return sorted(units, key=lambda unit: (far.get(unit.at or "", FAR), unit.name))
 
     def move(self, unit: Unit, score: Score) -> None:

@@ -13,6 +13,7 @@ from games.highest_ground.playing.danger import PRIZE, danger
 from games.highest_ground.playing.going import End, ends, leave, set_out
 from games.highest_ground.playing.ground import hidden, prizes, seen_from, steps_from, ways_to
 from games.highest_ground.playing.writing import Desk
+from games.highest_ground.rules.marching import order_of
 from games.highest_ground.state import Unit
 
 NEAR: Final = 9
@@ -31,7 +32,7 @@ def ride(desk: Desk) -> None:
     """Write the scouts' movement."""
     watched = _watched(desk)
     for unit in list(desk.units(Role.SCOUTS)):
-        if unit.at in desk.met:
+        if unit.at in desk.met or order_of(desk.state, unit.name) is not None:
             continue
         if not (leaving(desk, unit) and _makes_off(desk, unit)):
             end = _lookout(desk, unit, watched)

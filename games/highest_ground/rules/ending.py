@@ -111,7 +111,9 @@ def reinforce(work: Work) -> None:
     """Units that the scenario brings may enter from the next turn on (THG-9, THG-53)."""
     for side in SIDES:
         coming = tuple(
-            unit.name for unit in work.units.values() if unit.side is side and unit.due == work["round"] + 1
+            unit.name
+            for unit in work.units.values()
+            if unit.side is side and unit.due == work["round"] + 1 and unit.status is Status.RESERVE
         )
         if coming and work["round"]:
             work.tell(e.Reinforced(side, coming))

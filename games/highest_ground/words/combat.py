@@ -74,12 +74,11 @@ def _end(event: Fought, report: Report) -> list[str]:
         return [f"Difference {report.difference:+d}: no effect, morale alone counts (THG-23)"]
     lines = [f"Difference {report.difference:+d} (THG-19)"]
     for each in report.shifts:
-        way = "right" if each.amount > 0 else "left"
-        count = abs(each.amount)
-        columns = "a column" if count == 1 else f"{count} columns"
-        lines.append(f"{_WHAT.get(each.what) or 'Morale'}: {columns} to the {way} ({each.rule})".capitalize())
+        rows = "a row" if abs(each.amount) == 1 else f"{abs(each.amount)} rows"
+        why = {"rear": "From the rear", "flank": "From the flank"}.get(each.what, "Morale")
+        lines.append(f"{why}: {rows} {'better' if each.amount > 0 else 'worse'} ({each.rule})")
     lines.append(f"{report.odds.value}, die {event.die}: {RESULTS[event.result]} (THG-20)")
-    return [line.replace("(thg-", "(THG-") for line in lines]
+    return lines
 
 
 def _summed(shares: Iterable[Share]) -> str:

@@ -27,6 +27,10 @@ MAP_INKS: Final[dict[str, Colour]] = {
     "bank": colour("#2F6F94"),
     "roof": colour("#B4533A"),
     "cliff": colour("#6B6250"),
+    "road": colour("#F0E3C2"),
+    "rut": colour("#80663F"),
+    "bare": colour("#D8B98A"),
+    "bare low": colour("#A98757"),
 }
 _EDGES: Final = (("bank", "clear"), ("water", "bank"), ("leaf", "wood"), ("grid", "clear"))
 """Inks that meet at edges."""

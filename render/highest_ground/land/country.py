@@ -12,10 +12,10 @@ from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Terrain
 from games.highest_ground.land.country import Cell
 from render.core.hexes.plan import HexPlan
+from render.core.hexes.ways import SMALL, Bridge, River, Road
 from render.core.scene import Ink, Mark, Point
 from render.highest_ground.inks import DIM
 from render.highest_ground.land.ground import INKS_OF, KINDS, Feature, Ground
-from render.highest_ground.land.ways import SMALL, Bridge, River, Road
 from render.highest_ground.plan import Window
 
 
@@ -55,7 +55,7 @@ def lots(setting: Scenario) -> tuple[Lot, ...]:
     return tuple(sorted(found, key=lambda lot: (2 * lot.place.r + lot.place.q, lot.place.q)))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def placed(setting: Scenario, window: Window) -> tuple[tuple[Lot, Point], ...]:
     """The hexes of which any is seen, with their middles."""
     found = ((lot, window.plan.middle(lot.place)) for lot in lots(setting))

@@ -17,6 +17,7 @@ from render.highest_ground.pieces.blocks import Block
 LEFT: Final = 736
 RIGHT: Final = WIDTH - 24
 PHASES: Final = {
+    Stage.DRAW: "The map is drawn",
     Stage.STOCK: "Before the game",
     Stage.INITIATIVE: "A turn begins",
     Stage.SCOUT_MODES: "Scouts: modes",
@@ -36,32 +37,38 @@ PHASES: Final = {
 _HEAD: Final = 60
 _SIDE: Final = 48
 _LINE: Final = 46
+_BESIDE_SUN: Final = 96
+_LARGER: Final = 1.15
+"""How much larger the letters of a large picture are here."""
 _PHASE: Final = 44
 
 
 def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
     """All of it."""
     file = view.setting.file
+    head, line, phase = (round(each * (_LARGER if look.large else 1)) for each in (_HEAD, _LINE, _PHASE))
     marks: list[Mark] = []
     y = top + 52
-    if view.round:
-        marks.append(Text(LEFT, y, f"Turn {view.round}", _HEAD, on="table", face="display"))
-        x = LEFT + lettering.measure(f"Turn {view.round}", _HEAD, "display") + 16
-        marks.append(Text(x, y + 5, f"of {file.turns}", _LINE, "quiet", on="table"))
-    else:
-        marks.append(Text(LEFT, y, f"{file.turns} turns", _HEAD, on="table", face="display"))
+    turn = f"Turn {view.round}" if view.round else f"{file.turns} turns"
+    of = f"of {file.turns}" if view.round else ""
+    wide = lettering.measure(turn, head, "display") + lettering.measure(of, line)
+    head, small = (head, line) if wide < RIGHT - LEFT - _BESIDE_SUN else (_HEAD, _LINE)
+    marks.append(Text(LEFT, y, turn, head, on="table", face="display"))
+    if of:
+        x = LEFT + lettering.measure(turn, head, "display") + 16
+        marks.append(Text(x, y + 5, of, small, "quiet", on="table"))
     marks.append(Daylight(RIGHT - 34, y - 2, 60, file.night))
     y += 46
     marks += _track(view, y)
     y += 62
-    marks.append(Text(LEFT, y, PHASES[view.stage], _PHASE, on="table"))
+    marks.append(Text(LEFT, y, PHASES[view.stage], phase, on="table"))
     if view.first is not None and view.stage is not Stage.OVER:
         marks.append(Block(RIGHT - 30, y, _SIDE, view.first.seat, on="table"))
-        if lettering.measure(PHASES[view.stage], _PHASE) < RIGHT - LEFT - 150:
+        if lettering.measure(PHASES[view.stage], phase) < RIGHT - LEFT - 150:
             marks.append(Text(RIGHT - 72, y, "1st", 44, "quiet", anchor="right", on="table"))
     y += 68
     found = score_of(view)
-    marks += _points(view, found, y)
+    marks += _points(view, found, y, line)
     y += 66
     marks += scale(found, y)
     y += 62
@@ -73,7 +80,7 @@ def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
             if each.side is side and each.name in view.lost and each.kind.combat
         )
         marks.append(Block(x, y, _SIDE, side.seat, on="table"))
-        marks.append(Text(x + 42, y, f"lost {gone}", _LINE, on="table"))
+        marks.append(Text(x + 42, y, f"lost {gone}", line, on="table"))
     return marks
 
 
@@ -90,11 +97,11 @@ def _track(view: View, y: int) -> list[Mark]:
     return marks
 
 
-def _points(view: View, found: Score, y: int) -> list[Mark]:
+def _points(view: View, found: Score, y: int, line: int) -> list[Mark]:
     side = view.setting.file.victory.side
     marks: list[Mark] = [Block(LEFT + 28, y, _SIDE, side.seat, on="table")]
     told = (f"{found.total}" if found.whole else f"{found.total} + ?").replace("-", "−")
-    marks.append(Text(LEFT + 72, y, "Points", _LINE, on="table"))
+    marks.append(Text(LEFT + 72, y, "Points", line, on="table"))
     marks.append(Text(RIGHT, y, told, 64, anchor="right", on="table", face="display"))
     return marks
 

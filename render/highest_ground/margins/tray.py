@@ -21,10 +21,11 @@ from render.highest_ground.plan import Window
 SIZE: Final = 84
 STEP: Final = 94
 ROW: Final = 104
+EDGE: Final = 8
+"""How high a row is, and what lies around all of them."""
 _LABEL: Final = 44
 _MOST: Final = 1
-_MOST_ASKED: Final = 4
-"""So many rows at most, and if units in them are to be chosen."""
+"""So many rows at most, unless units in them are to be chosen."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,8 @@ def groups(
     ]
     for cell, stack in sorted(stacks, key=lambda each: _weight(each[1])):
         wanted = any(piece.name in asked for piece in stack)
-        made.append(Group(cell, tuple(map(_of_piece, stack)), wanted))
+        in_order = sorted(stack, key=lambda piece: (piece.side.seat, known.rank(piece)))
+        made.append(Group(cell, tuple(map(_of_piece, in_order)), wanted))
     made.sort(key=lambda group: not group.asked)
     return _fitting(made)
 
@@ -116,17 +118,15 @@ def _wide(group: Group) -> int:
 def _fitting(found: list[Group]) -> list[Group]:
     """As many groups as find room."""
     kept = list(found)
-    while kept:
-        most = _MOST_ASKED if any(group.asked for group in kept) else _MOST
-        if len(_lines(kept)) <= most or kept[-1].asked or len(kept) == 1:
-            break
+    most = max(_MOST, len(_lines([group for group in kept if group.asked])))
+    while len(kept) > 1 and not kept[-1].asked and len(_lines(kept)) > most:
         kept.pop()
     return kept
 
 
 def height_of(found: Sequence[Group]) -> int:
     """How high the rows are."""
-    return ROW * len(_lines(found)) + 8 if found else 0
+    return ROW * len(_lines(found)) + EDGE if found else 0
 
 
 def marks(found: Sequence[Group], top: int) -> tuple[list[Mark], dict[str, Point]]:

@@ -21,6 +21,8 @@ from render.core.tones import OUTLINE, shade, tones
 VALUES: Final = 104
 """From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
 NAMED: Final = 56
+SMALL: Final = 40
+"""Smaller blocks are those of the small picture."""
 VALUE: Final = 44
 NAME: Final = 42
 """How large values and names are on a block with values."""
@@ -167,6 +169,9 @@ def block_tile(mark: Block, scheme: Scheme) -> Tile:
         cut = mark.size * (_CUT if mark.seat else 0.1)
         gloss = [(-bend, bend * 0.55), (-bend, -bend + cut), (-bend + cut, -bend), (bend * 0.55, -bend)]
         sheet.path(gloss, tone.lit, 4 * unit)
+    if mark.size < SMALL and mark.seat == 1:
+        # Where no sign and no corners can be seen, a white dot tells the sides apart without colour.
+        sheet.disc(0, 0, mark.size * 0.2, WHITE)
     letter = OUTLINE if mark.worn else tone.letter
     if mark.sign:
         _face(sheet, scheme, mark, unit, letter)

@@ -26,6 +26,11 @@ def owed(view: View, look: Look, people: Names) -> str:
     return prompt(view, people)
 
 
+def whose(people: Names, side: Side) -> str:
+    """A side with its player: `Ada's Allies`, `Your Allies`."""
+    return f"{people.possessive(side.seat, begins=True)} {SIDES_NAMED[side]}"
+
+
 def score_told(view: View) -> str:
     """The points, as far as they are known."""
     found, side = score_of(view), view.setting.file.victory.side
@@ -53,13 +58,13 @@ def _stacks(found: Sequence[Piece], level: int) -> str:
 def _side(view: View, found: Sequence[Piece], side: Side, people: Names, level: int) -> list[str]:
     own = [piece for piece in found if piece.side is side and not piece.ghost]
     ghosts = [piece for piece in found if piece.side is side and piece.ghost]
-    whose = f"{SIDES_NAMED[side]} of {people.name(side.seat)}"
+    name = whose(people, side)
     parts = []
     if own:
         seen = "" if side in view.sides else " in sight"
-        parts.append(f"{whose}{seen}: {_stacks(own, level)}.")
+        parts.append(f"{name}{seen}: {_stacks(own, level)}.")
     elif side not in view.sides:
-        parts.append(f"{whose}: nobody in sight.")
+        parts.append(f"{name}: nobody in sight.")
     if ghosts:
         last = [f"{piece.name} {piece.at} in turn {piece.seen}" for piece in ghosts]
         parts.append(

@@ -62,9 +62,9 @@ def own(view: View, unit: Unit, watched: bool) -> str:
         parts.append(f"ammunition {unit.ammunition}")
         parts.append("lends its defence" if unit.lends else "keeps its defence")
     if any(unit.supplies):
-        parts.append(f"carries {unit.supplies[0]} supplies of level I and {unit.supplies[1]} of level II")
+        parts.append(f"carries supplies: {unit.supplies[0]} of level I, {unit.supplies[1]} of level II")
     parts += ["has a walkie-talkie"] if unit.radio else []
-    parts += [f"came in going {unit.entered.value}"] if unit.entered is not None else []
+    parts += [f"its last step went {unit.entered.value}"] if unit.entered is not None else []
     parts += ["crossed a river"] if unit.forded else []
     parts += [("retreated", "routed")[unit.setback - 1] + " this turn"] if unit.setback else []
     parts += ["the enemy sees it"] if watched else []

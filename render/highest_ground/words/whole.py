@@ -16,7 +16,7 @@ from render.highest_ground import known
 from render.highest_ground.header import SIDES_NAMED, TITLE
 from render.highest_ground.margins.panels import PHASES
 from render.highest_ground.margins.score import score_of
-from render.highest_ground.words.brief import owed, score_told
+from render.highest_ground.words.brief import owed, score_told, whose
 from render.highest_ground.words.land import country, objectives
 from render.highest_ground.words.units import WORKS, by_column, own, sighted, written
 
@@ -31,7 +31,8 @@ def text(view: View, look: Look) -> str:
         owed(view, look, people),
     ]
     if view.first is not None:
-        lines.append(f"{people.name(view.first.seat)} is player 1; army morale {view.morale:+d}.")
+        morale = f"; army morale {view.morale:+d}" if view.morale else ""
+        lines.append(f"{people.does(view.first.seat, 'moves')} first in this turn{morale}.")
     done = [people.name(side.seat) for side in SIDES if view.submitted[side.seat]]
     lines += [f"Orders are in from {enumerated(done)}."] if done else []
     gone = [people.name(seat) for seat in view.gone]
@@ -60,7 +61,7 @@ def _sides(view: View, people: Names) -> list[str]:
         field = [unit for unit in units if unit.status is Status.FIELD]
         waits = [unit for unit in known.waiting(view) if unit.side is side]
         away = [unit.name for unit in units if unit.status is Status.EXITED]
-        lines += ["", f"{SIDES_NAMED[side]}, {people.name(side.seat)}:"]
+        lines += ["", f"{whose(people, side)}:"]
         lines += [f"- {own(view, unit, unit.name in watched)}" for unit in field] or ["- no unit on the map"]
         if waits:
             entries = by_column(list(view.setting.entries[side]))
@@ -77,7 +78,7 @@ def _sides(view: View, people: Names) -> list[str]:
         if side.other in view.sides:
             continue
         seen = view.sighted[view.sides.index(side)] if side in view.sides else view.public[side.seat]
-        lines += ["", f"{SIDES_NAMED[side.other]}, {people.name(side.other.seat)}, in sight:"]
+        lines += ["", f"{whose(people, side.other)} in sight:"]
         lines += [f"- {sighted(view, each)}" for each in seen if each.now] or ["- nobody"]
         ghosts = [each for each in seen if not each.now]
         if ghosts:

@@ -35,8 +35,7 @@ async def owing(room: Room) -> str:
     table = await room.table()
     ids = {table.players[seat].person.id for seat in table.owing}
     names = [name for name, member in room.people.items() if member.id in ids]
-    at: int = table.seq % len(names)
-    return names[at]
+    return names[int(table.seq) % len(names)]
 
 
 def lines(shown: Shown, number: int) -> str:

@@ -14,13 +14,17 @@ from games.core.setup.options import (
     Choice,
     FileOption,
     Option,
+    Sealing,
     carried_over,
     choose,
     declared,
+    handed_in,
+    known_options,
     missing_files,
     open_options,
     options_that_matter,
     settle,
+    unsealed,
 )
 
 
@@ -156,3 +160,46 @@ def test_a_value_is_told_by_its_label() -> None:
 def test_what_was_chosen_under_other_rules_is_kept_as_far_as_it_can_be_chosen() -> None:
     assert carried_over(OPTIONS, {**WET, "gone": "on"}) == {**WET, "map": ""}
     assert carried_over(OPTIONS, {"weather": "snow", "mud": "deep", "map": "one"}) == {**USUAL, "map": "one"}
+
+
+SECRET = FileOption(
+    "plan",
+    "Plan",
+    "A plan.",
+    "X-1",
+    lambda data: data.decode(),
+    tell=lambda text: f"{len(text)} letters",
+    sealing=Sealing(
+        lambda text: text.startswith("!"),
+        lambda text: text if text.startswith("!") else f"!{text}",
+        lambda text: text.removeprefix("!"),
+        lambda text, seat: text if seat == -1 or not text.startswith("!") else "!",
+    ),
+)
+PLAIN = Option("rain", "Rain", "Rain.", (Choice("no", "no"), Choice("yes", "yes")), "no", "X-2")
+
+
+def test_an_observer_hands_in_a_file_that_only_observers_read() -> None:
+    values = handed_in((SECRET, PLAIN), {}, "plan", b"left")
+    assert values == {"plan": "!left", "rain": "no"}
+    assert known_options((SECRET, PLAIN), values, -1) == values
+    assert known_options((SECRET, PLAIN), values, 0) == {"plan": "!", "rain": "no"}
+    assert known_options((SECRET, PLAIN), values, None)["plan"] == "!"
+    assert SECRET.label(values["plan"]) == "5 letters"
+    assert unsealed((SECRET, PLAIN), values, keep=True)["plan"] == "left"
+    assert unsealed((SECRET, PLAIN), values, keep=False)["plan"] == ""
+    assert handed_in((SECRET, PLAIN), values, "plan", "")["plan"] == "", "and takes it off again"
+
+
+def test_a_file_that_nobody_seals_is_read_by_all() -> None:
+    values = choose((SECRET, PLAIN), {}, "plan", b"left")
+    assert known_options((SECRET, PLAIN), values, None) == values
+    assert unsealed((SECRET, PLAIN), values, keep=False) == values
+
+
+def test_an_observer_sets_no_other_option() -> None:
+    with pytest.raises(BadOption) as refused:
+        handed_in((SECRET, PLAIN), {}, "rain", "yes")
+    assert (refused.value.code, refused.value.hint) == ("not_yours", "An observer can hand in: Plan.")
+    with pytest.raises(BadOption, match="No option"):
+        handed_in((SECRET, PLAIN), {}, "nothing", "yes")

@@ -42,7 +42,7 @@ def drawn(number: int, text: str = DRAWN) -> tuple[a.Lay, State]:
 @pytest.mark.rule("THG-29", "THG-60")
 def test_chance_draws_every_number_of_sheets_and_lays_them_without_gaps() -> None:
     shapes: Counter[tuple[int, int]] = Counter()
-    for number in range(60):
+    for number in range(40):
         action, state = drawn(number)
         file = state.setting.file
         rows = file.sheets

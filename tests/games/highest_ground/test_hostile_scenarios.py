@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 import time
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from games.core.data_files.faults import BadFile
 from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
+from games.highest_ground.files.units import UNITS
 from games.highest_ground.rules import steps
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 
@@ -179,3 +181,43 @@ def test_the_largest_scenario_is_read_in_little_time() -> None:
     text = read_scenario(large.encode())
     assert time.process_time() - before < 2 * QUICK
     assert len(scenario_of(text).country.cells) == 8 * 12 * 14
+
+
+ARCHERS = """
+[[types]]
+key = "slingers"
+name = "Slingers"
+code = "SL"
+side = "allies"
+role = "line"
+movement = 3
+range = 12
+full = { attack = 1, defence = 1, morale = 1 }
+disrupted = { attack = 0, defence = 1, morale = 1 }
+counters = 40
+"""
+
+
+@pytest.mark.rule("THG-30")
+def test_nobody_has_more_to_choose_from_than_can_be_told() -> None:
+    crowd = SMALL.replace('{ type = "knights", count = 1 }', '{ type = "slingers", count = 40 }') + ARCHERS
+    assert read_scenario(crowd.encode())
+    crowd = crowd.replace(
+        '{ type = "legion", count = 2, at',
+        '{ type = "mob", count = 40 },\n  { type = "legion", count = 2, at',
+    )
+    crowd += (
+        ARCHERS.replace("slingers", "mob")
+        .replace("Slingers", "Mob")
+        .replace('"SL"', '"MO"')
+        .replace('"allies"', '"romans"')
+        .replace("range = 12", "range = 0")
+    )
+    refused = told(crowd.encode())
+    assert "The Allies have too many units that shoot or lead for so many others." in [
+        each.message for each in refused.faults
+    ]
+    everything = introductory()
+    for kind in UNITS.types:
+        everything = re.sub(rf'(type = "{kind.key}", count = )\d+', rf"\g<1>{kind.counters}", everything)
+    assert read_scenario(everything.encode())

@@ -149,3 +149,10 @@ def test_what_each_side_knows_lies_on_the_same_land() -> None:
     whole, part = scenario_of(KEPT), scenario_of(sealing.known(KEPT, Side.ALLIES))
     assert part.country is whole.country
     assert part.outlook is whole.outlook
+
+
+def test_a_scenario_is_told_in_a_few_words() -> None:
+    assert sealing.told("") == "the introductory one"
+    assert sealing.told(SMALL) == "A skirmish, sheet II, 4 turns"
+    assert sealing.told(DRAWN) == "Anywhere, sheets by chance, 3 turns"
+    assert sealing.told("nonsense") == "a scenario that cannot be read"

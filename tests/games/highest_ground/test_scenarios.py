@@ -151,3 +151,12 @@ counters = 2
     assert setting.country.follows_road("IIK07", "IIL07")
     twice = own.replace('code = "O"', 'code = "K"')
     assert ('code = "K"', "Another type has the code K.") in faults(twice)
+
+
+@pytest.mark.rule("THG-30", "THG-53")
+def test_units_that_stand_on_the_map_do_not_come_later() -> None:
+    text = SMALL.replace('at = ["IIG08"] }', 'at = ["IIG08"], turn = 2 }')
+    with pytest.raises(BadFile) as refused:
+        read_scenario(text.encode())
+    (fault,) = refused.value.faults
+    assert fault.message == "Units that stand on the map are there from turn 1."

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
 from games.core.hexes.grid import Direction
+from games.core.protocol import Event
 from games.core.words import Names
 from games.highest_ground.actions import Attack, Help
 from games.highest_ground.events import Ended, Fought, Marched, Share
@@ -39,23 +42,87 @@ def test_a_combat_is_explained_line_by_line() -> None:
     assert told(event) == "B1 and B2 attack L1 in XF07 at 1:1, die 2: the attackers retreat."
 
 
+def lines_of(events: Iterable[Event], defender: str) -> tuple[str, ...]:
+    """The combat against this unit, line by line."""
+    (found,) = (each for each in all_of(Fought, events) if each.report.defender == defender)
+    return explained(found)
+
+
 @pytest.mark.rule("THG-18", "THG-39")
-def test_shifts_are_told() -> None:
+def test_a_shift_by_the_side_of_the_attack_is_told() -> None:
     state = board(at("K1", "F05", entered=Direction.N), at("L1", "F05", facing="N"))
     _, events = fought(state, 4, 6)
-    event = next(each for each in all_of(Fought, events) if each.report.defender == "L1")
-    assert (
-        explained(event)[4:]
-        == (
-            "Attackers' morale 5: K1 5",
-            "Defender's morale 4: L1 6, L1 from the rear -2 (THG-39)",
-            "Difference +1 (THG-19)",
-            "From the rear: a column to the right (THG-39)",
-            "2:1, die 6: the defender routs (THG-20)",
-        )[0:0]
-        + explained(event)[4:]
+    assert lines_of(events, "L1") == (
+        "K1 against L1 in XF05",
+        "Attack 8: K1 8",
+        "Defence 8: L1 8",
+        "Ratio 8 to 8: 1:1 (THG-17)",
+        "Attackers' morale 5: K1 5",
+        "Defender's morale 4: L1 6, L1 from the rear -2 (THG-39)",
+        "Difference +1 (THG-19)",
+        "From the rear: a row better (THG-39)",
+        "2:1, die 6: the defender routs (THG-20)",
     )
-    assert "From the rear: a column to the right (THG-39)" in explained(event)
+
+
+@pytest.mark.rule("THG-6", "THG-17", "THG-24", "THG-36", "THG-37", "THG-39")
+def test_everything_that_can_count_in_a_combat_is_told() -> None:
+    state = board(
+        at("K1", "F05", entered=Direction.NE, forded=True),
+        at("B1", "F07"),
+        at("N1", "F08"),
+        at("L1", "F05", facing="N"),
+        works=[("F05", 2, Side.ROMANS)],
+        morale=1,
+    )
+    _, events = fought(state, 4, 5, allies=[Attack("B1", "L1"), Help("N1", "B1")])
+    assert lines_of(events, "L1") == (
+        "K1 and B1 against L1 in XF05",
+        "Attack 9: K1 8, K1 just across a river -4 (THG-36), B1 5",
+        "Defence 12: L1 8, level 2 +4 (THG-36)",
+        "Ratio 9 to 12: 1:2 (THG-17)",
+        "Attackers' morale 12: K1 5, K1 army morale +1 (THG-6), B1 3, B1 led +2 (THG-24), B1 army morale +1 (THG-6)",
+        "Defender's morale 6: L1 6, L1 level 2 +2 (THG-37), L1 army morale -1 (THG-6), L1 from the flank -1 (THG-39)",
+        "Difference +6 (THG-19)",
+        "Morale: a row better (THG-39)",
+        "1:1, die 5: the defender is disrupted (THG-20)",
+    )
+
+
+@pytest.mark.rule("THG-12", "THG-23", "THG-37", "THG-48")
+def test_a_weapon_that_fires_at_a_column_and_a_mercenary_that_lends_are_told() -> None:
+    # A gunner and longbow shoot at a legion in column; archers shoot back at pike that a section shields.
+    state = board(
+        at("MG1", "F03"),
+        at("B1", "F05"),
+        at("P1", "H06"),
+        at("IN1", "H06", lends=True),
+        at("L1", "F08", strategic=True, tail="F07"),
+        at("A1", "H08"),
+    )
+    shot = [Attack("MG1", "L1"), Attack("B1", "L1")]
+    _, events = fought(state, 6, 6, allies=shot, romans=[Attack("A1", "P1")])
+    assert lines_of(events, "P1") == (
+        "A1 against P1 in XH06",
+        "Attack 4: A1 4",
+        "Defence 9: P1 8, IN1 lends its defence +1 (THG-23)",
+        "Ratio 4 to 9: 1:3 (THG-17)",
+        "Attackers' morale 4: A1 4",
+        "Defender's morale 4: P1 4",
+        "Difference +0 (THG-19)",
+        "1:3, die 6: no effect (THG-20)",
+    )
+    assert lines_of(events, "L1") == (
+        "MG1 and B1 against L1 in XF07",
+        "Attack 5: B1 5",
+        "Defence 4: L1 8, L1 in column -4 (THG-12)",
+        "Ratio 5 to 4: 1:1 (THG-17)",
+        "Attackers' morale 10: MG1 2, MG1 its weapon +5 (THG-23), B1 3",
+        "Defender's morale 3: L1 6, L1 in column -3 (THG-12)",
+        "Difference +7 (THG-19)",
+        "Morale: a row better (THG-39)",
+        "2:1, die 6: the defender routs (THG-20)",
+    )
 
 
 @pytest.mark.rule("THG-19", "THG-23")
