@@ -15,7 +15,14 @@ from tests.examples.sealed_bids.events import Dealt, Sealed
 from tests.table import conftest
 from tests.table.conftest import ANN, BOB, DAN, Sitting
 
-GAMES_OF_TWO = ["dog_eat_dog", "high_ground", "high_heavens", "highest_ground", "bring_down_the_mountain", "sealed_bids"]
+GAMES_OF_TWO = [
+    "dog_eat_dog",
+    "high_ground",
+    "high_heavens",
+    "highest_ground",
+    "bring_down_the_mountain",
+    "sealed_bids",
+]
 
 
 @pytest.fixture(autouse=True)

@@ -298,7 +298,9 @@ async def test_a_search_is_withdrawn_by_whoever_began_it_the_host_or_a_moderator
 # what goes along
 
 
-@pytest.mark.parametrize("key", ["high_ground", "hidden_orders", "sealed_bids", "high_heavens", "highest_ground"])
+@pytest.mark.parametrize(
+    "key", ["high_ground", "hidden_orders", "sealed_bids", "high_heavens", "highest_ground"]
+)
 async def test_what_the_seat_knows_goes_along_and_the_earlier_player_knows_it_no_more(
     sitting: Sitting, key: str
 ) -> None:
