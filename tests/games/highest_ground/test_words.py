@@ -107,9 +107,9 @@ def test_a_weapon_that_fires_at_a_column_and_a_mercenary_that_lends_are_told() -
         "Attack 4: A1 4",
         "Defence 9: P1 8, IN1 lends its defence +1 (THG-23)",
         "Ratio 4 to 9: 1:3 (THG-17)",
-        "Attackers' morale 4: A1 4",
+        "Attackers' morale 2: A1 2",
         "Defender's morale 4: P1 4",
-        "Difference +0 (THG-19)",
+        "Difference -2 (THG-19)",
         "1:3, die 6: no effect (THG-20)",
     )
     assert lines_of(events, "L1") == (
