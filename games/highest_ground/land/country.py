@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
 from games.core.hexes.grid import DIRECTIONS, Direction, Hex
@@ -182,7 +182,9 @@ class Country:
 
     def distances(self, edge: Iterable[Cell]) -> Mapping[Cell, int]:
         """Return how many steps each hex is from the nearest hex of an edge, over any ground."""
-        reached = self.mask(edge)
+        return _distances(self, self.mask(edge))
+
+    def _spreading(self, reached: Mask) -> Mapping[Cell, int]:
         front, found, far = reached, {}, 0
         while front:
             for cell in self.cells_of(front):
@@ -200,6 +202,12 @@ class Country:
         one, other = side.hexes
         first = min((one, other), key=lambda place: (place.q, place.r))
         return self.cell[first]
+
+
+@lru_cache(maxsize=256)
+def _distances(country: Country, edge: Mask) -> Mapping[Cell, int]:
+    # What is hidden is supposed again and again within reach of the same hexes.
+    return country._spreading(edge)
 
 
 def own_sheet_has(place: Hex) -> bool:

@@ -256,15 +256,15 @@ def test_a_mercenarys_attack_and_morale_add_to_morale_and_it_shares_the_attacker
 
 @pytest.mark.rule("THG-23")
 def test_with_no_other_attacker_it_is_a_combat_of_morale_only() -> None:
-    # 57 mm, morale 2 and 6, against archers, morale 4: +4, nothing happens; with two more weapons they retreat.
+    # 57 mm, morale 2 and 6, against archers, morale 2: +6, nothing happens; with one more weapon they retreat.
     state = board(at("RR1", "F01"), at("A1", "F09"))
     _, events = fought(state, allies=[Attack("RR1", "A1")])
     told = report(events, "A1")
-    assert (told.ratio, told.difference, told.effect) == (None, 4, None)
+    assert (told.ratio, told.difference, told.effect) == (None, 6, None)
     (done,) = all_of(Fought, events)
     assert (done.die, done.result) == (0, Result.NONE)
-    many = board(at("RR1", "F01"), at("MG1", "F02"), at("A1", "F09"))
-    _, events = fought(many, allies=[Attack("RR1", "A1"), Attack("MG1", "A1")])
+    many = board(at("RR1", "F01"), at("BR1", "F03"), at("A1", "F09"))
+    _, events = fought(many, allies=[Attack("RR1", "A1"), Attack("BR1", "A1")])
     assert report(events, "A1").effect is Result.DEFENDER_RETREATS
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.protocol import CHANCE
-from games.highest_ground.actions import Action, Attack, Go, Initiative, Stock, Take
+from games.highest_ground.actions import Action, Attack, Go, Help, Initiative, Stock, Take
 from games.highest_ground.events import Eliminated, Fought, Rallied, Spent, Suffered, TurnBegan
 from games.highest_ground.files.tables import Odds
 from games.highest_ground.files.units import Side
@@ -89,11 +89,17 @@ def test_a_mercenary_without_ammunition_stays_disrupted() -> None:
 
 @pytest.mark.rule("THG-19", "THG-23", "THG-48")
 def test_a_mercenary_lends_its_defence_only_to_a_combat_that_takes_place() -> None:
-    # Three archers, morale 12 against 1: the baggage retreats before any blow. Its guard has not lent anything.
+    # Three archers, led, morale 15 against 1: the baggage routs before any blow. Its guard has not lent anything.
     state = board(
-        at("W1", "F05"), at("IN1", "F05", lends=True), at("A1", "F07"), at("A2", "G06"), at("A3", "E06")
+        at("W1", "F05"),
+        at("IN1", "F05", lends=True),
+        at("A1", "F07"),
+        at("A2", "G06"),
+        at("A3", "E06"),
+        at("LGS1", "F07"),
     )
-    orders = [Attack(name, "W1") for name in ("A1", "A2", "A3")]
+    archers = ("A1", "A2", "A3")
+    orders = [*(Attack(name, "W1") for name in archers), *(Help("LGS1", name) for name in archers)]
     after, events = fought(state, romans=orders)
     assert report(events, "W1").effect is not None
     assert not all_of(Spent, events)
@@ -104,7 +110,7 @@ def test_a_mercenary_lends_its_defence_only_to_a_combat_that_takes_place() -> No
 def test_a_leader_with_baggage_alone_has_its_defence_and_shares_its_fate() -> None:
     state = board(at("N1", "F07"), at("W1", "F07"), at("A1", "F05"))
     assert refused(state, ROMANS, Attack("A1", "N1")).code == "shielded"
-    # 4 against 1 is 4:1, morale 4 against 1 changes nothing; a 5 eliminates.
+    # 4 against 1 is 4:1, morale 2 against 1 changes nothing; a 5 eliminates.
     after, events = fought(state, 5, romans=[Attack("A1", "W1")])
     assert report(events, "W1").odds is Odds.FOUR
     assert {(each.unit, each.why) for each in all_of(Eliminated, events)} == {

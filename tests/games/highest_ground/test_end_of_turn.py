@@ -106,16 +106,16 @@ def test_who_builds_neither_moves_nor_attacks_and_defends_with_nothing() -> None
 
 @pytest.mark.rule("THG-22")
 def test_an_attack_that_does_not_disrupt_does_not_stop_the_work() -> None:
-    # 4 against stakes, 0 + 2, is 2:1; morale 4 against -2 + 1 is +5, so 3:1. A 2 has no effect, a 3 disrupts.
+    # 4 against stakes, 0 + 2, is 2:1; morale 2 against -2 + 1 is +3. A 3 has no effect, a 4 disrupts.
     state = board(
         at("P1", "F05", building=2, built=1),
         at("A1", "F07"),
         at("W1", "F04", supplies=(0, 1)),
         works=[("F05", 1, Side.ALLIES)],
     )
-    after, _ = fought(state, 2, romans=[Attack("A1", "P1")])
+    after, _ = fought(state, 3, romans=[Attack("A1", "P1")])
     assert unit(after_turn(after), "P1").built == 2
-    shaken, _ = fought(state, 3, romans=[Attack("A1", "P1")])
+    shaken, _ = fought(state, 4, romans=[Attack("A1", "P1")])
     assert (unit(shaken, "P1").building, unit(shaken, "P1").disrupted) == (2, True)
     waited = after_turn(shaken, 6)
     assert unit(waited, "P1").built == 1, "it reorganizes, and goes on in the next turn"
@@ -130,7 +130,7 @@ def test_who_retreats_from_the_work_loses_it_and_the_supply() -> None:
         at("W1", "F04", supplies=(0, 1)),
         works=[("F05", 1, Side.ALLIES)],
     )
-    after, events = fought(state, 4, romans=[Attack("A1", "P1")])
+    after, events = fought(state, 5, romans=[Attack("A1", "P1")])
     assert (unit(after, "P1").building, unit(after, "P1").built) == (0, 0)
     assert unit(after, "W1").supplies == (0, 0)
     assert [each.level for each in all_of(Built, events)] == [0]

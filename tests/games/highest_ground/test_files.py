@@ -16,7 +16,7 @@ VALUES = """
 infantry 3/6 3*-1-2 1*-1-1 | gpmg 3/8 5*-1-2 2*-1-1 | bar 3/6 2*-1-2 1*-1-1 | m79 3/4 3*-1-2 1*-1-1
 recoilless 2/9 6*-1-2 3*-1-1 | knights 6/0 8-5-5 4-3-2 | foot 3/0 4-5-3 2-3-1 | longbow 3/3 5-2-3 2-1-1
 pike 3/0 4-8-4 2-4-2 | feudal_scouts 8/0 1-1-2 0-1-1 | cataphracti 5/0 8-6-5 4-3-2 | legion 4/0 7-8-6 4-4-3
-archers 4/2 4-3-4 2-2-2 | roman_scouts 8/0 1-1-3 0-1-1 | feudal_baggage 3/0 0-1-1 0-0-0
+archers 4/2 4-3-2 2-2-1 | roman_scouts 8/0 1-1-3 0-1-1 | feudal_baggage 3/0 0-1-1 0-0-0
 roman_baggage 3/0 0-1-1 0-0-0
 """
 

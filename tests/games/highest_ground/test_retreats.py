@@ -55,8 +55,8 @@ def test_movement_costs_and_rivers_do_not_count() -> None:
 @pytest.mark.rule("THG-20", "THG-45")
 def test_leaving_the_map_eliminates() -> None:
     state = board(at("B1", "L05"), at("A1", "J05"), at("A2", "J06"))
-    after, events = fought(state, 2, romans=[Attack("A1", "B1"), Attack("A2", "B1")])
-    # 8 against 2 is 4:1, morale 8 against 3 a column more; a 2 is a retreat.
+    after, events = fought(state, 3, romans=[Attack("A1", "B1"), Attack("A2", "B1")])
+    # 8 against 2 is 4:1, morale 4 against 3 changes nothing; a 3 is a retreat.
     assert [(each.unit, each.why) for each in all_of(Eliminated, events)] == [("B1", "cornered")]
     bows = after.unit("B1")
     assert bows is not None
@@ -64,7 +64,7 @@ def test_leaving_the_map_eliminates() -> None:
 
 
 @pytest.mark.rule("THG-20")
-@pytest.mark.parametrize(("die", "how", "steps"), [(2, "retreated", 2), (3, "routed", 4)])
+@pytest.mark.parametrize(("die", "how", "steps"), [(3, "retreated", 2), (4, "routed", 4)])
 def test_a_retreat_is_two_hexes_and_a_rout_four_and_both_disrupt(die: int, how: str, steps: int) -> None:
     state = board(at("B1", "F05"), at("A1", "D05"), at("A2", "D04"))
     after, events = fought(state, die, romans=[Attack("A1", "B1"), Attack("A2", "B1")])

@@ -107,9 +107,9 @@ def test_a_weapon_that_fires_at_a_column_and_a_mercenary_that_lends_are_told() -
         "Attack 4: A1 4",
         "Defence 9: P1 8, IN1 lends its defence +1 (THG-23)",
         "Ratio 4 to 9: 1:3 (THG-17)",
-        "Attackers' morale 4: A1 4",
+        "Attackers' morale 2: A1 2",
         "Defender's morale 4: P1 4",
-        "Difference +0 (THG-19)",
+        "Difference -2 (THG-19)",
         "1:3, die 6: no effect (THG-20)",
     )
     assert lines_of(events, "L1") == (
@@ -130,12 +130,12 @@ def test_a_combat_of_morale_alone_and_one_that_does_not_take_place() -> None:
     state = board(at("RR1", "F01"), at("A1", "F09"))
     _, events = fought(state, allies=[Attack("RR1", "A1")])
     (event,) = all_of(Fought, events)
-    assert explained(event)[-1] == "Difference +4: no effect, morale alone counts (THG-23)"
-    many = board(at("RR1", "F01"), at("MG1", "F02"), at("A1", "F09"))
-    _, events = fought(many, allies=[Attack("RR1", "A1"), Attack("MG1", "A1")])
+    assert explained(event)[-1] == "Difference +6: no effect, morale alone counts (THG-23)"
+    many = board(at("RR1", "F01"), at("BR1", "F03"), at("A1", "F09"))
+    _, events = fought(many, allies=[Attack("RR1", "A1"), Attack("BR1", "A1")])
     (event,) = all_of(Fought, events)
-    assert explained(event)[-1] == "Difference +11: the defender retreats, no combat (THG-19)"
-    assert told(event) == "MG1 and RR1 attack A1 in XF09: morale +11, the defender retreats before any blow."
+    assert explained(event)[-1] == "Difference +10: the defender retreats, no combat (THG-19)"
+    assert told(event) == "BR1 and RR1 attack A1 in XF09: morale +10, the defender retreats before any blow."
 
 
 def test_who_is_to_decide() -> None:
