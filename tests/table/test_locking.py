@@ -188,3 +188,20 @@ async def test_rewinding_a_locked_game_calls_nobody_before_it_is_unlocked(sittin
     assert [post.mention for post in await sitting.deliver() if post.mention] == []
     table = await sitting.service.locking.unlock(table.id, ANN)
     assert [post.mention for post in await sitting.deliver() if post.mention] == [(sitting.owing(table).id,)]
+
+
+async def test_a_game_that_ends_as_it_is_unlocked_shows_its_end(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
+    for _ in range(2):
+        table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
+    await sitting.service.locking.lock(table.id, ANN, moderator=True)
+    table = await sitting.service.offers.resign(table.id, sitting.owing(table))
+    assert table.status is Status.RUNNING
+    await sitting.deliver()
+    table = await sitting.service.locking.unlock(table.id, ANN, moderator=True)
+    assert table.status is Status.OVER
+    posts = await sitting.deliver()
+    assert [post.text for post in posts if post.kind is PostKind.LINE] == [
+        "**Ann** unlocks **Dog Eat Dog #1**."
+    ]
+    assert [post.kind for post in posts if post.kind is PostKind.BOARD] == [PostKind.BOARD]

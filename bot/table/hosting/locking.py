@@ -65,7 +65,7 @@ class Locking:
             now = change.table
             # A new board calls those who are next; else this line does.
             passed = played and now.turn != change.book.board_turn
-            change.line(words.unlocked(table, by.name), () if passed else change.people(now.owing))
+            change.line(words.unlocked(now, by.name), () if passed else change.people(now.owing))
             if played:
                 tell(change)
             else:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from bot.table.types import Table
+from bot.table.types import Status, Table
 from bot.table.words import bold, no_longer_counts, title
 
 
@@ -15,7 +15,8 @@ def locked(table: Table, by: str) -> str:
 
 
 def unlocked(table: Table, by: str) -> str:
-    return f"{bold(by)} unlocks {title(table)}. Play on."
+    goes_on = " Play on." if table.status is Status.RUNNING else ""
+    return f"{bold(by)} unlocks {title(table)}.{goes_on}"
 
 
 def locked_by(by: str) -> str:
