@@ -99,7 +99,10 @@ def test_a_mercenary_lends_its_defence_only_to_a_combat_that_takes_place() -> No
         at("LGS1", "F07"),
     )
     archers = ("A1", "A2", "A3")
-    orders = [*(Attack(name, "W1") for name in archers), *(Help("LGS1", name) for name in archers)]
+    orders: list[Action] = [
+        *(Attack(name, "W1") for name in archers),
+        *(Help("LGS1", name) for name in archers),
+    ]
     after, events = fought(state, romans=orders)
     assert report(events, "W1").effect is not None
     assert not all_of(Spent, events)
