@@ -6,6 +6,7 @@ worth      what units and objectives are worth, and what a combat is worth on av
 writing    a stage's orders while they are written, and what the player goes by
 aims       who makes for which objective, and when an army is together
 danger     what may happen to a unit in a hex, and what entering an enemy's hex brings
+going      where a move may end, and its order
 declaring  supplies and modes
 scouting   where scouts ride
 marching   where all others go
