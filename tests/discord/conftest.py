@@ -107,6 +107,10 @@ def words_of(message: Any) -> str:
     return "\n".join([message.content, *texts]).strip()
 
 
+SETTLES = 20.0
+"""Seconds in which the bot comes to rest."""
+
+
 class AttentiveEnv(Env):
     """A simulated Discord that soon notices when the bot rests.
 
@@ -115,6 +119,10 @@ class AttentiveEnv(Env):
     """
 
     async def _settle_internal(self, *, idle: float = LOOKS_EVERY, **how: Any) -> None:
+        if how.get("timeout") is not None:
+            how["timeout"] = max(
+                how["timeout"], SETTLES
+            )  # it gives a start 5 s, too few beside tests that compute
         await super()._settle_internal(idle=idle, **how)
 
 
@@ -332,7 +340,9 @@ async def a_room(database: Path) -> AsyncIterator[Room]:
 
     before = waits.set_hook(rest)
     ready(database)
-    env = AttentiveEnv(make_client(database, lambda: box[0].now()), check_errors=False, settle_timeout=20)
+    env = AttentiveEnv(
+        make_client(database, lambda: box[0].now()), check_errors=False, settle_timeout=SETTLES
+    )
     box.append(env)
     try:
         await env.start()

@@ -205,8 +205,9 @@ def _controls(channel: Channel, games: list[Kept]) -> Iterator[str]:
         yield f"{len(movable)} boards can be moved on, {len(running)} games run"
     for message, game in zip(movable, running, strict=False):
         shown = int(_ids(message, "move")[0].split(":")[3])
-        if shown != game.standing[-1][0] or message is not boards[-1]:
-            yield f"the board shows {shown}, the game is at {game.standing[-1][0]}"
+        known = game.standing[-1][0] - game.hidden
+        if shown != known or message is not boards[-1]:
+            yield f"the board shows {shown}, the game is at {known}"
     last = {sum(len(boards_due(game)) for game in games[: number + 1]) for number in range(len(games))}
     for number, message in enumerate(boards, 1):
         if message.buttons() and number not in last:

@@ -60,6 +60,10 @@ class Kept:
     """When the last row was written, in µs since 1970."""
     resigned: set[int] = field(default_factory=set)
     """The seats that gave up."""
+    steps: dict[int, tuple[Any, Any]] = field(default_factory=dict)
+    """Who made the step in each row, and which."""
+    hidden: int = 0
+    """How many of the newest rows only one seat knows of."""
 
     @property
     def state(self) -> Any:
@@ -150,7 +154,7 @@ class Ledger:
         if kept is None:
             kept = Kept(number, by_key(row["game"]), row["channel"], row["status"], (), {})
             self._kept[number] = kept
-        kept.status = row["status"]
+        kept.status, kept.hidden = row["status"], row["hidden"]
         if kept.seq == 0:
             kept.people = tuple(one["person"] for one in people)
             kept.options = json.loads(row["options"])
@@ -172,6 +176,8 @@ class Ledger:
             kept.people = (*before[:seat], int(data["to"]["id"]), *before[seat + 1 :])
             # The board is edited, and shows the new player.
             kept.changes.append(replace(kept.changes[-1], owing=kept.to_act(), actor=None))
+        if kind == "withdraw":
+            _withdraw(kept, line["seq"], data["to"])
         if kind in POSITION:
             self._stand(kept, line, data)
             by_itself = kind == "action" or (kind == "undo" and not agreed)
@@ -197,7 +203,8 @@ class Ledger:
             kept.resigned.add(line["seat"])
         elif kind in STEPS:
             action = decode_action(kept.game, data["action"] if kind == "daily" else data)
-            step = kept.game.rules.apply(kept.state, CHANCE if kind in CHANCES else line["seat"], action)
+            kept.steps[line["seq"]] = (CHANCE if kind in CHANCES else line["seat"], action)
+            step = kept.game.rules.apply(kept.state, *kept.steps[line["seq"]])
             state = step.state
             if self._strict:
                 kept.game.rules.check(state)
@@ -270,3 +277,15 @@ async def delivered(ledger: Ledger, patience: float = 60.0) -> None:
 
 def _is_owed(post: Owed) -> bool:
     return not post.done and post.dropped is None
+
+
+def _withdraw(kept: Kept, seq: int, to: int) -> None:
+    """Row `seq` withdraws the sealed decision in row `to`: the rows after that are made again without it."""
+    at = next(place for place, (number, _) in enumerate(kept.standing) if number == to)
+    later, kept.standing = kept.standing[at + 1 :], kept.standing[:at]
+    for number, _ in later:
+        state = kept.state
+        if number in kept.steps:
+            state = kept.game.rules.apply(state, *kept.steps[number]).state
+        kept.standing.append((number, state))
+    kept.standing.append((seq, kept.state))
