@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
-from games.core.errors import GameError, IllegalAction
+from games.core.errors import IllegalAction
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
@@ -16,25 +16,9 @@ from games.highest_ground.notation.write import write
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.view import View
 
-MOST_LINES: Final = 200
 MOST_WORDS: Final = 60
 _PARTS: Final = re.compile(r"[\s,]+|(?<=[0-9])[-–>]+")
 _LONGEST: Final = 400
-
-
-def single_actions(view: View, text: str) -> tuple[str, ...]:
-    """Return the lines of notation that whole orders mean, in order. What is not a movement order stays as it is.
-
-    A movement order names a unit, then its hexes, its own first or not, and facings. Read each with `parse`, one after
-    another. Lines over MOST_LINES are left out, and so are remarks after `#`.
-    """
-    found: list[str] = []
-    for line in text.splitlines()[:MOST_LINES]:
-        try:
-            found += read(view, line)
-        except GameError:
-            found.append(_plain(line))
-    return tuple(found)
 
 
 def read(view: View, line: str) -> tuple[str, ...]:
