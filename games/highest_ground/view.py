@@ -63,6 +63,13 @@ class View:
         """Who holds what as far as this viewer knows; what both know for who has no side or both."""
         return self.claims[0] if len(self.sides) == 1 else self.common
 
+    def holder(self, cell: Cell) -> Claim | None:
+        """Return who holds an objective as far as this viewer knows; None for nobody. Who sees everything knows it of now."""
+        if self.held:
+            side = dict(self.held)[cell]
+            return None if side is None else Claim(cell, side, 0, self.round, True)
+        return next((each for each in self.remembered if each.cell == cell), None)
+
     def unit(self, name: str) -> Unit | None:
         """Return one of the units that the viewer knows, or None."""
         return next((unit for unit in self.units if unit.name == name), None)
