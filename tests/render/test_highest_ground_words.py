@@ -48,12 +48,12 @@ def test_the_alt_text_tells_who_stands_where_what_is_seen_and_what_is_written():
     told = alt(state, ALLIES)
     assert "Ada's Allies: XE06 F1, W1." in told
     assert "Björn's Romans in sight: XG06 C1 disrupted." in told
-    assert "F1 is in hand and can reach" in told
+    assert "F1 can reach" in told
     assert "Written: F1 to XE07." in told
     assert "Off the map:" in told
     other = alt(state, ROMANS)
     assert "Written" not in other
-    assert "in hand" not in other
+    assert "can reach" not in other
 
 
 def test_the_alt_text_tells_what_just_happened():

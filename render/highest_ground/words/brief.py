@@ -100,9 +100,7 @@ def _written(view: View, level: int) -> list[str]:
     parts = []
     if draft.hand:
         goals = known.reachable(view)
-        parts.append(
-            f"{draft.hand} is in hand and can reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}."
-        )
+        parts.append(f"{draft.hand} can reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}.")
     if count and level == 0 and count < 7:
         told = [f"{order.unit} to {order.spots[-1].cell}" for order in draft.orders if order.spots]
         told += [f"{unit} {mode.value}" for unit, mode in draft.modes]
