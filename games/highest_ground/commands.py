@@ -165,7 +165,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "unit",
-        "Take a unit in hand to order its movement",
+        "Choose the unit that moves next",
         "Move a unit",
         a.Take,
         (_unit("unit", "unit", "Move: one of your units"),),
@@ -175,7 +175,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "enter",
-        "The unit in hand enters the map",
+        "The chosen unit enters the map",
         "Enter the map",
         a.Enter,
         (_hex("cell", "Enter where? A hex of your side"), _FACING),
@@ -186,7 +186,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "go",
-        "The unit in hand goes on to a hex",
+        "The chosen unit goes on to a hex",
         "Go to a hex",
         a.Go,
         (_hex("to", "Go where?"),),
@@ -195,8 +195,8 @@ COMMANDS: tuple[Command, ...] = (
         leads=True,
         noted=True,
     ),
-    Command("face", "The unit in hand turns", "Face a hexside", a.Face, (_FACING,), noted=True),
-    Command("exit", "The unit in hand leaves the map", "Exit the map", a.Leave, noted=True),
+    Command("face", "The chosen unit turns", "Face a hexside", a.Face, (_FACING,), noted=True),
+    Command("exit", "The chosen unit leaves the map", "Exit the map", a.Leave, noted=True),
     Command(
         "attack",
         "Attack an enemy in sight",

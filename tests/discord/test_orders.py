@@ -239,7 +239,7 @@ async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) ->
     after: Said = await choose(room, name, said, one)
     assert after.message.id == said.message.id
     assert f"{one} " in after.text
-    assert "in hand" in after.text
+    assert "moves next" in after.text
 
 
 async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(room: Room) -> None:

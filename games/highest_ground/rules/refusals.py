@@ -43,7 +43,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "no_river": ("{0} is not by a river.", "Go to a hex with a river along a side.", "THG-59"),
     "no_wagons": ("No baggage unit is next to {0}.", "Bring one there first.", "THG-33"),
     "boards": ("{0} is getting into a boat.", "It can go in the next turn.", "THG-33"),
-    "no_hand": ("No unit is in hand.", "Choose a unit first.", "THG-46"),
+    "no_hand": ("You have chosen no unit.", "Choose the unit that moves first.", "THG-46"),
     "stands": ("{0} is on the map already.", "Say where it goes.", "THG-53"),
     "must_enter": ("{0} is not on the map yet.", "Say where it enters.", "THG-53"),
     "no_entry": ("{0} cannot enter in {1}.", "Choose a hex of your side of the map with room.", "THG-53"),

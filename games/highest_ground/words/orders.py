@@ -25,7 +25,7 @@ def told(view: View, order: Sequence[a.Action]) -> str:
         case a.Declare(unit, mode):
             return f"{_name(view, unit)}: {MODES[mode]}."
         case a.DeclareAll():
-            return "Everyone else who can: in column."
+            return f"Everyone {'else ' if _some_other(view) else ''}who can: in column."
         case a.Lend(unit, lends):
             return f"{_name(view, unit)} {'lends' if lends else 'keeps'} its defence."
         case a.Attack(unit, target):
@@ -36,7 +36,7 @@ def told(view: View, order: Sequence[a.Action]) -> str:
 
 
 def current(view: View) -> str:
-    """Return which unit is in hand, if it can still go on."""
+    """Return which unit is being moved, if it can still go on."""
     draft = None if view.seat is None else view.draft(view.seat)
     if draft is None or draft.submitted or not draft.hand:
         return ""
@@ -44,7 +44,13 @@ def current(view: View) -> str:
     if order is None or order.ended:
         return ""
     done = len(order.spots) + order.entering > 1
-    return f"{_name(view, draft.hand)} {'can go on' if done else 'is in hand'}."
+    return f"{_name(view, draft.hand)} {'can go on' if done else 'moves next'}."
+
+
+def _some_other(view: View) -> bool:
+    """Return whether a unit was declared to do something else than march."""
+    draft = None if view.seat is None else view.draft(view.seat)
+    return draft is not None and any(mode is not a.Mode.STRATEGIC for _, mode in draft.modes)
 
 
 def missing(view: View) -> str:
