@@ -17,7 +17,7 @@ from tests.discord.whole_games.at_the_table import read
 pytestmark = pytest.mark.usefixtures("unpainted")
 LEAST = {
     Stage.STOCK: {"Ann": "stock 4", "Ben": "stock 4"},
-    Stage.MODES: {"Ann": "submit", "Ben": "all strategic; submit"},
+    Stage.FIRST_MARCH: {"Ann": "submit", "Ben": "all strategic; submit"},
 }
 FEW = ("K1 IIL03 @N; K2 IIL05 @N", "IN1 IIL07 @N", "undo", "undo", "submit")
 """What Ann orders in one game: as many rows of the log as in the other, so that chance draws the same. The same units enter,

@@ -14,7 +14,7 @@ from tests.discord.test_ahead import to_answer
 from tests.discord.whole_games.at_the_table import sit_down, turn
 
 pytestmark = pytest.mark.usefixtures("unpainted")
-LEAST = {Stage.STOCK: "stock 4", Stage.MODES: "all strategic; submit"}
+LEAST = {Stage.STOCK: "stock 4", Stage.FIRST_MARCH: "all strategic; submit"}
 
 
 async def owing(room: Room) -> list[str]:
@@ -67,7 +67,7 @@ async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room
 
 
 async def test_a_far_hex_is_chosen_by_its_column(room: Room) -> None:
-    name = await until(room, Stage.FIRST_SCOUTS)
+    name = await until(room, Stage.SCOUTS)
     edge = "IIL" if name == "Ann" else "IA"
     scout = "S1" if name == "Ann" else "T1"
     await room.slash(name, "highest move", orders=f"{scout} {edge}04")
@@ -207,7 +207,7 @@ async def test_a_unit_taken_by_mistake_is_put_back_by_taking_another(room: Room)
 
 
 async def test_sealed_orders_are_taken_back_while_others_write(room: Room) -> None:
-    await until(room, Stage.MODES)
+    await until(room, Stage.FIRST_MARCH)
     await room.slash("Ann", "highest move", orders="K1 strategic; submit")
     before = [words_of(each) for each in room.messages()]
     said = await room.press("Ann", await room.slash("Ann", "game undo"), "Take back")

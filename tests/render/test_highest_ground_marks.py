@@ -235,7 +235,7 @@ def test_attacks_and_help_are_lines_to_their_targets():
 
 @pytest.mark.rule("THG-7")
 def test_modes_that_are_written_show_before_they_hold():
-    state = board(at("F1", "E06"), stage=Stage.MODES)
+    state = board(at("F1", "E06"), stage=Stage.FIRST_MARCH)
     draft = Draft(modes=(("F1", Mode.STRATEGIC),))
     scene = scene_of(changed(state, drafts=(draft, Draft())), ALLIES)
     assert [(mark.what, mark.planned) for mark in marks_of(scene, Sign)] == [("column", True)]
@@ -305,7 +305,7 @@ def test_the_margin_tells_turn_phase_first_player_points_losses_and_the_night():
 
 @pytest.mark.rule("THG-53")
 def test_who_waits_is_counted_at_the_edge_and_listed_while_nobody_is_on_the_map():
-    state = board(stage=Stage.MODES)
+    state = board(stage=Stage.FIRST_MARCH)
     scene = scene_of(state, ALLIES)
     waits = sum(unit.side is Side.ALLIES for unit in state.units)
     assert str(waits) in texts(scene)

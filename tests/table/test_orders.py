@@ -13,10 +13,10 @@ from bot.table.types import Person, Table
 from games.highest_ground.state import Stage
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
-ORDERS = {Stage.STOCK: "stock 4", Stage.MODES: "all strategic\nsubmit"}
+ORDERS = {Stage.STOCK: "stock 4", Stage.FIRST_MARCH: "all strategic\nsubmit"}
 
 
-async def begun(sitting: Sitting, stage: Stage = Stage.SCOUT_MODES) -> Table:
+async def begun(sitting: Sitting, stage: Stage = Stage.SCOUTS) -> Table:
     """A game that has come to this stage of its first turn; in the stages before everybody does as little as they can."""
     table = await sitting.game(ANN, BOB, key="highest_ground")
     while (now := (await sitting.service.looking.show(table.id, None)).view.stage) is not stage:
