@@ -25,6 +25,7 @@ _MODES: Final = {
 }
 _ATTACK: Final = frozenset(("attack", "attacks", "x", ">", "at", "shoot", "shoots"))
 _HELP: Final = frozenset(("help", "helps", "leads", "lead"))
+_NOBODY: Final = (("nobody",), ("none",), ("no", "one"))
 _SUBMIT: Final = frozenset(("submit", "done", "end", "seal", "pass"))
 _LITTLE: Final = frozenset(
     ("to", "at", "in", "build", "builds", "go", "goes", "face", "faces", "turn", "turns", "take")
@@ -95,6 +96,8 @@ def _of_unit(view: View, name: str, rest: list[str]) -> a.Action | None:
         if verb in ("lends", "lend", "keeps", "keep"):
             return a.Lend(name, verb.startswith("lend"))
         return None
+    if verb in _HELP and tuple(word.casefold() for word in rest[1:]) in _NOBODY:
+        return a.Help(name, name)
     other = unit_named(view.setting, rest[1]) if len(rest) == 2 else None
     if other is None:
         return None

@@ -137,7 +137,7 @@ def _noted(event: e.Noted, names: Names) -> str:
         case a.Attack(unit, target):
             return f"{unit} attacks {target}."
         case a.Help(leader, unit):
-            return f"{leader} helps {unit}."
+            return f"{leader} helps {'nobody' if unit == leader else unit}."
 
 
 def _marched(event: e.Marched) -> str:
