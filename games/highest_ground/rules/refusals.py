@@ -65,6 +65,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "no_leader": ("{0} is no leader.", "Name a leader.", "THG-24"),
     "too_many": ("{0} helps as many units as it can.", "A leader Ln helps n units.", "THG-24"),
     "helps": ("{0} helps that unit already.", "Choose another unit.", "THG-55"),
+    "helps_nobody": ("{0} helps nobody in this phase.", "Take that order back first.", "THG-55"),
     "no_help": ("{0} cannot help {1}.", "A leader Ln helps units at most n hexes away.", "THG-24"),
     "wrong_count": (
         "{0} is not a number of supplies from 0 to {1}.",

@@ -145,8 +145,8 @@ def _noted(event: e.Noted, names: Names) -> str:
             return f"{who} leaves the map."
         case a.Attack(_, target):
             return f"{who} attacks {target}."
-        case a.Help(_, unit):
-            return f"{who} helps {unit}."
+        case a.Help(leader, unit):
+            return f"{who} helps {'nobody' if unit == leader else unit}."
 
 
 def _marched(event: e.Marched) -> str:

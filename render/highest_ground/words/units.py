@@ -122,7 +122,7 @@ def written(draft: Draft) -> Iterator[str]:
     for unit, target in draft.attacks:
         yield f"{unit} attacks {target}"
     for leader, unit in draft.helps:
-        yield f"{leader} leads {unit}"
+        yield f"{leader} leads {'nobody' if unit == leader else unit}"
 
 
 def by_column(cells: list[Cell]) -> list[str]:

@@ -31,7 +31,7 @@ def drawn() -> Draw:
 
 @pytest.fixture(scope="module")
 def whole() -> Walk:
-    return played("", 2)
+    return played("", 3)
 
 
 def given(state: State, seat: int) -> tuple[Action, ...]:
