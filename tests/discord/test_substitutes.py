@@ -365,8 +365,11 @@ async def test_the_vanished_come_back_with_the_button(room: Room) -> None:
     await begin_to_be_played(room, 3)
     mover = await room.mover()
     await room.env.advance_time(12 * HOUR + 60)
-    said = await room.press(mover, search(room), "I am back")
+    asked = search(room)
+    said = await room.press(mover, asked, "I am back")
     assert said.text == "You are back: the table no longer plays for you."
+    assert lines(room).count(f"**{mover}** is back") == 1
+    assert f"Nobody is wanted for **{mover}** in {GAME} any more." in lines(room)
     table = await room.table()
     assert table.clocks is not None
     assert not table.clocks.away

@@ -57,9 +57,10 @@ def check_present(interaction: Interaction, table: Table) -> None:
 
 
 async def back_by_moving(interaction: Interaction, game: int) -> None:
-    """Let whoever has just typed a move that counts play again, if they are still missed."""
+    """Let whoever has just typed a move that counts play again, if the table still plays for them. A search for a
+    substitute ends with the move itself, unless nobody may know of it yet."""
     table = await tables_of(interaction).looking.get(game)
-    if table.status is Status.RUNNING:
+    if is_away(table, interaction.user.id):
         await come_back(interaction, table)
 
 
