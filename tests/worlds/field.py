@@ -122,7 +122,7 @@ def start(stage: Stage, mover: Side, **units: dict[str, Any]) -> State:
 STARTS: dict[str, State] = {
     "the slinger waits in the wood": start(Stage.FIRST_MARCH, Side.ALLIES),
     "the slinger comes out": start(Stage.SECOND_MARCH, Side.ROMANS),
-    "modes are declared": start(Stage.FIRST_MARCH, Side.ALLIES),
+    "modes are declared, and the slinger may come out": start(Stage.FIRST_MARCH, Side.ROMANS),
     "the tribune is with the slinger": start(
         Stage.SECOND_COMBAT, Side.ROMANS, U1={"at": "YF06"}, M1={"at": "YD08"}
     ),
