@@ -14,6 +14,7 @@ from typing import Final
 from bot.table.names import LONGEST, clean_name, escaped
 from bot.table.types import Person, Shown, Status, Table
 from bot.table.words import result as told_result
+from bot.table.words import side_of
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.words import Names, enumerated
 
@@ -219,7 +220,15 @@ def player_line(table: Table, seat: Seat, person: Person) -> str:
     player = table.players[seat]
     if player.vacant and player.file is not None:
         host = " · resigned" if player.resigned else " · open to anyone" if player.file.opened else " · kept"
-    return f"`{seat_letter(seat)}` {safe(person.name)}{host}"
+    side = f" · {name}" if (name := side_of(table, seat)) else ""
+    return f"`{seat_letter(seat)}` {safe(person.name)}{side}{host}"
+
+
+def free_sides(table: Table) -> list[str]:
+    """A line for each side that nobody plays yet, in games whose seats are not alike."""
+    taken = len(table.players)
+    free = enumerate(table.game.about.sides[taken:], taken)
+    return [f"`{seat_letter(seat)}` free · {side}" for seat, side in free]
 
 
 def fit(lines: Sequence[str], limit: int, more: str) -> str:

@@ -266,6 +266,11 @@ class Statement(enum.Enum):
         False,
     )
     """which, who, what"""
+    NO_PLANS_OF_KIND = (
+        delete(plans).where(plans.c.game == bindparam("which"), plans.c.kind == bindparam("what")),
+        False,
+    )
+    """which, what: whoever they are of"""
     RESULT = (insert(results), False)
     """all columns but practice"""
     SCORED = (

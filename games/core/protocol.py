@@ -143,6 +143,7 @@ class About:
     replays. `seat_counts` lists the possible numbers of players, ascending. `command` names the group of slash
     commands; if empty, it is the key with hyphens. `action_types` are all action classes, chance's included; the
     log stores their names. `observers` names the places for observers, such as a referee; most games have none.
+    `sides` are what the seats play where they are not alike, in their order: Allies, Romans.
     `superseded`: new games use a later version of the rules; only games that began under this one continue by it.
     """
 
@@ -160,9 +161,12 @@ class About:
     command: str = ""
     observers: tuple[str, ...] = ()
     superseded: bool = False
+    sides: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         declared(self.options, self.seat_counts)
+        if self.sides and len(self.sides) != self.seat_counts[-1]:
+            raise ValueError(f"{self.key} names {len(self.sides)} sides for {self.seat_counts[-1]} seats")
 
     @property
     def players(self) -> str:
