@@ -14,7 +14,7 @@ from tests.discord.test_ahead import to_answer
 from tests.discord.whole_games.at_the_table import sit_down, turn
 
 pytestmark = pytest.mark.usefixtures("unpainted")
-LEAST = {Stage.STOCK: "stock 4", Stage.FIRST_MARCH: "all strategic; submit"}
+LEAST = {Stage.STOCK: "stock 4"}
 
 
 async def owing(room: Room) -> list[str]:
@@ -41,8 +41,12 @@ async def until(room: Room, *wanted: Stage) -> str:
 
 
 async def moving(room: Room) -> tuple[str, str, str, tuple[str, str]]:
-    """Somebody moves: who, their edge and the column behind it, and two of their units."""
-    name = await until(room, Stage.FIRST_MARCH)
+    """Player 1 moves: who, their edge and the column behind it, and two of their units. The other has submitted."""
+    await until(room, Stage.FIRST_MARCH)
+    table = await room.table()
+    (first,) = (await room.tables.looking.show(table.id, None)).view.movers
+    name, other = ("Ann", "Ben") if first.seat == 0 else ("Ben", "Ann")
+    await room.slash(other, "play", move="submit")
     return (name, "IIL", "IIK", ("K1", "K2")) if name == "Ann" else (name, "IA", "IB", ("C1", "C2"))
 
 
@@ -51,12 +55,12 @@ async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room
     public = [words_of(each) for each in room.messages()]
     said, taps = await room.press(name, room.board(), "Move"), 1
     assert "No order yet:" in said.text
-    for wanted in (one, f"{edge}04", "Facing"):
+    for wanted in (f"{one}, ", f"{edge}04", "Facing"):
         said, taps = await choose(room, name, said, wanted), taps + 1
     assert f"**1.** {one} " in said.text
     assert f"enters in {edge}04 facing N" in said.text
     assert taps == 4
-    said = await choose(room, name, said, two)
+    said = await choose(room, name, said, f"{two}, ")
     said = await choose(room, name, said, f"{edge}08")
     said = await choose(room, name, said, "Facing S")
     assert "**2.**" in said.text
@@ -197,9 +201,8 @@ async def test_nothing_is_submitted_by_a_slip(room: Room) -> None:
 async def test_a_unit_taken_by_mistake_is_put_back_by_taking_another(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
     said = await room.press(name, room.board(), "Move")
-    said = await choose(room, name, said, one)
-    said = await choose(room, name, said, two)
-    said = await choose(room, name, said, one)
+    for unit in (one, two, one):
+        said = await choose(room, name, said, f"{unit}, ")
     said = await choose(room, name, said, f"{edge}04")
     said = await choose(room, name, said, "Facing N")
     assert f"**1.** {one} " in said.text
@@ -236,7 +239,7 @@ async def test_the_fullest_phase_stays_within_discords_limits(room: Room) -> Non
 async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) -> None:
     name, _edge, _, (one, _) = await moving(room)
     said = await room.press(name, room.board(), "Move")
-    after: Said = await choose(room, name, said, one)
+    after: Said = await choose(room, name, said, f"{one}, ")
     assert after.message.id == said.message.id
     assert f"{one} " in after.text
     assert "in hand" in after.text
@@ -244,7 +247,7 @@ async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) ->
 
 async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(room: Room) -> None:
     """Whoever expects nothing needs not come back for a phase."""
-    name = await until(room, Stage.FIRST_MARCH)
+    name, *_ = await moving(room)
     other = "Ben" if name == "Ann" else "Ann"
     said = await room.press(other, room.board(), "Move")
     assert "not your turn" in said.text
