@@ -70,6 +70,50 @@ async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room
     assert await stage(room) is not Stage.FIRST_MARCH
 
 
+async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    said = await room.press(name, room.board(), "Move")
+    assert "you declare modes and move" in said.text
+    said = await room.press(name, await choose(room, name, said, "in column"), "Do it")
+    assert f"In column, no way yet: {one}." in said.text
+    for wanted in (f"{one}, ", f"{edge}04", "Facing N"):
+        said = await choose(room, name, said, wanted)
+    assert f"**1.** {one} " in said.text
+    assert "in column.\n**2.**" in said.text
+    assert f"1 · {one}" not in str(menus(said.message)), "its mode is no longer to be changed"
+    said = await room.slash(name, "highest move", orders=f"{two} {edge}08 @N; {two} strategic")
+    assert f"The movement of {two} is written already." in said.text
+    assert "Take that order back first, then declare the mode. (THG-14)" in said.text
+    far = f"{edge}14"
+    said = await room.slash(name, "highest move", orders=f"{two} strategic {edge}08 @S {far}")
+    assert "**4.**" in said.text
+    asked = await room.press(name, said, "Drop one")
+    said = await choose(room, name, asked, f"2. {two}")
+    assert "Another order needs it" in said.text
+    asked = await room.press(name, await room.press(name, room.board(), "Move"), "Drop one")
+    await room.restart()
+    said = await choose(room, name, asked, f"4. {two}")
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    assert said.text.startswith(f"Dropped: `{two} strategic`")
+    said = await room.press(name, said, "Submit")
+    assert said.text.startswith("✓")
+
+
+async def test_who_moves_second_declares_and_is_told_why_nothing_else(room: Room) -> None:
+    name, edge, *_ = await moving(room)
+    other, unit, theirs = ("Ben", "C1", "IA04") if name == "Ann" else ("Ann", "K1", "IIL04")
+    await room.press(other, await room.slash(other, "game undo"), "Take back")
+    said = await room.press(other, room.board(), "Move")
+    assert "you declare modes" in said.text
+    assert "Tactical:" in said.text
+    assert all("Move?" not in each.get("placeholder", "") for each in menus(said.message))
+    said = await room.slash(other, "highest move", orders=f"{unit} {theirs}")
+    assert "You move after the first combat." in said.text
+    said = await room.slash(other, "highest move", orders=f"{unit} strategic; submit")
+    assert said.text.startswith("✓")
+    assert await owing(room) == [name]
+
+
 async def test_a_far_hex_is_chosen_by_its_column(room: Room) -> None:
     name = await until(room, Stage.SCOUTS)
     edge = "IIL" if name == "Ann" else "IA"
