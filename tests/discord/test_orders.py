@@ -100,7 +100,7 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
 
 
 async def test_who_moves_second_declares_and_is_told_why_nothing_else(room: Room) -> None:
-    name, edge, *_ = await moving(room)
+    name, *_ = await moving(room)
     other, unit, theirs = ("Ben", "C1", "IA04") if name == "Ann" else ("Ann", "K1", "IIL04")
     await room.press(other, await room.slash(other, "game undo"), "Take back")
     said = await room.press(other, room.board(), "Move")
