@@ -40,7 +40,7 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
     acting = tuple(sorted(look.to_act))
     one, both = DOES.get(view.stage, ("to act", "Both to act"))
     if view.stage is Stage.FIRST_MARCH and view.first is not None and acting == (view.first.seat,):
-        one = "declares and moves"
+        one = "moves"
     does = one if len(acting) == 1 else both
     return banner_marks(Banner(TITLE, progress, acting, does, said=said), look)
 
