@@ -135,7 +135,7 @@ def test_a_mercenary_lends_its_defence_with_its_last_shot_in_the_last_turn() -> 
             at("MG1", more.get("gun", "F06"), ammunition=ammunition),
             at("L1", more.get("enemy", "F08")),
             text=scenario(victory="objective = 5\nobjectives = ['XF06']", turns=4),
-            stage=Stage.MODES,
+            stage=Stage.FIRST_MARCH,
             round=round,
         )
         return Lend("MG1", True) in given(state, ALLIES)
