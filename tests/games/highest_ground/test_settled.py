@@ -83,7 +83,7 @@ def test_nothing_hidden_decides_it() -> None:
 
 @pytest.mark.rule("THG-7", "THG-47")
 def test_a_side_whose_scouts_have_all_left_has_nobody_to_order() -> None:
-    state = board(at("K1", "F05"), at("S1", "A01"), stage=Stage.FIRST_SCOUTS, first=Side.ALLIES)
+    state = board(at("K1", "F05"), at("S1", "A01"), stage=Stage.SCOUTS, first=Side.ALLIES)
     assert told(state, ALLIES) is None
     units = tuple(
         replace(unit, status=Status.EXITED, at=None) if unit.kind == "feudal_scouts" else unit
