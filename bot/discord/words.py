@@ -15,6 +15,7 @@ from bot.table.names import LONGEST, clean_name, escaped
 from bot.table.types import Person, Shown, Status, Table
 from bot.table.words import result as told_result
 from bot.table.words import side_of
+from games.core.choosing.settled import Settled
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.words import Names, enumerated
 
@@ -23,6 +24,7 @@ NAME_LIMIT: Final = LONGEST
 EMOJI_JOINER: Final = "\u200d"
 ONLY_MOVE: Final = " (the only move)."
 """Ends what came about by a move that played itself."""
+OTHERWISE: Final = "Until then you can still order and submit yourself."
 
 
 def plain(name: str) -> str:
@@ -189,6 +191,11 @@ def prompt(shown: Shown, called: Names | None = None) -> str:
     if shown.table.status is not Status.RUNNING and not shown.owing:
         return result(shown.table)
     return shown.table.game.words.prompt(shown.view, called or players(shown.table, shown.seat)).strip()
+
+
+def settled(found: Settled | None) -> str:
+    """That the table ends the reader's decision; empty if they have something to choose."""
+    return "" if found is None else f"{escaped(found.why)}, so this is submitted for you soon. {OTHERWISE}"
 
 
 def result(table: Table) -> str:

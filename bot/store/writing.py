@@ -137,6 +137,15 @@ class Statement(enum.Enum):
         False,
     )
     """which, what: all of a game's timers of one kind"""
+    NO_TIMER_OF = (
+        delete(timers).where(
+            timers.c.game == bindparam("which"),
+            timers.c.kind == bindparam("what"),
+            timers.c.person == bindparam("who"),
+        ),
+        False,
+    )
+    """which, what, who: those of them for one person"""
     TIMER = (insert(timers), False)
     """all columns but id; `timer_row` makes them"""
     TIMER_LATER = (

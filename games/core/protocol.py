@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.choosing.orders import Orders
+from games.core.choosing.settled import Settled
 from games.core.commands import Command
 from games.core.outcome import Outcome
 from games.core.setup.building import Builder
@@ -311,8 +312,9 @@ class Extras:
     by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
     (`games/core/choosing/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
     its sums; nothing for events that explain themselves. `summed(events, names)` tells what happened at once in fewer sentences
-    than one for each event. `builder` puts the file of an option together
-    in the lobby.
+    than one for each event. `settled(view)` says of the view of a seat that is to act whether nothing is left for it to choose
+    in this decision, whatever it has noted: then it returns what ends it, else None (`games/core/choosing/settled.py`).
+    `builder` puts the file of an option together in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -333,6 +335,7 @@ class Extras:
     explained: Callable[[Any], Sequence[str]] | None = None
     builder: Builder | None = None
     summed: Callable[[Sequence[Any], Names], Sequence[str]] | None = None
+    settled: Callable[[Any], Settled | None] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -17,6 +17,12 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "scouts_only": ("Only scouts are ordered in this phase.", "Choose a scout.", "THG-7"),
     "no_scouts": ("Scouts had their own phase.", "Choose another unit.", "THG-8"),
     "declared": ("{0} has a mode already.", "Take that order back first.", "THG-14"),
+    "moves_already": (
+        "The movement of {0} is written already.",
+        "Take that order back first, then declare the mode.",
+        "THG-14",
+    ),
+    "moves_second": ("You move after the first combat.", "Declare modes now, and submit.", "THG-8"),
     "no_change": ("{0} is in that mode anyway.", "Leave it as it is, or choose another mode.", "THG-14"),
     "baggage_slow": ("Baggage does not march in strategic mode.", "Leave {0} in tactical mode.", "THG-12"),
     "cannot_build": ("{0} cannot build defences.", "Feudal and Roman troops on foot can.", "THG-22"),
@@ -59,6 +65,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "no_leader": ("{0} is no leader.", "Name a leader.", "THG-24"),
     "too_many": ("{0} helps as many units as it can.", "A leader Ln helps n units.", "THG-24"),
     "helps": ("{0} helps that unit already.", "Choose another unit.", "THG-55"),
+    "helps_nobody": ("{0} helps nobody in this phase.", "Take that order back first.", "THG-55"),
     "no_help": ("{0} cannot help {1}.", "A leader Ln helps units at most n hexes away.", "THG-24"),
     "wrong_count": (
         "{0} is not a number of supplies from 0 to {1}.",

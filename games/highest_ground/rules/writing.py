@@ -19,6 +19,7 @@ from games.highest_ground.rules.marching import (
     pace,
     placed,
 )
+from games.highest_ground.rules.modes import declared
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.state import Draft, Order, Spot, State, Status, Unit
 
@@ -38,7 +39,7 @@ def movement(state: State, seat: Seat, action: Movement) -> Draft:
     """Return the draft with this part of a movement order. Raises IllegalAction."""
     draft = state.drafts[seat]
     if isinstance(action, a.Take):
-        unit = own_unit(state, seat, action.unit)
+        unit = declared(state, own_unit(state, seat, action.unit))
         of_this_phase(state, unit)
         if unit.building:
             refuse("builds", unit.name)
@@ -75,11 +76,12 @@ def _entered(state: State, unit: Unit, order: Order, action: a.Enter) -> Order:
     cost = entries(state, unit).get(action.cell)
     if cost is None:
         refuse("no_entry", unit.name, action.cell)
-    ended = cost >= pace(state, unit).points or _stops(state, unit, action.cell)
+    ended = cost >= pace(state, unit).points or stops(state, unit, action.cell)
     return placed(order, Spot(action.cell, action.facing), cost=cost, ended=ended)
 
 
-def _stops(state: State, unit: Unit, cell: str) -> bool:
+def stops(state: State, unit: Unit, cell: str) -> bool:
+    """Return whether a unit goes no further from a hex, since an enemy combat unit in sight is there (THG-15)."""
     kinds = state.setting.kinds
     return any(cell in each.cells and kinds[each.kind].combat for each in state.sees(unit.seat))
 
@@ -122,7 +124,10 @@ def possible_movement(state: State, seat: Seat) -> Iterator[Movement]:
                 yield a.Leave()
     ordered = {each.unit for each in state.drafts[seat].orders}
     for other in state.units:
-        if other.seat != seat or other.name in ordered or other.building or other.boarding:
+        if other.seat != seat or other.name in ordered:
+            continue
+        as_it_will_be = declared(state, other)
+        if as_it_will_be.building or as_it_will_be.boarding:
             continue
         here = other.status is Status.FIELD or (other.status is Status.RESERVE and other.due <= state.round)
         if here and (state.kind(other).role is Role.SCOUTS) == state.stage.scouting:

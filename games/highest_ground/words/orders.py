@@ -7,8 +7,10 @@ from typing import Final
 
 from games.core.words import listed
 from games.highest_ground import actions as a
+from games.highest_ground.believing import as_known
 from games.highest_ground.files.units import SIDES, Role
-from games.highest_ground.state import Status, Unit
+from games.highest_ground.rules.fighting.attacking import in_reach
+from games.highest_ground.state import Draft, Status, Unit
 from games.highest_ground.view import View
 from games.highest_ground.words.names import MODES, kind_name
 
@@ -31,7 +33,7 @@ def told(view: View, order: Sequence[a.Action]) -> str:
         case a.Attack(unit, target):
             return f"{_name(view, unit)} attacks {_name(view, target)}."
         case a.Help(leader, unit):
-            return f"{_name(view, leader)} helps {_name(view, unit)}."
+            return f"{_name(view, leader)} helps {'nobody' if unit == leader else _name(view, unit)}."
     return ""
 
 
@@ -43,8 +45,7 @@ def current(view: View) -> str:
     order = next((each for each in draft.orders if each.unit == draft.hand), None)
     if order is None or order.ended:
         return ""
-    done = len(order.spots) + order.entering > 1
-    return f"{_name(view, draft.hand)} {'can go on' if done else 'moves next'}."
+    return f"{_name(view, draft.hand)} {'moves next' if order.idle else 'can go on'}."
 
 
 def _some_other(view: View) -> bool:
@@ -54,18 +55,41 @@ def _some_other(view: View) -> bool:
 
 
 def missing(view: View) -> str:
-    """Return which units have no order yet and could have one; empty if none."""
+    """Return which units have no order yet and could have one, and which are declared to march and have no way; in a combat
+    which leaders help by themselves; empty if none."""
     draft = None if view.seat is None else view.draft(view.seat)
+    if draft is not None and view.stage.fighting and not draft.submitted:
+        return _by_themselves(view, draft)
     if draft is None or draft.submitted or not (view.stage.marching or view.stage.declaring):
         return ""
-    moved = {order.unit for order in draft.orders if len(order.spots) + order.entering > 1 or order.leaves}
-    done = moved | {name for name, _ in draft.modes}
-    idle = [unit.name for unit in view.units if unit.name not in done and _asked(view, unit)]
-    if not idle:
+    moved = {order.unit for order in draft.orders if not order.idle}
+    modes = dict(draft.modes)
+    asked = [unit.name for unit in view.units if unit.name not in moved and _asked(view, unit)]
+    idle = [name for name in asked if name not in modes]
+    if not _moves(view):
+        return f"Tactical: {listed(idle, NAMED)}." if idle else ""
+    column = [name for name in asked if modes.get(name) is a.Mode.STRATEGIC]
+    told = [f"No order yet: {listed(idle, NAMED)}."] if idle else []
+    told += [f"In column, no way yet: {listed(column, NAMED)}."] if column else []
+    return " ".join(told)
+
+
+def _by_themselves(view: View, draft: Draft) -> str:
+    """Return which leaders have no order and a unit in reach (THG-55)."""
+    ordered = {leader for leader, _ in draft.helps}
+    state = as_known(view)
+    found = [
+        unit.name
+        for unit in view.units
+        if unit.seat == view.seat
+        and unit.name not in ordered
+        and view.setting.kinds[unit.kind].role is Role.LEADER
+        and any(in_reach(state, unit, other) for other in state.of(unit.side))
+    ]
+    if not found:
         return ""
-    if view.stage.declaring:
-        return f"Tactical: {listed(idle, NAMED)}."
-    return f"No order yet: {listed(idle, NAMED)}."
+    by, helps = ("itself", "helps") if len(found) == 1 else ("themselves", "help")
+    return f"By {by} {listed(found, NAMED)} {helps} who fights nearest."
 
 
 def _asked(view: View, unit: Unit) -> bool:
@@ -76,7 +100,12 @@ def _asked(view: View, unit: Unit) -> bool:
     scout = view.setting.kinds[unit.kind].role is Role.SCOUTS
     if not here or scout != view.stage.scouting:
         return False
-    return view.stage.declaring or not (unit.building or unit.boarding)
+    return not _moves(view) or not (unit.building or unit.boarding)
+
+
+def _moves(view: View) -> bool:
+    """Return whether the viewer's side moves in this phase."""
+    return view.seat is not None and SIDES[view.seat] in view.movers
 
 
 def _name(view: View, unit: str) -> str:

@@ -104,10 +104,10 @@ def _written(view: View, level: int) -> list[str]:
         goals = known.reachable(view)
         parts.append(f"{draft.hand} can reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}.")
     if count and level == 0 and count < 7:
-        told = [f"{order.unit} to {order.spots[-1].cell}" for order in draft.orders if order.spots]
-        told += [f"{unit} {mode.value}" for unit, mode in draft.modes]
+        told = [f"{unit} {mode.value}" for unit, mode in draft.modes]
+        told += [f"{order.unit} to {order.spots[-1].cell}" for order in draft.orders if order.spots]
         told += [f"{unit} on {target}" for unit, target in draft.attacks]
-        told += [f"{leader} with {unit}" for leader, unit in draft.helps]
+        told += [f"{leader} with {'nobody' if unit == leader else unit}" for leader, unit in draft.helps]
         if told:
             parts.append(f"Written: {', '.join(told)}.")
     elif count:

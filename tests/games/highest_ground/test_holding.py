@@ -8,7 +8,7 @@ import pytest
 
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER
-from games.highest_ground.actions import Attack, Declare, Go, Mode, Take
+from games.highest_ground.actions import Attack, Go, Take
 from games.highest_ground.files.units import Side
 from games.highest_ground.knowledge import determinize, view
 from games.highest_ground.rules import ending, sighting
@@ -160,9 +160,3 @@ def test_a_march_into_the_village_is_known_at_once() -> None:
     state = board(at("K1", "F07"), text=TEXT, stage=Stage.FIRST_MARCH, round=2)
     after, _ = submitted(act(state, ALLIES, Take("K1"), Go("XF05")).state)
     assert known(after, ALLIES) == {"F05": Claim("XF05", Side.ALLIES, 2, 2, True)}
-
-
-def test_a_declaration_takes_nothing() -> None:
-    state = board(at("K1", "F04", "N"), text=MEADOW, stage=Stage.MODES, round=2)
-    after, _ = submitted(state, allies=[Declare("K1", Mode.STRATEGIC)])
-    assert known(after, ALLIES) == {}

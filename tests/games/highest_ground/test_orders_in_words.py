@@ -31,7 +31,7 @@ def test_an_order_is_told_with_its_unit_and_its_way() -> None:
     assert words(a.Take("K1"), a.Leave()) == "K1 Knights: leaves the map."
     assert words(a.Declare("P1", a.Mode.STAKES)) == "P1 Pike: builds stakes."
     assert words(a.DeclareAll()) == "Everyone who can: in column."
-    stage = board(at("K1", "F05"), at("P1", "F06"), stage=Stage.MODES)
+    stage = board(at("K1", "F05"), at("P1", "F06"), stage=Stage.FIRST_MARCH)
     builds = act(stage, ALLIES, a.Declare("K1", a.Mode.STRATEGIC)).state
     assert words(a.DeclareAll(), state=builds) == "Everyone who can: in column."
     ready = changed(stage, drafts=(Draft(modes=(("P1", a.Mode.STAKES),)), BLANK))
@@ -49,7 +49,7 @@ def noted(state: State, *orders: a.Action) -> list[str]:
 
 
 def test_an_order_that_is_written_is_told_with_its_unit() -> None:
-    ride = board(at("S1", "F05"), stage=Stage.FIRST_SCOUTS)
+    ride = board(at("S1", "F05"), stage=Stage.SCOUTS)
     turns = a.Face(Direction.NE)
     assert noted(ride, a.Take("S1"), a.Go("XF06"), turns) == [
         "S1 Scouts moves next.",
@@ -60,7 +60,7 @@ def test_an_order_that_is_written_is_told_with_its_unit() -> None:
         "F1 Foot moves next.",
         "F1 Foot enters in XL05, facing NW.",
     ]
-    modes = board(at("K1", "F05"), at("IN1", "F05"), stage=Stage.MODES)
+    modes = board(at("K1", "F05"), at("IN1", "F05"), stage=Stage.FIRST_MARCH)
     assert noted(modes, a.Declare("K1", a.Mode.STRATEGIC), a.Lend("IN1", True)) == [
         "K1 Knights marches in column.",
         "IN1 Infantry section lends its defence.",
