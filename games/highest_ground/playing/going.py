@@ -14,7 +14,7 @@ from games.highest_ground.land.marching import March
 from games.highest_ground.playing.ground import steps_from
 from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules import writing
-from games.highest_ground.rules.marching import entries, march_of, order_of, pace
+from games.highest_ground.rules.marching import entries, march_of, obstacles, order_of, pace
 from games.highest_ground.state import Order, Spot, Status, Unit
 
 
@@ -47,8 +47,10 @@ class End:
 def ends(desk: Desk, unit: Unit) -> Mapping[Cell, End]:
     """Return where a unit may end its move, with how it gets there by the fewest points."""
     found: dict[Cell, tuple[int, End]] = {}
+    stops = obstacles(desk.state, unit).stops if unit.at is None else 0
     for begin, spent in _begins(desk, unit):
-        order = Order(unit.name, (begin,), entering=unit.at is None, spent=spent)
+        met = bool(stops & desk.land.bit[begin.cell])  # who enters in the hex of an enemy goes no further
+        order = Order(unit.name, (begin,), entering=unit.at is None, spent=spent, ended=met)
         found.setdefault(begin.cell, (spent, End(begin.cell, begin, None)))
         if found[begin.cell][0] > spent:
             found[begin.cell] = (spent, End(begin.cell, begin, None))
