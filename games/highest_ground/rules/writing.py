@@ -76,11 +76,12 @@ def _entered(state: State, unit: Unit, order: Order, action: a.Enter) -> Order:
     cost = entries(state, unit).get(action.cell)
     if cost is None:
         refuse("no_entry", unit.name, action.cell)
-    ended = cost >= pace(state, unit).points or _stops(state, unit, action.cell)
+    ended = cost >= pace(state, unit).points or stops(state, unit, action.cell)
     return placed(order, Spot(action.cell, action.facing), cost=cost, ended=ended)
 
 
-def _stops(state: State, unit: Unit, cell: str) -> bool:
+def stops(state: State, unit: Unit, cell: str) -> bool:
+    """Return whether a unit goes no further from a hex, since an enemy combat unit in sight is there (THG-15)."""
     kinds = state.setting.kinds
     return any(cell in each.cells and kinds[each.kind].combat for each in state.sees(unit.seat))
 
