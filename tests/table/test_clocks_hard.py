@@ -91,13 +91,11 @@ async def test_a_clock_of_the_machine_that_was_a_year_ahead_harms_nobody_for_lon
 async def test_the_bot_started_while_the_clock_of_the_machine_was_a_year_ahead(sitting: Sitting) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SKIP))
     await sitting.service.uptime._beat()
-    sitting.clock.turn(days=365)
-    await sitting.again()
+    await sitting.killed(down=timedelta(days=365))
     first = owing(table)
     while owing(table) == first:
         table = await sitting.move(table)
-    sitting.clock.turn(days=-365)
-    await sitting.again()
+    await sitting.killed(down=timedelta(days=-365))
     await wait(sitting, days=3)
     table = await now(sitting, table)
     assert table.clocks is not None
@@ -185,8 +183,7 @@ async def test_what_the_board_says_of_time_is_short_however_many_are_away(sittin
 async def test_an_outage_of_nearly_a_whole_turn_of_tonight_is_given_back(sitting: Sitting) -> None:
     table = await playing(sitting, paces.PRESETS["tonight"])
     await sitting.service.uptime._beat()
-    sitting.clock.turn(minutes=9, seconds=50)
-    await sitting.again()
+    await sitting.killed(down=timedelta(minutes=9, seconds=50))
     assert left(sitting, await now(sitting, table), owing(table)) == timedelta(minutes=10)
 
 
