@@ -48,7 +48,8 @@ def ends(desk: Desk, unit: Unit) -> Mapping[Cell, End]:
     """Return where a unit may end its move, with how it gets there by the fewest points."""
     found: dict[Cell, tuple[int, End]] = {}
     for begin, spent in _begins(desk, unit):
-        order = Order(unit.name, (begin,), entering=unit.at is None, spent=spent)
+        ended = unit.at is None and writing.entering_ends(desk.state, unit, begin.cell, spent)
+        order = Order(unit.name, (begin,), entering=unit.at is None, spent=spent, ended=ended)
         found.setdefault(begin.cell, (spent, End(begin.cell, begin, None)))
         if found[begin.cell][0] > spent:
             found[begin.cell] = (spent, End(begin.cell, begin, None))

@@ -75,13 +75,15 @@ def _entered(state: State, unit: Unit, order: Order, action: a.Enter) -> Order:
     cost = entries(state, unit).get(action.cell)
     if cost is None:
         refuse("no_entry", unit.name, action.cell)
-    ended = cost >= pace(state, unit).points or _stops(state, unit, action.cell)
+    ended = entering_ends(state, unit, action.cell, cost)
     return placed(order, Spot(action.cell, action.facing), cost=cost, ended=ended)
 
 
-def _stops(state: State, unit: Unit, cell: str) -> bool:
+def entering_ends(state: State, unit: Unit, cell: str, cost: int) -> bool:
+    """Return whether a unit that enters the map here at this cost goes no further: an enemy in sight stops it (THG-15)."""
     kinds = state.setting.kinds
-    return any(cell in each.cells and kinds[each.kind].combat for each in state.sees(unit.seat))
+    met = any(cell in each.cells and kinds[each.kind].combat for each in state.sees(unit.seat))
+    return met or cost >= pace(state, unit).points
 
 
 def _faced(state: State, unit: Unit, order: Order, action: a.Face) -> Order:
