@@ -15,6 +15,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event, Game
 from games.core.words import UNKNOWN
 from games.high_heavens.board import DISTANCE
+from games.highest_ground.rules.phases import to_act
 from render.core.look import MOST_STEPS, Look, Theme
 
 Choose: TypeAlias = Callable[[Any, Sequence[Any], Draw], Any]
@@ -153,20 +154,26 @@ def warring(state: Any, legal: Sequence[Any], draw: Draw) -> Any:
         found.setdefault(type(action).__name__, []).append(action)
     if "Stock" in found:
         return found["Stock"][len(found["Stock"]) // 2]
-    if state.stage.declaring:
-        return found["DeclareAll"][0] if "DeclareAll" in found and draw.below(2) else found["Submit"][0]
+    owing = to_act(state)
+    seat = min(owing) if isinstance(owing, frozenset) else 0
+    if (
+        "DeclareAll" in found
+        and not (state.drafts[seat].modes or state.drafts[seat].orders)
+        and draw.below(2)
+    ):
+        return found["DeclareAll"][0]
     if "Attack" in found:
         return draw.choice(found["Attack"])
     ways = [*found.get("Enter", ()), *found.get("Go", ())]
-    nearer = _nearer(state, ways) if ways else None
+    nearer = _nearer(state, seat, ways) if ways else None
     if nearer is not None:
         return nearer
     return draw.choice(found["Take"]) if "Take" in found else found["Submit"][0]
 
 
-def _nearer(state: Any, ways: Sequence[Any]) -> Any:
+def _nearer(state: Any, seat: int, ways: Sequence[Any]) -> Any:
     """Where the unit in hand comes nearest to its goal; None if it has gone already, or comes no nearer."""
-    seat, land = state.mover.seat, state.setting.country
+    land = state.setting.country
     name = state.drafts[seat].hand
     unit = state.unit(name)
     order = next(each for each in state.drafts[seat].orders if each.unit == name)

@@ -15,15 +15,16 @@ from games.highest_ground.land.country import Cell
 
 
 class Stage(enum.Enum):
-    """What a turn goes through (THG-5 to THG-9). In some stages one or both sides decide; in others chance does."""
+    """What a turn goes through (THG-5 to THG-9). In some stages one or both sides decide; in others chance does.
+
+    In `SCOUTS` both sides declare their scouts' modes and write how they ride. In `FIRST_MARCH` both declare the modes of all
+    others, and player 1 writes its march; in `SECOND_MARCH` player 2 does.
+    """
 
     DRAW = "draw"
     STOCK = "stock"
     INITIATIVE = "initiative"
-    SCOUT_MODES = "scout_modes"
-    FIRST_SCOUTS = "first_scouts"
-    SECOND_SCOUTS = "second_scouts"
-    MODES = "modes"
+    SCOUTS = "scouts"
     FIRST_MARCH = "first_march"
     FIRST_COMBAT = "first_combat"
     FIRST_DICE = "first_dice"
@@ -36,25 +37,33 @@ class Stage(enum.Enum):
     @property
     def declaring(self) -> bool:
         """Whether modes are declared."""
-        return self in (Stage.SCOUT_MODES, Stage.MODES)
+        return self in (Stage.SCOUTS, Stage.FIRST_MARCH)
 
     @property
     def scouting(self) -> bool:
         """Whether it belongs to the scouts, rather than to all others."""
-        return self in (Stage.SCOUT_MODES, Stage.FIRST_SCOUTS, Stage.SECOND_SCOUTS)
+        return self is Stage.SCOUTS
 
     @property
     def marching(self) -> bool:
-        """Whether one side moves."""
-        return self in MARCHES
+        """Whether one side moves, or both."""
+        return self in (Stage.SCOUTS, Stage.FIRST_MARCH, Stage.SECOND_MARCH)
 
     @property
     def fighting(self) -> bool:
         """Whether both sides give their attacks."""
         return self in (Stage.FIRST_COMBAT, Stage.SECOND_COMBAT)
 
-
-MARCHES: Final = (Stage.FIRST_SCOUTS, Stage.SECOND_SCOUTS, Stage.FIRST_MARCH, Stage.SECOND_MARCH)
+    def movers(self, first: Side | None) -> tuple[Side, ...]:
+        """Return the sides that move, in the order in which they do, when this side is player 1."""
+        if first is None:
+            return ()
+        found = {
+            Stage.SCOUTS: (first, first.other),
+            Stage.FIRST_MARCH: (first,),
+            Stage.SECOND_MARCH: (first.other,),
+        }
+        return found.get(self, ())
 
 
 class Status(enum.Enum):
@@ -168,6 +177,11 @@ class Order:
     ended: bool = False
     leaves: bool = False
 
+    @property
+    def idle(self) -> bool:
+        """Whether it has only begun: the unit is in hand and has not been told anything."""
+        return len(self.spots) + self.entering < 2 and not self.leaves
+
 
 @dataclass(frozen=True, slots=True)
 class Draft:
@@ -236,11 +250,9 @@ class State:
         return self.setting.kinds[unit.kind]
 
     @property
-    def mover(self) -> Side | None:
-        """The side that moves in this stage, or None."""
-        if self.first is None or self.stage not in MARCHES:
-            return None
-        return self.first if self.stage in (Stage.FIRST_SCOUTS, Stage.FIRST_MARCH) else self.first.other
+    def movers(self) -> tuple[Side, ...]:
+        """The sides that move in this stage, in the order in which they do."""
+        return self.stage.movers(self.first)
 
     def sees(self, seat: Seat) -> tuple[Sighting, ...]:
         """Return the enemy's units that this seat has in sight now."""

@@ -85,8 +85,7 @@ class _Supposing:
 
     def _just_ridden(self, unit: Unit) -> bool:
         """Return whether a scout may have moved since all others looked around."""
-        stages = (Stage.SECOND_SCOUTS, Stage.MODES, Stage.FIRST_MARCH)
-        return self.report.stage in stages and self.setting.kinds[unit.kind].role is Role.SCOUTS
+        return self.report.stage is Stage.FIRST_MARCH and self.setting.kinds[unit.kind].role is Role.SCOUTS
 
     def _as_known(self, recruit: Recruit) -> Unit:
         """Return a unit of another side as it is known: eliminated, in sight, or somewhere unseen (as if it waited)."""

@@ -50,6 +50,11 @@ class View:
         """The scenario with its land."""
         return scenario_of(self.scenario)
 
+    @property
+    def movers(self) -> tuple[Side, ...]:
+        """The sides that move in this stage, in the order in which they do."""
+        return self.stage.movers(self.first)
+
     def draft(self, seat: Seat) -> Draft | None:
         """Return what a side has written, if the viewer knows it."""
         known = {side.seat: draft for side, draft in zip(self.sides, self.drafts, strict=True)}

@@ -17,11 +17,8 @@ TITLE: Final = "The Highest Ground"
 SIDES_NAMED: Final = {Side.ALLIES: "Allies", Side.ROMANS: "Romans"}
 DOES: Final = {
     Stage.STOCK: ("chooses supplies", "Both choose supplies"),
-    Stage.SCOUT_MODES: ("declares scouts", "Both declare scouts"),
-    Stage.FIRST_SCOUTS: ("moves scouts", ""),
-    Stage.SECOND_SCOUTS: ("moves scouts", ""),
-    Stage.MODES: ("declares modes", "Both declare modes"),
-    Stage.FIRST_MARCH: ("moves", ""),
+    Stage.SCOUTS: ("orders scouts", "Both order scouts"),
+    Stage.FIRST_MARCH: ("declares modes", "Both declare modes"),
     Stage.SECOND_MARCH: ("moves", ""),
     Stage.FIRST_COMBAT: ("orders attacks", "Both order attacks"),
     Stage.SECOND_COMBAT: ("orders attacks", "Both order attacks"),
@@ -42,6 +39,8 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
         return banner_marks(Banner(TITLE, progress, (), stage=stage, said=said), look)
     acting = tuple(sorted(look.to_act))
     one, both = DOES.get(view.stage, ("to act", "Both to act"))
+    if view.stage is Stage.FIRST_MARCH and view.first is not None and acting == (view.first.seat,):
+        one = "moves"
     does = one if len(acting) == 1 else both
     return banner_marks(Banner(TITLE, progress, acting, does, said=said), look)
 

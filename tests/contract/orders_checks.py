@@ -37,7 +37,7 @@ def what_is_noted_is_sealed_and_leaves_its_seat_to_decide(subject: Subject, walk
 
 
 def lines_of_orders_are_read_as_they_are_told(subject: Subject, walk: Walk) -> None:
-    """Whole orders, read again where they were written, are the same actions; and each has words."""
+    """Whole orders, read again one after another, are the same actions; and each has words."""
     game = subject.game
     ability = game.extras.orders
     if ability is None:
@@ -62,10 +62,13 @@ def _read_again(subject: Subject, state: Any, seat: int, actions: list[Any]) -> 
     assert ability is not None
     view = game.knowledge.view(state, seat)
     orders = ability.whole(view, actions)
-    kept = [action for order in orders for action in order.actions]
-    assert [each for each in actions if any(each is one for one in kept)] == kept, (
-        "orders are in another order"
-    )
+    kept = [id(action) for order in orders for action in order.actions]
+    assert len(set(kept)) == len(kept), "an action is in two orders"
+    assert {id(each) for each in actions} >= set(kept), "an order holds what nobody wrote"
+    for order in orders:
+        assert [id(each) for each in actions if any(each is one for one in order.actions)] == [
+            id(each) for each in order.actions
+        ], f"{order.text} has its actions in another order"
     for order in orders:
         assert order.words.strip(), f"{order.text} has no words"
         assert "\n" not in order.text

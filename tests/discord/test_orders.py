@@ -14,7 +14,7 @@ from tests.discord.test_ahead import to_answer
 from tests.discord.whole_games.at_the_table import sit_down, turn
 
 pytestmark = pytest.mark.usefixtures("unpainted")
-LEAST = {Stage.STOCK: "stock 4", Stage.MODES: "all strategic; submit"}
+LEAST = {Stage.STOCK: "stock 4"}
 
 
 async def owing(room: Room) -> list[str]:
@@ -41,8 +41,12 @@ async def until(room: Room, *wanted: Stage) -> str:
 
 
 async def moving(room: Room) -> tuple[str, str, str, tuple[str, str]]:
-    """Somebody moves: who, their edge and the column behind it, and two of their units."""
-    name = await until(room, Stage.FIRST_MARCH)
+    """Player 1 moves: who, their edge and the column behind it, and two of their units. The other has submitted."""
+    await until(room, Stage.FIRST_MARCH)
+    table = await room.table()
+    (first,) = (await room.tables.looking.show(table.id, None)).view.movers
+    name, other = ("Ann", "Ben") if first.seat == 0 else ("Ben", "Ann")
+    await room.slash(other, "play", move="submit")
     return (name, "IIL", "IIK", ("K1", "K2")) if name == "Ann" else (name, "IA", "IB", ("C1", "C2"))
 
 
@@ -51,12 +55,12 @@ async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room
     public = [words_of(each) for each in room.messages()]
     said, taps = await room.press(name, room.board(), "Move"), 1
     assert "No order yet:" in said.text
-    for wanted in (one, f"{edge}04", "Facing"):
+    for wanted in (f"{one}, ", f"{edge}04", "Facing"):
         said, taps = await choose(room, name, said, wanted), taps + 1
     assert f"**1.** {one} " in said.text
     assert f"enters in {edge}04 facing N" in said.text
     assert taps == 4
-    said = await choose(room, name, said, two)
+    said = await choose(room, name, said, f"{two}, ")
     said = await choose(room, name, said, f"{edge}08")
     said = await choose(room, name, said, "Facing S")
     assert "**2.**" in said.text
@@ -66,8 +70,52 @@ async def test_an_order_takes_at_most_5_taps_and_all_are_submitted_with_one(room
     assert await stage(room) is not Stage.FIRST_MARCH
 
 
+async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    said = await room.press(name, room.board(), "Move")
+    assert "you declare modes and move" in said.text
+    said = await room.press(name, await choose(room, name, said, "in column"), "Do it")
+    assert f"In column, no way yet: {one}." in said.text
+    for wanted in (f"{one}, ", f"{edge}04", "Facing N"):
+        said = await choose(room, name, said, wanted)
+    assert f"**1.** {one} " in said.text
+    assert "in column.\n**2.**" in said.text
+    assert f"1 · {one}" not in str(menus(said.message)), "its mode is no longer to be changed"
+    said = await room.slash(name, "highest move", orders=f"{two} {edge}08 @N; {two} strategic")
+    assert f"The movement of {two} is written already." in said.text
+    assert "Take that order back first, then declare the mode. (THG-14)" in said.text
+    far = f"{edge}14"
+    said = await room.slash(name, "highest move", orders=f"{two} strategic {edge}08 @S {far}")
+    assert "**4.**" in said.text
+    asked = await room.press(name, said, "Drop one")
+    said = await choose(room, name, asked, f"2. {two}")
+    assert "Another order needs it" in said.text
+    asked = await room.press(name, await room.press(name, room.board(), "Move"), "Drop one")
+    await room.restart()
+    said = await choose(room, name, asked, f"4. {two}")
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    assert said.text.startswith(f"Dropped: `{two} strategic`")
+    said = await room.press(name, said, "Submit")
+    assert said.text.startswith("✓")
+
+
+async def test_who_moves_second_declares_and_is_told_why_nothing_else(room: Room) -> None:
+    name, *_ = await moving(room)
+    other, unit, theirs = ("Ben", "C1", "IA04") if name == "Ann" else ("Ann", "K1", "IIL04")
+    await room.press(other, await room.slash(other, "game undo"), "Take back")
+    said = await room.press(other, room.board(), "Move")
+    assert "you declare modes" in said.text
+    assert "Tactical:" in said.text
+    assert all("Move?" not in each.get("placeholder", "") for each in menus(said.message))
+    said = await room.slash(other, "highest move", orders=f"{unit} {theirs}")
+    assert "You move after the first combat." in said.text
+    said = await room.slash(other, "highest move", orders=f"{unit} strategic; submit")
+    assert said.text.startswith("✓")
+    assert await owing(room) == [name]
+
+
 async def test_a_far_hex_is_chosen_by_its_column(room: Room) -> None:
-    name = await until(room, Stage.FIRST_SCOUTS)
+    name = await until(room, Stage.SCOUTS)
     edge = "IIL" if name == "Ann" else "IA"
     scout = "S1" if name == "Ann" else "T1"
     await room.slash(name, "highest move", orders=f"{scout} {edge}04")
@@ -197,9 +245,8 @@ async def test_nothing_is_submitted_by_a_slip(room: Room) -> None:
 async def test_a_unit_taken_by_mistake_is_put_back_by_taking_another(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
     said = await room.press(name, room.board(), "Move")
-    said = await choose(room, name, said, one)
-    said = await choose(room, name, said, two)
-    said = await choose(room, name, said, one)
+    for unit in (one, two, one):
+        said = await choose(room, name, said, f"{unit}, ")
     said = await choose(room, name, said, f"{edge}04")
     said = await choose(room, name, said, "Facing N")
     assert f"**1.** {one} " in said.text
@@ -207,7 +254,7 @@ async def test_a_unit_taken_by_mistake_is_put_back_by_taking_another(room: Room)
 
 
 async def test_sealed_orders_are_taken_back_while_others_write(room: Room) -> None:
-    await until(room, Stage.MODES)
+    await until(room, Stage.FIRST_MARCH)
     await room.slash("Ann", "highest move", orders="K1 strategic; submit")
     before = [words_of(each) for each in room.messages()]
     said = await room.press("Ann", await room.slash("Ann", "game undo"), "Take back")
@@ -236,7 +283,7 @@ async def test_the_fullest_phase_stays_within_discords_limits(room: Room) -> Non
 async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) -> None:
     name, _edge, _, (one, _) = await moving(room)
     said = await room.press(name, room.board(), "Move")
-    after: Said = await choose(room, name, said, one)
+    after: Said = await choose(room, name, said, f"{one}, ")
     assert after.message.id == said.message.id
     assert f"{one} " in after.text
     assert "in hand" in after.text
@@ -244,7 +291,7 @@ async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) ->
 
 async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(room: Room) -> None:
     """Whoever expects nothing needs not come back for a phase."""
-    name = await until(room, Stage.FIRST_MARCH)
+    name, *_ = await moving(room)
     other = "Ben" if name == "Ann" else "Ann"
     said = await room.press(other, room.board(), "Move")
     assert "not your turn" in said.text

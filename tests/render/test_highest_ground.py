@@ -40,7 +40,7 @@ LARGEST = 160_000
 
 def begun():
     """A game before its first unit has entered."""
-    return board(stage=Stage.MODES, round=1)
+    return board(stage=Stage.FIRST_MARCH, round=1)
 
 
 def stacked():

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core.hexes.grid import Direction
-from games.highest_ground import GAME
+from games.highest_ground import GAME, knowledge
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.actions import Mode
@@ -22,7 +22,7 @@ from render.core.look import Choice as Named
 from render.core.scene import Arrow, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.trails import Cross, Number
-from render.highest_ground import PICTURE
+from render.highest_ground import PICTURE, known
 from render.highest_ground.choices import TICK
 from render.highest_ground.ends.field import Battlefield, Standard
 from render.highest_ground.land.country import lots, small_marks
@@ -234,10 +234,27 @@ def test_attacks_and_help_are_lines_to_their_targets():
 
 @pytest.mark.rule("THG-7")
 def test_modes_that_are_written_show_before_they_hold():
-    state = board(at("F1", "E06"), stage=Stage.MODES)
+    state = board(at("F1", "E06"), stage=Stage.FIRST_MARCH)
     draft = Draft(modes=(("F1", Mode.STRATEGIC),))
     scene = scene_of(changed(state, drafts=(draft, Draft())), ALLIES)
     assert [(mark.what, mark.planned) for mark in marks_of(scene, Sign)] == [("column", True)]
+
+
+@pytest.mark.rule("THG-8", "THG-12")
+def test_a_mode_and_the_way_written_with_it_are_drawn_together_and_reach_as_far_as_the_mode_goes():
+    state = board(at("F1", "E06", "S"), stage=Stage.FIRST_MARCH)
+    column = act(state, ALLIES, a.Declare("F1", Mode.STRATEGIC), a.Take("F1")).state
+    report = knowledge.view(column, ALLIES)
+    assert max(known.reachable(report).values()) == 9
+    assert max(known.reachable(knowledge.view(act(state, ALLIES, a.Take("F1")).state, ALLIES)).values()) == 3
+    after = act(column, ALLIES, a.Go("XE10"), a.Declare("K1", Mode.STRATEGIC)).state
+    scene = scene_of(after, ALLIES)
+    assert [(mark.what, mark.planned) for mark in marks_of(scene, Sign)] == [("column", True)]
+    assert len([mark for mark in marks_of(scene, Stride) if not mark.casing]) == 4
+    view, look = shown(after, ALLIES)
+    assert "Written: F1 strategic, K1 strategic, F1 to XE10." in PICTURE.alt(view, look)
+    told = PICTURE.text(view, look)
+    assert told.index("F1: in column") < told.index("F1: XE06")
 
 
 @pytest.mark.rule("THG-17", "THG-20")
@@ -281,7 +298,7 @@ def test_the_margin_tells_turn_phase_first_player_points_losses_and_the_night():
 
 @pytest.mark.rule("THG-53")
 def test_who_waits_is_counted_at_the_edge_and_listed_while_nobody_is_on_the_map():
-    state = board(stage=Stage.MODES)
+    state = board(stage=Stage.FIRST_MARCH)
     scene = scene_of(state, ALLIES)
     waits = sum(unit.side is Side.ALLIES for unit in state.units)
     assert str(waits) in texts(scene)
@@ -394,7 +411,12 @@ def test_a_preview_of_an_end_is_a_board_with_dashed_marks():
 def test_the_header_says_who_acts_and_what_happened():
     state = board(at("K1", "E06"), stage=Stage.FIRST_MARCH)
     view, look = shown(state, ALLIES)
-    assert {"Ada", "moves"} <= set(texts(PICTURE.scene(view, look)))
+    assert "Both declare modes" in texts(PICTURE.scene(view, look))
+    for seat, does in ((ALLIES, "moves"), (ROMANS, "declares modes")):
+        assert does in texts(scene_of(state, ALLIES, to_act=frozenset((seat,))))
+    second = board(at("K1", "E06"), stage=Stage.SECOND_MARCH)
+    assert {"Björn", "moves"} <= set(texts(scene_of(second, ALLIES)))
+    assert "Both order scouts" in texts(scene_of(board(at("S1", "E06"), stage=Stage.SCOUTS), ALLIES))
     both = _facing()
     assert "Both order attacks" in texts(scene_of(both, None))
     turn = scene_of(both, None, (e.TurnBegan(2, 3, Side.ALLIES, 0),))

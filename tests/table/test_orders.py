@@ -10,13 +10,14 @@ from bot.table.errors import TableError
 from bot.table.ordering.desk import FaultyLinesError
 from bot.table.ordering.orders import MOST_LINES
 from bot.table.types import Person, Table
+from games.highest_ground.files.units import SIDES
 from games.highest_ground.state import Stage
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
-ORDERS = {Stage.STOCK: "stock 4", Stage.MODES: "all strategic\nsubmit"}
+ORDERS = {Stage.STOCK: "stock 4"}
 
 
-async def begun(sitting: Sitting, stage: Stage = Stage.SCOUT_MODES) -> Table:
+async def begun(sitting: Sitting, stage: Stage = Stage.SCOUTS) -> Table:
     """A game that has come to this stage of its first turn; in the stages before everybody does as little as they can."""
     table = await sitting.game(ANN, BOB, key="highest_ground")
     while (now := (await sitting.service.looking.show(table.id, None)).view.stage) is not stage:
@@ -30,15 +31,17 @@ async def onward(sitting: Sitting, table: Table, mover: Person) -> Table:
     while True:
         view = (await sitting.service.looking.show(table.id, None)).view
         table = await sitting.service.looking.get(table.id)
-        if view.stage in (Stage.FIRST_MARCH, Stage.SECOND_MARCH) and table.owes(table.seat_of(mover.id) or 0):
+        seat = table.seat_of(mover.id) or 0
+        if not view.stage.scouting and SIDES[seat] in view.movers and table.owes(seat):
             return table
         await sitting.service.orders.write(table.id, sitting.owing(table), "submit")
 
 
 async def marching(sitting: Sitting) -> tuple[Table, Person]:
-    """A game in which somebody moves the units that are no scouts, and who that is."""
+    """A game in which player 1 moves the units that are no scouts, and who that is."""
     table = await begun(sitting, Stage.FIRST_MARCH)
-    return table, sitting.owing(table)
+    (first,) = (await sitting.service.looking.show(table.id, None)).view.movers
+    return table, table.players[first.seat].person
 
 
 async def texts(sitting: Sitting, table: Table, person: Person) -> list[str]:
@@ -126,6 +129,37 @@ async def test_an_order_is_dropped_unless_another_needs_it(sitting: Sitting) -> 
     assert len(await texts(sitting, table, mover)) == 2
 
 
+async def test_modes_and_ways_are_listed_modes_first_and_dropped_in_any_order_that_holds(
+    sitting: Sitting,
+) -> None:
+    table, mover = await marching(sitting)
+    first, _, (one, two) = edge(table, mover)
+    far = f"{first[:-1]}{'H' if first[-1] == 'L' else 'E'}"
+    inward = "@NW" if first[-1] == "L" else "@NE"
+    orders = sitting.service.orders
+    await orders.write(table.id, mover, f"{one} strategic {first}04 {inward} {far}02\n{two} strategic")
+    found = await texts(sitting, table, mover)
+    assert found == [f"{one} strategic", f"{two} strategic", f"{one} {first}04 {inward} {far}02"]
+    with pytest.raises(FaultyLinesError) as faulty:
+        await orders.write(table.id, mover, f"{one} strategic")
+    assert "has a mode already" in faulty.value.faults[0].message
+    with pytest.raises(TableError) as refused:
+        await orders.drop(table.id, mover, 0)
+    assert refused.value.message == f"Another order needs it: {one} cannot stop in {far}02."
+    await orders.drop(table.id, mover, 1)
+    await orders.drop(table.id, mover, 1)
+    assert await texts(sitting, table, mover) == [f"{one} strategic"]
+    await orders.write(table.id, mover, f"{two} {first}06", instead=True)
+    with pytest.raises(FaultyLinesError) as faulty:
+        await orders.write(table.id, mover, f"{two} strategic")
+    assert faulty.value.faults[0].message == f"The movement of {two} is written already."
+    await orders.write(table.id, mover, f"{one} strategic")
+    assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [one, two]
+    await orders.write(table.id, mover, f"{one}")
+    assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [one, two]
+    await orders.write(table.id, mover, "submit")
+
+
 async def test_the_last_line_seals_and_nothing_follows_it(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, _, (one, two) = edge(table, mover)
@@ -172,10 +206,12 @@ async def test_a_request_that_comes_twice_is_answered_once(sitting: Sitting) -> 
 
 async def test_who_does_not_play_or_owe_writes_nothing(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
-    for person in (CLEO, next(each for each in (ANN, BOB) if each != mover)):
+    other = next(each for each in (ANN, BOB) if each != mover)
+    await sitting.service.orders.write(table.id, other, "submit")
+    for person, kept in ((CLEO, []), (other, ["submit"])):
         with pytest.raises(TableError):
-            await sitting.service.orders.write(table.id, person, "submit")
-        assert await texts(sitting, table, person) == []
+            await sitting.service.orders.write(table.id, person, "K1 strategic\nsubmit")
+        assert await texts(sitting, table, person) == kept
 
 
 async def test_games_without_orders_say_so(sitting: Sitting) -> None:

@@ -109,7 +109,7 @@ def start(stage: Stage, mover: Side, **units: dict[str, Any]) -> State:
         replace(unit, supplies=(1, 0) if unit.name in ("H1", "M1") else (0, 0), **units.get(unit.name, {}))
         for unit in begin.units
     )
-    first = mover if stage in (Stage.FIRST_MARCH, Stage.FIRST_SCOUTS) else mover.other
+    first = mover if stage in (Stage.FIRST_MARCH, Stage.SCOUTS) else mover.other
     work = Work(changed(begin, units=placed, stage=stage, first=first, round=2, turn=9, owed=()))
     sighting.look(work)
     found = waiting(work.now())
@@ -120,7 +120,7 @@ def start(stage: Stage, mover: Side, **units: dict[str, Any]) -> State:
 STARTS: dict[str, State] = {
     "the slinger waits in the wood": start(Stage.FIRST_MARCH, Side.ALLIES),
     "the slinger comes out": start(Stage.SECOND_MARCH, Side.ROMANS),
-    "modes are declared": start(Stage.MODES, Side.ALLIES),
+    "modes are declared, and the slinger may come out": start(Stage.FIRST_MARCH, Side.ROMANS),
     "the tribune is with the slinger": start(
         Stage.SECOND_COMBAT, Side.ROMANS, U1={"at": "YF06"}, M1={"at": "YD08"}
     ),

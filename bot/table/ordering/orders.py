@@ -183,8 +183,8 @@ def _whole(live: Live, seat: Seat, ability: Ability, actions: Sequence[Any]) -> 
 def _begun(live: Live, seat: Seat, ability: Ability, own: Sequence[Played]) -> int:
     """How many of a seat's last actions have only begun an order."""
     orders = _whole(live, seat, ability, [row.action for row in own])
-    last = orders[-1].actions[-1] if orders else None
-    return next((after for after, row in enumerate(reversed(own)) if row.action is last), len(own))
+    kept = {id(action) for order in orders for action in order.actions}
+    return next((after for after, row in enumerate(reversed(own)) if id(row.action) in kept), len(own))
 
 
 def _telling(rows: Sequence[Played]) -> list[Played]:

@@ -35,7 +35,8 @@ class Orders(Protocol):
         the line says."""
 
     def whole(self, view: Any, actions: Sequence[Any], /) -> tuple[Order, ...]:
-        """Return the orders that a seat has written, made of its actions so far. What has no effect is left out."""
+        """Return the orders that a seat has written, made of its actions so far, in an order in which they can be written
+        again. What has no effect is left out."""
 
     def missing(self, view: Any, /) -> str:
         """Return a sentence about what has no order yet and could have one; empty if nothing."""

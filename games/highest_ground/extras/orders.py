@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from games.core.choosing.orders import Order
 from games.highest_ground.actions import Action
+from games.highest_ground.files.units import SIDES
 from games.highest_ground.notation import orders as lines
 from games.highest_ground.notation.orders import check as check
 from games.highest_ground.notation.orders import read as read
@@ -24,9 +25,10 @@ def whole(view: View, actions: Sequence[Action]) -> tuple[Order, ...]:
 def example(view: View) -> str:
     """Return what orders of this phase look like."""
     own = next((unit.name for unit in view.units), "K1")
-    if view.stage.marching:
+    if view.stage.marching and (view.seat is None or SIDES[view.seat] in view.movers):
         cells = view.setting.country.cells
-        return f"{own} {cells[0]}-{cells[1]} @NE"
+        mode = f"{own} strategic\n" if view.stage.declaring else ""
+        return f"{mode}{own} {cells[0]}-{cells[1]} @NE"
     if view.stage.fighting:
         seen = next((each.name for known in view.sighted for each in known if each.now), "L1")
         return f"{own} attack {seen}"

@@ -1,4 +1,5 @@
-"""Whole orders in one line: `K2 IIC05-IID05-IID06 @NE`, taken apart into single actions and put together again."""
+"""Whole orders in one line: `K2 strategic`, `K2 IIC05-IID05-IID06 @NE`, or both in one, taken apart into single actions and
+put together again."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from games.core.errors import IllegalAction
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
+from games.highest_ground.notation.parse import LITTLE, MODES, VERBS
 from games.highest_ground.notation.values import read_cell, unit_named
 from games.highest_ground.notation.write import write
 from games.highest_ground.rules.refusals import refuse
@@ -28,20 +30,23 @@ def read(view: View, line: str) -> tuple[str, ...]:
     name = unit_named(view.setting, words[0]) if words else None
     if not view.stage.marching or name is None or not 2 <= len(words) <= MOST_WORDS:
         return (plain,) if plain else ()
+    mode, way = _mode(words)
+    if not way or way[0].casefold() in VERBS:
+        return (plain,)
     if view.seat is not None and view.unit(name) is None:
         refuse("no_unit", name)
-    return (name, *_legs(view, name, words[1:]))
+    return (*mode, name, *_legs(view, name, way))
 
 
 def check(view: View, line: str) -> None:
     """Refuse a movement order whose unit takes another way between two hexes that lie side by side."""
     words = _words(_plain(line))
     draft = None if view.seat is None else view.draft(view.seat)
-    if not view.stage.marching or draft is None or not draft.orders or len(words) < 3:
+    if not view.stage.marching or draft is None or not draft.hand or len(words) < 3:
         return
     order = draft.orders[-1]
     went = set(pairwise(spot.cell for spot in order.spots))
-    cells = list(_cells(view, words[1:]))
+    cells = list(_cells(view, _mode(words)[1]))
     if order.spots and cells[:1] != [order.spots[0].cell] and not order.entering:
         cells.insert(0, order.spots[0].cell)
     land = view.setting.country
@@ -56,14 +61,16 @@ def check(view: View, line: str) -> None:
 
 
 def whole(actions: Sequence[a.Action]) -> tuple[tuple[a.Action, ...], ...]:
-    """Return the actions of a side by whole orders. A unit that was taken in hand and left there has none."""
+    """Return the actions of a side by whole orders, modes of single units first. A unit that was taken in hand and left
+    there has none."""
     found: list[list[a.Action]] = []
     for action in actions:
         if isinstance(action, a.Enter | a.Go | a.Face | a.Leave) and found:
             found[-1].append(action)
         else:
             found.append([action])
-    return tuple(tuple(each) for each in found if len(each) > 1 or not isinstance(each[0], a.Take))
+    kept = [tuple(each) for each in found if len(each) > 1 or not isinstance(each[0], a.Take)]
+    return tuple(sorted(kept, key=lambda each: not isinstance(each[0], a.Declare | a.Lend)))
 
 
 def line(order: Sequence[a.Action]) -> str:
@@ -82,6 +89,16 @@ def _plain(text: str) -> str:
 
 def _words(plain: str) -> list[str]:
     return [word for word in _PARTS.split(plain[:_LONGEST]) if word] if len(plain) <= _LONGEST else []
+
+
+def _mode(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return the order of a mode with which a unit's line begins, if it does, and the words after it."""
+    name, *rest = words
+    while rest and rest[0].casefold() in LITTLE and rest[0].casefold() not in VERBS:
+        rest.pop(0)
+    if rest and rest[0].casefold() in MODES:
+        return [f"{name} {rest[0]}"], rest[1:]
+    return [], rest
 
 
 def _cells(view: View, words: Sequence[str]) -> Iterator[Cell]:

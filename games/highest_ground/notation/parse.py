@@ -16,26 +16,29 @@ from games.highest_ground.view import View
 LONGEST: Final = 90
 _PARTS: Final = 4
 """The parts of what chance draws before the game."""
-_MODES: Final = {
+MODES: Final = {
     **dict.fromkeys(("tactical", "tac", "fight"), a.Mode.TACTICAL),
     **dict.fromkeys(("strategic", "strat", "column"), a.Mode.STRATEGIC),
     **dict.fromkeys(("stakes", "i"), a.Mode.STAKES),
     **dict.fromkeys(("ditch", "ii"), a.Mode.DITCH),
     **dict.fromkeys(("boat", "boards", "board"), a.Mode.BOAT),
 }
+_LEND: Final = frozenset(("lends", "lend", "keeps", "keep"))
 _ATTACK: Final = frozenset(("attack", "attacks", "x", ">", "at", "shoot", "shoots"))
 _HELP: Final = frozenset(("help", "helps", "leads", "lead"))
 _SUBMIT: Final = frozenset(("submit", "done", "end", "seal", "pass"))
-_LITTLE: Final = frozenset(
+LITTLE: Final = frozenset(
     ("to", "at", "in", "build", "builds", "go", "goes", "face", "faces", "turn", "turns", "take")
 )
+VERBS: Final = _LEND | _ATTACK | _HELP
+"""What is written after a unit in orders that are neither modes nor ways."""
 
 
 def parse(view: View, legal: Sequence[a.Action], text: str) -> a.Action:
     """Return the action that this text means. Raises Unreadable or Ambiguous."""
     if text.casefold().startswith("map ") and text.count(";") == _PARTS - 1 and len(text) <= LONGEST:
         return _laid(text)
-    words = [word for word in text.replace(",", " ").split() if word.casefold() not in _LITTLE]
+    words = [word for word in text.replace(",", " ").split() if word.casefold() not in LITTLE]
     if len(text) <= LONGEST and words:
         try:
             found = _meant(view, legal, words)
@@ -56,7 +59,7 @@ def _meant(view: View, legal: Sequence[a.Action], words: list[str]) -> a.Action 
         return a.Submit()
     if low == "leave" and not rest:
         return a.Leave()
-    if low == "all" and len(rest) == 1 and _MODES.get(rest[0].casefold()) is a.Mode.STRATEGIC:
+    if low == "all" and len(rest) == 1 and MODES.get(rest[0].casefold()) is a.Mode.STRATEGIC:
         return a.DeclareAll()
     if low in ("stock", "die", "dice", "rally") and len(rest) == 1:
         return _number(low, rest[0])
@@ -90,9 +93,9 @@ def _of_unit(view: View, name: str, rest: list[str]) -> a.Action | None:
         return a.Take(name)
     verb = rest[0].casefold()
     if len(rest) == 1:
-        if verb in _MODES:
-            return a.Declare(name, _MODES[verb])
-        if verb in ("lends", "lend", "keeps", "keep"):
+        if verb in MODES:
+            return a.Declare(name, MODES[verb])
+        if verb in _LEND:
             return a.Lend(name, verb.startswith("lend"))
         return None
     other = unit_named(view.setting, rest[1]) if len(rest) == 2 else None

@@ -27,15 +27,12 @@ def orders(view: View, draw: Draw) -> tuple[a.Action, ...]:
     desk = Desk(state, view.seat)
     if state.stage is Stage.STOCK:
         return (declaring.stock(desk),)
-    if state.stage is Stage.SCOUT_MODES:
-        declaring.scouts(desk)
-    elif state.stage.declaring:
-        declaring.others(desk)
-    elif state.stage.scouting:
-        scouting.ride(desk)
-    elif state.stage.marching:
-        marching.march(desk)
-    else:
+    if state.stage.declaring:
+        declaring.modes(desk)
+    if desk.side in state.movers:
+        desk.in_effect()
+        (scouting.ride if state.stage.scouting else marching.march)(desk)
+    if state.stage.fighting:
         fighting.fight(desk)
     return (*desk.written, a.Submit())
 

@@ -30,6 +30,11 @@ def stock(desk: Desk) -> a.Stock:
     return a.Stock(round(supplies * STAKES))
 
 
+def modes(desk: Desk) -> None:
+    """Declare the modes of all who decide in this stage."""
+    (scouts if desk.state.stage.scouting else others)(desk)
+
+
 def scouts(desk: Desk) -> None:
     """Declare the scouts' modes: they ride far, and fight only who is in their hex."""
     for unit in desk.units(Role.SCOUTS):

@@ -14,7 +14,8 @@ from games.highest_ground.land.country import Cell
 from games.highest_ground.playing.ground import hidden, prizes, steps_from
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.marching import planned_cells
-from games.highest_ground.state import Sighting, State, Status, Unit
+from games.highest_ground.rules.modes import declared
+from games.highest_ground.state import Sighting, State, Status, Unit, changed
 
 SURE: Final = 1.0
 LATE: Final = 0.6
@@ -49,6 +50,12 @@ class Desk:
         for action in actions:
             self.state = steps.apply(self.state, self.seat, action).state
             self.written.append(action)
+
+    def in_effect(self) -> None:
+        """Go by the own units as what is declared makes them."""
+        state = self.state
+        units = (declared(state, unit) if unit.side is self.side else unit for unit in state.units)
+        self.state = changed(state, units=tuple(units))
 
     @property
     def left(self) -> int:

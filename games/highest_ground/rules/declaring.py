@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from dataclasses import replace
 
 from games.core.protocol import Seat
@@ -10,6 +10,8 @@ from games.highest_ground.actions import Declare, DeclareAll, Lend, Mode
 from games.highest_ground.files.units import Role, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.boats import boats_left, check_boarding, may_board
+from games.highest_ground.rules.marching import order_of, planned_cells
+from games.highest_ground.rules.modes import declared
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Draft, State, Status, Unit
@@ -58,6 +60,8 @@ def check_declare(state: State, seat: Seat, action: Declare) -> None:
     of_this_phase(state, unit)
     if any(name == unit.name for name, _ in state.drafts[seat].modes):
         refuse("declared", unit.name)
+    if moves(state, unit):
+        refuse("moves_already", unit.name)
     if action.mode is usual_mode(unit):
         refuse("no_change", unit.name)
     if action.mode is Mode.STRATEGIC and state.kind(unit).role is Role.BAGGAGE:
@@ -85,10 +89,16 @@ def _check_building(state: State, seat: Seat, unit: Unit, level: int) -> None:
         refuse("no_supply", unit.name, level)
 
 
+def moves(state: State, unit: Unit) -> bool:
+    """Return whether a unit's movement is written, for which its mode counted (THG-14)."""
+    order = order_of(state, unit.name)
+    return order is not None and not order.idle
+
+
 def marchers(state: State, seat: Seat) -> list[Unit]:
     """Return the units that `DeclareAll` means: those that could march in strategic mode, and neither build, nor go by boat,
-    nor have an enemy in their hex."""
-    declared = {name for name, _ in state.drafts[seat].modes}
+    nor have an enemy in their hex, nor have their movement written."""
+    named = {name for name, _ in state.drafts[seat].modes}
     met = {cell for each in state.sees(seat) for cell in each.cells}
     return [
         unit
@@ -100,13 +110,16 @@ def marchers(state: State, seat: Seat) -> list[Unit]:
         and not unit.building
         and not unit.afloat
         and unit.at not in met
-        and unit.name not in declared
+        and unit.name not in named
+        and not moves(state, unit)
     ]
 
 
 def written(state: State, seat: Seat, action: Declare | DeclareAll | Lend) -> Draft:
-    """Return the draft with this declaration. Raises IllegalAction."""
+    """Return the draft with this declaration. A unit in hand that has not been told anything is let go. Raises
+    IllegalAction."""
     draft = state.drafts[seat]
+    draft = replace(draft, hand="", orders=tuple(each for each in draft.orders if not each.idle))
     if isinstance(action, Declare):
         check_declare(state, seat, action)
         return replace(draft, modes=(*draft.modes, (action.unit, action.mode)))
@@ -137,7 +150,7 @@ def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
     if marchers(state, seat):
         yield DeclareAll()
     draft = state.drafts[seat]
-    declared = {name for name, _ in draft.modes}
+    named = {name for name, _ in draft.modes} | {each.unit for each in draft.orders if not each.idle}
     lending = {name for name, _ in draft.lends}
     boats = boats_left(state, seat)
     for unit in state.units:
@@ -145,7 +158,7 @@ def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
             continue
         kind = state.kind(unit)
         due = unit.status is Status.FIELD or unit.due <= state.round
-        if due and unit.name not in declared and (kind.role is Role.SCOUTS) == state.stage.scouting:
+        if due and unit.name not in named and (kind.role is Role.SCOUTS) == state.stage.scouting:
             for mode in Mode:
                 if mode is usual_mode(unit) or (mode is Mode.STRATEGIC and kind.role is Role.BAGGAGE):
                     continue
@@ -171,28 +184,31 @@ def _may_build(state: State, seat: Seat, unit: Unit, level: int) -> bool:
 
 
 def take_effect(work: Work, side: Side) -> None:
-    """A side's declarations hold from now on. A column stands in two hexes (THG-44)."""
-    draft = work.state.drafts[side.seat]
-    if not work.state.stage.scouting:
-        for unit in work.field(side):
-            if unit.afloat:
-                work.units[unit.name] = replace(unit, strategic=True)
+    """A side's declarations hold from now on. A column stands in two hexes, if nobody is to stop in the one behind (THG-44)."""
+    state, draft = work.state, work.state.drafts[side.seat]
     for name, lends in draft.lends:
         work.units[name] = replace(work.units[name], lends=lends)
+    for unit in list(work.units.values()):
+        if unit.side is side:
+            work.units[unit.name] = declared(state, unit)
+    taken = {cell for unit in _ordered(state, side) for cell in planned_cells(state, unit)}
     for name, mode in draft.modes:
         unit = work.units[name]
-        strategic = mode is Mode.STRATEGIC
-        built = unit.built if mode.level and mode.level == unit.building else 0
-        boarding = mode is Mode.BOAT
-        work.units[name] = replace(
-            unit, strategic=strategic, building=mode.level, built=built, boarding=boarding, afloat=False
-        )
-        if strategic and not work.is_scout(unit):
-            work.units[name] = replace(work.units[name], tail=_behind(work, unit))
+        if mode is Mode.STRATEGIC and not work.is_scout(unit):
+            work.units[name] = replace(unit, tail=_behind(work, unit, taken))
 
 
-def _behind(work: Work, unit: Unit) -> Cell | None:
-    """Return the hex behind a unit, if its tail can be there: a hex with room that it could have come from."""
+def _ordered(state: State, side: Side) -> Iterator[Unit]:
+    """Yield a side's units with a movement order that count for stacking."""
+    for order in state.drafts[side.seat].orders:
+        unit = state.unit(order.unit)
+        if unit is not None and not order.idle and state.kind(unit).stacks:
+            yield unit
+
+
+def _behind(work: Work, unit: Unit, taken: Container[Cell]) -> Cell | None:
+    """Return the hex behind a unit, if its tail can be there: a hex with room that it could have come from. In those that
+    are `taken` others of its side are to stop."""
     if unit.at is None:
         return None
     setting = work.setting
@@ -203,7 +219,7 @@ def _behind(work: Work, unit: Unit) -> Cell | None:
         return None
     if land.crosses_river(unit.at, cell) and not land.follows_road(unit.at, cell):
         return None
-    if kind.stacks and work.stacked(cell, unit.side):
+    if kind.stacks and (cell in taken or work.stacked(cell, unit.side)):
         return None
     seen = any(cell in each.cells for each in work["sighted"][unit.seat] if each.now)
     return None if seen else cell

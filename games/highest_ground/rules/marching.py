@@ -12,6 +12,7 @@ from games.highest_ground import events as e
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.land.marching import March, Obstacles, Pace, pace_of, prices_of
+from games.highest_ground.rules.modes import declared
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Order, Spot, State, Status, Unit
 
@@ -20,13 +21,14 @@ LEAVING: Final = 1
 
 
 def pace(state: State, unit: Unit) -> Pace:
-    """Return how a unit moves this turn."""
+    """Return how a unit moves this turn, by what is declared so far."""
+    unit = declared(state, unit)
     return pace_of(state.kind(unit), unit.strategic, unit.afloat)
 
 
 def column(state: State, unit: Unit) -> bool:
     """Return whether a unit marches in column, and so covers two hexes (THG-12)."""
-    return unit.strategic and not pace(state, unit).free
+    return declared(state, unit).strategic and not pace(state, unit).free
 
 
 def order_of(state: State, name: str) -> Order | None:
@@ -39,7 +41,7 @@ def order_of(state: State, name: str) -> Order | None:
 def planned_cells(state: State, unit: Unit) -> tuple[Cell, ...]:
     """Return the hexes that a unit will cover when its order has run; none off the map."""
     order = order_of(state, unit.name)
-    if order is None or len(order.spots) + order.entering < 2:
+    if order is None or order.idle:
         return unit.cells
     if order.leaves:
         return ()
@@ -63,7 +65,8 @@ def obstacles(state: State, unit: Unit) -> Obstacles:
         for other in state.units:
             if other.side is unit.side and other.name != unit.name and kinds[other.kind].stacks:
                 full |= country.mask(planned_cells(state, other))
-    return Obstacles(shut=anybody, full=full) if unit.strategic else Obstacles(stops=fighters, full=full)
+    strategic = declared(state, unit).strategic
+    return Obstacles(shut=anybody, full=full) if strategic else Obstacles(stops=fighters, full=full)
 
 
 def march_of(state: State, unit: Unit, order: Order) -> March | None:

@@ -14,10 +14,7 @@ from games.highest_ground.state import BLANK, Stage, State, Status, changed
 
 ORDER: Final = (
     Stage.INITIATIVE,
-    Stage.SCOUT_MODES,
-    Stage.FIRST_SCOUTS,
-    Stage.SECOND_SCOUTS,
-    Stage.MODES,
+    Stage.SCOUTS,
     Stage.FIRST_MARCH,
     Stage.FIRST_COMBAT,
     Stage.FIRST_DICE,
@@ -41,8 +38,8 @@ def asked(state: State) -> tuple[Seat, ...]:
         return tuple(side.seat for side in SIDES if state.setting.file.army(side).supplies)
     if stage.fighting:
         return tuple(side.seat for side in SIDES if _may_fight(state, side))
-    sides = (state.mover,) if stage.marching else SIDES
-    return tuple(side.seat for side in sides if side is not None and _has(state, side, stage.scouting))
+    sides = SIDES if stage.declaring else state.movers
+    return tuple(side.seat for side in sides if _has(state, side, stage.scouting))
 
 
 def _has(state: State, side: Side, scouts: bool) -> bool:

@@ -17,6 +17,12 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "scouts_only": ("Only scouts are ordered in this phase.", "Choose a scout.", "THG-7"),
     "no_scouts": ("Scouts had their own phase.", "Choose another unit.", "THG-8"),
     "declared": ("{0} has a mode already.", "Take that order back first.", "THG-14"),
+    "moves_already": (
+        "The movement of {0} is written already.",
+        "Take that order back first, then declare the mode.",
+        "THG-14",
+    ),
+    "moves_second": ("You move after the first combat.", "Declare modes now, and submit.", "THG-8"),
     "no_change": ("{0} is in that mode anyway.", "Leave it as it is, or choose another mode.", "THG-14"),
     "baggage_slow": ("Baggage does not march in strategic mode.", "Leave {0} in tactical mode.", "THG-12"),
     "cannot_build": ("{0} cannot build defences.", "Feudal and Roman troops on foot can.", "THG-22"),

@@ -132,6 +132,14 @@ def reveal(work: Work, names: list[str]) -> None:
         work.set_seat("sighted", side.seat, in_order)
 
 
+def meet(work: Work, side: Side) -> None:
+    """Scouts of this side and enemies whom they have ridden up to are in sight of each other, even if these are scouts that
+    ride on (THG-15)."""
+    scouts = [unit for unit in work.field(side) if work.is_scout(unit)]
+    pairs = [(unit, each) for unit in scouts for each in work.inside(unit.at or "", side.other)]
+    reveal(work, [unit.name for pair in pairs for unit in pair])
+
+
 def recognize(work: Work, side: Side) -> None:
     """Say of what a side has in sight by which of its units, from where they stand."""
     troops = work.setting.outlook.troops(troops_by_cell(work))

@@ -21,7 +21,7 @@ from games.highest_ground.rules.phases import to_act as to_act
 from games.highest_ground.rules.refusals import chance_refused, refuse
 from games.highest_ground.rules.set_up import new as new
 from games.highest_ground.rules.work import Work
-from games.highest_ground.state import BLANK, MARCHES, Stage, State, Status, changed, with_seat
+from games.highest_ground.state import BLANK, Stage, State, Status, changed, with_seat
 
 MAX_ACTIONS: Final = 60_000
 """No game has more actions: in 40 turns at most 120 units are each declared, moved by legs, and sent to attack twice."""
@@ -43,9 +43,9 @@ def legal_actions(state: State, seat: Seat) -> Iterator[a.Action]:
         return
     if state.stage.declaring:
         yield from declaring.possible(state, seat)
-    elif state.stage.marching:
+    if SIDES[seat] in state.movers:
         yield from writing.possible_movement(state, seat)
-    else:
+    if state.stage.fighting:
         yield from attacking.possible_combat(state, seat)
     yield a.Submit()
 
@@ -71,6 +71,8 @@ def _write(state: State, seat: Seat, action: Any) -> Step[State]:
     if stage.declaring and isinstance(action, a.Declare | a.DeclareAll | a.Lend):
         draft = declaring.written(state, seat, action)
     elif stage.marching and isinstance(action, a.Take | a.Enter | a.Go | a.Face | a.Leave):
+        if SIDES[seat] not in state.movers:
+            refuse("moves_second")
         draft = writing.movement(state, seat, action)
     elif stage.fighting and isinstance(action, a.Attack | a.Help):
         draft = attacking.combat(state, seat, action)
@@ -123,22 +125,30 @@ def _carried_out(work: Work) -> State:
     stage = work.state.stage
     if stage is Stage.STOCK:
         return entered(work.now(), Stage.INITIATIVE)
-    if stage.declaring:
-        for side in SIDES:
-            declaring.take_effect(work, side)
-        sighting.refresh(work)
-    elif stage in MARCHES:
-        mover = work.state.mover
-        if mover is not None:
-            marching.run(work, mover)
-        ending.hold(work)
-        sighting.look(work, scouts=stage.scouting)
+    if stage.marching:
+        _moved(work)
     elif stage.fighting:
         if any(each.rolled for each in combats(work.state)):
             return changed(work.now(), stage=following(stage))
         _fight(work, ())
         return entered(work.now(), following(following(stage)))
     return entered(work.now(), following(stage))
+
+
+def _moved(work: Work) -> None:
+    """What was declared takes effect, then all who move do, then units look around. Scouts of both sides have moved before
+    any of them looks (THG-7, THG-8, THG-42)."""
+    stage, movers = work.state.stage, work.state.movers
+    if stage.declaring:
+        for side in SIDES:
+            declaring.take_effect(work, side)
+        sighting.refresh(work)
+    for side in movers:
+        marching.run(work, side)
+        ending.hold(work)
+        if side is not movers[-1]:
+            sighting.meet(work, side)
+    sighting.look(work, scouts=stage.scouting)
 
 
 def _fight(work: Work, dice: tuple[int, ...]) -> None:
@@ -199,7 +209,7 @@ def _begin_turn(work: Work, die: int) -> State:
     work["round"] = work.state.round + 1
     work["first"], work["morale"] = first, morale
     work.tell(e.TurnBegan(work["round"], die, first, morale))
-    return entered(work.now(), Stage.SCOUT_MODES)
+    return entered(work.now(), Stage.SCOUTS)
 
 
 def _end_turn(work: Work, dice: tuple[int, ...]) -> State:

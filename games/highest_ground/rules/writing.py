@@ -19,6 +19,7 @@ from games.highest_ground.rules.marching import (
     pace,
     placed,
 )
+from games.highest_ground.rules.modes import declared
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.state import Draft, Order, Spot, State, Status, Unit
 
@@ -38,7 +39,7 @@ def movement(state: State, seat: Seat, action: Movement) -> Draft:
     """Return the draft with this part of a movement order. Raises IllegalAction."""
     draft = state.drafts[seat]
     if isinstance(action, a.Take):
-        unit = own_unit(state, seat, action.unit)
+        unit = declared(state, own_unit(state, seat, action.unit))
         of_this_phase(state, unit)
         if unit.building:
             refuse("builds", unit.name)
@@ -124,7 +125,10 @@ def possible_movement(state: State, seat: Seat) -> Iterator[Movement]:
                 yield a.Leave()
     ordered = {each.unit for each in state.drafts[seat].orders}
     for other in state.units:
-        if other.seat != seat or other.name in ordered or other.building or other.boarding:
+        if other.seat != seat or other.name in ordered:
+            continue
+        as_it_will_be = declared(state, other)
+        if as_it_will_be.building or as_it_will_be.boarding:
             continue
         here = other.status is Status.FIELD or (other.status is Status.RESERVE and other.due <= state.round)
         if here and (state.kind(other).role is Role.SCOUTS) == state.stage.scouting:

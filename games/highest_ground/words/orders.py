@@ -43,23 +43,25 @@ def current(view: View) -> str:
     order = next((each for each in draft.orders if each.unit == draft.hand), None)
     if order is None or order.ended:
         return ""
-    done = len(order.spots) + order.entering > 1
-    return f"{_name(view, draft.hand)} {'can go on' if done else 'is in hand'}."
+    return f"{_name(view, draft.hand)} {'is in hand' if order.idle else 'can go on'}."
 
 
 def missing(view: View) -> str:
-    """Return which units have no order yet and could have one; empty if none."""
+    """Return which units have no order yet and could have one, and which are declared to march and have no way; empty if
+    none."""
     draft = None if view.seat is None else view.draft(view.seat)
     if draft is None or draft.submitted or not (view.stage.marching or view.stage.declaring):
         return ""
-    moved = {order.unit for order in draft.orders if len(order.spots) + order.entering > 1 or order.leaves}
-    done = moved | {name for name, _ in draft.modes}
-    idle = [unit.name for unit in view.units if unit.name not in done and _asked(view, unit)]
-    if not idle:
-        return ""
-    if view.stage.declaring:
-        return f"Tactical: {listed(idle, NAMED)}."
-    return f"No order yet: {listed(idle, NAMED)}."
+    moved = {order.unit for order in draft.orders if not order.idle}
+    modes = dict(draft.modes)
+    asked = [unit.name for unit in view.units if unit.name not in moved and _asked(view, unit)]
+    idle = [name for name in asked if name not in modes]
+    if not _moves(view):
+        return f"Tactical: {listed(idle, NAMED)}." if idle else ""
+    column = [name for name in asked if modes.get(name) is a.Mode.STRATEGIC]
+    told = [f"No order yet: {listed(idle, NAMED)}."] if idle else []
+    told += [f"In column, no way yet: {listed(column, NAMED)}."] if column else []
+    return " ".join(told)
 
 
 def _asked(view: View, unit: Unit) -> bool:
@@ -70,7 +72,12 @@ def _asked(view: View, unit: Unit) -> bool:
     scout = view.setting.kinds[unit.kind].role is Role.SCOUTS
     if not here or scout != view.stage.scouting:
         return False
-    return view.stage.declaring or not (unit.building or unit.boarding)
+    return not _moves(view) or not (unit.building or unit.boarding)
+
+
+def _moves(view: View) -> bool:
+    """Return whether the viewer's side moves in this phase."""
+    return view.seat is not None and SIDES[view.seat] in view.movers
 
 
 def _name(view: View, unit: str) -> str:

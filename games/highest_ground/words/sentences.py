@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Event
+from games.core.protocol import Event, Seat
 from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.units import UNITS, Side
+from games.highest_ground.files.units import SIDES, UNITS, Side
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.state import Stage
 from games.highest_ground.view import View
@@ -16,11 +16,8 @@ from games.highest_ground.words.combat import told
 
 _DECIDES: Final = {
     Stage.STOCK: "choose the defence supplies",
-    Stage.SCOUT_MODES: "declare the scouts",
-    Stage.FIRST_SCOUTS: "move the scouts",
-    Stage.SECOND_SCOUTS: "move the scouts",
-    Stage.MODES: "declare how units spend the turn",
-    Stage.FIRST_MARCH: "move",
+    Stage.SCOUTS: "order the scouts",
+    Stage.FIRST_MARCH: "declare modes",
     Stage.SECOND_MARCH: "move",
     Stage.FIRST_COMBAT: "order attacks",
     Stage.SECOND_COMBAT: "order attacks",
@@ -42,10 +39,22 @@ def prompt(view: View, names: Names) -> str:
     begins = f"Turn {view.round}: " if view.round else ""
     what = _DECIDES[view.stage]
     who = names.all(view.owing)
+    if view.stage is Stage.FIRST_MARCH:
+        return f"{begins}{', '.join(_declares(view, seat, names) for seat in _in_turn(view))}."
     if len(view.owing) == 1:
         verb, _, rest = what.partition(" ")
         return f"{begins}{who} {names.verb(view.owing[0], f'{verb}s')}{f' {rest}' if rest else ''}."
     return f"{begins}{who} {what}."
+
+
+def _in_turn(view: View) -> list[Seat]:
+    """Return who must decide, player 1 first."""
+    return sorted(view.owing, key=lambda seat: view.first is None or seat != view.first.seat)
+
+
+def _declares(view: View, seat: Seat, names: Names) -> str:
+    declares = f"{names.name(seat)} {names.verb(seat, 'declares')} modes"
+    return f"{declares} and {names.verb(seat, 'moves')}" if SIDES[seat] in view.movers else declares
 
 
 def describe(event: Event, names: Names) -> str:

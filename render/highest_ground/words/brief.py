@@ -91,8 +91,8 @@ def _written(view: View, level: int) -> list[str]:
             f"{draft.hand} is in hand and can reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}."
         )
     if count and level == 0 and count < 7:
-        told = [f"{order.unit} to {order.spots[-1].cell}" for order in draft.orders if order.spots]
-        told += [f"{unit} {mode.value}" for unit, mode in draft.modes]
+        told = [f"{unit} {mode.value}" for unit, mode in draft.modes]
+        told += [f"{order.unit} to {order.spots[-1].cell}" for order in draft.orders if order.spots]
         told += [f"{unit} on {target}" for unit, target in draft.attacks]
         told += [f"{leader} with {unit}" for leader, unit in draft.helps]
         if told:

@@ -111,12 +111,12 @@ def ordered(order: Order) -> str:
 
 def written(draft: Draft) -> Iterator[str]:
     """What a side has written, line by line."""
-    for order in draft.orders:
-        yield ordered(order)
     for unit, mode in draft.modes:
         yield f"{unit}: {MODES[mode] if mode is not Mode.TACTICAL else 'ready to fight'}"
     for unit, lends in draft.lends:
         yield f"{unit}: {'lends' if lends else 'keeps'} its defence"
+    for order in draft.orders:
+        yield ordered(order)
     for unit, target in draft.attacks:
         yield f"{unit} attacks {target}"
     for leader, unit in draft.helps:

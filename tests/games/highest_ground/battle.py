@@ -24,8 +24,11 @@ def next_action(state: State, seat: Seat, chance: random.Random) -> a.Action:
     legal = list(steps.legal_actions(state, seat))
     if state.stage is Stage.STOCK:
         return legal[len(legal) // 2]
-    if state.stage.declaring:
-        return _declared(state, seat, legal, chance)
+    draft = state.drafts[seat]
+    if state.stage.declaring and not (draft.modes or draft.lends or draft.orders):
+        declared = _declared(state, seat, legal, chance)
+        if declared != a.Submit():
+            return declared
     if state.stage.marching:
         return _marched(state, seat, legal, chance)
     attacks = [each for each in legal if isinstance(each, a.Attack)]

@@ -49,9 +49,11 @@ def goals(state: State) -> set[str]:
 
 @pytest.mark.rule("THG-33")
 def test_boarding_takes_a_turn_next_to_baggage_by_a_river() -> None:
-    state = board(at("F1", "F05"), at("W1", "E05"), at("L1", "F08"), stage=Stage.MODES, rivers=RIVER, boats=1)
+    state = board(
+        at("F1", "F05"), at("W1", "E05"), at("L1", "F08"), stage=Stage.FIRST_MARCH, rivers=RIVER, boats=1
+    )
+    assert refused(act(state, ALLIES, *BOARD).state, ALLIES, Take("F1")).code == "boards"
     after, _ = submitted(state, allies=BOARD)
-    assert refused(after, ALLIES, Take("F1")).code == "boards"
     assert Attack("F1", "L1") not in list(
         steps.legal_actions(changed(after, stage=Stage.FIRST_COMBAT), ALLIES)
     )
@@ -64,7 +66,7 @@ def test_boarding_takes_a_turn_next_to_baggage_by_a_river() -> None:
 @pytest.mark.rule("THG-33", "THG-59")
 def test_what_boarding_needs() -> None:
     def told(*placed: tuple[str, dict[str, object]], name: str = "F1", boats: int = 1) -> str:
-        state = board(*placed, stage=Stage.MODES, rivers=RIVER, boats=boats)
+        state = board(*placed, stage=Stage.FIRST_MARCH, rivers=RIVER, boats=boats)
         return refused(state, ALLIES, Declare(name, Mode.BOAT)).code
 
     wagon = at("W1", "F06")
@@ -73,23 +75,23 @@ def test_what_boarding_needs() -> None:
     assert told(at("F1", "F05"), at("W1", "F08")) == "no_wagons"
     assert told(at("K1", "F05"), wagon, name="K1") == "too_heavy"
     assert told(at("F1", "F05"), at("L1", "F05"), wagon) == "enemy_here"
-    leader = board(at("N1", "F05"), wagon, stage=Stage.MODES, rivers=RIVER, boats=1)
+    leader = board(at("N1", "F05"), wagon, stage=Stage.FIRST_MARCH, rivers=RIVER, boats=1)
     act(leader, ALLIES, Declare("N1", Mode.BOAT))
 
 
 @pytest.mark.rule("THG-33")
 def test_there_are_only_so_many_boats() -> None:
-    state = board(at("F1", "F05"), at("F2", "G06"), at("W1", "F06"), stage=Stage.MODES, rivers=RIVER, boats=1)
+    state = board(
+        at("F1", "F05"), at("F2", "G06"), at("W1", "F06"), stage=Stage.FIRST_MARCH, rivers=RIVER, boats=1
+    )
     state = act(state, ALLIES, *BOARD).state
     assert refused(state, ALLIES, Declare("F2", Mode.BOAT)).code == "no_boats"
 
 
 @pytest.mark.rule("THG-33", "THG-59")
 def test_a_boat_goes_along_the_river_at_twice_the_strategic_pace_on_either_bank() -> None:
-    state = board(at("RR1", "F12", afloat=True), at("K1", "A01"), stage=Stage.MODES, rivers=RIVER)
+    state = board(at("RR1", "F12", afloat=True), at("K1", "A01"), stage=Stage.FIRST_MARCH, rivers=RIVER)
     assert refused(state, ALLIES, Declare("RR1", Mode.STRATEGIC)).code == "afloat"
-    state, _ = submitted(state)
-    assert unit(state, "RR1").strategic
     state = act(state, ALLIES, Take("RR1")).state
     found = goals(state)
     assert "F01" in found, "2 times 3 times 2 is 12 hexes"
@@ -97,14 +99,16 @@ def test_a_boat_goes_along_the_river_at_twice_the_strategic_pace_on_either_bank(
     assert not {cell for cell in found if cell[0] not in "FG"}
     state, _ = submitted(act(state, ALLIES, Go("XG05")).state)
     assert (unit(state, "RR1").at, unit(state, "RR1").afloat) == ("XG05", True)
+    assert unit(state, "RR1").strategic
 
 
 @pytest.mark.rule("THG-33")
 def test_a_unit_lands_when_it_is_declared_tactical() -> None:
-    state = board(at("F1", "G05", afloat=True), at("K1", "A01"), stage=Stage.MODES, rivers=RIVER)
-    state, _ = submitted(state, allies=[Declare("F1", Mode.TACTICAL)])
-    assert not unit(state, "F1").afloat
-    assert "I06" in goals(act(state, ALLIES, Take("F1")).state)
+    state = board(at("F1", "G05", afloat=True), at("K1", "A01"), stage=Stage.FIRST_MARCH, rivers=RIVER)
+    state = act(state, ALLIES, Declare("F1", Mode.TACTICAL), Take("F1")).state
+    assert "I06" in goals(state)
+    state, _ = submitted(act(state, ALLIES, Go("XI06")).state)
+    assert (unit(state, "F1").at, unit(state, "F1").afloat) == ("XI06", False)
 
 
 @pytest.mark.rule("THG-33")

@@ -48,7 +48,7 @@ def test_a_column_attacked_on_its_tail_has_neither_the_village_nor_the_defences_
 
 @pytest.mark.rule("THG-15", "THG-42", "THG-50")
 def test_scouts_that_ride_into_a_hidden_unit_are_sighted_by_it_too() -> None:
-    state = board(at("S1", "F05"), at("L1", "F07"), stage=Stage.FIRST_SCOUTS, ground={"F07": "f"})
+    state = board(at("S1", "F05"), at("L1", "F07"), stage=Stage.SCOUTS, ground={"F07": "f"})
     after, _ = submitted(act(state, ALLIES, Take("S1"), Go("XF07")).state)
     assert [each.name for each in after.sees(ALLIES)] == ["L1"]
     assert [(each.name, each.by) for each in after.sees(ROMANS)] == [("S1", ("L1",))]

@@ -47,7 +47,7 @@ def after_turn(state: State, *dice: int) -> State:
 
 @pytest.mark.rule("THG-22", "THG-52")
 def test_stakes_take_two_turns_next_to_baggage_and_a_supply() -> None:
-    state = board(at("P1", "F05"), at("W1", "F06", supplies=(1, 0)), stage=Stage.MODES)
+    state = board(at("P1", "F05"), at("W1", "F06", supplies=(1, 0)), stage=Stage.FIRST_MARCH)
     state, _ = submitted(state, allies=STAKES)
     assert unit(state, "P1").building == 1
     state = after_turn(state)
@@ -72,7 +72,7 @@ def test_a_ditch_takes_five_turns() -> None:
 @pytest.mark.rule("THG-22", "THG-52")
 def test_what_building_needs() -> None:
     def told(*placed: tuple[str, dict[str, object]], name: str = "P1", level: Mode = Mode.STAKES) -> str:
-        return refused(board(*placed, stage=Stage.MODES), ALLIES, Declare(name, level)).code
+        return refused(board(*placed, stage=Stage.FIRST_MARCH), ALLIES, Declare(name, level)).code
 
     wagon = at("W1", "F06", supplies=(1, 0))
     assert told(at("P1", "F05"), at("W1", "F08", supplies=(1, 0))) == "no_supply"
@@ -82,7 +82,7 @@ def test_what_building_needs() -> None:
     assert told(at("P1", "F05", disrupted=True), wagon) == "too_shaken"
     assert told(at("P1", "F05"), at("L1", "F05"), wagon) == "enemy_here"
     assert told(wagon) == "not_on_map"
-    works = board(at("P1", "F05"), wagon, works=[("F05", 1, Side.ALLIES)], stage=Stage.MODES)
+    works = board(at("P1", "F05"), wagon, works=[("F05", 1, Side.ALLIES)], stage=Stage.FIRST_MARCH)
     assert refused(works, ALLIES, STAKES[0]).code == "built_already"
 
 

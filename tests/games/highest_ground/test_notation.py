@@ -19,7 +19,7 @@ from games.highest_ground.notation.text import parse, write
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
 from games.highest_ground.view import View
-from tests.games.highest_ground.boards import ALLIES, act, at, board
+from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board
 from tests.games.highest_ground.test_turn import begun
 
 
@@ -84,6 +84,11 @@ def single_actions(seen: View, text: str) -> tuple[str, ...]:
 def test_a_whole_order_is_taken_apart() -> None:
     report = view(begun(), ALLIES)
     march = view(board(at("K1", "F05"), stage=Stage.FIRST_MARCH), ALLIES)
+    assert single_actions(march, "K1 column XF05-XF06 @NE") == ("K1 column", "K1", "XF06", "@NE")
+    assert single_actions(march, "K1 column\nP1 builds stakes\nIN1 lends") == (
+        "K1 column", "P1 builds stakes", "IN1 lends",
+    )  # fmt: skip
+    assert single_actions(march, "K1 to XF06") == ("K1", "XF06")
     assert single_actions(march, "K1 XF05-XF06-XG07 @NE") == ("K1", "XF06", "XG07", "@NE")
     assert single_actions(march, "k1 xf6>xf7 leave") == ("K1", "XF06", "XF07", "leave")
     assert single_actions(march, "F1 XL05 @NW XK05\n\n# a remark\nF2 XL06-XK06") == (
@@ -101,9 +106,10 @@ def test_a_whole_order_is_taken_apart() -> None:
 
 def test_all_orders_of_a_phase_can_be_given_in_one_go() -> None:
     state = MARCH
-    text = "K1 XF05-XF06-XG07 @NE\nF1 XL05 @NW XK05\nsubmit"
+    text = "K1 XF05-XF06-XG07 @NE\nF1 XL05 @NW XK05\nP1 strategic\nsubmit"
     for line in single_actions(view(state, ALLIES), text):
         state = steps.apply(state, ALLIES, read(state, line)).state
+    state = steps.apply(state, ROMANS, a.Submit()).state
     knights, foot = state.unit("K1"), state.unit("F1")
     assert knights is not None
     assert foot is not None
@@ -178,6 +184,10 @@ def test_whole_orders_are_put_together_as_they_were_written() -> None:
     assert [orders.line(order) for order in orders.whole([a.Take("B1"), *actions, a.Take("B2")])] == list(
         lines[:2]
     )
+    declared = [a.DeclareAll(), *actions, a.Declare("P1", a.Mode.STAKES), a.Lend("IN1", True)]
+    assert [orders.line(order) for order in orders.whole(declared)] == [
+        "P1 stakes", "IN1 lends", "all strategic", *lines[:2],
+    ]  # fmt: skip
 
 
 def test_a_way_that_is_written_hex_by_hex_is_taken_or_refused() -> None:

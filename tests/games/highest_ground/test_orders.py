@@ -149,6 +149,6 @@ def test_a_unit_leaves_the_map_over_an_exit() -> None:
 @pytest.mark.rule("THG-8", "THG-46")
 def test_submitting_without_orders_moves_nobody() -> None:
     state = board(at("K1", "F05"), stage=MARCH)
-    after = act(state, ALLIES, Submit())
+    after = act(act(state, ALLIES, Submit()).state, ROMANS, Submit())
     assert after.barrier
     assert after.state.units == state.units

@@ -10,23 +10,25 @@ import pytest
 from games.core.errors import IllegalAction
 from games.core.hexes.grid import Direction
 from games.highest_ground import actions as a
+from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status, changed
-from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, refused, scenario
+from tests.games.highest_ground.boards import ALLIES, act, at, board, refused, scenario
 from tests.games.highest_ground.test_turn import begun
 
-MARCH, MODES, FIGHT = Stage.FIRST_MARCH, Stage.MODES, Stage.FIRST_COMBAT
+MARCH, SECOND, FIGHT = Stage.FIRST_MARCH, Stage.SECOND_MARCH, Stage.FIRST_COMBAT
 HERE = (at("K1", "F05"), at("N1", "F05"), at("IN1", "E04"), at("B1", "E05"), at("B2", "D05"), at("L1", "F07"))
 
 CASES: list[tuple[str, Stage, Sequence[a.Action], a.Action]] = [
-    ("not_this", MODES, (), a.Take("K1")),
+    ("not_this", SECOND, (), a.Declare("K1", a.Mode.STRATEGIC)),
+    ("not_this", FIGHT, (), a.Take("K1")),
     ("not_this", MARCH, (), a.Attack("K1", "L1")),
     ("not_this", MARCH, (), a.Stock(1)),
     ("no_unit", MARCH, (), a.Take("L1")),
     ("no_unit", MARCH, (), a.Take("K9")),
-    ("no_lender", MODES, (), a.Lend("K1", True)),
-    ("lends_so", MODES, (), a.Lend("IN1", False)),
-    ("declared", MODES, (a.Lend("IN1", True),), a.Lend("IN1", False)),
+    ("no_lender", MARCH, (), a.Lend("K1", True)),
+    ("lends_so", MARCH, (), a.Lend("IN1", False)),
+    ("declared", MARCH, (a.Lend("IN1", True),), a.Lend("IN1", False)),
     ("must_enter", MARCH, (a.Take("F1"),), a.Go("XL05")),
     ("must_enter", MARCH, (a.Take("F1"),), a.Face(Direction.S)),
     ("no_entry", MARCH, (a.Take("F1"),), a.Enter("XA05", Direction.N)),
@@ -48,7 +50,7 @@ CASES: list[tuple[str, Stage, Sequence[a.Action], a.Action]] = [
 def test_each_refusal_says_what_is_wrong_and_names_a_rule(
     code: str, stage: Stage, before: Sequence[a.Action], action: a.Action
 ) -> None:
-    state = board(*HERE, stage=stage)
+    state = board(*HERE, stage=stage, first=Side.ROMANS if stage is SECOND else Side.ALLIES)
     if before:
         state = act(state, ALLIES, *before).state
     told = refused(state, ALLIES, action)
@@ -76,8 +78,8 @@ def test_no_more_supplies_than_there_are(ones: int) -> None:
 
 @pytest.mark.rule("THG-8")
 def test_who_does_not_owe_a_decision_is_told_so() -> None:
-    state = board(*HERE, stage=MARCH)
-    assert refused(state, ROMANS, a.Submit()).code == "not_now"
+    state = board(*HERE, stage=SECOND)
+    assert refused(state, ALLIES, a.Submit()).code == "not_now"
     assert refused(begun(), 7, a.Submit()).code == "not_now"
 
 
@@ -112,5 +114,6 @@ def test_refusals_are_the_same_wherever_hidden_enemies_stand() -> None:
                 answers.append(f"{refusal.code} {refusal.message} {refusal.hint}")
         return [*answers, *map(str, steps.legal_actions(state, ALLIES))]
 
-    for stage, before in ((FIGHT, ()), (MODES, ()), (MARCH, (a.Take("K1"),))):
+    column = (a.Declare("K1", a.Mode.STRATEGIC), a.Take("K1"))
+    for stage, before in ((FIGHT, ()), (MARCH, ()), (MARCH, (a.Take("K1"),)), (MARCH, column)):
         assert told("F08", stage, *before) == told("H04", stage, *before) == told("D03", stage, *before)

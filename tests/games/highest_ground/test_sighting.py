@@ -52,7 +52,7 @@ def test_in_the_scouts_phases_only_scouts_sight() -> None:
         at("K1", "C05"),
         at("L1", "F07"),
         at("T1", "H12"),
-        stage=Stage.FIRST_SCOUTS,
+        stage=Stage.SCOUTS,
         ground=HIDE,
     )
     assert [(each.name, each.by) for each in state.sees(ALLIES)] == [("T1", ("K1",))]
@@ -65,7 +65,7 @@ def test_in_the_scouts_phases_only_scouts_sight() -> None:
 
 @pytest.mark.rule("THG-42")
 def test_after_scouts_have_moved_others_stay_in_sight_as_they_were() -> None:
-    state = board(at("K1", "F05"), at("S1", "A01"), at("L1", "F07"), stage=Stage.FIRST_SCOUTS)
+    state = board(at("K1", "F05"), at("S1", "A01"), at("L1", "F07"), stage=Stage.SCOUTS)
     after, events = submitted(act(state, ALLIES, Take("S1"), Go("XA02")).state)
     assert [each.name for each in after.sees(ALLIES)] == ["L1"]
     assert [each.name for each in after.sees(ROMANS)] == ["K1"]
@@ -76,7 +76,13 @@ def test_after_scouts_have_moved_others_stay_in_sight_as_they_were() -> None:
 
 @pytest.mark.rule("THG-47")
 def test_modes_are_shown_of_sighted_units_only() -> None:
-    state = board(at("K1", "F05"), at("L1", "F07"), at("L2", "C03"), stage=Stage.MODES, ground={"C03": "f"})
+    state = board(
+        at("K1", "F05"),
+        at("L1", "F07"),
+        at("L2", "C03"),
+        stage=Stage.FIRST_MARCH,
+        ground={"C03": "f", "C04": "f"},
+    )
     after, _ = submitted(state, romans=[Declare("L1", Mode.STRATEGIC), Declare("L2", Mode.STRATEGIC)])
     assert {each.name: each.strategic for each in after.sighted[ALLIES]} == {"L1": True}
 

@@ -71,11 +71,9 @@ def test_both_sides_look_around_in_20_ms() -> None:
     assert best(5, lambda: sighting.look(Work(state))) < 0.02
 
 
-@pytest.mark.parametrize("stage", [Stage.MODES, Stage.FIRST_MARCH, Stage.FIRST_COMBAT])
+@pytest.mark.parametrize("stage", [Stage.SCOUTS, Stage.FIRST_MARCH, Stage.FIRST_COMBAT])
 def test_a_whole_stage_is_decided_in_a_second(stage: Stage) -> None:
     state = fullest(stage)
     for side in SIDES:
-        if stage is Stage.FIRST_MARCH and side is Side.ROMANS:
-            continue
         view = knowledge.view(state, side.seat)
         assert best(2, lambda view=view: orders(view, Draw(b"speed", 0))) < 1  # type: ignore[misc]

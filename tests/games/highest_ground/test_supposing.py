@@ -79,7 +79,7 @@ def test_ammunition_and_supplies_are_possible() -> None:
 
 @pytest.mark.rule("THG-22", "THG-52")
 def test_what_was_built_has_used_a_supply_up() -> None:
-    state = board(at("L1", "F09"), at("P1", "F10"), works=[("F10", 1, Side.ALLIES)], stage=Stage.MODES)
+    state = board(at("L1", "F09"), at("P1", "F10"), works=[("F10", 1, Side.ALLIES)], stage=Stage.FIRST_MARCH)
     known = state.mapped[Side.ROMANS.seat]
     assert [each.side for each in known] == [Side.ALLIES]
     for number in range(20):
@@ -112,7 +112,7 @@ def test_who_was_seen_is_not_far_from_there_and_who_never_was_may_still_wait() -
 
 @pytest.mark.rule("THG-22")
 def test_who_builds_in_sight_builds_in_what_is_supposed() -> None:
-    state = board(at("P1", "F05", building=2, built=3), at("L1", "F08"), stage=Stage.MODES)
+    state = board(at("P1", "F05", building=2, built=3), at("L1", "F08"), stage=Stage.FIRST_MARCH)
     built = set()
     for number in range(40):
         unit = supposed(state, Side.ROMANS, number).unit("P1")

@@ -91,12 +91,9 @@ def test_a_turn_goes_through_its_phases_in_order() -> None:
         else:
             state = steps.apply(state, min(owing), Submit()).state
     assert seen == [
-        ("scout_modes", [0, 1]),
-        ("scout_modes", [1]),
-        ("first_scouts", [1]),
-        ("second_scouts", [0]),
-        ("modes", [0, 1]),
-        ("modes", [1]),
+        ("scouts", [0, 1]),
+        ("scouts", [1]),
+        ("first_march", [0, 1]),
         ("first_march", [1]),
         ("second_march", [0]),
         ("reorganization", "chance"),
@@ -165,13 +162,13 @@ def test_scouts_and_others_have_their_own_phases() -> None:
         "S1",
         "S2",
     }
-    modes = board(at("S1", "F05"), at("K1", "F06"), stage=Stage.MODES)
+    modes = board(at("S1", "F05"), at("K1", "F06"), stage=Stage.FIRST_MARCH)
     assert refused(modes, ALLIES, Declare("S1", Mode.STRATEGIC)).code == "no_scouts"
 
 
 @pytest.mark.rule("THG-14")
 def test_a_mode_is_declared_once_and_holds_for_the_turn() -> None:
-    state = board(at("K1", "F06"), stage=Stage.MODES)
+    state = board(at("K1", "F06"), stage=Stage.FIRST_MARCH)
     after = act(state, ALLIES, Declare("K1", Mode.STRATEGIC)).state
     assert refused(after, ALLIES, Declare("K1", Mode.STRATEGIC)).code == "declared"
     assert refused(state, ALLIES, Declare("K1", Mode.TACTICAL)).code == "no_change"
@@ -185,7 +182,7 @@ def test_a_mode_is_declared_once_and_holds_for_the_turn() -> None:
 @pytest.mark.rule("THG-12", "THG-14")
 def test_all_that_can_may_march_at_once() -> None:
     fighting = (at("K2", "C05"), at("L1", "C05"))
-    state = board(at("K1", "F06"), at("P1", "F09", building=1), *fighting, stage=Stage.MODES)
+    state = board(at("K1", "F06"), at("P1", "F09", building=1), *fighting, stage=Stage.FIRST_MARCH)
     after = act(state, ALLIES, Declare("F1", Mode.STRATEGIC), DeclareAll()).state
     declared = dict(after.drafts[ALLIES].modes)
     assert declared["K1"] is declared["MG1"] is declared["CPT1"] is Mode.STRATEGIC
@@ -200,7 +197,7 @@ def test_at_the_declaration_a_column_reaches_into_the_hex_behind() -> None:
         at("F1", "L05", facing="NW"),
         at("P1", "H05"),
         at("P2", "H06"),
-        stage=Stage.MODES,
+        stage=Stage.FIRST_MARCH,
     )
     orders = [Declare(name, Mode.STRATEGIC) for name in ("K1", "F1", "P1")]
     after, _ = submitted(state, allies=orders)

@@ -140,14 +140,17 @@ def test_a_combat_of_morale_alone_and_one_that_does_not_take_place() -> None:
 
 def test_who_is_to_decide() -> None:
     state = begun()
-    assert prompt(view(state, None), NAMES) == "Turn 1: Ann and Ben declare the scouts."
+    assert prompt(view(state, None), NAMES) == "Turn 1: Ann and Ben order the scouts."
     assert (
         prompt(view(state, ALLIES), Names.of(("Ann", "Ben"), ALLIES))
-        == "Turn 1: you and Ben declare the scouts."
+        == "Turn 1: you and Ben order the scouts."
     )
     march = board(at("K1", "F05"), stage=Stage.FIRST_MARCH)
-    assert prompt(view(march, None), NAMES) == "Turn 1: Ann moves."
-    assert prompt(view(march, ALLIES), Names.of(("Ann", "Ben"), ALLIES)) == "Turn 1: you move."
+    assert prompt(view(march, None), NAMES) == "Turn 1: Ann declares modes and moves, Ben declares modes."
+    you = Names.of(("Ann", "Ben"), ALLIES)
+    assert prompt(view(march, ALLIES), you) == "Turn 1: you declare modes and move, Ben declares modes."
+    second = board(at("K1", "F05"), stage=Stage.SECOND_MARCH)
+    assert prompt(view(second, None), NAMES) == "Turn 1: Ben moves."
 
 
 def test_marches_and_the_end_are_told() -> None:
