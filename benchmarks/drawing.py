@@ -63,8 +63,8 @@ GODS_FILE: Final = 130.0
 COUNTERS: Final = 60
 COUNTERS_PAINTED: Final = Plies(800)
 """What a country of 24 by 14 hexes with sixty units may take: 40 ms where a ply takes 50 µs."""
-COUNTERS_FILE: Final = 172.0
-"""Half of the sixty units lie large in one crowd; boards of games as they are played take less than 160."""
+COUNTERS_FILE: Final = 160.0
+"""Half of the sixty units lie large in one crowd; boards of games as they are played take less than 145."""
 SINCE_FILE: Final = 165.0
 """What a picture with nine arrows may take."""
 

@@ -14,6 +14,8 @@ from typing import Final
 from bot.table.names import LONGEST, clean_name, escaped
 from bot.table.types import Person, Shown, Status, Table
 from bot.table.words import result as told_result
+from bot.table.words import side_of
+from games.core.choosing.settled import Settled
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.words import Names, enumerated
 
@@ -22,6 +24,7 @@ NAME_LIMIT: Final = LONGEST
 EMOJI_JOINER: Final = "\u200d"
 ONLY_MOVE: Final = " (the only move)."
 """Ends what came about by a move that played itself."""
+OTHERWISE: Final = "Until then you can still order and submit yourself."
 
 
 def plain(name: str) -> str:
@@ -190,6 +193,11 @@ def prompt(shown: Shown, called: Names | None = None) -> str:
     return shown.table.game.words.prompt(shown.view, called or players(shown.table, shown.seat)).strip()
 
 
+def settled(found: Settled | None) -> str:
+    """That the table ends the reader's decision; empty if they have something to choose."""
+    return "" if found is None else f"{escaped(found.why)}, so this is submitted for you soon. {OTHERWISE}"
+
+
 def result(table: Table) -> str:
     """How a finished game ended, in one sentence."""
     if table.status is Status.ABORTED:
@@ -219,7 +227,15 @@ def player_line(table: Table, seat: Seat, person: Person) -> str:
     player = table.players[seat]
     if player.vacant and player.file is not None:
         host = " · resigned" if player.resigned else " · open to anyone" if player.file.opened else " · kept"
-    return f"`{seat_letter(seat)}` {safe(person.name)}{host}"
+    side = f" · {name}" if (name := side_of(table, seat)) else ""
+    return f"`{seat_letter(seat)}` {safe(person.name)}{side}{host}"
+
+
+def free_sides(table: Table) -> list[str]:
+    """A line for each side that nobody plays yet, in games whose seats are not alike."""
+    taken = len(table.players)
+    free = enumerate(table.game.about.sides[taken:], taken)
+    return [f"`{seat_letter(seat)}` free · {side}" for seat, side in free]
 
 
 def fit(lines: Sequence[str], limit: int, more: str) -> str:

@@ -134,6 +134,9 @@ _DUE: Final = (
 )
 _TIMER: Final = select(timers).where(timers.c.id == bindparam("which"))
 _TIMERS: Final = select(timers.c.id)
+_TIMERS_OF: Final = select(timers).where(
+    timers.c.game == bindparam("which"), timers.c.kind == bindparam("what")
+)
 _ALL_TIMERS: Final = select(timers)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
 _DAY: Final = select(days.c.attempt).where(
@@ -311,6 +314,11 @@ class Reading(ReadingLists, ReadingPersons, ReadingUptime):
         """A timer; None if it is gone. Raises CorruptRow."""
         rows = await self._all(_TIMER, {"which": number})
         return read_timer(rows[0]._mapping) if rows else None
+
+    async def timers_of(self, game: int, kind: str) -> list[TimerRow]:
+        """A game's timers of one kind. Raises CorruptRow."""
+        rows = await self._all(_TIMERS_OF, {"which": game, "what": kind})
+        return [read_timer(row._mapping) for row in rows]
 
     async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
         """The numbers of timers that are damaged, or of none of these kinds."""

@@ -137,6 +137,15 @@ class Statement(enum.Enum):
         False,
     )
     """which, what: all of a game's timers of one kind"""
+    NO_TIMER_OF = (
+        delete(timers).where(
+            timers.c.game == bindparam("which"),
+            timers.c.kind == bindparam("what"),
+            timers.c.person == bindparam("who"),
+        ),
+        False,
+    )
+    """which, what, who: those of them for one person"""
     TIMER = (insert(timers), False)
     """all columns but id; `timer_row` makes them"""
     TIMER_LATER = (
@@ -257,6 +266,11 @@ class Statement(enum.Enum):
         False,
     )
     """which, who, what"""
+    NO_PLANS_OF_KIND = (
+        delete(plans).where(plans.c.game == bindparam("which"), plans.c.kind == bindparam("what")),
+        False,
+    )
+    """which, what: whoever they are of"""
     RESULT = (insert(results), False)
     """all columns but practice"""
     SCORED = (

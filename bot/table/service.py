@@ -51,6 +51,7 @@ from bot.table.types import AFTERWORD, Clock, Person, Status, Table
 from bot.table.wishes.digests import Digests
 from bot.table.wishes.holidays import Holidays
 from bot.table.wishes.manners import PeoplesManners
+from bot.table.wishes.waking import WAKE, Waking
 from bot.workers.service import NOWHERE, Workers
 from games.core.protocol import OBSERVER, Game
 from games.registry import GAMES
@@ -78,7 +79,7 @@ class TableService:
     locking      games in which nobody can move         rewinding    games back to an earlier decision
     showing      one message, or one each turn          tidying      a finished game's messages removed
     digests      one message a day instead of reminders games_of     a person's games
-    ahead        moves that people set ahead
+    ahead        moves that people set ahead             waking       calls to those who were left alone
     opening      finished games with everything shown
     """
 
@@ -134,6 +135,7 @@ class TableService:
         self.ahead = Ahead(self.tables, self.plans, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)
         self.digests = Digests(self.tables, self.manners, self.holidays, self.games_of, self.outbox)
+        self.waking = Waking(self.tables, keeping, self.manners, self.holidays)
         self.uptime = Uptime(self.tables, keeping.outages)
         self.animations = Animations(self.tables, self.looking, self.outbox)
         self.timers = Timers(
@@ -145,9 +147,11 @@ class TableService:
                 CLOCK: self.clocks.run_out,
                 TIDY: self.tidying.go_on,
                 TIMER: self.ahead.answer,
+                WAKE: self.waking.wake,
             },
             {EXPIRY: LOBBY_WAITS, HOLD: HELD_FOR},
         )
+        self.waking.on_later = self.timers.ring
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped
 

@@ -56,8 +56,12 @@ def invited(table: Table, by: Person, persons: Sequence[Person]) -> str:
 
 def started(table: Table, deal: Deal | None = None) -> str:
     """How the game has begun: who plays, the day whose deal it is, and that chance is fixed."""
-    order = ", in this order" if len(table.players) > 1 else ""
-    text = f"Playing: {people(player.person for player in table.players)}{order}."
+    order = ", in this order" if len(table.players) > 1 and not table.game.about.sides else ""
+    playing_ = [
+        f"{bold(player.person.name)}{f' ({side})' if (side := side_of(table, player.seat)) else ''}"
+        for player in table.players
+    ]
+    text = f"Playing: {listed(playing_)}{order}."
     if playing := teams(table):
         text += f" {playing}."
     if table.observers:
@@ -137,6 +141,12 @@ def teams(table: Table, named: Callable[[str], str] = bold) -> str:
     if len(table.teams) < 2 or all(len(team) == 1 for team in table.teams):
         return ""
     return " against ".join(listed([named(table.names[seat]) for seat in team]) for team in table.teams)
+
+
+def side_of(table: Table, seat: Seat) -> str:
+    """What a seat plays where seats are not alike: Allies; else empty."""
+    sides = table.game.about.sides
+    return sides[seat] if seat < len(sides) else ""
 
 
 def observers(table: Table, named: Callable[[str], str] = bold) -> str:

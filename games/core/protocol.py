@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.choosing.orders import Orders
+from games.core.choosing.settled import Settled
 from games.core.commands import Command
 from games.core.outcome import Outcome
 from games.core.setup.building import Builder
@@ -142,6 +143,7 @@ class About:
     replays. `seat_counts` lists the possible numbers of players, ascending. `command` names the group of slash
     commands; if empty, it is the key with hyphens. `action_types` are all action classes, chance's included; the
     log stores their names. `observers` names the places for observers, such as a referee; most games have none.
+    `sides` are what the seats play where they are not alike, in their order: Allies, Romans.
     `superseded`: new games use a later version of the rules; only games that began under this one continue by it.
     """
 
@@ -159,9 +161,12 @@ class About:
     command: str = ""
     observers: tuple[str, ...] = ()
     superseded: bool = False
+    sides: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         declared(self.options, self.seat_counts)
+        if self.sides and len(self.sides) != self.seat_counts[-1]:
+            raise ValueError(f"{self.key} names {len(self.sides)} sides for {self.seat_counts[-1]} seats")
 
     @property
     def players(self) -> str:
@@ -307,8 +312,9 @@ class Extras:
     by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
     (`games/core/choosing/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
     its sums; nothing for events that explain themselves. `summed(events, names)` tells what happened at once in fewer sentences
-    than one for each event. `builder` puts the file of an option together
-    in the lobby.
+    than one for each event. `settled(view)` says of the view of a seat that is to act whether nothing is left for it to choose
+    in this decision, whatever it has noted: then it returns what ends it, else None (`games/core/choosing/settled.py`).
+    `builder` puts the file of an option together in the lobby.
     """
 
     hint: Callable[[Any], Hint] | None = None
@@ -329,6 +335,7 @@ class Extras:
     explained: Callable[[Any], Sequence[str]] | None = None
     builder: Builder | None = None
     summed: Callable[[Sequence[Any], Names], Sequence[str]] | None = None
+    settled: Callable[[Any], Settled | None] | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)

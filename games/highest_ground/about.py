@@ -10,6 +10,7 @@ from games.highest_ground.actions import ACTION_TYPES
 from games.highest_ground.events import EVENT_TYPES
 from games.highest_ground.files import sealing
 from games.highest_ground.files.scenarios import read_scenario
+from games.highest_ground.files.units import SIDES
 from games.highest_ground.rules.steps import MAX_ACTIONS
 from games.highest_ground.state import State
 from games.highest_ground.view import View
@@ -57,4 +58,5 @@ ABOUT: Final = About(
     event_types=EVENT_TYPES,
     command="highest",
     observers=("Referee",),
+    sides=tuple(side.value.title() for side in SIDES),
 )

@@ -101,7 +101,7 @@ class Attack:
 
 @dataclass(frozen=True, slots=True)
 class Help:
-    """A leader helps a unit in this combat phase (THG-24, THG-55)."""
+    """A leader helps a unit in this combat phase; named itself, it helps nobody (THG-24, THG-55)."""
 
     leader: str
     unit: str

@@ -55,11 +55,13 @@ def with_units(report: View, units: tuple[Unit, ...]) -> State:
     drafts = [replace(BLANK, submitted=submitted) for submitted in report.submitted]
     sighted = list(report.public)
     boats = [report.setting.file.army(side).boats for side in SIDES]
+    claims = [report.common] * 3
     mapped: list[tuple[Works, ...]] = [(), ()]
     works: set[Works] = set()
     for number, side in enumerate(report.sides):
         drafts[side.seat] = report.drafts[number]
         sighted[side.seat] = report.sighted[number]
+        claims[side.seat] = report.claims[number]
         mapped[side.seat] = report.mapped[number]
         works |= set(report.mapped[number])
         boats[side.seat] = report.boats[number]
@@ -76,6 +78,7 @@ def with_units(report: View, units: tuple[Unit, ...]) -> State:
         works=tuple(sorted(works, key=lambda each: (each.cell, each.level))),
         mapped=(mapped[0], mapped[1]),
         held=report.held or tuple((cell, _holder(report, units, cell)) for cell in report.setting.objectives),
+        claims=(claims[0], claims[1], claims[2]),
         boats=(boats[0], boats[1]),
         turn=report.turn,
         owed=report.owed,
@@ -84,7 +87,9 @@ def with_units(report: View, units: tuple[Unit, ...]) -> State:
 
 
 def _holder(report: View, units: tuple[Unit, ...], cell: Cell) -> Side | None:
-    """Return who holds an objective as far as can be told: the side that is alone there now."""
+    """Return who holds an objective as far as can be told: the side that is alone there now, or who was last known to be."""
     kinds = report.setting.kinds
     there = {unit.side for unit in units if unit.at == cell and kinds[unit.kind].combat}
-    return next(iter(there)) if len(there) == 1 else None
+    if len(there) == 1:
+        return next(iter(there))
+    return next((each.side for each in report.remembered if each.cell == cell), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
@@ -11,6 +12,7 @@ from games.core.commands import Command, Parameter
 from games.core.hexes.grid import Direction
 from games.core.words import enumerated
 from games.highest_ground import actions as a
+from games.highest_ground.files.units import Role
 from games.highest_ground.land.country import Cell
 from games.highest_ground.notation.values import (
     read_cell,
@@ -68,6 +70,23 @@ def _unit(name: str, field: str, description: str, before: str = "") -> Paramete
         short=lambda _, unit: f"{before}{unit}",
         marked=True,
     )
+
+
+def _led_label(view: View, unit: str) -> str:
+    return "nobody" if _leads(view, unit) else unit_name(view.setting, unit)
+
+
+def _led_groups(view: View, unit: str) -> tuple[str, ...]:
+    return ("nobody",) if _leads(view, unit) else _unit_groups(view, unit)
+
+
+def _led_short(view: View, unit: str) -> str:
+    return "nobody" if _leads(view, unit) else unit
+
+
+def _leads(view: View, unit: str) -> bool:
+    """Return whether a unit is a leader: one that is named to be led leads nobody (THG-55)."""
+    return any(each.name == unit and each.kind.role is Role.LEADER for each in view.setting.recruits)
 
 
 def _hex(field: str, description: str) -> Parameter:
@@ -165,7 +184,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "unit",
-        "Take a unit in hand to order its movement",
+        "Choose the unit that moves next",
         "Move a unit",
         a.Take,
         (_unit("unit", "unit", "Move: one of your units"),),
@@ -175,7 +194,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "enter",
-        "The unit in hand enters the map",
+        "The chosen unit enters the map",
         "Enter the map",
         a.Enter,
         (_hex("cell", "Enter where? A hex of your side"), _FACING),
@@ -186,7 +205,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "go",
-        "The unit in hand goes on to a hex",
+        "The chosen unit goes on to a hex",
         "Go to a hex",
         a.Go,
         (_hex("to", "Go where?"),),
@@ -195,8 +214,8 @@ COMMANDS: tuple[Command, ...] = (
         leads=True,
         noted=True,
     ),
-    Command("face", "The unit in hand turns", "Face a hexside", a.Face, (_FACING,), noted=True),
-    Command("exit", "The unit in hand leaves the map", "Exit the map", a.Leave, noted=True),
+    Command("face", "The chosen unit turns", "Face a hexside", a.Face, (_FACING,), noted=True),
+    Command("exit", "The chosen unit leaves the map", "Exit the map", a.Leave, noted=True),
     Command(
         "attack",
         "Attack an enemy in sight",
@@ -217,7 +236,12 @@ COMMANDS: tuple[Command, ...] = (
         a.Help,
         (
             _unit("leader", "leader", "Lead with: one of your leaders", "with "),
-            _unit("unit", "unit", "Lead whom? A unit near the leader"),
+            replace(
+                _unit("unit", "unit", "Lead whom? A unit near the leader, or nobody"),
+                label=_led_label,
+                groups=_led_groups,
+                short=_led_short,
+            ),
         ),
         by_steps=True,
         listed=True,

@@ -41,10 +41,12 @@ class TurnBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class Noted(Event):
-    """A side has written an order."""
+    """A side has written an order. `unit` is whose order it is, with the name of its type; empty for an order to many."""
 
     side: Side
     order: Written | Stock
+    unit: str = ""
+    called: str = ""
 
     @property
     def audience(self) -> frozenset[Seat] | None:

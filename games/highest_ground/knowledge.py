@@ -1,7 +1,8 @@
 """Who may know what, and what a side may believe (THG-10, THG-42, THG-47).
 
 A side knows its own units and orders, what it sights and what it last saw. Everybody knows what both sides know: who is in
-sight, the marks of who was, and who was eliminated. A referee knows everything, and so does everybody after the end.
+sight, the marks of who was and what came of them, and who was eliminated. Who holds an objective a side knows by its own
+units there and by those that it sees. A referee knows everything, and so does everybody after the end.
 """
 
 from __future__ import annotations
@@ -51,7 +52,9 @@ def view(state: State, seat: Seat | None) -> View:
         submitted=(state.drafts[0].submitted, state.drafts[1].submitted),
         owing=() if owing is CHANCE else tuple(sorted(owing)),
         lost=tuple(sorted(unit.name for unit in state.units if unit.status is Status.LOST)),
-        held=state.held if everything else (),
+        held=state.held if everything or state.open else (),
+        claims=tuple(state.claims[side.seat] for side in sides),
+        common=state.claims[-1],
         boats=tuple(state.boats[side.seat] for side in sides),
         turn=state.turn,
         owed=state.owed,

@@ -123,9 +123,19 @@ class Unit:
 
 
 @dataclass(frozen=True, slots=True)
+class Deed:
+    """What came of a unit that was sighted, in which turn: `attacks` or `attacked`, with whom; `disrupted`, `retreated`,
+    `routed`, `restored` or `spent`, its ammunition."""
+
+    turn: int
+    what: str
+    others: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Sighting:
-    """What a side knows of an enemy unit: as it was last seen, in which turn, and by which of its own units. `now`: it is in
-    sight."""
+    """What a side knows of an enemy unit: as it was last seen, in which turn, by which of its own units, and what came of
+    it. `now`: it is in sight."""
 
     name: str
     kind: str
@@ -138,11 +148,24 @@ class Sighting:
     turn: int
     by: tuple[str, ...]
     now: bool
+    deeds: tuple[Deed, ...] = ()
 
     @property
     def cells(self) -> tuple[Cell, ...]:
         """The hexes that it covered."""
         return (self.at,) if self.tail is None else (self.at, self.tail)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Who holds an objective as far as somebody knows: the side that was last known to be alone there (THG-56), from which
+    turn without a gap, and in which turn that was last certain. `now`: it is certain now."""
+
+    cell: Cell
+    side: Side
+    since: int
+    seen: int
+    now: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,7 +228,8 @@ class State:
 
     `round` counts the game's turns from 1; `first` is player 1 of this one, `morale` player 1's army morale (THG-6).
     By seat: `drafts`, `sighted` (what the side knows of the enemy's units, in the order of their names) and `mapped` (the
-    defences that it knows), `boats` (those left). `held` is who holds each objective. `turn` and `owed` follow who owes a decision.
+    defences that it knows), `boats` (those left). `held` is who holds each objective, `claims` who does as far as each side
+    knows, and last as far as both know. `turn` and `owed` follow who owes a decision.
     """
 
     scenario: str
@@ -220,6 +244,7 @@ class State:
     works: tuple[Works, ...] = ()
     mapped: tuple[tuple[Works, ...], tuple[Works, ...]] = ((), ())
     held: tuple[tuple[Cell, Side | None], ...] = ()
+    claims: tuple[tuple[Claim, ...], tuple[Claim, ...], tuple[Claim, ...]] = ((), (), ())
     boats: tuple[int, int] = (0, 0)
     turn: int = 0
     owed: tuple[Seat, ...] = ()

@@ -8,7 +8,7 @@ from games.core.protocol import Seat
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
-from games.highest_ground.state import Draft, Sighting, Stage, Unit, Works
+from games.highest_ground.state import Claim, Draft, Sighting, Stage, Unit, Works
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,8 @@ class View:
     `sides` are those whose own knowledge the viewer has. For each of them in order: `drafts`, `sighted` (what it knows of the
     enemy's units, and which of its own saw them), `mapped` and `boats`; `units` are theirs. `public` is what both sides know of
     each other: for each side by seat what it has sighted, without by whom. `lost` are the units eliminated so far.
-    `held` is who holds each objective, empty for who cannot know.
+    `held` is who holds each objective, empty for who cannot know; `claims` who does as far as each of `sides` knows, and
+    `common` as far as both know.
     """
 
     seat: Seat | None
@@ -39,6 +40,8 @@ class View:
     owing: tuple[Seat, ...]
     lost: tuple[str, ...]
     held: tuple[tuple[Cell, Side | None], ...]
+    claims: tuple[tuple[Claim, ...], ...]
+    common: tuple[Claim, ...]
     boats: tuple[int, ...]
     turn: int
     owed: tuple[Seat, ...]
@@ -59,6 +62,18 @@ class View:
         """Return what a side has written, if the viewer knows it."""
         known = {side.seat: draft for side, draft in zip(self.sides, self.drafts, strict=True)}
         return known.get(seat)
+
+    @property
+    def remembered(self) -> tuple[Claim, ...]:
+        """Who holds what as far as this viewer knows; what both know for who has no side or both."""
+        return self.claims[0] if len(self.sides) == 1 else self.common
+
+    def holder(self, cell: Cell) -> Claim | None:
+        """Return who holds an objective as far as this viewer knows; None for nobody. Who sees everything knows it of now."""
+        if self.held:
+            side = dict(self.held)[cell]
+            return None if side is None else Claim(cell, side, 0, self.round, True)
+        return next((each for each in self.remembered if each.cell == cell), None)
 
     def unit(self, name: str) -> Unit | None:
         """Return one of the units that the viewer knows, or None."""

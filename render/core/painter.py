@@ -246,4 +246,4 @@ def _apart(one: bytes, other: bytes) -> int:
 
 def png(scene: Scene) -> bytes:
     """The scene as the bytes of a PNG."""
-    return encoder.write(frame(scene), scene.height, colours(scene.scheme))
+    return encoder.write(frame(scene), scene.height, colours(scene.scheme), by_row=scene.patterned)

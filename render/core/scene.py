@@ -184,7 +184,8 @@ class Suit(Placed):
 class Scene:
     """One picture. `ground` is what stays from move to move; `marks` are painted over it in their order. `inks` names
     the set of inks that the game has registered (`register_inks` in `render/core/palette.py`), if it has one. `palette` are
-    the players' colours."""
+    the players' colours. `patterned`: much of it is small patterns on slopes, of which the file becomes smaller if it holds
+    only how each row differs from the one above."""
 
     width: int
     height: int
@@ -193,6 +194,7 @@ class Scene:
     marks: tuple[Mark, ...]
     inks: str = ""
     palette: Palette = "usual"
+    patterned: bool = False
 
     @property
     def scheme(self) -> Scheme:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -71,16 +71,19 @@ def _works(view: View, window: Window, inks: Mapping[Cell, Ink]) -> list[Mark]:
     return marks
 
 
-def _prizes(view: View, window: Window, inks: Mapping[Cell, Ink]) -> list[Mark]:
-    held = dict(view.held)
+def _prizes(view: View, window: Window, inks: Mapping[Cell, Ink], taken: Container[Cell]) -> list[Mark]:
+    """Flags on the objectives; where it is no longer certain who holds one, with the turn in which it was."""
     marks: list[Mark] = []
     for cell in view.setting.objectives:
         x, y = window.plan.middle(view.setting.country.hex[cell])
         if window.touches((x, y)):
-            side = held.get(cell)
+            claim = view.holder(cell)
+            seat = -1 if claim is None else claim.side.seat
+            old = claim is not None and not claim.now
+            when = f"T{claim.seen}" if claim is not None and old and cell not in taken else ""
             size = max(40, round(window.side * 0.72))
             spot = (x - round(window.side * 0.72), y + round(window.half * 0.3))
-            marks.append(Prize(*spot, size, -1 if side is None else side.seat, inks[cell]))
+            marks.append(Prize(*spot, size, seat, old, when, inks[cell]))
     return marks
 
 
@@ -139,7 +142,7 @@ def board(view: View, look: Look) -> Scene:
     numbers = signs(view, look, window, everywhere, found, whole, block_size(window), tray.SIZE)
     marks = [
         *_works(view, window, inks),
-        *_prizes(view, window, inks),
+        *_prizes(view, window, inks, {piece.at for piece in found}),
         *_labels(view, window, look.large),
         *rings,
         *below,
@@ -156,4 +159,6 @@ def board(view: View, look: Look) -> Scene:
         *panels.panel(view, look, MAX_HEIGHT - LOW, LOW),
         *header(view, look),
     ]
-    return Scene(WIDTH, MAX_HEIGHT, look.theme, tuple(ground), (*marks, *since.signs, *numbers), INKS)
+    return Scene(
+        WIDTH, MAX_HEIGHT, look.theme, tuple(ground), (*marks, *since.signs, *numbers), INKS, patterned=True
+    )

@@ -50,4 +50,12 @@ def cover(theme: Theme, left: int, height: int) -> Scene:
     x, y = window.plan.middle(setting.country.hex["IIB08"])
     if x > left and height >= _LOW:
         marks.append(Vestige(x, y, 90, 1, "scout", "T3", inks["IIB08"]))
-    return Scene(WIDTH, height, theme, tuple(window_marks(setting, window, None, ())), tuple(marks), INKS)
+    return Scene(
+        WIDTH,
+        height,
+        theme,
+        tuple(window_marks(setting, window, None, ())),
+        tuple(marks),
+        INKS,
+        patterned=True,
+    )

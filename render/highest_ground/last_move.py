@@ -14,7 +14,7 @@ from games.highest_ground.files.tables import Result
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
-from games.highest_ground.words.names import MODES, kind_name
+from games.highest_ground.words.names import DOES, kind_name
 
 SHORT: Final = {
     Result.NONE: "no effect",
@@ -208,29 +208,30 @@ def _marched(event: e.Marched) -> str:
 
 
 def _noted(event: e.Noted) -> str:
+    who = f"{event.unit} {event.called}".strip()
     match event.order:
         case a.Stock(ones):
             return f"{ones} of level I"
-        case a.Declare(unit, mode):
-            return f"{unit}: {MODES[mode]}"
+        case a.Declare(_, mode):
+            return f"{who} {DOES[mode]}"
         case a.DeclareAll():
-            return "All others in column"
-        case a.Lend(unit, lends):
-            return f"{unit} {'lends' if lends else 'keeps'} its defence"
-        case a.Take(unit):
-            return f"{unit} is in hand"
+            return "Everyone who can marches in column"
+        case a.Lend(_, lends):
+            return f"{who} {'lends' if lends else 'keeps'} its defence"
+        case a.Take():
+            return f"{who} moves next"
         case a.Enter(cell, facing):
-            return f"It enters in {cell}, facing {facing.value}"
+            return f"{who} enters in {cell}, facing {facing.value}"
         case a.Go(cell):
-            return f"It goes to {cell}"
+            return f"{who} goes to {cell}"
         case a.Face(facing):
-            return f"It turns to {facing.value}"
+            return f"{who} turns to {facing.value}"
         case a.Leave():
-            return "It leaves the map"
-        case a.Attack(unit, target):
-            return f"{unit} attacks {target}"
-        case a.Help(leader, unit):
-            return f"{leader} leads {unit}"
+            return f"{who} leaves the map"
+        case a.Attack(_, target):
+            return f"{who} attacks {target}"
+        case a.Help(_, unit):
+            return f"{who} helps {unit}"
     return ""
 
 

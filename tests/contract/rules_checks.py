@@ -284,8 +284,10 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
 
 
 def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> None:
-    """The chance, secrets, simultaneous decisions and plannable turns that a game declares occur in some of these walks. A
-    secret may occur with one option only."""
+    """The chance, secrets, simultaneous decisions, plannable turns and settled decisions that a game declares occur in some of
+    these walks. A secret may occur with one option only."""
+    ask = game.extras.settled
+    settled = ask is None
     seen = {"chance": False, "simultaneous": False, "secrets": False, "plans": False}
     for walk in walks:
         for taken in walk.taken:
@@ -294,11 +296,15 @@ def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> No
             goes_on = taken.actor in acting(game, taken.step.state) and not taken.step.barrier
             seen["plans"] |= taken.actor is not CHANCE and goes_on
             draw = Draw(b"secret", taken.number)
+            if ask is not None and not settled:
+                views = (game.knowledge.view(taken.before, seat) for seat in acting(game, taken.before))
+                settled = any(map(ask, views))
             seen["secrets"] = seen["secrets"] or possible(game, taken.before, None, draw) != taken.before
     for claim, happened in seen.items():
         assert happened or not getattr(game.about.facts, claim), (
             f"the game declares {claim}, which never happens"
         )
+    assert settled, "the game declares settled decisions, which never happen"
 
 
 def who_is_out_has_no_more_part(subject: Subject, walk: Walk) -> None:

@@ -24,6 +24,7 @@ from tests.contract.reading_checks import READING_CHECKS, check_that_it_is_read
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
+from tests.contract.settled_checks import SETTLED_CHECKS
 from tests.contract.universe import universe_at
 from tests.contract.walks import (
     Subject,
@@ -51,6 +52,7 @@ WALK_CHECKS = (
     *READING_CHECKS,
     *CHOICES_CHECKS,
     *ORDERS_CHECKS,
+    *SETTLED_CHECKS,
 )
 SLOW = (views_can_be_painted, words_are_enough_to_play, hints_lead_on)
 PLAYED_ANEW = (words_are_enough_to_play,)

@@ -25,9 +25,10 @@ from tests.contract.rules_checks import (
     RULES_CHECKS,
     claims_are_borne_out,
 )
-from tests.contract.sealed import faulty_lines, faulty_orders
+from tests.contract.sealed import faulty_lines, faulty_orders, faulty_settled
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
+from tests.contract.settled_checks import SETTLED_CHECKS
 from tests.contract.walks import Subject, Walk, random_walks
 from tests.contract.words_checks import WORDS_CHECKS, hints_lead_on
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
@@ -48,14 +49,22 @@ WALK_CHECKS = (
     *READING_CHECKS,
     *CHOICES_CHECKS,
     *ORDERS_CHECKS,
+    *SETTLED_CHECKS,
 )
 SOUND_GAMES = (
     Subject(SOUND, TablePicture()),
     Subject(HIDDEN_ORDERS, MapPicture()),
     Subject(TUG_OF_WAR, GroundPicture()),
     Subject(faulty_lines.WRITTEN, MapPicture()),
+    Subject(faulty_settled.SETTLED, TablePicture()),
 )
-WALK_FAULTS = (*faulty_rules.FAULTS, *faulty_words.FAULTS, *faulty_orders.FAULTS, *faulty_lines.FAULTS)
+WALK_FAULTS = (
+    *faulty_rules.FAULTS,
+    *faulty_words.FAULTS,
+    *faulty_orders.FAULTS,
+    *faulty_lines.FAULTS,
+    *faulty_settled.FAULTS,
+)
 
 
 def _name(check: object) -> str:

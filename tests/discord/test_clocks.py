@@ -236,16 +236,18 @@ async def test_who_presses_move_is_back(room: Room) -> None:
 
 
 @pytest.mark.parametrize(("command", "more"), [("play", {"move": "pass"}), ("dog-eat-dog pass", {})])
-async def test_who_types_a_move_is_back(room: Room, command: str, more: dict[str, str]) -> None:
+async def test_a_typed_move_that_is_refused_brings_nobody_back(
+    room: Room, command: str, more: dict[str, str]
+) -> None:
     gone = await vanished(room)
     moves = (await room.table()).moves
     said = await room.slash(gone, command, **more)
-    assert said.text == (
-        "You are back: the table no longer plays for you. It is not your turn. "
-        f"The game waits for {await room.mover()}."
-    )
-    assert not await is_away(room)
+    assert said.text == "The table plays for you. Press **Move** to come back, then move on your turn."
+    assert await is_away(room)
+    assert "is back" not in lines(room)
     assert (await room.table()).moves == moves
+    await room.press(gone, room.board(), "Move")
+    assert not await is_away(room)
 
 
 async def test_who_watches_or_plays_does_not_bring_anybody_back(room: Room) -> None:

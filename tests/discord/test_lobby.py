@@ -166,6 +166,43 @@ async def test_others_see_the_seats_but_cannot_change_them(room: Room) -> None:
     assert "Only the host" in panel.text
 
 
+async def test_the_lobby_says_who_plays_which_side_and_the_host_swaps_them(room: Room) -> None:
+    await room.slash("Ann", "game new", game="highest_ground")
+    assert "`A` Ann · Allies · host\n`B` free · Romans\n" in words_of(room.lobby())
+    assert "Swap sides" not in labels((await room.press("Ann", room.lobby(), "More")).message)
+    await room.press("Ben", room.lobby(), "Join")
+    lobby = words_of(room.lobby())
+    assert "`A` Ann · Allies · host\n`B` Ben · Romans\n" in lobby
+    assert "free" not in lobby
+    older = await room.more("Ann", "Seats")
+    panel = await room.press("Ann", room.lobby(), "More")
+    said = await room.press("Ann", panel, "Swap sides")
+    assert "`A` Ben · Allies\n`B` Ann · Romans · host" in said.text
+    assert "`A` Ben · Allies\n`B` Ann · Romans · host" in words_of(room.lobby())
+    await room.press("Ann", older, "Swap sides")
+    assert (await room.table()).names == ("Ben", "Ann"), "an older button swaps nothing back"
+    await room.press("Ann", said, "Swap sides")
+    assert (await room.table()).names == ("Ann", "Ben")
+
+
+async def test_others_see_the_sides_but_cannot_swap_them(room: Room) -> None:
+    await room.slash("Ann", "game new", game="highest_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    panel = await room.more("Ben", "Seats")
+    assert "`B` Ben · Romans" in panel.text
+    assert "Only the host can swap the sides." in panel.text
+    assert panel.buttons == []
+    host = await room.more("Ann", "Seats")
+    assert "Swap sides" in labels(host.message)
+
+
+async def test_the_start_says_who_plays_which_side(room: Room) -> None:
+    await room.slash("Ann", "game new", game="highest_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    assert "Playing: Ann (Allies) and Ben (Romans)." in words_of(room.messages()[0]).replace("**", "")
+
+
 async def test_too_few_players_cannot_start(room: Room) -> None:
     await room.slash("Ann", "game new")
     said = await room.press("Ann", room.lobby(), "Start")

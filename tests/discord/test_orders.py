@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.controls.control import ID_LIMIT
+from bot.table.types import Person
 from games import highest_ground
 from games.highest_ground import actions as a
 from games.highest_ground.state import Stage
@@ -12,6 +13,7 @@ from tests.discord.conftest import Room, Said, controls, labels, menus, words_of
 from tests.discord.guided import choose
 from tests.discord.test_ahead import to_answer
 from tests.discord.whole_games.at_the_table import sit_down, turn
+from tests.games.highest_ground.parts import SMALL
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 LEAST = {Stage.STOCK: "stock 4"}
@@ -286,7 +288,7 @@ async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) ->
     after: Said = await choose(room, name, said, f"{one}, ")
     assert after.message.id == said.message.id
     assert f"{one} " in after.text
-    assert "in hand" in after.text
+    assert "moves next" in after.text
 
 
 async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(room: Room) -> None:
@@ -305,3 +307,44 @@ async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(roo
     assert await stage(room) not in (Stage.FIRST_MARCH, Stage.SECOND_MARCH)
     said = await room.press(other, room.board(), "Move")
     assert "ahead" in said.text
+
+
+@pytest.mark.parametrize("by", ["menus", "a typed line"])
+@pytest.mark.parametrize(
+    ("wanted", "line", "told"),
+    [
+        (("Lend", "MG1", "lends"), "MG1 lends", "MG1 GPMG lends its defence."),
+        (("P1", "By boat"), "P1 boat", "P1 Pike: by boat."),
+    ],
+    ids=["defence", "boats"],
+)
+async def test_rare_orders_are_found(
+    room: Room, by: str, wanted: tuple[str, ...], line: str, told: str
+) -> None:
+    """Lent defence, and boats where the scenario has some."""
+    await room.slash("Ann", "game new", game="highest_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.tables.lobby.set_option(
+        (await room.table()).id, Person(room.person("Ann").id, "Ann"), "scenario", SMALL.encode()
+    )
+    await room.press("Ann", room.lobby(), "Start")
+    while not any(isinstance(each, a.Lend) for each in await legal(room, "Ann")):
+        for name in await owing(room):
+            said = await room.slash(
+                name, "play", move="stock 1" if await stage(room) is Stage.STOCK else "submit"
+            )
+            assert "✓" in said.text, said.text
+    if by == "a typed line":
+        said = await room.slash("Ann", "highest move", orders=line)
+    else:
+        said = await room.press("Ann", room.board(), "Move")
+        for each in wanted:
+            if told not in said.text:
+                said = await choose(room, "Ann", said, each)
+    assert f"**1.** {told}" in said.text
+
+
+async def legal(room: Room, name: str) -> list[object]:
+    """What somebody may do now, as far as they know."""
+    shown = await room.tables.looking.show((await room.table()).id, room.person(name).id)
+    return list(shown.legal)

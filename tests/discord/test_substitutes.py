@@ -218,6 +218,21 @@ async def test_whoever_is_to_be_replaced_comes_back_by_a_button_or_a_move(room: 
     assert not [each for each in room.messages() if "Take over" in labels(each)]
 
 
+async def test_only_a_typed_move_that_counts_ends_the_search_for_a_substitute(room: Room) -> None:
+    await room.begin(3)
+    mover = await room.mover()
+    by = "Ben" if mover == "Ann" else "Ann"
+    room.moderator(by)
+    await room.slash(by, "game substitute", player=mover)
+    for refused in ("nonsense", "A9 x Z1"):
+        await room.slash(mover, "play", move=refused)
+        assert f"Substitute wanted for **{mover}**." in words_of(room.board())
+    assert "is back" not in lines(room)
+    await room.slash(mover, "play", move="pass")
+    assert "Substitute wanted" not in words_of(room.board())
+    assert not [each for each in room.messages() if "Take over" in labels(each)]
+
+
 async def test_an_opponent_alone_replaces_only_whoever_has_left(room: Room) -> None:
     await room.begin()
     said = await room.slash("Ben", "game substitute", player="Ann")
@@ -350,8 +365,11 @@ async def test_the_vanished_come_back_with_the_button(room: Room) -> None:
     await begin_to_be_played(room, 3)
     mover = await room.mover()
     await room.env.advance_time(12 * HOUR + 60)
-    said = await room.press(mover, search(room), "I am back")
+    asked = search(room)
+    said = await room.press(mover, asked, "I am back")
     assert said.text == "You are back: the table no longer plays for you."
+    assert lines(room).count(f"**{mover}** is back") == 1
+    assert f"Nobody is wanted for **{mover}** in {GAME} any more." in lines(room)
     table = await room.table()
     assert table.clocks is not None
     assert not table.clocks.away

@@ -68,7 +68,8 @@ async def test_quiet_hours_are_asked_for_with_the_time_zone(room: Room) -> None:
     said = await room.fill("Ann", form, **NIGHT)
     assert said.message.id == page.message.id
     assert "**Quiet hours**: 22:00 to 07:00 in Berlin, where it is " in said.text
-    assert "when a fifth is left, but not between 22:00 and 07:00 in Berlin." in said.text
+    told = "In your quiet hours nothing notifies you; afterwards you are told what waits."
+    assert told in said.text
     assert await manners(room) == Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
     assert said.buttons == [
         *("Quiet hours", "No quiet hours", "Holiday"),
@@ -167,9 +168,13 @@ async def test_nobody_is_reminded_in_quiet_hours_but_once_they_are_over(room: Ro
 
 
 def test_what_one_would_get_is_said_for_every_wish() -> None:
+    quiet = " In your quiet hours nothing notifies you; afterwards you are told what waits."
     assert expected(Manners(Way.DIRECT, "America/New_York", (60, 330))) == (
-        "You are reminded by direct message after half of your time and when a fifth is left, but not between 01:00 "
-        "and 05:30 in New York. A third reminder, a day later, is the last."
+        "You are reminded by direct message after half of your time and when a fifth is left. "
+        f"A third reminder, a day later, is the last.{quiet}"
+    )
+    assert expected(Manners(Way.NEVER, "America/New_York", (60, 330))) == (
+        f"You get no reminders. The board still mentions you when your turn begins.{quiet}"
     )
 
 

@@ -15,14 +15,15 @@ from games.highest_ground.files.scenarios import scenario_of
 from games.highest_ground.files.tables import Result
 from games.highest_ground.files.units import UNITS, Side
 from games.highest_ground.rules import steps
-from games.highest_ground.state import Draft, Stage, Status, changed
+from games.highest_ground.state import Claim, Draft, Stage, Status, changed
 from render.core.hexes.cells import HexRing
 from render.core.hexes.ways import Bridge, River, Road
 from render.core.look import Choice as Named
-from render.core.scene import Arrow, Text
+from render.core.scene import MAX_HEIGHT, Arrow, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.trails import Cross, Number
 from render.highest_ground import PICTURE, known
+from render.highest_ground.board import LOW
 from render.highest_ground.choices import TICK
 from render.highest_ground.ends.field import Battlefield, Standard
 from render.highest_ground.land.country import lots, small_marks
@@ -281,11 +282,34 @@ def test_many_combats_are_summed_up_in_the_header_and_are_signs_on_the_country()
 
 @pytest.mark.rule("THG-56")
 def test_objectives_have_flags_in_the_colour_of_who_holds_them():
-    state = board(at("K1", "E06"), ground={"E06": "v"}, victory="village = 5\nvillages = ['E06']")
-    assert [mark.seat for mark in marks_of(scene_of(state, ALLIES), Prize)] == [-1]
-    held = changed(state, held=(("XE06", Side.ALLIES),))
-    assert [mark.seat for mark in marks_of(scene_of(held, REFEREE), Prize)] == [ALLIES]
-    assert [mark.seat for mark in marks_of(scene_of(held, ALLIES), Prize)] == [-1]
+    state = board(at("K1", "E06"), text=VILLAGE)
+    assert flags(state, ALLIES) == [(ALLIES, False, "")]
+    assert flags(state, ROMANS) == [(-1, False, "")], "nobody of them sees into the village"
+    held = changed(state, held=(("XE06", Side.ROMANS),))
+    assert flags(held, REFEREE) == [(ROMANS, False, "")]
+    assert flags(held, ALLIES) == [(ALLIES, False, "")]
+
+
+@pytest.mark.rule("THG-42", "THG-56")
+def test_who_last_held_an_objective_is_a_torn_flag_with_the_turn():
+    state = board(at("F1", "E08"), at("L1", "C05"), text=VILLAGE, round=6)
+    claims = ((Claim("XE06", Side.ALLIES, 2, 4, False),), (Claim("XE06", Side.ROMANS, 5, 6, True),), ())
+    state = changed(state, claims=claims)
+    assert flags(state, ALLIES) == [(ALLIES, True, "T4")]
+    assert flags(state, ROMANS) == [(ROMANS, False, "")]
+    assert flags(state, None) == [(-1, False, "")]
+
+
+def flags(state, viewer):
+    marks = marks_of(scene_of(state, viewer), Prize)
+    large = [mark for mark in marks if mark.y < MAX_HEIGHT - LOW]
+    assert [mark.seat for mark in marks if mark not in large] == [mark.seat for mark in large], (
+        "the small picture too"
+    )
+    return [(mark.seat, mark.old, mark.when) for mark in large]
+
+
+VILLAGE = scenario(ground={"E06": "v"}, victory="village = 5\nvillages = ['XE06']")
 
 
 def test_the_margin_tells_turn_phase_first_player_points_losses_and_the_night():

@@ -9,7 +9,7 @@ import pytest
 
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.units import Side
-from games.highest_ground.state import Draft, Order, Spot, Stage, State, Status, changed
+from games.highest_ground.state import Claim, Draft, Order, Spot, Stage, State, Status, changed
 from render.core.painter import png
 from render.highest_ground import PICTURE
 from tests.games.highest_ground.boards import ALLIES, ROMANS, at, board
@@ -32,6 +32,7 @@ def position() -> State:
         first=Side.ALLIES,
         works=[("B02", 1, Side.ROMANS)],
         boats=2,
+        victory="objective = 4\nobjectives = ['XB02', 'XF06', 'XH08', 'XL14']",
     )
 
 
@@ -84,9 +85,29 @@ HIDDEN: dict[str, Callable[[State], State]] = {
     "that it is in a boat": unit("C1", afloat=True),
     "its walkie-talkie": unit("L1", radio=True),
     "that it crossed a river": unit("L1", forded=True),
-    "who holds what": lambda state: changed(state, held=(("XF06", Side.ROMANS),)),
+    "who holds what": lambda state: changed(
+        state,
+        held=tuple((cell, Side.ROMANS if cell in ("XB02", "XL14") else side) for cell, side in state.held),
+    ),
+    "that it took an objective": lambda state: changed(
+        state,
+        claims=(
+            state.claims[ALLIES],
+            (*state.claims[ROMANS], Claim("XL14", Side.ROMANS, 1, 1, False)),
+            state.claims[-1],
+        ),
+    ),
 }
-PICTURED = ("where it is", "its mode", "its orders", "its supplies", "a unit more")
+TOLD_APART = {"who holds what", "what it sees", "that it took an objective"}
+"""What not both the enemy and the referee see a difference in."""
+PICTURED = (
+    "that it took an objective",
+    "where it is",
+    "its mode",
+    "its orders",
+    "its supplies",
+    "a unit more",
+)
 
 
 @pytest.mark.parametrize("what", HIDDEN)
@@ -109,7 +130,7 @@ def test_no_pixel_differs(what):
         assert png(PICTURE.scene(*shown(one, viewer))) == png(PICTURE.scene(*shown(other, viewer)))
 
 
-@pytest.mark.parametrize("what", sorted(set(HIDDEN) - {"who holds what", "what it sees"}))
+@pytest.mark.parametrize("what", sorted(set(HIDDEN) - TOLD_APART))
 def test_its_own_side_and_the_referee_are_told(what):
     one = position()
     other = HIDDEN[what](one)
@@ -127,3 +148,10 @@ def test_the_channel_sees_only_what_both_sides_know():
     assert "L1" in told
     assert "K1" in told
     assert not {"C1", "V1", "A1"} & set(told.replace(",", " ").split())
+
+
+def test_its_own_side_and_the_referee_know_who_holds_what():
+    one = position()
+    assert PICTURE.text(*shown(one, REFEREE)) != PICTURE.text(*shown(HIDDEN["who holds what"](one), REFEREE))
+    taken = HIDDEN["that it took an objective"](one)
+    assert PICTURE.text(*shown(one, ROMANS)) != PICTURE.text(*shown(taken, ROMANS))

@@ -15,7 +15,7 @@ from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.units import UNITS, Side
 from games.highest_ground.rules import steps
-from games.highest_ground.state import Stage, changed
+from games.highest_ground.state import Claim, Stage, changed
 from render.core.letters.telling import ALT_LIMIT
 from render.highest_ground import PICTURE, known
 from tests.games.highest_ground.battle import battle
@@ -48,12 +48,12 @@ def test_the_alt_text_tells_who_stands_where_what_is_seen_and_what_is_written():
     told = alt(state, ALLIES)
     assert "Ada's Allies: XE06 F1, W1." in told
     assert "Björn's Romans in sight: XG06 C1 disrupted." in told
-    assert "F1 is in hand and can reach" in told
+    assert "F1 can reach" in told
     assert "Written: F1 to XE07." in told
     assert "Off the map:" in told
     other = alt(state, ROMANS)
     assert "Written" not in other
-    assert "in hand" not in other
+    assert "can reach" not in other
 
 
 def test_the_alt_text_tells_what_just_happened():
@@ -112,6 +112,39 @@ def test_the_whole_text_tells_which_hexes_are_in_sight():
     assert "XE 01–06" in line
     assert "XE 01–08" not in line
     assert "In sight of your units" not in text(state, None)
+
+
+@pytest.mark.rule("THG-42", "THG-56")
+def test_who_holds_the_objectives_is_told_as_far_as_the_reader_knows():
+    victory = "objective = 4\nobjectives = ['XE06', 'XG06', 'XH08', 'XA01']"
+    state = board(at("F1", "E06"), at("C1", "G06"), victory=victory, round=6)
+    old = (Claim("XH08", Side.ROMANS, 3, 5, False), Claim("XE06", Side.ALLIES, 2, 5, True))
+    own = Claim("XA01", Side.ALLIES, 1, 4, False)
+    claims = ((*old, own, Claim("XG06", Side.ROMANS, 6, 6, True)), (), old)
+    state = changed(state, claims=claims, held=(("XE06", Side.ALLIES), *state.held[1:]))
+    told = text(state, ALLIES, you=ALLIES)
+    assert "- XE06: held by you since turn 2\n" in told
+    assert "- XG06: held by the Romans since turn 6\n" in told
+    assert "- XH08: last seen with the Romans in turn 5\n" in told
+    assert "- XA01: last held by you, in turn 4\n" in told
+    assert "Romans 8 points, as far as you know." in told
+    short = alt(state, ALLIES, you=ALLIES)
+    assert "Objectives: XE06 held by you since turn 2; XG06 held by the Romans since turn 6; " in short
+    everybody = text(state, None)
+    assert "- XE06: held by the Allies since turn 2\n" in everybody
+    assert "- XG06: nobody is known to hold it\n" in everybody
+    assert "Romans 4 points, as far as everybody knows." in everybody
+    referee = text(state, REFEREE)
+    assert "- XE06: held by the Allies\n" in referee
+    assert "- XG06: held by nobody\n" in referee
+
+
+@pytest.mark.rule("THG-42")
+def test_what_came_of_a_unit_is_told_with_it():
+    state = board(at("P1", "F06"), at("L1", "F06", "S"), round=4)
+    after, _ = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
+    (line,) = (each for each in text(after, ALLIES).splitlines() if each.startswith("- Legion L1 in"))
+    assert "turn 4: attacked P1, was attacked by P1" in line
 
 
 def test_combats_are_explained_line_by_line():

@@ -7,7 +7,7 @@ import math
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
@@ -124,8 +124,9 @@ def test_a_full_table_takes_less_than_130_kilobytes(theme):
     assert len(png(table(theme))) < 130 * 1024
 
 
-def test_the_file_holds_exactly_what_was_painted():
-    scene = every_mark("dark")
+@pytest.mark.parametrize("patterned", [False, True])
+def test_the_file_holds_exactly_what_was_painted(patterned):
+    scene = replace(every_mark("dark"), patterned=patterned)
     read = Image.open(io.BytesIO(png(scene)))
     read.load()
     assert (read.format, read.mode, read.size) == ("PNG", "P", (scene.width, scene.height))

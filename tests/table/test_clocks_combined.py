@@ -45,6 +45,49 @@ async def test_rewinding_takes_back_what_undone_moves_added_to_a_bank(sitting: S
     assert left(sitting, table, 1 - first) == 20 * HOUR
 
 
+@pytest.mark.parametrize("kept", [0, 1, 2])
+async def test_rewinding_several_turns_takes_back_what_each_of_them_added(
+    sitting: Sitting, kept: int
+) -> None:
+    table = await playing(sitting, paces.own(bank=20 * HOUR, increment=5 * HOUR), key="high_ground")
+    first = owing(table)
+    moves = []
+    for _ in range(3):
+        moves.append(table.moves)
+        table = await passed_on(sitting, await passed_on(sitting, table))
+    table = await passed_on(sitting, table)
+    assert owing(table) == 1 - first
+    table = await rewound(sitting, table, table.moves - moves[kept])
+    assert owing(table) == first
+    assert left(sitting, table, first) == (20 + 5 * kept) * HOUR
+    table = await passed_on(sitting, table)
+    assert left(sitting, table, 1 - first) == (20 + 5 * kept) * HOUR
+    table = await passed_on(sitting, table)
+    assert left(sitting, table, first) == (25 + 5 * kept) * HOUR
+
+
+async def test_what_was_thought_in_turns_that_are_rewound_is_not_given_back(sitting: Sitting) -> None:
+    table = await playing(sitting, paces.own(bank=20 * HOUR, increment=5 * HOUR), key="high_ground")
+    first, before = owing(table), table.moves
+    for _ in range(3):
+        sitting.clock.turn(hours=2)
+        table = await passed_on(sitting, await passed_on(sitting, table))
+    assert owing(table) == first
+    assert left(sitting, table, first) == 29 * HOUR
+    table = await rewound(sitting, table, table.moves - before)
+    assert left(sitting, table, first) == 14 * HOUR
+
+
+async def test_a_restart_keeps_what_rewinding_takes_back(sitting: Sitting) -> None:
+    table = await playing(sitting, paces.own(bank=20 * HOUR, increment=5 * HOUR), key="high_ground")
+    first, before = owing(table), table.moves
+    for _ in range(4):
+        table = await passed_on(sitting, table)
+    await sitting.again()
+    table = await rewound(sitting, await now(sitting, table), table.moves - before)
+    assert left(sitting, table, first) == 20 * HOUR
+
+
 async def test_taking_back_a_move_of_a_pause_gains_no_time(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)

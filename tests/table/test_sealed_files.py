@@ -6,14 +6,15 @@ import json
 
 import pytest
 
-from bot.table.lobby.building import KIND, readable
+from bot.table.lobby.building import readable
+from bot.table.lobby.changing import DRAFT
 from bot.table.service import TableService
 from bot.table.types import Status, Table
 from games.core.setup.options import FileOption
 from games.highest_ground.files.sealing import known, sealed
 from games.highest_ground.files.units import Side
 from tests.games.highest_ground.parts import KEPT, SMALL
-from tests.table.conftest import ANN, BOB, CLEO, DAN, HERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 
 
 @pytest.fixture
@@ -120,11 +121,35 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
         assert (await refused(building.change(lobby.id, person, "", "night", ()))).code == "not_host"
     refusal = await refused(building.use(lobby.id, CLEO))
     assert refusal.code == "bad_file"
-    assert (await tables.store.plan(lobby.id, CLEO.id, KIND)) is not None, "a draft with faults is kept"
+    assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is not None, "a draft with faults is kept"
     await building.upload(lobby.id, CLEO, SMALL.encode())
-    assert (await tables.store.plan(lobby.id, CLEO.id, KIND)) is None, "the draft begins anew from the file"
+    assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is None, "the draft begins anew from the file"
     await tables.starting.start(lobby.id, ANN)
     assert (await refused(building.look(lobby.id, CLEO))).code == "started"
+
+
+@pytest.mark.parametrize("how", ["started", "closed", "left by all", "expired"])
+async def test_drafts_go_with_the_lobby(
+    sitting: Sitting, tables: TableService, lobby: Table, how: str
+) -> None:
+    other = await tables.lobby.create("highest_ground", ELSEWHERE, DAN)
+    for game, person in ((lobby, CLEO), (lobby, ANN), (other, DAN)):
+        await tables.building.change(game.id, person, "", "name", ("A draft", "3"))
+    if how == "started":
+        await tables.starting.start(lobby.id, ANN)
+    elif how == "closed":
+        await tables.offers.abort(lobby.id, ANN)
+    elif how == "left by all":
+        for person in (ANN, BOB, CLEO):
+            await tables.lobby.leave(lobby.id, person)
+    else:
+        sitting.clock.turn(days=400)
+        await tables.timers.fire()
+    assert (await tables.looking.get(lobby.id)).status is not Status.LOBBY
+    for person in (CLEO, ANN):
+        assert await tables.store.plan(lobby.id, person.id, DRAFT) is None
+    if how != "expired":
+        assert await tables.store.plan(other.id, DAN.id, DRAFT) is not None
 
 
 async def test_other_games_have_nothing_to_put_together(tables: TableService) -> None:

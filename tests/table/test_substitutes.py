@@ -72,7 +72,7 @@ async def test_a_player_asks_for_their_own_seat_and_the_first_who_comes_takes_it
     assert table.names == ("Ann", "Zoe")
     assert table.seeking.seats == ()
     assert await lines(sitting) == [
-        (PostKind.LINE_EDIT, "**Zoe** has taken over from **Bob** in **Dog Eat Dog #1**."),
+        (PostKind.LINE_EDIT, "Nobody is wanted for **Bob** in **Dog Eat Dog #1** any more."),
         (PostKind.LINE, "**Zoe** takes over from **Bob** in **Dog Eat Dog #1**."),
     ]
     error = await refused(sitting.service.substitutes.take_over(table.id, YAN, 1, first))

@@ -11,6 +11,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.discord.outbox.delivery import EDITS
+from bot.discord.outbox.messages import compose, leaving_alone
 from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Pace, Zero
 from bot.table.errors import TableError
@@ -44,6 +46,9 @@ class Weeks:
         self.vanished: dict[int, datetime] = {}
         self.called: Counter[tuple[int, int, int]] = Counter()
         self.events: Counter[str] = Counter()
+        self.known: dict[tuple[int, int], datetime] = {}
+        """When somebody was last notified in a game, or did something in it themselves."""
+        self.owed: dict[tuple[int, int, int], datetime] = {}
 
     async def begin(self, key: str, pace: Pace, people: tuple[Person, ...]) -> Table:
         service = self.sitting.service
@@ -53,7 +58,7 @@ class Weeks:
         table = await self.sitting.lobby(*people, key=key, place=Place(1, 9000))
         await service.clocks.set_pace(table.id, people[0], pace)
         table = await service.starting.start(table.id, people[0])
-        await self.sitting.deliver()
+        await self.deliver(table.id)
         return table
 
     async def live_on(self, table: Table) -> Table:
@@ -70,6 +75,7 @@ class Weeks:
                 continue
             if table.clocks is not None and player.seat in table.clocks.away and self.chance.random() < 0.3:
                 table = await service.clocks.back(table.id, person)
+                self.known[table.id, person.id] = now
                 self.events["back"] += 1
             if not table.owes(player.seat) and self.chance.random() < 0.05:
                 await self._set_ahead(table, person)
@@ -79,11 +85,13 @@ class Weeks:
             if shown.legal:
                 table = (await service.play.act(table.id, person, self.chance.choice(shown.legal))).table
                 self.events["move"] += 1
+                self.known[table.id, person.id] = now
             if self.chance.random() < 0.1:
                 with contextlib.suppress(TableError):
                     table = await service.play.undo(table.id, person)
                     self.events["undo"] += 1
                     self.called.clear()  # an earlier turn may come again
+                    self.known[table.id, person.id] = now
                 if table.offer is not None:
                     table = await self.sitting.agree(table, self.chance.random() < 0.5)
         return await self._happens(table)
@@ -117,6 +125,7 @@ class Weeks:
                 another = Person(1000 + self.events["taken over"], "Zoe")
                 post = sought.post
                 table = await service.substitutes.take_over(table.id, another, sought.seat, post)
+                self.known[table.id, another.id] = now
         if table.status is Status.RUNNING and chance.random() < 0.01:
             with contextlib.suppress(TableError):
                 table = await service.substitutes.ask(table.id, chance.choice(table.players).person)
@@ -129,9 +138,44 @@ class Weeks:
             self.events["pause"] += 1
         return table
 
+    async def deliver(self, game: int) -> None:
+        """Deliver what is owed to Discord. Whoever a message notifies is called at a time that suits them."""
+        service, now = self.sitting.service, self.sitting.clock.now
+        for post in await self.sitting.deliver():
+            outgoing = None if post.kind in EDITS else await compose(service, post, pictures=False)
+            if outgoing is None:
+                continue
+            users = (await leaving_alone(service, post, outgoing)).allowed_mentions.users
+            called = [int(each.id) for each in users] if isinstance(users, list) else []
+            for person in (*called, *([post.person] if post.person else [])):
+                self.is_awake(person)
+                self.known[game, person] = now
+            if post.kind is PostKind.CALL:
+                self.check(await service.looking.get(game), post)
+
+    async def has_been_called(self, table: Table) -> None:
+        """Whoever has owed a decision for half a day, and can be called now, has been."""
+        now, stands = self.sitting.clock.now, table.clocks is not None and table.clocks.pause is not None
+        if stands or table.status is not Status.RUNNING:
+            self.owed.clear()
+            return
+        keys = {(table.id, table.players[seat].person.id, table.turn) for seat in table.owing}
+        self.owed = {key: self.owed.get(key, now) for key in keys}
+        for (game, person, _), since in self.owed.items():
+            if now - since >= HOUR * 12 and await self.sitting.service.waking.alone_until(person) is None:
+                assert self.known.get((game, person), BEGINS) >= since - HOUR, f"never called since {since}"
+
+    def is_awake(self, person: int) -> None:
+        """A person can be called now."""
+        now = self.sitting.clock.now
+        zone = {each.id: where for each, where in zip(PEOPLE, ZONES, strict=True)}.get(person)
+        if zone is not None:  # whoever took over has told nobody when they sleep
+            here = now.astimezone(ZoneInfo(zone))
+            assert 7 <= here.hour < 22, f"called at {here}"
+        assert not any(began <= now < ended for began, ended in self.sitting.service.holidays.ahead(person))
+
     def check(self, table: Table, post: Post) -> None:
         """A reminder that is sent now is right."""
-        service, now = self.sitting.service, self.sitting.clock.now
         called = post.person or post.mention[0]
         seat = table.seat_of(called)
         assert seat is not None
@@ -142,11 +186,6 @@ class Weeks:
         clock = table.clocks.seats[seat]
         assert clock.since is not None
         assert not clock.away
-        zone = {each.id: where for each, where in zip(PEOPLE, ZONES, strict=True)}.get(called)
-        if zone is not None:  # whoever took over has told nobody when they sleep
-            here = now.astimezone(ZoneInfo(zone))
-            assert 7 <= here.hour < 22, f"called at {here}"
-        assert not any(began <= now < ended for began, ended in service.holidays.ahead(called))
         assert (post.person is not None) == (called in (BOB.id, DAN.id))
         # One decision is known by its game, who owes it, and when it began.
         self.called[(table.id, called, clock.turn)] += 1
@@ -179,9 +218,7 @@ async def test_nobody_is_called_wrongly_or_at_night(
         while (due := await sitting.service.timers.due()) is not None and due <= hour:
             sitting.clock.now = max(sitting.clock.now, due)
             await sitting.service.timers.fire()
-            for post in await sitting.deliver():
-                if post.kind is PostKind.CALL:
-                    weeks.check(await sitting.service.looking.get(table.id), post)
+            await weeks.deliver(table.id)
         sitting.clock.now = hour
         await sitting.service.uptime._beat()
         if not weeks.events["outage"] and sitting.clock.now >= BEGINS + 9 * DAY:
@@ -190,14 +227,15 @@ async def test_nobody_is_called_wrongly_or_at_night(
             weeks.events["outage"] += 1
             continue
         table = await weeks.live_on(table)
-        await sitting.deliver()
+        await weeks.deliver(table.id)
+        await weeks.has_been_called(table)
         if table.status is not Status.RUNNING:
             first, *others = (player.person for player in table.players)
             again = await sitting.service.rematches.begin(table.id, first)
             for person in others:
                 await sitting.service.lobby.join(again.id, person)
             table = await sitting.service.starting.start(again.id, first)
-            await sitting.deliver()
+            await weeks.deliver(table.id)
             weeks.events["game"] += 1
     assert weeks.events["outage"] == 1
     assert weeks.events["move"] > 5

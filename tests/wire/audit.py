@@ -205,9 +205,9 @@ def _controls(channel: Channel, games: list[Kept]) -> Iterator[str]:
         yield f"{len(movable)} boards can be moved on, {len(running)} games run"
     for message, game in zip(movable, running, strict=False):
         shown = int(_ids(message, "move")[0].split(":")[3])
-        known = game.standing[-1][0] - game.hidden
-        if shown != known or message is not boards[-1]:
-            yield f"the board shows {shown}, the game is at {known}"
+        # Nobody else learns of what a seat decides in secret. What people say to each other leaves the board as it is.
+        if not game.known <= shown <= game.seq - game.hidden or message is not boards[-1]:
+            yield f"the board of game {game.id} shows {shown}, the game is at {game.known}"
     last = {sum(len(boards_due(game)) for game in games[: number + 1]) for number in range(len(games))}
     for number, message in enumerate(boards, 1):
         if message.buttons() and number not in last:

@@ -63,7 +63,11 @@ class Kept:
     steps: dict[int, tuple[Any, Any]] = field(default_factory=dict)
     """Who made the step in each row, and which."""
     hidden: int = 0
-    """How many of the newest rows only one seat knows of."""
+    """How many rows only one seat knows of."""
+    known: int = 0
+    """The last row that changed the position for everybody, by the number by which everybody knows it."""
+    withdrawn: list[tuple[int, list[tuple[int, Any]]]] = field(default_factory=list)
+    """Each row that withdrew a sealed decision, with what stood before it."""
 
     @property
     def state(self) -> Any:
@@ -154,7 +158,7 @@ class Ledger:
         if kept is None:
             kept = Kept(number, by_key(row["game"]), row["channel"], row["status"], (), {})
             self._kept[number] = kept
-        kept.status, kept.hidden = row["status"], row["hidden"]
+        kept.status = row["status"]
         if kept.seq == 0:
             kept.people = tuple(one["person"] for one in people)
             kept.options = json.loads(row["options"])
@@ -177,6 +181,7 @@ class Ledger:
             # The board is edited, and shows the new player.
             kept.changes.append(replace(kept.changes[-1], owing=kept.to_act(), actor=None))
         if kind == "withdraw":
+            kept.hidden += 1
             _withdraw(kept, line["seq"], data["to"])
         if kind in POSITION:
             self._stand(kept, line, data)
@@ -190,12 +195,15 @@ class Ledger:
 
     def _stand(self, kept: Kept, line: sqlite3.Row, data: Any) -> None:
         """The position after a row that changes it."""
-        kind = line["kind"]
+        kind, sealed = line["kind"], False
         if kind == "start":
             kept.standing = [(line["seq"], kept.game.new(len(kept.people), kept.options))]
+            kept.known = line["seq"]
             return
         state = kept.state
         if kind == "undo":
+            while kept.withdrawn and kept.withdrawn[-1][0] > data["to"]:
+                kept.standing = kept.withdrawn.pop()[1]
             while kept.standing[-1][0] > data["to"]:
                 kept.standing.pop()
             state = kept.state
@@ -205,12 +213,16 @@ class Ledger:
             action = decode_action(kept.game, data["action"] if kind == "daily" else data)
             kept.steps[line["seq"]] = (CHANCE if kind in CHANCES else line["seat"], action)
             step = kept.game.rules.apply(kept.state, *kept.steps[line["seq"]])
-            state = step.state
+            state, sealed = step.state, step.sealed and kind not in CHANCES
             if self._strict:
                 kept.game.rules.check(state)
             if kind == "action":
                 kept.played.append((line["seq"], line["seat"], kept.game.notation.write(action)))
         kept.standing.append((line["seq"], state))
+        if sealed:
+            kept.hidden += 1
+        else:
+            kept.known = line["seq"] - kept.hidden
 
     def owed(self) -> list[Owed]:
         """All rows of the outbox, oldest first."""
@@ -280,7 +292,9 @@ def _is_owed(post: Owed) -> bool:
 
 
 def _withdraw(kept: Kept, seq: int, to: int) -> None:
-    """Row `seq` withdraws the sealed decision in row `to`: the rows after that are made again without it."""
+    """Row `seq` withdraws the sealed decision in row `to`: the rows after that are made again without it. Whoever goes back
+    to before row `seq` finds it again."""
+    kept.withdrawn.append((seq, list(kept.standing)))
     at = next(place for place, (number, _) in enumerate(kept.standing) if number == to)
     later, kept.standing = kept.standing[at + 1 :], kept.standing[:at]
     for number, _ in later:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.wire.discord_server import DiscordServer
+from tests.wire.evidence import keep
 from tests.wire.storm import Storm
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-storm")]
@@ -32,20 +33,25 @@ async def weathered(
     storm = Storm(server, folder, tables, seed, full, thought)
     await storm.bot.start()
     left = seconds
+    failed: BaseException | None = None
     try:
         while left > 0:
             await storm.rage(min(every, left))
             left -= every
             found = await storm.audit()
             assert found == [], f"seed {seed}:\n" + "\n".join(found)
-    except BaseException:
+    except BaseException as error:
+        failed = error
         if storm.bot.running:
+            print("The storm failed; what the bot waits for stands at the end of its log.")
             os.kill(storm.bot.pid, signal.SIGUSR2)
             await asyncio.sleep(1)
         print(storm.bot.words(400))
         raise
     finally:
         await storm.bot.kill()
+        if failed is not None:
+            print(f"What happened is kept in {keep(folder, server, storm.tables, seed, failed)}")
         print(
             f"{seconds - max(left, 0):.0f} s, {tables} tables: {dict(storm.happened)}; "
             f"answers: {dict(storm.answers)}; {storm.bot.life} starts"

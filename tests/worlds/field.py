@@ -82,6 +82,8 @@ side = "romans"
 levels = [1, 2, 3, 4]
 eliminated = 1
 lost = -1
+objective = 2
+objectives = ["YF05", "YF06", "YF07", "YF08"]
 """
     + SLOW.format(
         key="guard", name="Guard", code="G", side="allies", role="line", range=0, attack=6, defence=6

@@ -1,4 +1,4 @@
-"""A player for whom the table plays comes back: with **Move**, with a typed move, or below `/games`."""
+"""A player for whom the table plays comes back: with **Move**, with a typed move that counts, or below `/games`."""
 
 from __future__ import annotations
 
@@ -46,15 +46,22 @@ def back_words(before: Table, person: int) -> str:
     return BACK if is_away(before, person) else BACK_IN_SEAT
 
 
-async def back_from_typing(interaction: Interaction, table: Table) -> None:
-    """The same for somebody who types a move. Raises Refusal if that was not their turn: the table has made it."""
-    told = await come_back(interaction, table)
-    if not told:
-        return
-    table = await tables_of(interaction).looking.get(table.id)
+def check_present(interaction: Interaction, table: Table) -> None:
+    """Raise Refusal if whoever types a move cannot have a turn, since the table plays for them. What is refused brings
+    nobody back."""
     seat = table.seat_of(interaction.user.id)
-    if seat is None or not table.owes(seat):
-        raise Refusal("back", f"{told} It is not your turn.", f"The game waits for {words.owing(table)}.")
+    if is_away(table, interaction.user.id) and (seat is None or not table.owes(seat)):
+        raise Refusal(
+            "away", "The table plays for you.", "Press **Move** to come back, then move on your turn."
+        )
+
+
+async def back_by_moving(interaction: Interaction, game: int) -> None:
+    """Let whoever has just typed a move that counts play again, if the table still plays for them. A search for a
+    substitute ends with the move itself, unless nobody may know of it yet."""
+    table = await tables_of(interaction).looking.get(game)
+    if is_away(table, interaction.user.id):
+        await come_back(interaction, table)
 
 
 @on("comeback", of=Of.MEMBER)

@@ -44,6 +44,7 @@ _WAYS: Final = {
     Way.DAILY: ("Once a day", "One direct message with all games that wait for you, and no reminders"),
     Way.NEVER: ("Never", "Only the board mentions you when your turn begins"),
 }
+QUIET: Final = "In your quiet hours nothing notifies you; afterwards you are told what waits."
 _WHERE: Final = {Way.CHANNEL: "in the channel of the game", Way.DIRECT: "by direct message"}
 
 
@@ -80,16 +81,18 @@ def reminder_words(manners: Manners, tables: TableService) -> str:
 
 
 def expected(manners: Manners) -> str:
-    """Which reminders this person would get, in one sentence."""
+    """Which reminders this person would get, and what quiet hours do."""
+    return _reminded(manners) + (f" {QUIET}" if manners.quiet is not None else "")
+
+
+def _reminded(manners: Manners) -> str:
     if manners.way is Way.NEVER:
         return "You get no reminders. The board still mentions you when your turn begins."
     if manners.way is Way.DAILY:
         at = f"{clock_face(manners.daily or 0)} in {place_of(manners.zone or '')}"
         return f"You get one direct message at {at} on each day on which a game waits for you, and no other reminders."
-    told = f"You are reminded {_WHERE[manners.way]} after half of your time and when a fifth is left"
-    if manners.quiet is not None:
-        told += f", but not between {_hours(manners).replace(' to ', ' and ')}"
-    return f"{told}. A third reminder, a day later, is the last."
+    told = f"You are reminded {_WHERE[manners.way]} after half of your time and when a fifth is left."
+    return f"{told} A third reminder, a day later, is the last."
 
 
 def _hours(manners: Manners) -> str:
@@ -189,7 +192,7 @@ async def ask_for_quiet(press: Press) -> None:
     await press.open_form(
         "Quiet hours",
         [
-            asked_text("from", "No reminders from", _TIME_LIMIT, filled=begins, example="22:00"),
+            asked_text("from", "From", _TIME_LIMIT, filled=begins, example="22:00"),
             asked_text("to", "Until", _TIME_LIMIT, filled=ends, example="07:00"),
             _asked_zone(manners),
         ],

@@ -14,7 +14,7 @@ from discord import app_commands
 
 from bot.discord import words
 from bot.discord.base_client import Interaction
-from bot.discord.clocks.coming_back import back_from_typing
+from bot.discord.clocks.coming_back import back_by_moving, check_present
 from bot.discord.commands import making
 from bot.discord.commands.option_reading import SeveralError, chosen, forced, suggested
 from bot.discord.controls import hints
@@ -89,8 +89,9 @@ def _orders(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
             await form.write(press)
             return
         await press.think()
-        await back_from_typing(interaction, table)
-        await form.note(press, lines_of(orders))
+        check_present(interaction, table)
+        if await form.note(press, lines_of(orders)):
+            await back_by_moving(interaction, table.id)
 
     return app_commands.Command(
         name="move", description="Give one order or many at once, all or nothing", callback=callback
@@ -239,7 +240,7 @@ async def _act(
     """Make the move. Returns its result and the turn in which it was made. Raises _Asked if an option left empty could be several things, or can only be an unusual one."""
     table = await running(interaction)
     of_this(table, game)
-    await back_from_typing(interaction, table)
+    check_present(interaction, table)
     shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
     try:
         action = chosen(shown, command, filled)
@@ -262,6 +263,7 @@ async def _carry_out(
     moved = await tables_of(interaction).play.act(
         table.id, asker(interaction), action, seen=seen, request=request_of(interaction)
     )
+    await back_by_moving(interaction, table.id)
     return moved, table.turn
 
 
@@ -281,7 +283,7 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
     table = await running(interaction)
     if not notation.strip():
         raise Refusal("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
-    await back_from_typing(interaction, table)
+    check_present(interaction, table)
     if table.game.extras.orders is None:
         return await _carry_out(interaction, table, notation)
     try:
@@ -290,6 +292,7 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
         )
     except FaultyLinesError as error:
         raise Refusal(error.code, faulty_words(error)) from error
+    await back_by_moving(interaction, table.id)
     return moved, table.turn
 
 

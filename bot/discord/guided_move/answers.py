@@ -24,6 +24,7 @@ from bot.discord.interactions import (
     tables_of,
 )
 from bot.discord.ordering.page import order_buttons, orders_words, writes
+from bot.table.ahead.settled import settled
 from bot.table.types import Moved, Shown, Status
 from games.core.choosing.choices import Node
 from games.core.choosing.orders import Order
@@ -101,6 +102,7 @@ async def ask(
         beside = [*order_buttons(shown, orders), *beside]
     lines = [
         words.prompt(shown) if first else summary(shown, node),
+        _settled(shown) if first else "",
         orders_words(shown, orders) if first else "",
         question(node),
         found.above,
@@ -135,6 +137,7 @@ async def preview(
         orders = await tables_of(interaction).orders.written(shown.table.id, interaction.user.id)
         told, beside = orders_words(shown, orders), [*order_buttons(shown, orders), *beside]
         happens = [words.prompt(shown)] if orders else [words.prompt(shown), "**You have given no orders.**"]
+        told = "\n".join(line for line in (_settled(shown), told) if line)
     else:
         beside = ()
     lines = [
@@ -147,6 +150,11 @@ async def preview(
     view = confirm_view(shown, node, stoppable, beside)
     message = await answer_board(interaction, after, content, view)
     one_message(interaction, shown.table.id, message)
+
+
+def _settled(shown: Shown) -> str:
+    """That the table submits for this person, who has nothing to choose; empty if they have."""
+    return words.settled(settled(shown.table, shown.view, shown.seat))
 
 
 async def _nothing_to_do(

@@ -86,6 +86,7 @@ def _headline(table: Table) -> str:
 
 def _seats(table: Table) -> str:
     lines = [words.player_line(table, player.seat, player.person) for player in table.players]
+    lines += words.free_sides(table)
     if playing := told_teams(table, words.safe):
         lines.append(f"Teams: {playing}")
     if table.observers:

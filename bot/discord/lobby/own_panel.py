@@ -47,6 +47,7 @@ def state(table: Table, person: int) -> str:
 
 def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | None:
     """This person's buttons, and a menu to invite others; those who moderate the channel can close the lobby too."""
+    hosts = person == table.host.id
     may_close = person == table.host.id or moderates
     closing = [button("Close", "abort", table.id, style=Style.danger)] if may_close else []
     starting = [button("Start", "start", table.id, style=Style.primary)] if _starts(table, person) else []
@@ -62,11 +63,24 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
     if table.seat_of(person) is None:
         return rows([leaving, *closing], forced)
     return rows(
-        [*starting, button("Seats", "seats", table.id), leaving, *closing],
+        [
+            *starting,
+            button("Seats", "seats", table.id),
+            *(swap_button(table) if hosts else []),
+            leaving,
+            *closing,
+        ],
         [people("Invite somebody", INVITED_AT_ONCE, "invite", table.id)],
         _board_menu(table) if may_close else [],
         forced,
     )
+
+
+def swap_button(table: Table) -> list[Control]:
+    """The button with which the host lets two players swap sides, in games whose seats are not alike."""
+    if len(table.players) != 2 or not table.game.about.sides or table.resumes:
+        return []
+    return [button("Swap sides", "swap", table.id, table.players[0].person.id)]
 
 
 def _board_menu(table: Table) -> list[Control]:

@@ -12,7 +12,7 @@ from bot.discord.controls.membership import gone_of_held
 from bot.discord.controls.stopping import moderates
 from bot.discord.errors import Refusal
 from bot.discord.interactions import also, answer, asker, person_of, request_of, tables_of
-from bot.discord.lobby.own_panel import own_view, own_words, state
+from bot.discord.lobby.own_panel import own_view, own_words, state, swap_button
 from bot.table.errors import TableError
 from bot.table.lobby.holding import held_for, needed
 from bot.table.types import Player, Status, Table
@@ -213,6 +213,16 @@ async def open_seat(press: Press) -> None:
     await _show_seats(press, table)
 
 
+@on("swap", of=Of.GAME)
+async def swap(press: Press) -> None:
+    """Let the two players swap sides: whom the button names plays the second side, also if it is pressed twice."""
+    await press.change()
+    table = await press.tables.looking.get(press.game)
+    order = sorted((player.person.id for player in table.players), key=lambda each: each == press.number(1))
+    table = await press.tables.lobby.arrange(press.game, asker(press.interaction), order)
+    await _show_seats(press, table)
+
+
 async def _show_seats(press: Press, table: Table) -> None:
     if table.status is not Status.LOBBY:
         await answer(press.interaction, "This lobby is no longer open, so the seats are fixed.")
@@ -223,12 +233,13 @@ async def _show_seats(press: Press, table: Table) -> None:
     if table.resumes:
         await _show_kept_seats(press, table, lines, mine)
         return
-    note = "" if mine else "\n-# Only the host can change the order."
+    changes = "swap the sides" if table.game.about.sides else "change the order"
+    note = "" if mine else f"\n-# Only the host can {changes}."
     view = None
     if mine and movable:
         view = rows(
-            [menu("Move somebody one seat up", movable, "up", table.id)],
-            [button("Shuffle", "shuffle", table.id)],
+            [] if swap_button(table) else [menu("Move somebody one seat up", movable, "up", table.id)],
+            [*swap_button(table), button("Shuffle", "shuffle", table.id)],
         )
     await answer(
         press.interaction,

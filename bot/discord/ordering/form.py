@@ -79,8 +79,9 @@ async def written(press: Press) -> None:
     await note(press, press.typed(0), instead=press.number(2) == 1, seen=press.number(1))
 
 
-async def note(press: Press, text: str, *, instead: bool = False, seen: int | None = None) -> None:
-    """Note lines of orders and go on, or say which cannot be, with a button to correct them."""
+async def note(press: Press, text: str, *, instead: bool = False, seen: int | None = None) -> bool:
+    """Note lines of orders and go on, or say which cannot be, with a button to correct them. Returns whether they were
+    noted."""
     interaction, game = press.interaction, press.game
     turn = (await press.tables.looking.get(game)).turn
     kept, key = _kept(interaction), (game, interaction.user.id)
@@ -97,9 +98,10 @@ async def note(press: Press, text: str, *, instead: bool = False, seen: int | No
             raise
         view = rows([button("Correct them", "orders", game, 1)])
         await answer_move(interaction, game, faulty_words(error), view)
-        return
+        return False
     kept.pop(key, None)
     await tell_move(press, moved, turn)
+    return True
 
 
 @on("droporder", of=Of.GAME)

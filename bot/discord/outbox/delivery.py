@@ -222,8 +222,9 @@ async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) ->
             outgoing = await animation.compose(client, post, pictures=pictures)
         else:
             outgoing = await messages.compose(client.service, post, pictures=pictures)
-            if outgoing is not None:
-                outgoing = messages.leaving_alone(client.service, await calling(client, post, outgoing))
+            if outgoing is not None and post.kind not in EDITS:
+                outgoing = await calling(client, post, outgoing)
+                outgoing = await messages.leaving_alone(client.service, post, outgoing)
     except CorruptRow as error:
         raise UnreadableError(error) from error
     if outgoing is None:

@@ -66,14 +66,19 @@ def only(people: tuple[int, ...]) -> discord.AllowedMentions:
     )
 
 
-def leaving_alone(tables: TableService, outgoing: Outgoing) -> Outgoing:
-    """The same message, which notifies nobody who is on holiday."""
+async def leaving_alone(tables: TableService, post: Post, outgoing: Outgoing) -> Outgoing:
+    """The same new message, which notifies nobody who has quiet hours or is on holiday: they are called later."""
     called = outgoing.allowed_mentions.users
-    if isinstance(called, bool):
+    if isinstance(called, bool) or not called:
         return outgoing
-    people = (int(each.id) for each in called)
-    here = tuple(person for person in people if not tables.digests.is_away(person))
-    return replace(outgoing, allowed_mentions=only(here))
+    people = [int(each.id) for each in called]
+    asleep = await tables.waking.asleep(people)
+    if not asleep:
+        return outgoing
+    if post.game is not None:
+        await tables.waking.call_later(post.game, post.seq, asleep)
+    awake = tuple(person for person in people if person not in asleep)
+    return replace(outgoing, allowed_mentions=only(awake))
 
 
 async def compose(tables: TableService, post: Post, *, pictures: bool = True) -> Outgoing | None:

@@ -66,6 +66,7 @@ def list_words(found: SetAhead, heading: str = "") -> str:
     title = f"Set ahead in {words.title(found.table)}. Nobody else sees it."
     lines = [f"{DONE} {title}"] if heading == DONE else [heading, title]
     lines += found.notes
+    lines.append(words.settled(found.settled))
     lines += [f"{number}. {rule_words(found, rule)}" for number, rule in enumerate(found.rules, 1)]
     if not found.rules:
         lines.append("Nothing is set. Choose when your answer is played:")

@@ -63,7 +63,7 @@ async def _volunteers(client: CairnClient, post: Post) -> list[int]:
     everybody = [each for each in await tables.volunteers.on(guild.id) if each not in involved]
     # Another order for each search, and the same one if the message is tried again.
     for person in sorted(everybody, key=lambda each: crc32(f"{post.id} {each}".encode())):
-        if len(found) < _LOOKED_AT and await _is_here(client, person):
+        if len(found) < _LOOKED_AT and await tables.waking.alone_until(person) is None:
             found.append(person)
     return (await _who_can_come(client, guild, post.channel, found))[:MOST]
 
@@ -77,15 +77,6 @@ def _involved(live: Live) -> set[int]:
         *(each.id for each in table.observers),
         *table.seeking.barred,
     }
-
-
-async def _is_here(client: CairnClient, person: int) -> bool:
-    """Whether a person is neither on holiday nor wants to be left alone at this time."""
-    tables = client.service
-    now = tables.clock()
-    if any(began <= now for began, _ in tables.holidays.ahead(person)):
-        return False
-    return (await tables.manners.of(person)).quiet_until(now) is None
 
 
 async def _who_can_come(

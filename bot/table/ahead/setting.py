@@ -1,4 +1,4 @@
-"""Moves set ahead: set, looked at, dropped and played.
+"""Moves set ahead: set, looked at, dropped and played; and decisions in which nothing is left to choose, ended.
 
 Whether an answer is due is looked at when its timer runs out. The timer is written with the change that makes its owner
 owe a decision, and the answer is written with the end of the timer, so that it is played once whatever happens.
@@ -19,6 +19,7 @@ from bot.table.ahead import timing
 from bot.table.ahead.judging import NOT_NOW, PASSED, Judged, Verdict, judged
 from bot.table.ahead.playing import lines_left, play, rest_of
 from bot.table.ahead.rules import MOST, STORED, Kept, Rule, fingerprint, read, written
+from bot.table.ahead.settled import begun, comes_to, settled_in
 from bot.table.clocks import clocks as values
 from bot.table.clocks.following import Keeping
 from bot.table.drafts import AHEAD, Kind
@@ -32,6 +33,7 @@ from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Person, Status, Table
 from bot.table.wishes.manners import PeoplesManners
+from games.core.choosing.settled import Settled
 from games.core.errors import GameError
 from games.core.protocol import Seat
 
@@ -47,13 +49,15 @@ DROPPED: Final = "Dropped: {}. {}"
 @dataclass(frozen=True, slots=True)
 class SetAhead:
     """What its owner sees: what is set, and what has become of the rest since they last looked. `mark` changes with what
-    is set; a control with another mark is old."""
+    is set; a control with another mark is old. `settled`: the table ends their decision, since nothing is left to choose.
+    """
 
     table: Table
     seat: Seat
     rules: tuple[Rule, ...]
     notes: tuple[str, ...]
     mark: str
+    settled: Settled | None = None
 
 
 class Ahead:
@@ -83,7 +87,7 @@ class Ahead:
             kept = await self._sifted(live, seat, await self._kept(live, person.id))
             if kept.notes:
                 await self._keep(live, person.id, Kept(kept.rules))
-        return _as_seen(live.table, seat, kept)
+        return replace(_as_seen(live.table, seat, kept), settled=settled_in(live, seat))
 
     async def told(self, game: int, person: Person) -> str:
         """What has become of what this person set ahead, if they have not read it yet; empty if nothing has."""
@@ -163,14 +167,21 @@ class Ahead:
     # what happens by itself
 
     def _follow(self, change: UnitOfWork) -> None:
-        """Before a change is saved: wait for the moment of an answer that may be due by it, and forget what can never be."""
+        """Before a change is saved: wait for the moment of an answer that may be due by it, or of a decision in which nothing
+        is left to choose, and forget what can never be."""
+        after, due = change.after(), set()
         for person in self._people.get(change.table.id, ()):
             seat = change.table.seat_of(person)
             if change.table.status is not Status.RUNNING or seat is None or seat in change.table.out:
                 change.write.add(Statement.NO_PLAN, which=change.table.id, who=person, what=STORED)
             elif self._comes_to(change, seat):
-                due = change.now + timing.drawn(self._left(change.table, seat), self._tables.entropy)
-                change.write.add(Statement.TIMER, **_timer(change, seat, person, due))
+                due.add(seat)
+        due |= {each for each in range(len(change.table.players)) if comes_to(change.before, after, each)}
+        for seat in sorted(due):
+            when = change.now + timing.drawn(self._left(change.table, seat), self._tables.entropy)
+            change.write.add(
+                Statement.TIMER, **_timer(change, seat, change.table.players[seat].person.id, when)
+            )
 
     @staticmethod
     def _comes_to(change: UnitOfWork, seat: Seat) -> bool:
@@ -233,16 +244,20 @@ class Ahead:
         return None if over is None else from_micros(over)
 
     async def _answered(self, live: Live, timer: TimerRow) -> None:
-        """Play the first answer that is due; what it does not leave standing is dropped."""
+        """Play the first answer that is due; what it does not leave standing is dropped. If none is, end a decision in which
+        nothing is left to choose."""
         seat, person = timer.seat, timer.person
-        number = timer.data.get("number")
         if seat is None or person is None or live.position is None or not _still(live.table, timer):
             return
-        if number != live.position.changed_for(seat) or not live.table.owes(seat):
+        same = timer.data.get("number") == live.position.changed_for(seat)
+        ends = timer.data.get("begun") == begun(live.position, seat)
+        if not live.table.owes(seat) or not (same or ends):
             return
         kept = await self._kept(live, person)
-        verdicts = [await judged(self._tables, live, seat, rule) for rule in kept.rules]
-        for rule, verdict in zip(kept.rules, verdicts, strict=True):
+        # What was set for another moment is not played at this one.
+        rules = kept.rules if same else ()
+        verdicts = [await judged(self._tables, live, seat, rule) for rule in rules]
+        for rule, verdict in zip(rules, verdicts, strict=True):
             if verdict.verdict is not Verdict.ANSWERS:
                 continue
             change = self._tables.begin(live)
@@ -265,10 +280,18 @@ class Ahead:
                     change.write.add(Statement.TIMER, **_timer(change, seat, person, due))
             await self._tables.commit(change)
             return
-        missed = [NOT_NOW if each.verdict is Verdict.ANSWERS else each for each in verdicts]
-        write = self._written(live, person, _without_dropped(live.table, kept, missed))
-        write.add(Statement.TIMER_DONE, this=timer.id)
-        await self._tables.store.commit(write)
+        if ends and (found := settled_in(live, seat)) is not None:
+            change = self._tables.begin(live)
+            change.act("action", seat, found.action)
+            change.go_on()
+            tell(change)
+            change.write.add(Statement.TIMER_DONE, this=timer.id)
+            await self._tables.commit(change)
+        elif same:
+            missed = [NOT_NOW if each.verdict is Verdict.ANSWERS else each for each in verdicts]
+            write = self._written(live, person, _without_dropped(live.table, kept, missed))
+            write.add(Statement.TIMER_DONE, this=timer.id)
+            await self._tables.store.commit(write)
 
     # as it is kept
 
@@ -331,7 +354,7 @@ def _still(table: Table, timer: TimerRow) -> bool:
 
 def _timer(change: UnitOfWork, seat: Seat, person: int, due: datetime) -> dict[str, Any]:
     """The timer for an answer in the position that a change leads to."""
-    data = {"number": change.place.changed_for(seat)}
+    data = {"number": change.place.changed_for(seat), "begun": begun(change.place, seat)}
     return timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
 
 

@@ -15,6 +15,8 @@ from bot.table.clocks.calendar import Standing, passed, runs_out
 from bot.table.clocks.pace import LONGEST_BANK, Pace
 
 _MICROSECOND: Final = timedelta(microseconds=1)
+_MOST_GROWN: Final = 100
+"""So many moves that have added to a bank are remembered, so that rewinding them takes back what each has added."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +25,8 @@ class SeatClock:
 
     `left` is what the decision has left at `since`, the time from which the clock runs; None while it stands. `full` is
     what the decision began with and `turn` the game's turn in which it did. `bank` is what the seat has for the whole
-    game. `before` is what was left when the seat last moved. `reminded` counts the reminders of this decision, the last
+    game, and `grown` are the rows of its last moves that have added to it, the earliest first. `before` is what was left when
+    the seat last moved. `reminded` counts the reminders of this decision, the last
     of them sent at `told`; no other comes before `quiet`; `muted`: its player wants no more. `missed` counts the turns in a row that the table has
     played or passed over; while the player is `away`, it plays them all.
     """
@@ -40,6 +43,7 @@ class SeatClock:
     muted: bool = False
     missed: int = 0
     away: bool = False
+    grown: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +91,17 @@ def started(clock: SeatClock, pace: Pace, turn: int, now: int, resumed: int | No
 
 
 def resumed(
-    clock: SeatClock, pace: Pace, turn: int, now: int, standing: Standing, *, runs: bool
+    clock: SeatClock, pace: Pace, turn: int, now: int, standing: Standing, *, runs: bool, undone: int = 0
 ) -> SeatClock:
     """The clock of a seat that owes a decision again because others have gone back to it: with what it had left when it
-    last stopped, or has left now, so that nobody gains time. It has at least a tenth of its full time."""
+    last stopped, or has left now, so that nobody gains time, and without what its `undone` moves have added to a bank. It
+    has at least a tenth of its full time."""
     begun = clock.full > 0
     full = pace.bank // _MICROSECOND if pace.banked else pace.move // _MICROSECOND
     left = remaining(clock, now, standing) if begun else clock.bank if pace.banked else full
+    if pace.banked:
+        has = left if clock.since is not None else max(left, clock.bank)
+        left = min(left, has - undone * (pace.increment // _MICROSECOND))
     left = max(left, full // 10)
     return replace(
         clock,
@@ -110,12 +118,13 @@ def resumed(
     )
 
 
-def called_back(clock: SeatClock, *, moved: bool) -> SeatClock:
+def called_back(clock: SeatClock, pace: Pace, *, moved: bool, undone: int) -> SeatClock:
     """The clock of a seat that owes nothing once others have gone back: what it decides next is new to it. If it had `moved`
-    since, its bank has no longer what that move added."""
+    since, its bank has no longer what its `undone` moves have added."""
+    bank = clock.bank - undone * (pace.increment // _MICROSECOND)
     return replace(
         clock,
-        bank=min(clock.bank, clock.left) if moved else clock.bank,
+        bank=max(min(bank, clock.left) if moved else bank, 0),
         turn=-1,
         before=None,
         reminded=0,
@@ -130,15 +139,17 @@ def _after_the_bank(pace: Pace) -> int:
     return max(pace.increment, pace.bank / 10) // _MICROSECOND
 
 
-def stopped(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, moved: bool) -> SeatClock:
-    """The clock standing, with what is left. Whoever has `moved` gets the increment of a bank."""
+def stopped(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, moved: int | None) -> SeatClock:
+    """The clock standing, with what is left. Whoever has `moved`, in this row of the log, gets the increment of a bank."""
     left = remaining(clock, now, standing)
-    bank = clock.bank
+    bank, grown = clock.bank, clock.grown
     if pace.banked:
         bank = left
-        if moved:
+        if moved is not None:
             bank = min(bank + pace.increment // _MICROSECOND, LONGEST_BANK // _MICROSECOND)
-    return replace(clock, left=left, bank=bank, since=None, before=left if moved else clock.before)
+            grown = (*grown, moved)[-_MOST_GROWN:]
+    before = clock.before if moved is None else left
+    return replace(clock, left=left, bank=bank, since=None, before=before, grown=grown)
 
 
 def handed_over(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, fresh: bool) -> SeatClock:
@@ -207,6 +218,7 @@ def written(clocks: Clocks) -> dict[str, Any]:
 
 
 _FLAGS: Final = frozenset({"muted", "away"})
+_GROWN: Final = "grown"
 
 
 def read(data: Any, seats: int) -> Clocks:
@@ -216,6 +228,8 @@ def read(data: Any, seats: int) -> Clocks:
         raise ValueError("its clocks are not those of its seats")
     for row in rows:
         for name, value in row.items():
+            if name == _GROWN and _are_rows(value):
+                continue
             if name not in SeatClock.__slots__ or type(value) is not (bool if name in _FLAGS else int):
                 raise ValueError("a clock is damaged")
             if type(value) is int:
@@ -226,4 +240,8 @@ def read(data: Any, seats: int) -> Clocks:
             raise ValueError("its pause is damaged")
         from_micros(since)
         pause = Pause(by, since)
-    return Clocks(tuple(SeatClock(**row) for row in rows), pause)
+    return Clocks(tuple(SeatClock(**(row | {_GROWN: tuple(row.get(_GROWN, ()))})) for row in rows), pause)
+
+
+def _are_rows(value: Any) -> bool:
+    return isinstance(value, list) and all(type(each) is int for each in value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -86,14 +87,18 @@ class Keeping:
         return [edge for each in self.holidays.get(table.players[seat].person.id, ()) for edge in each]
 
     def _after(self, change: UnitOfWork, pace: Pace, now: Clocks) -> Clocks:
-        acted = {row.seat for row in change.new_rows if row.kind == "action" and row.seat is not None}
+        acted = {
+            row.seat: row.seq for row in change.new_rows if row.kind == "action" and row.seat is not None
+        }
         back = [row for row in change.new_rows if row.kind in ("undo", "withdraw")]
         # Whoever is called back by others did not choose the moment.
         called = change.agreed or any("by" in row.data for row in back)
         undone = {row.seat for row in back}
         for seat in acted:
             now = now.of(seat, missed=0)
-        decided = acted | {row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None}
+        decided = set(acted) | {
+            row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None
+        }
         for row in change.new_rows:
             if row.kind == REPLACE and row.seat is not None:
                 before, fresh = self.standing(change.before.table, row.seat), _decided_since(change, row.seat)
@@ -104,13 +109,18 @@ class Keeping:
         after = []
         for seat, clock in enumerate(now.seats):
             standing = self.standing(change.table, seat)
+            stands = _still_grown(change, clock)
+            gone = len(clock.grown) - len(stands)
+            clock = replace(clock, grown=stands)
             if undone and called and seat in owing:
                 turn, runs = change.table.turn, seat in running
-                after.append(clocks.resumed(clock, pace, turn, change.micros, standing, runs=runs))
+                after.append(
+                    clocks.resumed(clock, pace, turn, change.micros, standing, runs=runs, undone=gone)
+                )
                 continue
             clock = _one(change, pace, seat, clock, standing, running, acted, decided, undone)
             if undone and called:
-                clock = clocks.called_back(clock, moved=seat in _undone(change))
+                clock = clocks.called_back(clock, pace, moved=seat in _undone(change), undone=gone)
             after.append(clock)
         return replace(now, seats=tuple(after))
 
@@ -120,6 +130,13 @@ def _undone(change: UnitOfWork) -> set[Seat | None]:
     marks = change.before.position.marks if change.before.position else ()
     until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
     return {mark.seat for mark in marks if mark.kind == "action" and mark.seq > until}
+
+
+def _still_grown(change: UnitOfWork, clock: SeatClock) -> tuple[int, ...]:
+    """The rows that have added to this seat's bank, without those that the change takes back."""
+    until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
+    withdrawn = {row.to for row in change.new_rows if row.kind == "withdraw"}
+    return tuple(row for row in clock.grown if row <= until and row not in withdrawn)
 
 
 def _decided_since(change: UnitOfWork, seat: Seat) -> bool:
@@ -167,15 +184,15 @@ def _one(
     clock: SeatClock,
     standing: Standing,
     running: frozenset[Seat],
-    acted: set[int],
+    acted: Mapping[int, int],
     decided: set[int],
     undone: set[int | None],
 ) -> SeatClock:
-    """A seat's clock after a change. `acted` are the seats that have decided themselves, `decided` also those for which
-    the table has."""
+    """A seat's clock after a change. `acted` are the seats that have decided themselves, each with the row of its last action,
+    `decided` also those for which the table has."""
     turn, at = change.table.turn, change.micros
     was, runs = clock.since is not None, seat in running
-    moved = seat in acted
+    moved = acted.get(seat)
     if was and runs and seat in decided and clock.turn != turn:
         return clocks.started(clocks.stopped(clock, pace, at, standing, moved=moved), pace, turn, at)
     if was and not runs:
@@ -188,7 +205,7 @@ def _one(
                 clock = replace(clock, bank=min(clock.bank, clock.before))
             return clocks.started(clock, pace, turn, at, clock.before)
         return clocks.started(clock, pace, turn, at)
-    if moved:
+    if moved is not None:
         # Its clock stood: if the move is taken back, it goes on with what it had.
         if _stood(change.before.table) and clock.turn == change.before.table.turn:
             return replace(clock, before=clock.left)

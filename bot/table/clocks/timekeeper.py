@@ -22,6 +22,7 @@ from bot.table.play import seated, tell
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.substitutes import seeking
+from bot.table.substitutes.words import search_over
 from bot.table.types import Person, Status, Table
 from bot.table.wishes.manners import SILENT, PeoplesManners, Way
 from games.core.protocol import Seat
@@ -196,7 +197,8 @@ class Timekeeper:
                 change.set(clocks=clocks.of(seat, away=False, missed=0))
                 change.line(words.is_back(change.table, seat))
             if missed:
-                seeking.end(change, seat, words.is_back(change.table, seat))
+                told = search_over if away else words.is_back
+                seeking.end(change, seat, told(change.table, seat))
             pausing.refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)

@@ -1,17 +1,18 @@
 """Files that people put together in a lobby, step by step: each has a draft of their own, which nobody else sees.
 
-Drafts are rows of the table `plans` with a kind of their own. The game's builder (`Extras.builder`) says what a draft holds.
+Drafts are rows of the table `plans` with a kind of their own, and go with the lobby. The game's builder (`Extras.builder`) says what a draft holds.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from bot.store import Statement, Write
 from bot.table.errors import TableError
 from bot.table.lobby import changing
+from bot.table.lobby.changing import DRAFT
 from bot.table.lobby.lobby import Lobby
 from bot.table.play import allowed
 from bot.table.repository.tables import Tables
@@ -20,9 +21,6 @@ from games.core.errors import GameError
 from games.core.protocol import OBSERVER
 from games.core.setup.building import Builder, Page
 from games.core.setup.options import FileOption
-
-KIND: Final = "file"
-"""The kind of a draft's row in `plans`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class Building:
             except GameError as error:
                 raise allowed(error) from error
             write = Write()
-            row = {"game": game, "person": person.id, "kind": KIND}
+            row = {"game": game, "person": person.id, "kind": DRAFT}
             write.add(Statement.PLAN, **row, base=0, steps=draft, secret=b"")
             await self._tables.store.commit(write)
         return self._built(table, builder, option, person, draft, at)
@@ -80,7 +78,7 @@ class Building:
         _, _, option = await self._desk(game, person)
         table = await self._lobby.set_option(game, person, option.key, data)
         write = Write()
-        write.add(Statement.NO_PLAN, which=game, who=person.id, what=KIND)
+        write.add(Statement.NO_PLAN, which=game, who=person.id, what=DRAFT)
         await self._tables.store.commit(write)
         return table
 
@@ -105,7 +103,7 @@ class Building:
         return table, builder, option
 
     async def _draft(self, table: Table, builder: Builder, option: FileOption, person: Person) -> str:
-        row = await self._tables.store.plan(table.id, person.id, KIND)
+        row = await self._tables.store.plan(table.id, person.id, DRAFT)
         if row is not None:
             try:
                 builder.page(row.steps, "")

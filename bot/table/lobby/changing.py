@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from bot.store import Statement
 from bot.table.errors import TableError
 from bot.table.lobby import resuming
 from bot.table.play import allowed
@@ -10,6 +13,9 @@ from bot.table.types import Person, Table
 from games.core.errors import GameError
 from games.core.protocol import OBSERVER
 from games.core.setup.options import FileOption, choose, handed_in, unsealed
+
+DRAFT: Final = "file"
+"""The kind of the row in `plans` of a file that somebody puts together."""
 
 
 def check_host(table: Table, by: Person) -> None:
@@ -52,3 +58,8 @@ def forget_secrets(change: UnitOfWork) -> None:
     table = change.table
     if not table.resumes:
         change.set(options=unsealed(table.game.about.options, table.options, keep=False))
+
+
+def forget_drafts(change: UnitOfWork) -> None:
+    """When a lobby is over, nobody puts its files together any more: what was not used is gone."""
+    change.write.add(Statement.NO_PLANS_OF_KIND, which=change.table.id, what=DRAFT)

@@ -267,6 +267,7 @@ class Lobby:
 def close(change: UnitOfWork) -> None:
     """Close a lobby."""
     changing.forget_secrets(change)
+    changing.forget_drafts(change)
     change.abort()
     change.set(invited=())
     hold_nothing(change)

@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.store import Overtaken, Statement
 from bot.table import words
 from bot.table.errors import TableError
-from bot.table.lobby import holding, resuming
+from bot.table.lobby import changing, holding, resuming
 from bot.table.lobby.founding import EXPIRY, Founding, settled
 from bot.table.lobby.lobby import hold_nothing, hosted
 from bot.table.lobby.rematches import may_start
@@ -130,6 +130,7 @@ class Starting:
         change.keep(secret=secret)
         change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
         hold_nothing(change)
+        changing.forget_drafts(change)
         change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
         change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
         change.log("start", None, state, data={"commitment": change.table.commitment})

@@ -326,7 +326,7 @@ class UnitOfWork:
             self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
             if passed:
                 self.keep(board_seq=table.public, board_turn=table.turn)
-                self._drop_notice()
+                self.drop_notice()
             if calls:
                 post = self.post(PostKind.NOTICE, seq=table.public, since=book.board_seq, mention=mention)
                 self.keep(notice_post=post)
@@ -354,10 +354,10 @@ class UnitOfWork:
         if book.board_post is not None:
             kind = PostKind.REMOVE if table.one_board else PostKind.STRIP
             self.post(kind, target=book.board_post, since=post)
-        self._drop_notice()
+        self.drop_notice()
         self.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
 
-    def _drop_notice(self) -> None:
+    def drop_notice(self) -> None:
         """Remove the notice that called who was next."""
         if self.book.notice_post is not None:
             self.post(PostKind.REMOVE, target=self.book.notice_post)

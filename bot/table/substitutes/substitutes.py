@@ -246,7 +246,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     change.know([after])
     change.seat_everybody()
     change.write.add(Statement.NO_PLANS, which=table.id, who=before.id)
-    end(change, seat, words.taken(table, before, after))
+    end(change, seat, words.search_over(table, seat))
     counted = table.game.daily(table.options)
     if counted:
         # Whoever takes over may have met the deal of the day before.

@@ -57,8 +57,9 @@ def takes_over(table: Table, before: Person, after: Person, host: Person | None,
     return f"{told} It no longer counts for the day's table." if counted else told
 
 
-def taken(table: Table, before: Person, after: Person) -> str:
-    return f"{bold(after.name)} has taken over from {bold(before.name)} in {title(table)}."
+def search_over(table: Table, seat: int) -> str:
+    """The search has ended, and a line of its own tells how."""
+    return f"Nobody is wanted for {_of_seat(table, seat)} in {title(table)} any more."
 
 
 def withdrawn(table: Table, seat: int) -> str:

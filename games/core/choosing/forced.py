@@ -32,8 +32,8 @@ def only_move(game: Game[Any, Any, Any], state: Any, hides: bool) -> tuple[Seat,
 
 
 def can_happen(game: Game[Any, Any, Any], hides: bool) -> bool:
-    """Return whether moves of this game could ever play themselves."""
-    return not hides or game.extras.open_choice is not None
+    """Return whether moves of this game could ever play themselves, or the table end a decision without a choice."""
+    return not hides or game.extras.open_choice is not None or game.extras.settled is not None
 
 
 def _open(game: Game[Any, Any, Any], state: Any) -> bool:

@@ -1,5 +1,5 @@
 """What only some games offer: odds, how it stands, what decided it, what was hidden in it, the orders of
-a phase as lines, and scenarios put together in the lobby."""
+a phase as lines, whether there is anything to order, and scenarios put together in the lobby."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from games.highest_ground import knowledge
 from games.highest_ground.extras import orders
 from games.highest_ground.extras.decided import decided
 from games.highest_ground.extras.odds import odds
+from games.highest_ground.extras.settled import settled
 from games.highest_ground.extras.told import turn_number, uncovered
 from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.words.combat import explained
@@ -27,4 +28,5 @@ EXTRAS: Final = Extras(
     builder=BUILDER,
     explained=explained,
     summed=summed,
+    settled=settled,
 )

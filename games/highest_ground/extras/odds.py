@@ -9,7 +9,8 @@ from games.core.words import percent
 from games.highest_ground.actions import Action, Attack
 from games.highest_ground.believing import as_known
 from games.highest_ground.files.tables import Result
-from games.highest_ground.rules.fighting.combats import report, target_of
+from games.highest_ground.rules.fighting.attacking import target_of
+from games.highest_ground.rules.fighting.combats import report
 from games.highest_ground.state import Status, changed, with_seat
 from games.highest_ground.view import View
 
@@ -18,7 +19,8 @@ FACES = 6
 
 def odds(view: View, action: Action) -> str:
     """Return the odds of the combat that an attack makes with those ordered before it: `50 % to harm it, 17 % to be
-    harmed`; empty for any other action. What the enemy's leaders and mercenaries add in secret is not in it."""
+    harmed`; empty for any other action. Leaders help without an order, the enemy's as far as they are in sight; what the
+    enemy orders in secret is not in it."""
     if not isinstance(action, Attack):
         return ""
     found = chances(view, action)

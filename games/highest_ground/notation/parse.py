@@ -26,6 +26,7 @@ MODES: Final = {
 _LEND: Final = frozenset(("lends", "lend", "keeps", "keep"))
 _ATTACK: Final = frozenset(("attack", "attacks", "x", ">", "at", "shoot", "shoots"))
 _HELP: Final = frozenset(("help", "helps", "leads", "lead"))
+_NOBODY: Final = (("nobody",), ("none",), ("no", "one"))
 _SUBMIT: Final = frozenset(("submit", "done", "end", "seal", "pass"))
 LITTLE: Final = frozenset(
     ("to", "at", "in", "build", "builds", "go", "goes", "face", "faces", "turn", "turns", "take")
@@ -98,6 +99,8 @@ def _of_unit(view: View, name: str, rest: list[str]) -> a.Action | None:
         if verb in _LEND:
             return a.Lend(name, verb.startswith("lend"))
         return None
+    if verb in _HELP and tuple(word.casefold() for word in rest[1:]) in _NOBODY:
+        return a.Help(name, name)
     other = unit_named(view.setting, rest[1]) if len(rest) == 2 else None
     if other is None:
         return None

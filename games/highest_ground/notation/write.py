@@ -29,7 +29,7 @@ def write(action: a.Action) -> str:
         case a.Attack(unit, target):
             return f"{unit} attack {target}"
         case a.Help(leader, unit):
-            return f"{leader} help {unit}"
+            return f"{leader} help {'nobody' if unit == leader else unit}"
         case a.Submit():
             return "submit"
         case a.Lay():

@@ -10,6 +10,6 @@ going      where a move may end, and its order
 declaring  supplies and modes
 scouting   where scouts ride
 marching   where all others go
-fighting   whom to attack, and whom leaders help
+fighting   whom to attack
 choosing   the orders of a stage
 """

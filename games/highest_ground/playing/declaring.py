@@ -55,8 +55,8 @@ def others(desk: Desk) -> None:
             elif _in_column(desk, unit, makes_for.get(unit.name), ready):
                 _declare(desk, unit, a.Mode.STRATEGIC)
     for unit in desk.units(Role.MERCENARY):
-        if unit.lends:
-            desk.write(a.Lend(unit.name, False))
+        if _lends(desk, unit) != unit.lends:
+            desk.write(a.Lend(unit.name, not unit.lends))
 
 
 def _declare(desk: Desk, unit: Unit, mode: a.Mode) -> None:
@@ -64,6 +64,15 @@ def _declare(desk: Desk, unit: Unit, mode: a.Mode) -> None:
     order = a.Declare(unit.name, mode)
     if order in declaring.possible(desk.state, desk.seat):
         desk.write(order)
+
+
+def _lends(desk: Desk, unit: Unit) -> bool:
+    """Return whether a mercenary lends its defence: that takes all its ammunition, so only with the last shot in the last
+    turn, to troops that keep an objective against an enemy near."""
+    if desk.left > 1 or unit.ammunition != 1 or unit.at not in desk.prizes or unit.at is None:
+        return False
+    kept = any(other.at == unit.at for other in desk.units(Role.LINE))
+    return kept and desk.nearest(unit.at) <= NEAR
 
 
 def _interrupted(desk: Desk, unit: Unit) -> bool:

@@ -1,13 +1,11 @@
-"""Whom to attack, by what a combat is worth on average, and whom leaders help."""
+"""Whom to attack, by what a combat is worth on average. Leaders help without an order (THG-55)."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import Role
 from games.highest_ground.playing.danger import PRIZE
-from games.highest_ground.playing.ground import steps_from
 from games.highest_ground.playing.worth import SHOT, value
 from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules.fighting.attacking import opponents_here, possible_combat
@@ -19,46 +17,6 @@ LEAST: Final = 0.05
 
 
 def fight(desk: Desk) -> None:
-    """Write the helps and attacks of a combat phase."""
-    _help(desk)
-    _attack(desk)
-
-
-def _help(desk: Desk) -> None:
-    """Leaders help those who fight in an enemy's hex, then those who shoot, then those who may be attacked."""
-    helps = desk.state.drafts[desk.seat].helps
-    for leader in desk.units(Role.LEADER):
-        if leader.at is None:
-            continue
-        steps, reach = steps_from(desk.setting, leader.at), desk.kind(leader).leadership
-        near = [
-            unit
-            for unit in desk.units(Role.LINE, Role.MERCENARY, Role.SCOUTS)
-            if unit.at is not None
-            and steps[unit.at] <= reach
-            and _need(desk, unit)
-            and (leader.name, unit.name) not in helps
-        ]
-        near.sort(key=lambda unit: (-_need(desk, unit), unit.name))
-        left = reach - sum(name == leader.name for name, _ in helps)
-        desk.write(*(a.Help(leader.name, unit.name) for unit in near[: max(0, left)]))
-
-
-def _need(desk: Desk, unit: Unit) -> float:
-    """Return how much a unit needs a leader now."""
-    stout = desk.kind(unit).full.morale / 100
-    if unit.at in desk.met:
-        return 2 + stout if desk.kind(unit).stacks else 0
-    if unit.at is None:
-        return 0
-    steps = steps_from(desk.setting, unit.at)
-    if desk.kind(unit).range and any(steps[cell] <= desk.kind(unit).range for cell in desk.met):
-        return 1 + stout
-    shot = any(0 < steps[foe.at] <= foe.kind.range for foes in desk.met.values() for foe in foes)
-    return 0.5 + stout if shot else 0
-
-
-def _attack(desk: Desk) -> None:
     """Write the attacks that are worth most, one target after another. Who must fight chooses its target alike."""
     while True:
         by_target: dict[str, list[Unit]] = {}

@@ -11,6 +11,7 @@ from games.highest_ground.events import Share
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.rules.declaring import carriers_near
 from games.highest_ground.rules.fighting.results import use_supply
+from games.highest_ground.rules.remembering import holding
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State, Status, Unit, Works
 
@@ -19,7 +20,8 @@ LEVELS = ("decisive defeat", "marginal defeat", "draw", "marginal victory", "dec
 
 
 def hold(work: Work) -> None:
-    """Whoever is alone in an objective's hex with a combat unit holds it from now on (THG-56)."""
+    """Whoever is alone in an objective's hex with a combat unit holds it from now on (THG-56). What each side knows of that
+    is noted; after a march it first looks around (`sighting.look`)."""
     held = []
     for cell, holder in work["held"]:
         there = {side for side in SIDES if any(unit.at == cell for unit in work.troops(cell, side))}
@@ -31,6 +33,8 @@ def hold(work: Work) -> None:
         owner = each.side if each.side in sides or len(sides) != 1 else next(iter(sides))
         works.append(replace(each, side=owner))
     work["works"] = tuple(works)
+    if not work.state.stage.marching:
+        holding.remember(work)
 
 
 def rallying(state: State) -> list[Unit]:

@@ -49,7 +49,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "no_river": ("{0} is not by a river.", "Go to a hex with a river along a side.", "THG-59"),
     "no_wagons": ("No baggage unit is next to {0}.", "Bring one there first.", "THG-33"),
     "boards": ("{0} is getting into a boat.", "It can go in the next turn.", "THG-33"),
-    "no_hand": ("No unit is in hand.", "Choose a unit first.", "THG-46"),
+    "no_hand": ("You have chosen no unit.", "Choose the unit that moves first.", "THG-46"),
     "stands": ("{0} is on the map already.", "Say where it goes.", "THG-53"),
     "must_enter": ("{0} is not on the map yet.", "Say where it enters.", "THG-53"),
     "no_entry": ("{0} cannot enter in {1}.", "Choose a hex of your side of the map with room.", "THG-53"),
@@ -65,6 +65,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "no_leader": ("{0} is no leader.", "Name a leader.", "THG-24"),
     "too_many": ("{0} helps as many units as it can.", "A leader Ln helps n units.", "THG-24"),
     "helps": ("{0} helps that unit already.", "Choose another unit.", "THG-55"),
+    "helps_nobody": ("{0} helps nobody in this phase.", "Take that order back first.", "THG-55"),
     "no_help": ("{0} cannot help {1}.", "A leader Ln helps units at most n hexes away.", "THG-24"),
     "wrong_count": (
         "{0} is not a number of supplies from 0 to {1}.",

@@ -8,6 +8,7 @@ from games.highest_ground import events as e
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.land.sight import Troops
+from games.highest_ground.rules.remembering import deeds, holding
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Sighting, Status, Unit
 
@@ -38,12 +39,13 @@ def look(work: Work, *, scouts: bool = False) -> None:
                 and (not work.is_scout(unit) or known.cells == unit.cells)
             ):
                 seen_by = tuple(dict.fromkeys((*known.by, *seen_by)))
-                found.append(_seen(work, unit, seen_by))
+                found.append(_seen(work, unit, seen_by, known))
             elif unit.status is Status.FIELD and (seen_by or work.state.open):
-                found.append(_seen(work, unit, seen_by))
+                found.append(_seen(work, unit, seen_by, known))
             elif known is not None:
                 found.append(replace(known, now=False))
         _note(work, side, tuple(found), before)
+    holding.remember(work)
 
 
 def _note(work: Work, side: Side, found: tuple[Sighting, ...], before: dict[str, Sighting]) -> None:
@@ -88,7 +90,7 @@ def _seen_by(work: Work, watchers: list[Unit], target: Unit, troops: Troops) -> 
     )
 
 
-def _seen(work: Work, unit: Unit, by: tuple[str, ...]) -> Sighting:
+def _seen(work: Work, unit: Unit, by: tuple[str, ...], known: Sighting | None) -> Sighting:
     if unit.at is None:
         raise ValueError(f"{unit.name} is not on the map")
     return Sighting(
@@ -103,11 +105,13 @@ def _seen(work: Work, unit: Unit, by: tuple[str, ...]) -> Sighting:
         turn=work["round"],
         by=by,
         now=True,
+        deeds=() if known is None else known.deeds,
     )
 
 
 def refresh(work: Work) -> None:
-    """What is in sight is seen as it is by now; who was eliminated is known by both, and remembered no more."""
+    """What is in sight is seen as it is by now, with what came of it; who was eliminated is known by both, and remembered no
+    more."""
     for side in SIDES:
         found = []
         for each in work["sighted"][side.seat]:
@@ -115,8 +119,8 @@ def refresh(work: Work) -> None:
             if unit.status is Status.LOST:
                 continue
             fresh = each.now and unit.status is Status.FIELD
-            found.append(_seen(work, unit, each.by) if fresh else replace(each, now=False))
-        work.set_seat("sighted", side.seat, tuple(found))
+            found.append(_seen(work, unit, each.by, each) if fresh else replace(each, now=False))
+        work.set_seat("sighted", side.seat, deeds.added(work, found))
 
 
 def reveal(work: Work, names: list[str]) -> None:
@@ -126,7 +130,7 @@ def reveal(work: Work, names: list[str]) -> None:
         for name in names:
             unit = work.units[name]
             if unit.side is not side and not (name in known and known[name].now):
-                known[name] = _seen(work, unit, ())
+                known[name] = _seen(work, unit, (), known.get(name))
                 work.tell(_sighted(work, known[name], unit.side))
         in_order = tuple(known[name] for name in work.units if name in known)
         work.set_seat("sighted", side.seat, in_order)

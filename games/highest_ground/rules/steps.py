@@ -20,7 +20,7 @@ from games.highest_ground.rules.phases import asked, entered, following, waiting
 from games.highest_ground.rules.phases import to_act as to_act
 from games.highest_ground.rules.refusals import chance_refused, refuse
 from games.highest_ground.rules.set_up import new as new
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.work import Work, noted
 from games.highest_ground.state import BLANK, Stage, State, Status, changed, with_seat
 
 MAX_ACTIONS: Final = 60_000
@@ -79,7 +79,7 @@ def _write(state: State, seat: Seat, action: Any) -> Step[State]:
     else:
         refuse("not_this")
     after = changed(state, drafts=with_seat(state.drafts, seat, draft))
-    return Step(after, (e.Noted(SIDES[seat], action),), sealed=True)
+    return Step(after, (noted(after, seat, action),), sealed=True)
 
 
 def _stock(state: State, seat: Seat, action: a.Stock) -> Step[State]:

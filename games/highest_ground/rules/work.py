@@ -6,7 +6,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from games.core.protocol import Event, Seat, Step
-from games.highest_ground.files.units import Role, Side, UnitType
+from games.highest_ground import actions as a
+from games.highest_ground.events import Noted
+from games.highest_ground.files.units import SIDES, Role, Side, UnitType
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import State, Status, Unit, changed, with_seat
 
@@ -68,3 +70,17 @@ class Work:
     def is_scout(self, unit: Unit) -> bool:
         """Return whether a unit moves with the scouts."""
         return self.kind(unit).role is Role.SCOUTS
+
+
+def noted(state: State, seat: Seat, order: a.Written) -> Noted:
+    """Return what is told of an order that a side has just written: with the unit in hand where the order names none."""
+    match order:
+        case a.Declare(name, _) | a.Lend(name, _) | a.Take(name) | a.Attack(name, _) | a.Help(name, _):
+            unit = state.unit(name)
+        case a.Enter() | a.Go() | a.Face() | a.Leave():
+            unit = state.unit(state.drafts[seat].hand)
+        case a.DeclareAll():
+            unit = None
+    if unit is None:
+        return Noted(SIDES[seat], order)
+    return Noted(SIDES[seat], order, unit.name, state.kind(unit).name)

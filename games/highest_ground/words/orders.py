@@ -7,8 +7,10 @@ from typing import Final
 
 from games.core.words import listed
 from games.highest_ground import actions as a
+from games.highest_ground.believing import as_known
 from games.highest_ground.files.units import SIDES, Role
-from games.highest_ground.state import Status, Unit
+from games.highest_ground.rules.fighting.attacking import in_reach
+from games.highest_ground.state import Draft, Status, Unit
 from games.highest_ground.view import View
 from games.highest_ground.words.names import MODES, kind_name
 
@@ -25,31 +27,39 @@ def told(view: View, order: Sequence[a.Action]) -> str:
         case a.Declare(unit, mode):
             return f"{_name(view, unit)}: {MODES[mode]}."
         case a.DeclareAll():
-            return "Everyone else who can: in column."
+            return f"Everyone {'else ' if _some_other(view) else ''}who can: in column."
         case a.Lend(unit, lends):
             return f"{_name(view, unit)} {'lends' if lends else 'keeps'} its defence."
         case a.Attack(unit, target):
             return f"{_name(view, unit)} attacks {_name(view, target)}."
         case a.Help(leader, unit):
-            return f"{_name(view, leader)} helps {_name(view, unit)}."
+            return f"{_name(view, leader)} helps {'nobody' if unit == leader else _name(view, unit)}."
     return ""
 
 
 def current(view: View) -> str:
-    """Return which unit is in hand, if it can still go on."""
+    """Return which unit is being moved, if it can still go on."""
     draft = None if view.seat is None else view.draft(view.seat)
     if draft is None or draft.submitted or not draft.hand:
         return ""
     order = next((each for each in draft.orders if each.unit == draft.hand), None)
     if order is None or order.ended:
         return ""
-    return f"{_name(view, draft.hand)} {'is in hand' if order.idle else 'can go on'}."
+    return f"{_name(view, draft.hand)} {'moves next' if order.idle else 'can go on'}."
+
+
+def _some_other(view: View) -> bool:
+    """Return whether a unit was declared to do something else than march."""
+    draft = None if view.seat is None else view.draft(view.seat)
+    return draft is not None and any(mode is not a.Mode.STRATEGIC for _, mode in draft.modes)
 
 
 def missing(view: View) -> str:
-    """Return which units have no order yet and could have one, and which are declared to march and have no way; empty if
-    none."""
+    """Return which units have no order yet and could have one, which are declared to march and have no way, or which
+    leaders help by themselves; empty if none."""
     draft = None if view.seat is None else view.draft(view.seat)
+    if draft is not None and view.stage.fighting and not draft.submitted:
+        return _by_themselves(view, draft)
     if draft is None or draft.submitted or not (view.stage.marching or view.stage.declaring):
         return ""
     moved = {order.unit for order in draft.orders if not order.idle}
@@ -62,6 +72,24 @@ def missing(view: View) -> str:
     told = [f"No order yet: {listed(idle, NAMED)}."] if idle else []
     told += [f"In column, no way yet: {listed(column, NAMED)}."] if column else []
     return " ".join(told)
+
+
+def _by_themselves(view: View, draft: Draft) -> str:
+    """Return which leaders have no order and a unit in reach (THG-55)."""
+    ordered = {leader for leader, _ in draft.helps}
+    state = as_known(view)
+    found = [
+        unit.name
+        for unit in view.units
+        if unit.seat == view.seat
+        and unit.name not in ordered
+        and view.setting.kinds[unit.kind].role is Role.LEADER
+        and any(in_reach(state, unit, other) for other in state.of(unit.side))
+    ]
+    if not found:
+        return ""
+    by, helps = ("itself", "helps") if len(found) == 1 else ("themselves", "help")
+    return f"By {by} {listed(found, NAMED)} {helps} who fights nearest."
 
 
 def _asked(view: View, unit: Unit) -> bool:

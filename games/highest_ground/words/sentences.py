@@ -13,6 +13,7 @@ from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.state import Stage
 from games.highest_ground.view import View
 from games.highest_ground.words.combat import told
+from games.highest_ground.words.names import DOES
 
 _DECIDES: Final = {
     Stage.STOCK: "choose the defence supplies",
@@ -122,31 +123,30 @@ def _turn(event: e.TurnBegan, names: Names) -> str:
 
 
 def _noted(event: e.Noted, names: Names) -> str:
+    who = f"{event.unit} {event.called}".strip()
     match event.order:
         case a.Stock(ones):
             return f"{names.does(event.side.seat, 'takes')} {counted(ones, 'supply') if ones == 1 else f'{ones} supplies'} of level I."
-        case a.Declare(unit, mode):
-            goes = {1: "builds stakes", 2: "builds a ditch"}.get(mode.level, f"is in {mode.value} mode")
-            goes = "goes by boat" if mode is a.Mode.BOAT else goes
-            return f"{unit} {goes}."
+        case a.Declare(_, mode):
+            return f"{who} {DOES[mode]}."
         case a.DeclareAll():
-            return "All others march in strategic mode."
-        case a.Lend(unit, lends):
-            return f"{unit} {'lends' if lends else 'keeps'} its defence."
-        case a.Take(unit):
-            return f"{unit} is in hand."
+            return "Everyone who can marches in column."
+        case a.Lend(_, lends):
+            return f"{who} {'lends' if lends else 'keeps'} its defence."
+        case a.Take():
+            return f"{who} moves next."
         case a.Enter(cell, facing):
-            return f"It enters in {cell}, facing {facing.value}."
+            return f"{who} enters in {cell}, facing {facing.value}."
         case a.Go(cell):
-            return f"It goes to {cell}."
+            return f"{who} goes to {cell}."
         case a.Face(facing):
-            return f"It turns to {facing.value}."
+            return f"{who} turns to {facing.value}."
         case a.Leave():
-            return "It leaves the map."
-        case a.Attack(unit, target):
-            return f"{unit} attacks {target}."
+            return f"{who} leaves the map."
+        case a.Attack(_, target):
+            return f"{who} attacks {target}."
         case a.Help(leader, unit):
-            return f"{leader} helps {unit}."
+            return f"{who} helps {'nobody' if unit == leader else unit}."
 
 
 def _marched(event: e.Marched) -> str:

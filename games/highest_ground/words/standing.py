@@ -1,12 +1,17 @@
-"""How the game stands, in one line."""
+"""How the game stands, in one line, and that nothing is left to order."""
 
 from __future__ import annotations
+
+from typing import Final
 
 from games.core.words import Names, counted
 from games.highest_ground.believing import as_known
 from games.highest_ground.files.units import SIDES
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.view import View
+
+NO_ATTACK: Final = "You have no attack to choose"
+NO_ORDER: Final = "You have nobody to order"
 
 
 def standing(view: View, names: Names) -> str:

@@ -60,7 +60,9 @@ def ending(view: View, look: Look, over: Over) -> Scene:
     why = "The other side has resigned" if over.resigned else f"{over.called} after {view.round} turns"
     marks += closing(low, ended(look, why), look.date)
     ground: tuple[Mark, ...] = (Battlefield(0, TOP, WIDTH, _FIELD, over.winner is not None),)
-    return Scene(WIDTH, HEIGHT, look.theme, ground, (*marks, *closed(view, look, over.winner)), INKS)
+    return Scene(
+        WIDTH, HEIGHT, look.theme, ground, (*marks, *closed(view, look, over.winner)), INKS, patterned=True
+    )
 
 
 def _blocks(view: View, seats: tuple[int, ...]) -> list[Mark]:

@@ -13,6 +13,7 @@ from render.core.scene import WIDTH, Halo, Mark, Point, Rect, Text
 from render.highest_ground import known
 from render.highest_ground.known import Piece
 from render.highest_ground.land.country import small_marks
+from render.highest_ground.pieces.badges import Prize
 from render.highest_ground.pieces.blocks import Block, Vestige
 from render.highest_ground.plan import Window, small_plan
 
@@ -23,6 +24,8 @@ _MARGIN: Final = 12
 _WAIT: Final = 56
 _BLOCK: Final = 56
 _COUNT: Final = 44
+_FLAG: Final = 40
+_FOOT: Final = 4
 
 
 def plan(view: View, top: int, height: int) -> HexPlan:
@@ -73,10 +76,22 @@ def marks(
         if not piece.ghost and (piece.at, piece.side.seat) not in cells:
             cells.add((piece.at, piece.side.seat))
             made.append(Block(*places[piece.name], size, piece.side.seat, worn=piece.disrupted))
+    made += _flags(view, whole)
     if window is not None:
         made += _frame(window, whole, (left, north, right, south))
     made += _waiting(view, whole, (left, north, right, south))
     return made, places
+
+
+def _flags(view: View, whole: HexPlan) -> list[Mark]:
+    """Small flags on the objectives, above the units, in the colours of who holds them as far as the viewer knows."""
+    made: list[Mark] = []
+    for cell in view.setting.objectives:
+        x, y = whole.middle(view.setting.country.hex[cell])
+        claim = view.holder(cell)
+        seat = -1 if claim is None else claim.side.seat
+        made.append(Prize(x, y - _FOOT, _FLAG, seat, claim is not None and not claim.now))
+    return made
 
 
 def _frame(window: Window, whole: HexPlan, box: tuple[int, int, int, int]) -> list[Mark]:

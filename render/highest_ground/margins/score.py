@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.highest_ground.files.units import Side
+from games.highest_ground.land.country import Cell
 from games.highest_ground.state import Status
 from games.highest_ground.view import View
 
@@ -37,7 +38,7 @@ def score_of(view: View) -> Score:
         )
 
     lines: list[tuple[str, int]] = []
-    whole = bool(view.held) or not setting.objectives
+    whole = all(_certain(view, cell) for cell in setting.objectives)
     if side in view.sides:
         gone = sum(
             unit.side is side and unit.status is Status.EXITED and setting.kinds[unit.kind].combat
@@ -50,10 +51,21 @@ def score_of(view: View) -> Score:
         whole = False
     lines.append(("enemies eliminated", lost(side.other) * victory.eliminated))
     lines.append(("own units eliminated", lost(side) * victory.lost))
-    held = dict(view.held)
-    lines.append(("bridges", sum(held.get(cell) is side for cell in setting.bridges) * victory.bridge))
-    lines.append(("villages", sum(held.get(cell) is side for cell in setting.villages) * victory.village))
-    lines.append(("objectives", sum(held.get(cell) is side for cell in setting.places) * victory.objective))
+    claims = {cell: view.holder(cell) for cell in setting.objectives}
+    held = {cell for cell, claim in claims.items() if claim is not None and claim.side is side}
+    lines.append(("bridges", sum(cell in held for cell in setting.bridges) * victory.bridge))
+    lines.append(("villages", sum(cell in held for cell in setting.villages) * victory.village))
+    lines.append(("objectives", sum(cell in held for cell in setting.places) * victory.objective))
     total = sum(points for _, points in lines)
     level = sum(total >= least for least in victory.levels)
     return Score(tuple((what, points) for what, points in lines if points), whole, level, victory.levels)
+
+
+def _certain(view: View, cell: Cell) -> bool:
+    """Whether the viewer knows if the side that scores holds an objective now: a side knows what it never took itself."""
+    if view.held:
+        return True
+    claim, side = view.holder(cell), view.setting.file.victory.side
+    if claim is not None and claim.now:
+        return True
+    return side in view.sides and (claim is None or claim.side is not side)

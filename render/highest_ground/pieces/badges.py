@@ -16,6 +16,7 @@ from render.core.tones import OUTLINE, shade, tones
 SIZE: Final = 46
 FIGURE: Final = 49
 WORDS: Final = 44
+WHEN: Final = 36
 _PIPS: Final = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -39,10 +40,13 @@ class Sign(Placed):
 
 @dataclass(frozen=True, slots=True)
 class Prize(Placed):
-    """A flag on an objective, placed by its foot, in the colour of who holds it (-1 for nobody, or nobody knows)."""
+    """A flag on an objective, placed by its foot, in the colour of who holds it (-1 for nobody, or nobody knows). `old`: who
+    held it when that was last known; `when` says in which turn."""
 
     size: int
     seat: int = -1
+    old: bool = False
+    when: str = ""
     on: Ink = "clear"
 
 
@@ -149,14 +153,20 @@ _DRAWN: Final = {
 @tiled(Prize)
 def prize_tile(mark: Prize, scheme: Scheme) -> Tile:
     unit = mark.size / 60
-    wide = math.ceil(48 * unit)
+    wide = max(math.ceil(48 * unit), 8 + lettering.measure(mark.when, WHEN, True) if mark.when else 0)
     high = math.ceil(mark.size) + 4
-    sheet = Sheet(wide + 12, high + 8, -6, -high, OUTLINE)
+    sheet = Sheet(wide + 12, high + 14, -6, -high, OUTLINE)
     cloth = ink(scheme, "parchment") if mark.seat < 0 else tones(mark.seat, palette=palette_of(scheme)).flat
     sheet.path([(0, 2 * unit), (0, -58 * unit)], OUTLINE, 7 * unit)
     flag = [(0, -56), (42, -56), (33, -42), (42, -28), (0, -28)]
     sheet.path([(x * unit, y * unit) for x, y in [*flag, flag[0], flag[1]]], OUTLINE, 6 * unit)
     sheet.polygon([(x * unit, y * unit) for x, y in flag], cloth)
+    if mark.old:
+        torn = [(16, -50), (36, -50), (29, -42), (36, -34), (16, -34)]
+        sheet.polygon([(x * unit, y * unit) for x, y in torn], ink(scheme, "parchment"))
+    if mark.when:
+        wide = lettering.measure(mark.when, WHEN, True)
+        sheet.write(8 + wide / 2, -12 * unit, mark.when, WHEN, OUTLINE)
     sheet.path([(0, 1 * unit), (0, -57 * unit)], ink(scheme, "stake"), 3 * unit)
     return sheet.hard()
 

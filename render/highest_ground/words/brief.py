@@ -8,6 +8,7 @@ from games.core.words import Names, counted, listed
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.view import View
+from games.highest_ground.words.holding import holder
 from games.highest_ground.words.sentences import prompt
 from render.core.letters.spoken import people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting
@@ -37,7 +38,19 @@ def score_told(view: View) -> str:
     level = LEVELS[found.level]
     if found.whole:
         return f"{SIDES_NAMED[side]} {counted(found.total, 'point')}: {level}."
-    return f"{SIDES_NAMED[side]} {counted(found.total, 'point')} so far, not counting what is hidden."
+    knows = "as far as you know" if len(view.sides) == 1 else "as far as everybody knows"
+    return f"{SIDES_NAMED[side]} {counted(found.total, 'point')}, {knows}."
+
+
+def objectives_held(view: View, people: Names, level: int) -> list[str]:
+    """Who holds which objectives, as far as it is known; at the last level only how many each side holds."""
+    claims = [claim for cell in view.setting.objectives if (claim := view.holder(cell)) is not None]
+    if level >= 2:
+        counts = [(side, sum(claim.side is side for claim in claims)) for side in SIDES]
+        told = [f"{SIDES_NAMED[side]} {count}" for side, count in counts if count]
+        return [f"Objectives: {', '.join(told)}."] if told else []
+    told = [f"{claim.cell} {holder(view, claim.cell, people)}" for claim in claims]
+    return [f"Objectives: {'; '.join(told)}."] if told else []
 
 
 def _stacks(found: Sequence[Piece], level: int) -> str:
@@ -87,14 +100,12 @@ def _written(view: View, level: int) -> list[str]:
     parts = []
     if draft.hand:
         goals = known.reachable(view)
-        parts.append(
-            f"{draft.hand} is in hand and can reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}."
-        )
+        parts.append(f"{draft.hand} can reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}.")
     if count and level == 0 and count < 7:
         told = [f"{unit} {mode.value}" for unit, mode in draft.modes]
         told += [f"{order.unit} to {order.spots[-1].cell}" for order in draft.orders if order.spots]
         told += [f"{unit} on {target}" for unit, target in draft.attacks]
-        told += [f"{leader} with {unit}" for leader, unit in draft.helps]
+        told += [f"{leader} with {'nobody' if unit == leader else unit}" for leader, unit in draft.helps]
         if told:
             parts.append(f"Written: {', '.join(told)}.")
     elif count:
@@ -113,6 +124,7 @@ def _alt(view: View, look: Look, people: Names, level: int) -> str:
     if view.over:
         parts += ending(look)
     parts.append(score_told(view))
+    parts += objectives_held(view, people, level)
     parts += _written(view, level)
     found = known.pieces(view)
     for side in sorted(SIDES, key=lambda each: each not in view.sides):

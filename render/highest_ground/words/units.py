@@ -10,6 +10,7 @@ from games.highest_ground.files.units import Role
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import Draft, Order, Sighting, Unit, strength
 from games.highest_ground.view import View
+from games.highest_ground.words.holding import deeds
 from games.highest_ground.words.names import MODES
 from render.highest_ground.known import Piece
 from render.highest_ground.orders import walked
@@ -89,6 +90,7 @@ def sighted(view: View, seen: Sighting) -> str:
     parts += [f"builds {WORKS[seen.building]}"] if seen.building else []
     parts += [f"seen by {enumerated(seen.by)}"] if seen.now and seen.by else []
     parts += [] if seen.now else [f"last seen in turn {seen.turn}"]
+    parts += deeds(seen.deeds)
     return "; ".join(parts)
 
 
@@ -120,7 +122,7 @@ def written(draft: Draft) -> Iterator[str]:
     for unit, target in draft.attacks:
         yield f"{unit} attacks {target}"
     for leader, unit in draft.helps:
-        yield f"{leader} leads {unit}"
+        yield f"{leader} leads {'nobody' if unit == leader else unit}"
 
 
 def by_column(cells: list[Cell]) -> list[str]:

@@ -8,6 +8,7 @@ from games.highest_ground.files.units import SIDES
 from games.highest_ground.state import Stage, Status
 from games.highest_ground.view import View
 from games.highest_ground.words.combat import explained
+from games.highest_ground.words.holding import holder
 from games.highest_ground.words.sentences import describe
 from render.core.letters.spoken import people_told
 from render.core.letters.telling import WHOLE_NAME, text_title
@@ -49,6 +50,9 @@ def text(view: View, look: Look) -> str:
     lines += _decided(view)
     lines += _defences(view)
     lines += ["", *objectives(view.setting)]
+    held = {cell: holder(view, cell, people) for cell in view.setting.objectives}
+    nobody = "held by nobody" if view.held else "nobody is known to hold it"
+    lines += [f"- {cell}: {told or nobody}" for cell, told in held.items()]
     lines += ["", *country(view.setting)]
     return "\n".join(lines) + "\n"
 
@@ -97,7 +101,7 @@ def _decided(view: View) -> list[str]:
         if draft.hand and len(view.sides) == 1:
             goals = known.reachable(view)
             where = ", ".join(f"{cell} for {cost}" for cell, cost in goals.items())
-            lines += ["", f"In hand: {draft.hand}. It can go on to: {where or 'nowhere'}."]
+            lines += ["", f"{draft.hand} can go on to: {where or 'nowhere'}."]
     if view.stage is Stage.STOCK and len(view.sides) == 1:
         (side,) = view.sides
         supplies = view.setting.file.army(side).supplies
@@ -118,6 +122,4 @@ def _defences(view: View) -> list[str]:
                 for each in mapped
             ]
             lines += ["", f"Defences known to the {SIDES_NAMED[side]}: {', '.join(told)}."]
-    held = [f"{cell} by the {SIDES_NAMED[side]}" for cell, side in view.held if side is not None]
-    lines += ["", f"Held: {', '.join(held)}."] if held else []
     return lines

@@ -9,8 +9,9 @@ from games.highest_ground import events as e
 from games.highest_ground.extras import EXTRAS
 from games.highest_ground.files.units import Side
 from games.highest_ground.knowledge import view
-from games.highest_ground.state import Stage, State
+from games.highest_ground.state import BLANK, Draft, Stage, State, changed
 from games.highest_ground.words.orders import current, missing, told
+from games.highest_ground.words.sentences import describe
 from games.highest_ground.words.summing import summed
 from tests.games.highest_ground.boards import ALLIES, act, at, board
 
@@ -29,7 +30,47 @@ def test_an_order_is_told_with_its_unit_and_its_way() -> None:
     assert words(a.Take("F1"), a.Enter("XL05", Direction.NW)) == "F1 Foot: enters in XL05 facing NW."
     assert words(a.Take("K1"), a.Leave()) == "K1 Knights: leaves the map."
     assert words(a.Declare("P1", a.Mode.STAKES)) == "P1 Pike: builds stakes."
-    assert words(a.DeclareAll()) == "Everyone else who can: in column."
+    assert words(a.DeclareAll()) == "Everyone who can: in column."
+    stage = board(at("K1", "F05"), at("P1", "F06"), stage=Stage.FIRST_MARCH)
+    builds = act(stage, ALLIES, a.Declare("K1", a.Mode.STRATEGIC)).state
+    assert words(a.DeclareAll(), state=builds) == "Everyone who can: in column."
+    ready = changed(stage, drafts=(Draft(modes=(("P1", a.Mode.STAKES),)), BLANK))
+    assert words(a.DeclareAll(), state=ready) == "Everyone else who can: in column."
+
+
+def noted(state: State, *orders: a.Action) -> list[str]:
+    """What is told of each order as it is written."""
+    found = []
+    for order in orders:
+        step = act(state, ALLIES, order)
+        state = step.state
+        found += [describe(event, NAMES) for event in step.events]
+    return found
+
+
+def test_an_order_that_is_written_is_told_with_its_unit() -> None:
+    ride = board(at("S1", "F05"), stage=Stage.SCOUTS)
+    turns = a.Face(Direction.NE)
+    assert noted(ride, a.Take("S1"), a.Go("XF06"), turns) == [
+        "S1 Scouts moves next.",
+        "S1 Scouts goes to XF06.",
+        "S1 Scouts turns to NE.",
+    ]
+    assert noted(MARCH, a.Take("F1"), a.Enter("XL05", Direction.NW)) == [
+        "F1 Foot moves next.",
+        "F1 Foot enters in XL05, facing NW.",
+    ]
+    modes = board(at("K1", "F05"), at("IN1", "F05"), stage=Stage.FIRST_MARCH)
+    assert noted(modes, a.Declare("K1", a.Mode.STRATEGIC), a.Lend("IN1", True)) == [
+        "K1 Knights marches in column.",
+        "IN1 Infantry section lends its defence.",
+    ]
+    assert noted(modes, a.DeclareAll()) == ["Everyone who can marches in column."]
+    fight = board(at("B1", "F05"), at("N1", "F05"), at("L1", "F07"))
+    assert noted(fight, a.Attack("B1", "L1"), a.Help("N1", "B1")) == [
+        "B1 Longbow attacks L1.",
+        "N1 Noble helps B1.",
+    ]
     assert words(a.Lend("IN1", False)) == "IN1 Infantry section keeps its defence."
     assert words(a.Attack("B1", "L2")) == "B1 Longbow attacks L2 Legion."
     assert words(a.Help("N1", "K1")) == "N1 Noble helps K1 Knights."
@@ -42,7 +83,7 @@ def test_what_has_no_order_is_named_until_there_are_many() -> None:
     assert "K1" not in missing(report)
     assert missing(report).endswith(" more.")
     assert current(report) == "K1 Knights can go on."
-    assert current(view(act(MARCH, ALLIES, a.Take("B1")).state, ALLIES)) == "B1 Longbow is in hand."
+    assert current(view(act(MARCH, ALLIES, a.Take("B1")).state, ALLIES)) == "B1 Longbow moves next."
     assert missing(view(MARCH, None)) == ""
 
 

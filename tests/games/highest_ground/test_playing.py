@@ -10,7 +10,17 @@ from benchmarks.highest import against_random, computer, game
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.highest_ground import knowledge
-from games.highest_ground.actions import Action, Attack, Declare, Go, Mode, Stock, Submit, Take
+from games.highest_ground.actions import (
+    Action,
+    Attack,
+    Declare,
+    Go,
+    Lend,
+    Mode,
+    Stock,
+    Submit,
+    Take,
+)
 from games.highest_ground.events import Eliminated, Fought, Left
 from games.highest_ground.files.units import SIDES, Role, Side
 from games.highest_ground.knowledge import view
@@ -19,7 +29,7 @@ from games.highest_ground.playing.ground import seen_from
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status, changed
 from tests.contract.walks import Walk
-from tests.games.highest_ground.boards import ALLIES, ROMANS, at, board
+from tests.games.highest_ground.boards import ALLIES, ROMANS, at, board, scenario
 from tests.games.highest_ground.parts import SMALL
 from tests.games.highest_ground.play import played
 
@@ -31,7 +41,7 @@ def drawn() -> Draw:
 
 @pytest.fixture(scope="module")
 def whole() -> Walk:
-    return played("", 2)
+    return played("", 3)
 
 
 def given(state: State, seat: int) -> tuple[Action, ...]:
@@ -115,6 +125,26 @@ def test_columns_far_from_the_enemy_and_ready_to_fight_near_it() -> None:
     assert Declare("L1", Mode.STRATEGIC) in given(far, ROMANS)
     near = board(at("L1", "L07"), at("K1", "J07"), stage=Stage.FIRST_MARCH, ground={"C07": "v"}, victory=text)
     assert Declare("L1", Mode.STRATEGIC) not in given(near, ROMANS)
+
+
+@pytest.mark.rule("THG-23", "THG-48")
+def test_a_mercenary_lends_its_defence_with_its_last_shot_in_the_last_turn() -> None:
+    def lends(round: int, ammunition: int, **more: str) -> bool:
+        state = board(
+            at("P1", "F06"),
+            at("MG1", more.get("gun", "F06"), ammunition=ammunition),
+            at("L1", more.get("enemy", "F08")),
+            text=scenario(victory="objective = 5\nobjectives = ['XF06']", turns=4),
+            stage=Stage.FIRST_MARCH,
+            round=round,
+        )
+        return Lend("MG1", True) in given(state, ALLIES)
+
+    assert lends(4, 1)
+    assert not lends(3, 1), "it still needs its shot"
+    assert not lends(4, 2)
+    assert not lends(4, 1, gun="F05"), "nobody is there to lend it to"
+    assert not lends(4, 1, enemy="A14")
 
 
 def test_who_holds_a_village_builds_with_baggage_beside_and_stops_when_an_enemy_comes() -> None:

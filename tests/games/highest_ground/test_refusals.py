@@ -40,6 +40,9 @@ CASES: list[tuple[str, Stage, Sequence[a.Action], a.Action]] = [
     ("attacks", FIGHT, (a.Attack("B1", "L1"),), a.Attack("B1", "L1")),
     ("too_many", FIGHT, (a.Help("N1", "K1"), a.Help("N1", "B1")), a.Help("N1", "B2")),
     ("helps", FIGHT, (a.Help("N1", "K1"),), a.Help("N1", "K1")),
+    ("helps_nobody", FIGHT, (a.Help("N1", "N1"),), a.Help("N1", "K1")),
+    ("helps", FIGHT, (a.Help("N1", "K1"),), a.Help("N1", "N1")),
+    ("not_on_map", FIGHT, (), a.Help("N2", "N2")),
     ("no_leader", FIGHT, (), a.Help("K1", "B1")),
     ("no_help", FIGHT, (), a.Help("N1", "F1")),
 ]

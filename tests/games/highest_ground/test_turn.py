@@ -107,7 +107,7 @@ def test_orders_are_sealed_and_others_learn_only_that_they_are_submitted() -> No
     step = steps.apply(state, ALLIES, Declare("S1", Mode.STRATEGIC))
     assert step.sealed
     assert not step.barrier
-    assert step.events == (Noted(Side.ALLIES, Declare("S1", Mode.STRATEGIC)),)
+    assert step.events == (Noted(Side.ALLIES, Declare("S1", Mode.STRATEGIC), "S1", "Scouts"),)
     assert step.events[0].audience == frozenset({ALLIES, -1})
     step = steps.apply(step.state, ALLIES, Submit())
     assert step.sealed

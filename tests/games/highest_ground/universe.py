@@ -22,6 +22,7 @@ def around(view: View) -> Iterator[a.Action]:
         yield a.Take(name)
         yield from (a.Declare(name, mode) for mode in a.Mode)
         yield from (a.Lend(name, lends) for lends in (True, False))
+        yield a.Help(name, name)
         for other in names:
             if other != name:
                 yield a.Attack(name, other)

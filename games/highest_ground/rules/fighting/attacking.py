@@ -56,6 +56,19 @@ def opponents_here(state: State, unit: Unit) -> list[Sighting]:
     return [each for each in here if kinds[each.kind].combat] or here
 
 
+def target_of(state: State, unit: Unit) -> Unit | None:
+    """Return whom a unit attacks in this phase: as ordered, or whoever it must fight in its hex (THG-43)."""
+    if not can_attack(state, unit):
+        return None
+    ordered = next((target for name, target in state.drafts[unit.seat].attacks if name == unit.name), None)
+    if ordered is not None:
+        return state.unit(ordered)
+    here = [state.unit(each.name) for each in opponents_here(state, unit)]
+    return min(
+        (each for each in here if each is not None), key=lambda each: precedence(state, each), default=None
+    )
+
+
 def precedence(state: State, unit: Unit) -> tuple[bool, bool, bool]:
     """Return what sorts the units of a hex: line units and scouts, then mercenaries, then baggage, then leaders."""
     kind = state.kind(unit)
@@ -92,21 +105,26 @@ def check_attack(state: State, seat: Seat, action: a.Attack) -> None:
 
 
 def check_help(state: State, seat: Seat, action: a.Help) -> None:
-    """Refuse help that a leader cannot give."""
+    """Refuse help that a leader cannot give. One that "helps itself" helps nobody."""
     leader, unit = own_unit(state, seat, action.leader), own_unit(state, seat, action.unit)
     kind = state.kind(leader)
     if kind.role is not Role.LEADER:
         refuse("no_leader", leader.name)
     given = [name for helper, name in state.drafts[seat].helps if helper == leader.name]
-    if unit.name in given:
+    if leader.name in given:
+        refuse("helps_nobody", leader.name)
+    if unit.name in given or (given and unit.name == leader.name):
         refuse("helps", leader.name)
     if len(given) >= kind.leadership:
         refuse("too_many", leader.name)
-    if not _in_reach(state, leader, unit):
+    if unit.name != leader.name and not in_reach(state, leader, unit):
         refuse("no_help", leader.name, unit.name)
+    if leader.at is None:
+        refuse("not_on_map", leader.name)
 
 
-def _in_reach(state: State, leader: Unit, unit: Unit) -> bool:
+def in_reach(state: State, leader: Unit, unit: Unit) -> bool:
+    """Return whether a leader is near enough to help a unit, which is no leader itself (THG-24)."""
     if leader.at is None or unit.at is None or state.kind(unit).role is Role.LEADER:
         return False
     return reach_to(state, leader, unit) <= state.kind(leader).leadership
@@ -138,7 +156,9 @@ def possible_combat(state: State, seat: Seat) -> Iterator[a.Attack | a.Help]:
     for leader in own:
         kind = state.kind(leader)
         given = {name for helper, name in draft.helps if helper == leader.name}
-        if kind.role is Role.LEADER and len(given) < kind.leadership:
+        if kind.role is Role.LEADER and len(given) < kind.leadership and leader.name not in given:
             for unit in own:
-                if unit.name not in given and _in_reach(state, leader, unit):
+                if unit.name not in given and in_reach(state, leader, unit):
                     yield a.Help(leader.name, unit.name)
+            if not given:
+                yield a.Help(leader.name, leader.name)

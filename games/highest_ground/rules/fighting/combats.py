@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeAlias
 
 from games.core.hexes.facing import Arc, arc
 from games.highest_ground.events import Report, Share
 from games.highest_ground.files.tables import Odds, Terrain
 from games.highest_ground.files.units import SIDES, Role
 from games.highest_ground.land.country import Cell
-from games.highest_ground.rules.fighting.attacking import can_attack, opponents_here, precedence, reach_to
+from games.highest_ground.rules.fighting.attacking import reach_to, target_of
+from games.highest_ground.rules.fighting.helping import helps
 from games.highest_ground.state import State, Status, Unit, strength
+
+Led: TypeAlias = Sequence[tuple[Unit, str]]
+"""Who leads whom: leaders with the names of units."""
 
 
 def combats(state: State) -> tuple[Report, ...]:
@@ -23,27 +28,15 @@ def combats(state: State) -> tuple[Report, ...]:
     return tuple(report(state, unit, attacks[unit.name]) for unit in state.units if unit.name in attacks)
 
 
-def target_of(state: State, unit: Unit) -> Unit | None:
-    """Return whom a unit attacks in this phase: as ordered, or whoever it must fight in its hex (THG-43)."""
-    if not can_attack(state, unit):
-        return None
-    ordered = next((target for name, target in state.drafts[unit.seat].attacks if name == unit.name), None)
-    if ordered is not None:
-        return state.unit(ordered)
-    here = [state.unit(each.name) for each in opponents_here(state, unit)]
-    return min(
-        (each for each in here if each is not None), key=lambda each: precedence(state, each), default=None
-    )
-
-
 def report(state: State, defender: Unit, attackers: list[Unit]) -> Report:
     """Return one combat: every unit of the attackers against one defender."""
     cell = attacked_cell(state, defender, attackers)
     attack = tuple(line for unit in attackers for line in _attack(state, unit))
     defence = tuple(_defence(state, defender, cell))
     side = worst_side(state, defender, attackers)
-    attackers_morale = tuple(line for unit in attackers for line in _attackers_morale(state, unit))
-    defenders_morale = tuple(_defenders_morale(state, defender, cell, side))
+    led = helps(state, (defender, *attackers))
+    attackers_morale = tuple(line for unit in attackers for line in _attackers_morale(state, unit, led))
+    defenders_morale = tuple(_defenders_morale(state, defender, cell, side, led))
     tables = state.setting.tables
     sums = Report(
         defender=defender.name,
@@ -174,7 +167,7 @@ def works_for(state: State, unit: Unit, cell: Cell) -> list[int]:
     return [each.level for each in state.works if each.cell == cell and each.side is unit.side]
 
 
-def _common_morale(state: State, unit: Unit, cell: Cell) -> Iterator[Share]:
+def _common_morale(state: State, unit: Unit, cell: Cell, led: Led) -> Iterator[Share]:
     """Yield what adds to any unit's morale (Table 3)."""
     setting, kind = state.setting, state.kind(unit)
     table = setting.tables.morale
@@ -182,10 +175,9 @@ def _common_morale(state: State, unit: Unit, cell: Cell) -> Iterator[Share]:
         yield Share(f"level {level}", unit.name, table.works[level - 1], "THG-37")
     if setting.country.terrain[cell] is Terrain.VILLAGE and table.village:
         yield Share("village", unit.name, table.village, "THG-37")
-    for leader, helped in state.drafts[unit.seat].helps:
-        helper = state.unit(leader)
-        if helped == unit.name and helper is not None:
-            yield Share("leader", unit.name, state.kind(helper).leadership, "THG-24")
+    for leader, helped in led:
+        if helped == unit.name:
+            yield Share("leader", unit.name, state.kind(leader).leadership, "THG-24")
     if kind.starred and not unit.ammunition:
         yield Share("no ammunition", unit.name, table.no_ammunition, "THG-37")
     army = army_morale(state, unit)
@@ -201,7 +193,7 @@ def army_morale(state: State, unit: Unit) -> int:
     return state.morale if unit.side is state.first else -state.morale
 
 
-def _attackers_morale(state: State, unit: Unit) -> Iterator[Share]:
+def _attackers_morale(state: State, unit: Unit, led: Led) -> Iterator[Share]:
     if unit.at is None:
         return
     kind = state.kind(unit)
@@ -211,10 +203,10 @@ def _attackers_morale(state: State, unit: Unit) -> Iterator[Share]:
         yield Share("weapon", unit.name, counter.attack, "THG-23")
         if unit.forded:
             yield Share("forded", unit.name, counter.attack // 2 - counter.attack, "THG-36")
-    yield from _common_morale(state, unit, unit.at)
+    yield from _common_morale(state, unit, unit.at, led)
 
 
-def _defenders_morale(state: State, unit: Unit, cell: Cell, side: Arc | None) -> Iterator[Share]:
+def _defenders_morale(state: State, unit: Unit, cell: Cell, side: Arc | None, led: Led) -> Iterator[Share]:
     tables = state.setting.tables
     own = strength(state.kind(unit), unit.disrupted).morale
     if unit.building:
@@ -223,7 +215,7 @@ def _defenders_morale(state: State, unit: Unit, cell: Cell, side: Arc | None) ->
         yield Share("morale", unit.name, own, "THG-19")
         if halved(state, unit) and own:
             yield Share("column", unit.name, own // 2 - own, "THG-12")
-    yield from _common_morale(state, unit, cell)
+    yield from _common_morale(state, unit, cell, led)
     if side is not None and tables.direction_of(side).morale:
         yield Share(side.value, unit.name, tables.direction_of(side).morale, "THG-39")
 

@@ -1,0 +1,126 @@
+"""A combat in which a player has no attack to choose, on Discord: they are told in private, and the channel hears of it as of any
+submission."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.table.types import Person, Place
+from games.highest_ground.state import Stage
+from tests.databases import raw
+from tests.discord.conftest import Room, a_room, labels
+from tests.discord.guided import choose
+from tests.discord.test_orders import owing, stage
+from tests.discord.test_sealed import plain, public, received
+from tests.table.test_settled import AMBUSH, OPEN, SETTLED
+
+pytestmark = pytest.mark.usefixtures("unpainted")
+TOLD = "You have no attack to choose, so this is submitted for you soon."
+OTHERWISE = "Until then you can still order and submit yourself."
+
+
+async def combat(room: Room, declared: str, *, forced: bool = True) -> None:
+    """The first combat: Ben's legion has nobody to attack; Ann's army as she declares."""
+    ann, ben = (Person(room.person(name).id, name) for name in ("Ann", "Ben"))
+    place = Place(room.guild.id, room.channel.id)
+    table = await room.tables.lobby.create("highest_ground", place, ann, {"scenario": AMBUSH})
+    await room.tables.lobby.join(table.id, ben)
+    await room.tables.lobby.set_forced(table.id, ann, forced)
+    await room.tables.starting.start(table.id, ann)
+    await room.env.settle()
+    first = f"{declared}; submit"
+    while await stage(room) is not Stage.FIRST_COMBAT:
+        name = (await owing(room))[0]
+        await room.slash(name, "highest move", orders=first if name == "Ann" else "submit")
+        first = "submit" if name == "Ann" else first
+        await room.env.settle()
+
+
+async def to_moment(room: Room, name: str) -> None:
+    """Let time pass to the moment at which the table submits for somebody."""
+    person = room.person(name).id
+    with raw(room.database) as database:
+        ((due,),) = database.execute(
+            "SELECT due FROM timers WHERE kind = 'ahead' AND person = ?", (person,)
+        ).fetchall()
+    waits = timedelta(microseconds=due) - timedelta(seconds=room.env.now().timestamp())
+    await room.env.advance_time(waits.total_seconds() + 1)
+
+
+async def test_whoever_has_no_attack_to_choose_is_told_in_private_and_nobody_else(room: Room) -> None:
+    await combat(room, OPEN)
+    assert await owing(room) == ["Ann", "Ben"]
+    said = await room.press("Ben", room.board(), "Move")
+    assert said.private
+    assert TOLD in said.text
+    assert OTHERWISE in said.text
+    assert "Submit" in labels(said.message)
+    listed = await room.slash("Ben", "ahead")
+    assert TOLD in listed.text
+    other = await room.press("Ann", room.board(), "Move")
+    assert "submitted for you" not in other.text
+    assert "submitted for you" not in (await room.slash("Ann", "ahead")).text
+    await to_moment(room, "Ben")
+    assert await owing(room) == ["Ann"]
+    assert "submitted for you" not in (await room.press("Ben", room.board(), "Move")).text
+    for message in room.messages():
+        assert "submitted for you" not in message.content
+
+
+async def test_they_may_still_order_and_submit_themselves_also_after_a_restart(room: Room) -> None:
+    await combat(room, SETTLED)
+    said = await room.press("Ann", room.board(), "Move")
+    assert TOLD in said.text
+    assert "By itself N1 helps who fights nearest." in said.text
+    await room.restart()
+    said = await room.press("Ann", room.board(), "Move")
+    said = await choose(room, "Ann", said, "nobody")
+    assert "N1 Noble helps nobody." in said.text
+    assert TOLD in said.text
+    said = await room.press("Ann", said, "Submit")
+    assert said.text.startswith("✓")
+    assert await owing(room) == ["Ben"]
+    await room.restart()
+    await to_moment(room, "Ben")
+    assert await stage(room) is not Stage.FIRST_COMBAT
+
+
+async def test_where_forced_moves_are_made_by_hand_nobody_is_told_so(room: Room) -> None:
+    await combat(room, SETTLED, forced=False)
+    said = await room.press("Ann", room.board(), "Move")
+    assert "submitted for you" not in said.text
+    await room.env.advance_time(10_000)
+    assert await owing(room) == ["Ann", "Ben"]
+
+
+async def test_the_other_and_the_channel_get_the_same_as_if_it_had_been_submitted_by_hand(
+    tmp_path: Path,
+) -> None:
+    told: list[list[Any]] = []
+    for declared in (OPEN, SETTLED):
+        async with a_room(tmp_path / f"{declared}.db") as room:
+            await combat(room, declared)
+            found: list[Any] = [await public(room), await received(room, "Ben")]
+            with raw(room.database) as database:
+                due = int(room.env.now().timestamp() * 1_000_000) + 600_000_000
+                ann = room.person("Ann").id
+                moved = database.execute("UPDATE timers SET due = ? WHERE person = ?", (due, ann)).rowcount
+                database.commit()
+            assert moved == (declared == SETTLED)
+            await room.restart()
+            await room.env.advance_time(600)
+            if declared == OPEN:
+                await room.slash("Ann", "highest move", orders="submit")
+                await room.env.settle()
+            assert await owing(room) == ["Ben"]
+            found += [await public(room), await received(room, "Ben")]
+            await room.slash("Ben", "highest move", orders="submit")
+            await room.env.settle()
+            assert await stage(room) is not Stage.FIRST_COMBAT
+            told.append([*found, await public(room), await received(room, "Ben")])
+    for first, second in zip(*(map(plain, each) for each in told), strict=True):
+        assert first == second

@@ -1,0 +1,379 @@
+"""Decisions in which nothing is left to choose: the table ends them at a moment that tells nothing."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+from bot.table.ahead import timing
+from bot.table.clocks import pace as paces
+from bot.table.clocks.pace import Pace, Zero
+from bot.table.types import Person, Table
+from bot.table.wishes.manners import Manners
+from games.highest_ground.state import Stage
+from tests.databases import raw
+from tests.table.conftest import ANN, BOB, DAN, Sitting
+from tests.table.test_ahead import logged, to_due
+from tests.table.test_substitutes import sought
+
+_ROWS: Final = [
+    "".join("f" if (column, row) in ((4, 4), (4, 5), (9, 2), (9, 3)) else "." for column in range(12))
+    for row in range(1, 15)
+]
+AMBUSH: Final = f"""
+title = "An ambush"
+turns = 3
+sheets = [["X"]]
+
+[allies]
+enters = [{{ sheet = "X", side = "east" }}]
+forces = [
+  {{ type = "knights", count = 1, at = ["XF05"], facing = "S" }},
+  {{ type = "noble", count = 1, at = ["XF05"] }},
+  {{ type = "longbow", count = 1, at = ["XE05"], facing = "S" }},
+  {{ type = "pike", count = 1, at = ["XJ03"], facing = "S" }},
+]
+
+[romans]
+enters = [{{ sheet = "X", side = "west" }}]
+forces = [{{ type = "legion", count = 1, at = ["XF07"] }}]
+
+[victory]
+side = "romans"
+levels = [1, 2, 3, 4]
+
+[[maps]]
+name = "X"
+rows = {_ROWS}
+"""
+"""Knights and a legion see each other from afar. Bowmen in a wood see the legion, which sees nobody there; pikemen stand in
+another wood, far away."""
+OPEN, SETTLED = "P1 strategic", "B1 strategic"
+"""What Ann declares: with the first her bowmen can shoot, with the second they are in column and nobody can attack."""
+
+
+async def combat(
+    sitting: Sitting,
+    declared: str,
+    *,
+    forced: bool = True,
+    pace: Pace | None = None,
+    gone: Person | None = None,
+) -> Table:
+    """The first combat of a game. Bob's legion has nobody to attack; Ann's army as she declares. Whoever is `gone` lets
+    their time run out until then."""
+    table = await sitting.lobby(ANN, BOB, key="highest_ground", options={"scenario": AMBUSH})
+    await sitting.service.lobby.set_forced(table.id, ANN, forced)
+    if pace is not None:
+        await sitting.service.clocks.set_pace(table.id, ANN, pace)
+    table = await sitting.service.starting.start(table.id, ANN)
+    table = await until(sitting, table, Stage.FIRST_COMBAT, f"{declared}\nsubmit", gone)
+    assert table.owing == {0, 1}
+    await sitting.deliver()
+    return table
+
+
+async def until(
+    sitting: Sitting, table: Table, wanted: Stage, first: str = "submit", gone: Person | None = None
+) -> Table:
+    """The game in this stage. Until then everybody only submits; Ann gives these orders first."""
+    while await stage(sitting, table) is not wanted:
+        table = await current(sitting, table)
+        owing = [table.players[seat].person for seat in sorted(table.owing)]
+        if owing == [gone]:
+            await after(sitting, table, hours=1)
+            continue
+        who = next(each for each in owing if each != gone)
+        await sitting.service.orders.write(table.id, who, first if who == ANN else "submit")
+        first = "submit" if who == ANN else first
+    return await current(sitting, table)
+
+
+async def stage(sitting: Sitting, table: Table) -> Stage:
+    found: Stage = (await sitting.service.looking.show(table.id, None)).view.stage
+    return found
+
+
+async def current(sitting: Sitting, table: Table) -> Table:
+    return await sitting.service.looking.get(table.id)
+
+
+def waiting(sitting: Sitting, table: Table) -> dict[int, timedelta]:
+    """In how much time the table ends a seat's decision."""
+    with raw(sitting.path) as database:
+        found = database.execute(
+            "SELECT seat, due FROM timers WHERE kind = 'ahead' AND game = ? ORDER BY due DESC", (table.id,)
+        ).fetchall()
+    now = int(sitting.clock.now.timestamp() * 1_000_000)
+    return {seat: timedelta(microseconds=due - now) for seat, due in found}
+
+
+def put(sitting: Sitting, table: Table, **minutes: float) -> None:
+    """Let the table end decisions in so many minutes, by the names of the players."""
+    now = int(sitting.clock.now.timestamp() * 1_000_000)
+    with raw(sitting.path) as database:
+        for seat, name in enumerate(("ann", "bob")):
+            if name in minutes:
+                due = now + int(minutes[name] * 60_000_000)
+                database.execute(
+                    "UPDATE timers SET due = ? WHERE kind = 'ahead' AND seat = ? AND game = ?",
+                    (due, seat, table.id),
+                )
+        database.commit()
+
+
+async def after(sitting: Sitting, table: Table, **by: float) -> Table:
+    """The game when so much time has passed; what falls due is done in its moment."""
+    until = sitting.clock.now + timedelta(**by)
+    while (due := await sitting.service.timers.due()) is not None and due <= until:
+        sitting.clock.now = max(sitting.clock.now, due)
+        await sitting.service.timers.fire()
+    sitting.clock.now = until
+    return await current(sitting, table)
+
+
+async def test_it_is_ended_at_a_drawn_moment_and_not_before(sitting: Sitting) -> None:
+    table = await combat(sitting, OPEN)
+    (seat, waits), *others = waiting(sitting, table).items()
+    assert (seat, others) == (1, [])
+    least, most = timing.bounds(timedelta(days=1))
+    assert least <= waits <= most
+    assert await after(sitting, table, seconds=waits.total_seconds() - 1) == table
+    table = await after(sitting, table, seconds=1)
+    assert table.owing == {0}
+    assert logged(sitting, table.id)[-1][1:3] == ("action", 1)
+    assert waiting(sitting, table) == {}
+    assert await stage(sitting, table) is Stage.FIRST_COMBAT
+
+
+async def test_whoever_can_choose_an_attack_is_left_to_decide(sitting: Sitting) -> None:
+    table = await combat(sitting, OPEN)
+    assert 0 not in waiting(sitting, table)
+    await sitting.service.orders.write(table.id, ANN, "B1 attack L1")
+    table = await after(sitting, table, hours=9)
+    assert table.owing == {0}, "written or not"
+
+
+async def test_if_nobody_has_anything_to_choose_each_is_ended_at_a_moment_of_its_own(
+    sitting: Sitting,
+) -> None:
+    table = await combat(sitting, SETTLED)
+    found = waiting(sitting, table)
+    assert found.keys() == {0, 1}
+    assert found[0] != found[1]
+    table = await after(sitting, table, seconds=min(found.values()).total_seconds())
+    assert len(table.owing) == 1
+    assert await stage(sitting, table) is Stage.FIRST_COMBAT
+    table = await after(sitting, table, hours=2)
+    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
+
+
+async def test_where_forced_moves_are_made_by_hand_nothing_is_ended(sitting: Sitting) -> None:
+    table = await combat(sitting, SETTLED, forced=False)
+    assert waiting(sitting, table) == {}
+    assert (await after(sitting, table, hours=5)).owing == {0, 1}
+
+
+async def test_what_was_written_until_then_goes_along(sitting: Sitting) -> None:
+    table = await combat(sitting, SETTLED)
+    moment = waiting(sitting, table)[0]
+    await sitting.service.orders.write(table.id, ANN, "N1 help nobody")
+    assert waiting(sitting, table)[0] == moment
+    put(sitting, table, ann=5, bob=90)
+    table = await after(sitting, table, minutes=6)
+    assert table.owing == {1}
+    view = (await sitting.service.looking.show(table.id, ANN.id)).view
+    assert view.draft(0).submitted
+    assert view.draft(0).helps == (("N1", "N1"),)
+
+
+async def test_who_submits_by_hand_before_is_not_ended_again(sitting: Sitting) -> None:
+    table = await combat(sitting, SETTLED)
+    await sitting.service.orders.write(table.id, ANN, "submit")
+    await sitting.service.orders.write(table.id, BOB, "submit")
+    table = await current(sitting, table)
+    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
+    rows = logged(sitting, table.id)
+    await after(sitting, table, hours=3)
+    assert logged(sitting, table.id) == rows
+
+
+async def test_whoever_takes_back_what_the_table_sealed_may_do_otherwise(sitting: Sitting) -> None:
+    table = await combat(sitting, SETTLED)
+    put(sitting, table, ann=5, bob=500)
+    table = await after(sitting, table, minutes=6)
+    assert table.owing == {1}
+    await sitting.service.play.undo(table.id, ANN)
+    table = await current(sitting, table)
+    assert table.owes(0)
+    assert 0 in waiting(sitting, table), "there is still nothing to choose"
+    await sitting.service.orders.write(table.id, ANN, "N1 help nobody")
+    put(sitting, table, ann=5)
+    table = await after(sitting, table, minutes=6)
+    assert not table.owes(0)
+
+
+@pytest.mark.parametrize("how", ["pause", "lock"])
+async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how: str) -> None:
+    table = await combat(sitting, SETTLED)
+    stops, goes_on = {
+        "pause": (sitting.service.clocks.pause, sitting.service.clocks.unpause),
+        "lock": (sitting.service.locking.lock, sitting.service.locking.unlock),
+    }[how]
+    await stops(table.id, ANN)
+    table = await after(sitting, table, hours=5)
+    assert table.owing == {0, 1}
+    assert waiting(sitting, table) == {}
+    await goes_on(table.id, ANN)
+    assert waiting(sitting, table).keys() == {0, 1}
+    table = await after(sitting, table, hours=2)
+    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
+
+
+async def test_after_a_short_pause_only_the_new_moment_counts(sitting: Sitting) -> None:
+    table = await combat(sitting, OPEN)
+    put(sitting, table, bob=10)
+    await sitting.service.clocks.pause(table.id, ANN)
+    await sitting.service.clocks.unpause(table.id, ANN)
+    with raw(sitting.path) as database:
+        newest = database.execute("SELECT max(id) FROM timers WHERE kind = 'ahead'").fetchone()[0]
+        now = int(sitting.clock.now.timestamp() * 1_000_000)
+        database.execute("UPDATE timers SET due = ? WHERE id = ?", (now + 20 * 60_000_000, newest))
+        database.commit()
+    assert (await after(sitting, table, minutes=11)).owing == {0, 1}
+    assert (await after(sitting, table, minutes=10)).owing == {0}
+
+
+async def test_a_rewound_game_comes_to_it_anew(sitting: Sitting) -> None:
+    table = await combat(sitting, SETTLED)
+    put(sitting, table, ann=5, bob=6)
+    table = await after(sitting, table, minutes=7)
+    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
+    earlier, *_ = await sitting.service.rewinding.choices(table.id, ANN)
+    for each in earlier:
+        await sitting.service.rewinding.rewind(table.id, ANN, each.number)
+        if await stage(sitting, table) is Stage.FIRST_COMBAT:
+            break
+    table = await current(sitting, table)
+    owing = {seat for seat in (0, 1) if table.owes(seat)}
+    assert owing
+    assert waiting(sitting, table).keys() == owing
+    table = await after(sitting, table, hours=3)
+    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
+
+
+async def test_it_is_ended_once_over_a_restart(sitting: Sitting) -> None:
+    table = await combat(sitting, OPEN)
+    moment = waiting(sitting, table)
+    await sitting.again()
+    assert waiting(sitting, table) == moment
+    waits = await to_due(sitting, table.id)
+    assert waits == moment[1]
+    await sitting.again()
+    table = await after(sitting, table)
+    assert table.owing == {0}
+    await sitting.again()
+    assert (await after(sitting, table, hours=3)).seq == table.seq
+
+
+async def test_a_moment_that_passed_while_the_bot_was_down_is_drawn_anew(sitting: Sitting) -> None:
+    table = await combat(sitting, OPEN)
+    sitting.clock.turn(hours=7)
+    await sitting.again()
+    assert (await after(sitting, table)).owing == {0, 1}
+    assert waiting(sitting, table)[1] > timedelta()
+    assert (await after(sitting, table, hours=2)).owing == {0}
+
+
+async def test_quiet_hours_put_it_off(sitting: Sitting) -> None:
+    table = await combat(sitting, OPEN)
+    now = sitting.clock.now
+    quiet = ((now.hour - 1) * 60, (now.hour + 5) * 60)
+    await sitting.service.manners.keep(BOB.id, Manners(zone="UTC", quiet=quiet))
+    assert (await after(sitting, table, hours=4)).owing == {0, 1}
+    assert (await after(sitting, table, hours=4)).owing == {0}
+
+
+async def test_for_whoever_has_missed_a_turn_nothing_is_ended_until_they_move(sitting: Sitting) -> None:
+    # Else a game which both have left would go on: every combat would count as a move of theirs.
+    table = await combat(sitting, SETTLED, pace=paces.own(move=timedelta(hours=10), zero=Zero.SKIP), gone=BOB)
+    assert waiting(sitting, table).keys() == {0}
+    table = await after(sitting, table, hours=9)
+    assert table.owing == {1}
+    await sitting.service.orders.write(table.id, BOB, "submit")
+    table = await until(sitting, table, Stage.SECOND_COMBAT)
+    assert waiting(sitting, table).keys() == {0, 1}
+
+
+async def test_whoever_takes_over_a_seat_is_asked_like_its_player(sitting: Sitting) -> None:
+    table = await combat(sitting, OPEN)
+    table = await sitting.service.substitutes.name(table.id, ANN, 1, DAN)
+    await sitting.service.substitutes.take_over(table.id, DAN, 1, sought(table, 1).post)
+    with raw(sitting.path) as database:
+        people = [row[0] for row in database.execute("SELECT person FROM timers WHERE kind = 'ahead'")]
+    assert DAN.id in people
+    assert (await after(sitting, table, hours=2)).owing == {0}
+
+
+@pytest.mark.parametrize("taken_back", [False, True])
+async def test_whoever_has_something_to_choose_looks_like_whoever_has_not(
+    tmp_path: Path, taken_back: bool
+) -> None:
+    """Two games that differ only in whether Ann has an attack to choose: in one the table submits for her, in the other she
+    does, in the same moment. Bob and the channel get the same."""
+    told: list[list[Any]] = []
+    for declared in (OPEN, SETTLED):
+        sitting = Sitting(tmp_path / f"{declared}.db")
+        await sitting.service.open()
+        told.append([each async for each in course(sitting, declared, taken_back)])
+        await sitting.service.close()
+    assert len(told[0]) == len(told[1]) > 3
+    for one, other in zip(*told, strict=True):
+        for first, second in zip(one, other, strict=True):
+            assert first == second
+
+
+async def course(sitting: Sitting, declared: str, taken_back: bool) -> AsyncIterator[list[Any]]:
+    """What others see of a combat in which Ann's decision ends after half an hour, and Bob's ten minutes later."""
+    table = await combat(sitting, declared)
+    yield await seen_by_others(sitting, table)
+    put(sitting, table, ann=30, bob=40)
+    await after(sitting, table, minutes=29, seconds=59)
+    yield await seen_by_others(sitting, table)
+    await after(sitting, table, seconds=1)
+    if declared == OPEN:
+        await sitting.service.orders.write(table.id, ANN, "submit")
+    assert not (await current(sitting, table)).owes(0)
+    yield await seen_by_others(sitting, table)
+    if taken_back:
+        await sitting.service.play.undo(table.id, ANN)
+        yield await seen_by_others(sitting, table)
+        put(sitting, table, ann=5)
+        await after(sitting, table, minutes=5)
+        if declared == OPEN:
+            await sitting.service.orders.write(table.id, ANN, "submit")
+        yield await seen_by_others(sitting, table)
+    await after(sitting, table, minutes=10)
+    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
+    yield await seen_by_others(sitting, table)
+
+
+async def seen_by_others(sitting: Sitting, table: Table) -> list[Any]:
+    """All that Bob and the channel can see and ask for: messages, the position, the history, files, counts and clocks."""
+    service, now = sitting.service, await current(sitting, table)
+    found: list[Any] = [
+        (post.kind, post.text, post.buttons, post.mention, post.seq, post.since)
+        for post in await sitting.deliver()
+    ]
+    for viewer in (BOB.id, None):
+        shown = await service.looking.show(table.id, viewer)
+        found += [shown.view, shown.legal, shown.events, shown.owing, shown.seq, shown.moves]
+        found += await service.looking.history(table.id, viewer)
+        found.append(await service.records.record(table.id, viewer))
+    found += [now.owing, now.moves, now.public, now.turn, now.clocks, await service.games_of.mine(BOB.id)]
+    found.append(await service.ahead.told(table.id, BOB))
+    return found
