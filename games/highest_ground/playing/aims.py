@@ -54,8 +54,8 @@ def cost_from(desk: Desk, unit: Unit, goal: Cell) -> int:
 def aims(desk: Desk) -> dict[str, Cell]:
     """Return for each unit of the line the hex that it makes for.
 
-    A defender keeps the stoutest and nearest unit for each objective, the dearest first, and the others behind them. Who
-    attacks keeps one unit in each objective that it has, and sends all others against those that it has not.
+    A defender leaves alone what it could enter only over a river, keeps the stoutest and nearest unit for each other
+    objective, the dearest first, and the others behind them. Who attacks keeps one unit in each objective that it has, and sends all others against those that it has not.
     """
     troops = desk.line()
     wanted = goals(desk.setting, desk.side)
