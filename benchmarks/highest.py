@@ -1,5 +1,5 @@
 """The introductory scenario of The Highest Ground between equal computer players: who wins and by how much, how many
-submissions a turn takes, how long a game takes, and how many combats reach the die.
+submissions a turn takes of its players, how long a game takes, and how many combats reach the die.
 
 `python -m benchmarks.highest [--games 200] [--from 0] [--random 100]` prints the tables of
 `games/highest_ground/data/BALANCE.md`; `python -m benchmarks highest` compares a few games with the bars.
@@ -48,8 +48,8 @@ DATA: Final = (
 
 @dataclass
 class Told:
-    """What is told of a game: the level of victory from 0 to 4, the Romans' points and what for, submissions of each seat,
-    how many of them came with orders, turns, seconds, the longest time for a stage, combats, those between healthy units,
+    """What is told of a game: the level of victory from 0 to 4, the Romans' points and what for, submissions of each seat's
+    player, how many of them came with orders, those that the table makes since nothing is left to choose (`settled`), turns, seconds, the longest time for a stage, combats, those between healthy units,
     and those of them that reached the die."""
 
     level: int = 0
@@ -58,6 +58,7 @@ class Told:
     submissions: list[int] = field(default_factory=lambda: [0, 0])
     asked: Counter[str] = field(default_factory=Counter)
     written: int = 0
+    settled: int = 0
     turns: int = 0
     seconds: float = 0.0
     slowest: float = 0.0
@@ -94,12 +95,15 @@ def game(
         thinking = time.process_time()
         chosen = players[seat](state, seat, draw)
         told.slowest = max(told.slowest, time.process_time() - thinking)
-        told.written += len(chosen) > 1 or stage is Stage.STOCK
+        by_table = _by_table(state, seat, chosen)
+        told.written += not by_table and (len(chosen) > 1 or stage is Stage.STOCK)
         for action in chosen:
             step = GAME.rules.apply(state, seat, action)
             _note(told, state, step.events)
             state, length = step.state, length + 1
-            if isinstance(action, a.Submit | a.Stock):
+            if isinstance(action, a.Submit | a.Stock) and by_table:
+                told.settled += 1
+            elif isinstance(action, a.Submit | a.Stock):
                 told.submissions[seat] += 1
                 told.asked[stage.value] += 1
     told.seconds = time.process_time() - began
@@ -107,6 +111,13 @@ def game(
     told.shares = Counter({each.what: each.amount for each in points(state)})
     told.points = sum(told.shares.values())
     return told
+
+
+def _by_table(state: State, seat: int, chosen: Sequence[a.Action]) -> bool:
+    """Whether the table submits this: nothing is left to choose, and no leader is to help otherwise than by itself."""
+    ask = GAME.extras.settled
+    settled = ask is not None and ask(GAME.knowledge.view(state, seat)) is not None
+    return settled and not any(isinstance(action, a.Help) for action in chosen)
 
 
 def _note(told: Told, state: State, events: Sequence[Event]) -> None:
@@ -137,6 +148,7 @@ def measured(found: Sequence[Told]) -> dict[str, float]:
     turns = sum(each.turns for each in found)
     return {
         "submissions": sum(sum(each.submissions) for each in found) / (2 * turns),
+        "settled": sum(each.settled for each in found) / (2 * turns),
         "written": sum(each.written for each in found) / (2 * turns),
         "rolled": share(sum(each.rolled for each in found), sum(each.healthy for each in found)),
         "allies": share(sum(each.level < 2 for each in found), len(found)),
@@ -162,7 +174,8 @@ def report(found: Sequence[Told]) -> Iterator[str]:
     yield f"| the Romans win, of 100 | {figures['romans']:.1f} | at most {MOST} |"
     yield f"| combats between healthy units that reach the die, of 100 | {figures['rolled']:.0f} | at least {ROLLED} |"
     yield f"| submissions a turn and player | {figures['submissions']:.2f} | at most {SUBMISSIONS} |"
-    yield f"| of them with an order, not only sealed | {figures['written']:.2f} | |"
+    yield f"| besides, made by the table since nothing is left to choose | {figures['settled']:.2f} | |"
+    yield f"| of the players' with an order, not only sealed | {figures['written']:.2f} | |"
     yield f"| combats a game | {sum(each.fought for each in found) / count:.0f} | |"
     totals = sorted(each.points for each in found)
     yield f"| the Romans' points, middle half | {totals[count // 4]} to {totals[count * 3 // 4]}, median {totals[count // 2]} | |"
@@ -207,6 +220,7 @@ def run(count: int = 12) -> list[Row]:
     figures = measured(found)
     return [
         (f"highest: submissions a turn and player, {count} games", figures["submissions"], "", SUBMISSIONS),
+        ("highest: submissions that the table makes", figures["settled"], "", None),
         ("highest: combats that reach the die", figures["rolled"], "% rolled", ROLLED),
         ("highest: a whole stage decided, slowest", 1000 * max(each.slowest for each in found), "ms", 2000.0),
         ("highest: a whole game", sum(each.seconds for each in found) / count, "s", None),

@@ -4,7 +4,7 @@ with hidden movement. Values, tables and maps are house.
 files/      the data files, each read strictly: units, tables, sheets, scenarios; `scenario_of` puts a scenario together
 land/       sheets joined to one country, lines of sight, where a unit can march: sets of hexes as bits of whole numbers
 state       units, what each side has sighted, drafts of orders, defences, the course of the turn
-rules/      steps (what the table calls), phases, declaring, writing, marching, sighting, fighting/, ending
+rules/      steps (what the table calls), phases, declaring, modes, writing, marching, sighting, fighting/, ending
 supposing   where hidden enemies may be, and in what state, for all who must imagine a whole position
 view, knowledge, notation/, words/    as in every game
 playing/    a player of its own for either side: whole stages, from a view alone; `data/BALANCE.md` has what it found
@@ -15,6 +15,8 @@ How decisions map on the table:
 - In every other stage one side or both write orders and end with `Submit`. Each order is an action of its own and sealed:
   nobody else sees that or how many there are, and its side takes back any of them. When the last side that owes has
   submitted, that step carries the whole stage out, and the stages after it that ask nobody anything. It is a barrier.
+- Where nothing comes to light between declaring and moving, both are written in one stage: by both sides for their scouts, by
+  player 1 for all others. A way is priced by the unit as it is declared (`rules/modes.py`), so its mode is declared before it.
 - Supplies are the one decision without orders: `Stock` decides and submits at once.
 - A movement order grows by legs, so that the legal actions stay few: `Take` a unit in hand, then `Enter`, `Go`, `Face` or
   `Leave`. `Go` takes the cheapest way, so a way of one's own is several legs. `notation/orders.py` takes whole lines apart.

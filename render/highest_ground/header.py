@@ -35,7 +35,13 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
         return banner_marks(Banner(TITLE, progress, seats, "would do this", said=said), look)
     if not look.to_act:
         over = view.over or (view.round > 0 and not view.owing and not _dice(view))
-        stage = "The game is over" if over else "The dice decide"
+        stage = (
+            "The game is over"
+            if over
+            else "Before the game"
+            if view.stage is Stage.STOCK
+            else "The dice decide"
+        )
         return banner_marks(Banner(TITLE, progress, (), stage=stage, said=said), look)
     acting = tuple(sorted(look.to_act))
     one, both = DOES.get(view.stage, ("to act", "Both to act"))

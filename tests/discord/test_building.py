@@ -9,7 +9,7 @@ import pytest
 from bot.discord import limits
 from bot.table.types import Status
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
-from tests.discord.conftest import Room, Said, words_of
+from tests.discord.conftest import Room, Said, menus, words_of
 from tests.games.highest_ground.parts import KEPT, SMALL
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -118,6 +118,47 @@ async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Ro
     draft = await room.press("Ann", said, "Download")
     data = await draft.message.attachments[0].read()
     assert len(scenario_of(data.decode()).recruits) == len(scenario_of("").recruits)
+
+
+async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(room: Room) -> None:
+    await opened(room, referee=True)
+    said = await bought(room, "Eva")
+    said = await room.press("Eva", said, "Allies")
+    said = await room.choose("Eva", said, "allies.knights", "units")
+    assert not said.message.attachments
+    said = await room.press("Eva", said, "Put on the map")
+    assert said.private
+    (drawn,) = said.message.attachments
+    assert drawn.filename == "draft.png"
+    said = await room.choose("Eva", said, "allies.knights.0.II", "sheet")
+    said = await room.choose("Eva", said, "allies.knights.0.IIe", "column")
+    (hexes,) = (menu for menu in menus(said.message) if ":put" in menu["custom_id"])
+    assert hexes["options"][7]["label"] == "8. IIE08, clear"
+    said = await room.choose("Eva", said, "IIE08", "put")
+    assert "2 units, on the map 1: IIE08. Facing N." in said.text
+    await room.restart()
+    said = await room.choose("Eva", said, "IIE07", "put")
+    said = await room.press("Eva", said, "Facing N: turn")
+    assert "2 units, on the map 2: IIE08 IIE07. Facing NE." in said.text
+    (drawn,) = said.message.attachments
+    assert "The Allies: IIE08 K1; IIE07 K2." in (drawn.description or "")
+    wrong = await room.choose("Eva", said, "IIE06", "put")
+    assert "All of these units are on the map." in wrong.text
+    said = await room.slash("Eva", "highest scenario")
+    said = await room.press("Eva", await room.press("Eva", said, "Aims"), "On the map")
+    said = await room.choose("Eva", said, "marks.II", "sheet")
+    said = await room.choose("Eva", said, "marks.IIe", "column")
+    said = await room.choose("Eva", said, "IIE05", "IIe:mark")
+    assert "Other hexes, +4 each: IIE05." in said.text
+    for body in sent(room):
+        assert (limits.modal if "title" in body else limits.message)(body) == []
+    said = await room.press("Eva", await room.press("Eva", said, "Back"), "Back")
+    said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
+    said = await buy(room, "Eva", said, "romans", roman_baggage=1)
+    await room.press("Eva", said, "Use it")
+    placed = {each.name: each.at for each in scenario_of(await value(room)).recruits}
+    assert (placed["K1"], placed["K2"]) == ("IIE08", "IIE07")
+    assert "IIE08" not in words_of(room.lobby())
 
 
 async def test_what_cannot_be_is_refused_in_words_and_changes_nothing(room: Room) -> None:

@@ -10,6 +10,7 @@ import pytest
 from bot.table.types import Status
 from bot.table.wishes.manners import Manners, Way
 from tests.discord.conftest import Room, labels, words_of
+from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_reminders import direct, reminders, wish
 from tests.discord.test_sealed import begin
 
@@ -223,3 +224,18 @@ async def test_whoever_is_on_holiday_then_is_called_once_they_are_back(room: Roo
     assert notified(room, before) == woken, "not in the quiet hours"
     await room.env.advance_time(3 * HOUR)
     assert notified(room, before) == [other]
+
+
+async def test_a_host_hears_of_a_closed_channel_in_the_morning(room: Room) -> None:
+    mover = await playing(room)
+    await sleep(room, "Ann")
+    deny(room, SEND_MESSAGES)
+    await room.slash(mover, "play", move="pass")
+    await room.env.advance_time(60)
+    assert direct(room, "Ann") == []
+    await room.restart()
+    await room.env.advance_time(5 * HOUR)
+    assert direct(room, "Ann") == []
+    await room.env.advance_time(HOUR)
+    (told,) = direct(room, "Ann")
+    assert "may not write" in words_of(told)

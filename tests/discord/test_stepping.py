@@ -19,9 +19,10 @@ from tests.discord.conftest import Room, Said
 
 PEOPLE = ("Ann", "Ben", "Cleo")
 FOUR = (*PEOPLE, "Dan")
-ONE_BY_ONE = [game for game in GAMES if not game.about.facts.simultaneous]
-"""Where several decide at once, a position brings the moves of all of them."""
 """The players of a game that three cannot play."""
+ONE_BY_ONE = [game for game in GAMES if not game.about.facts.simultaneous]
+AT_ONCE = [game for game in GAMES if game.about.facts.simultaneous]
+"""Where several decide at once, a position brings the moves of all of them."""
 
 
 async def one_round(room: Room, turns: int) -> None:
@@ -179,3 +180,36 @@ async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_h
         assert turns(positions, lines, turn_number(shown[-1].view)) == [
             turn_number(each.view) for each in shown
         ]
+
+
+@pytest.mark.parametrize("game", AT_ONCE, ids=lambda game: game.about.key)
+@pytest.mark.parametrize("name", ["Ann", "Zoe"])
+async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
+    room: Room, game: Any, name: str
+) -> None:
+    """For a player, whose own orders are steps of their own, and for somebody who only watches."""
+    await room.slash("Ann", "game new", game=game.about.key)
+    for other in FOUR[1 : game.about.seat_counts[0]]:
+        await room.press(other, room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    table = await room.table()
+    await played(room, table, 60)
+    looking, viewer = room.tables.looking, room.person(name).id
+    positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
+    shown = [await looking.show(table.id, viewer, seq=at) for at in positions]
+    moves = [each.moves for each in shown]
+    assert len(moves) > 3
+    assert moves == sorted(moves), "orders that are sealed together are one move"
+    numbered = {entry.number: entry for entry in entries(lines) if entry.number is not None}
+    assert {number for number in moves if number} <= set(numbered), "each is in the history"
+    turn_number = game.extras.turn_number
+    for each in shown:
+        words = step_words(each)
+        for number in drawn(each):
+            assert f"{number}," in words or f"{number} of" in words, (number, words)
+        if each.moves and turn_number is not None:
+            assert numbered[each.moves].turn <= turn_number(each.view)
+    if turn_number is not None:
+        found = turns(positions, lines, turn_number(shown[-1].view))
+        assert found == sorted(found)
+        assert found[-1] == turn_number(shown[-1].view)

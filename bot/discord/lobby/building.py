@@ -27,12 +27,16 @@ from bot.discord.controls.control import (
     rows,
     unknown,
 )
-from bot.discord.interactions import answer, asker
+from bot.discord.interactions import answer, asker, style_of, tables_of
 from bot.discord.lobby.option_panel import setting
+from bot.discord.pictures import boards
+from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.building import Built, builder_option
 from bot.table.names import escaped
+from bot.table.people import Appearance
 from bot.table.types import Table
 from games.core.setup.building import Button, Form, Link, Pick
+from render.core.look import Choice, Look
 
 FAULTS: Final = 5
 LINES_LIMIT: Final = 1300
@@ -67,7 +71,10 @@ def page_view(built: Built, at: str) -> ui.View | None:
 
 
 def _menu(table: Table, at: str, pick: Pick) -> Control:
-    listed = [option(each.label, each.value, each.help) for each in pick.choices[: limits.MENU_OPTIONS]]
+    listed = [
+        option(f"{number}. {each.label}" if pick.marked else each.label, each.value, each.help)
+        for number, each in enumerate(pick.choices[: limits.MENU_OPTIONS], 1)
+    ]
     if pick.leads:
         return menu(pick.title, listed, "buildgo", table.id, at, pick.key)
     return menu(pick.title, listed, "buildset", table.id, at, pick.key)
@@ -82,8 +89,36 @@ def _button(table: Table, at: str, each: Button) -> Control:
 
 
 async def show(interaction: Interaction, built: Built, at: str) -> None:
-    """Show a page of a draft."""
-    await answer(interaction, page_words(built), page_view(built, at))
+    """Show a page of a draft, with a picture where it has one: only whoever makes the draft sees either."""
+    said, files = page_words(built), []
+    if built.sketch is not None:
+        workers, person = tables_of(interaction).workers, interaction.user.id
+        how = _look(built, await style_of(interaction))
+        try:
+            drawn = await boards.drawn(workers, built.table.game, built.sketch, how, person)
+            files = [drawn.file("draft.png")]
+        except NotDrawnError as error:
+            note = f"\n-# {boards.NO_PICTURE} {boards.owner_reads(error)}"
+            said = words.cut(said, words.CONTENT_LIMIT - len(note)) + note
+    await answer(interaction, said, page_view(built, at), files)
+
+
+def _look(built: Built, style: Appearance) -> Look:
+    """How the picture of a draft is drawn: as its maker likes it, with the numbers of what can be chosen on the map."""
+    choices = [
+        Choice(number, ((pick.marked, each.value),))
+        for pick in built.page.picks
+        if pick.marked
+        for number, each in enumerate(pick.choices[: limits.MENU_OPTIONS], 1)
+    ]
+    return Look(
+        names=built.table.game.about.sides or words.plain_names(built.table),
+        number=built.table.id,
+        theme=style.theme,
+        palette=style.palette,
+        large=style.large,
+        choices=tuple(choices),
+    )
 
 
 @on("buildgo", of=Of.GAME)

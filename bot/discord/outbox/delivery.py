@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, Final, TypeVar
 
@@ -53,6 +53,14 @@ class NeverPostedError(NothingToSayError):
     """The message that the row changes was never posted."""
 
 
+class NotNowError(Exception):
+    """The row's person is left alone `until` a time."""
+
+    def __init__(self, until: datetime) -> None:
+        super().__init__(f"not before {until}")
+        self.until = until
+
+
 class UnreadableError(Exception):
     """The row's game is damaged in the database, as `why` says."""
 
@@ -64,8 +72,12 @@ class UnreadableError(Exception):
 async def deliver(client: CairnClient, post: Post) -> int | None:
     """Send or edit the row's message. Returns the message's id.
 
-    Raises NothingToSayError, UnreadableError, discord.py's errors and connection errors.
+    Raises NothingToSayError, NotNowError, UnreadableError, discord.py's errors and connection errors.
     """
+    if post.kind is PostKind.DIRECT and post.person is not None:
+        until = await client.service.waking.alone_until(post.person)
+        if until is not None:
+            raise NotNowError(until)
     if post.kind in EDITS:
         return await _edit(client, post)
     channel = await _channel(client, post)

@@ -181,6 +181,8 @@ class Outbox:
             if isinstance(error, delivery.NeverPostedError):
                 await self._show_anew(post)
             await self._drop(post, str(error))
+        except delivery.NotNowError as later:
+            await self._service.outbox.retry(post.id, later.until)
         except delivery.UnreadableError as error:
             LOG.error(
                 "a message is set aside: its game cannot be read",

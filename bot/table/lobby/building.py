@@ -26,12 +26,13 @@ from games.core.setup.options import FileOption
 @dataclass(frozen=True, slots=True)
 class Built:
     """A page of somebody's draft, and what is still wrong with the draft. `secret`: what they hand in stays secret from the
-    players."""
+    players. `sketch` is an observer's view of the draft, for pages with a picture."""
 
     table: Table
     page: Page
     faults: tuple[str, ...]
     secret: bool
+    sketch: object | None = None
 
 
 class Building:
@@ -117,7 +118,9 @@ class Building:
         table: Table, builder: Builder, option: FileOption, person: Person, draft: str, at: str
     ) -> Built:
         secret = option.sealing is not None and table.viewpoint(person.id) == OBSERVER
-        return Built(table, builder.page(draft, at), builder.faults(draft), secret)
+        page = builder.page(draft, at)
+        sketch = builder.sketch(draft) if page.drawn else None
+        return Built(table, page, builder.faults(draft), secret, sketch)
 
 
 def builder_option(table: Table) -> FileOption | None:

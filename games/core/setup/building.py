@@ -21,12 +21,13 @@ MOST_ROWS = 2
 @dataclass(frozen=True, slots=True)
 class Pick:
     """A menu. Choosing something is a step, whose only value is the choice; if it `leads`, the choice is the page to go
-    to."""
+    to. If the choices are `marked`, each has a number by which the page's picture shows it, as a field of this name."""
 
     key: str
     title: str
     choices: tuple[Choice, ...]
     leads: bool = False
+    marked: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +70,14 @@ Button: TypeAlias = Tap | Link | Form
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of a draft: what it says, as plain text, and what can be done there."""
+    """A page of a draft: what it says, as plain text, and what can be done there. One that is `drawn` has a picture of the
+    draft beside it (`Builder.sketch`)."""
 
     title: str
     lines: tuple[str, ...]
     picks: tuple[Pick, ...] = ()
     rows: tuple[tuple[Button, ...], ...] = ()
+    drawn: bool = False
 
     def form(self, key: str) -> Form | None:
         """Return the form with this key, or None."""
@@ -106,6 +109,9 @@ class Builder(Protocol):
 
     def change(self, draft: str, at: str, key: str, values: Sequence[str], /) -> str:
         """Return the draft after a step. Raises BadData for what cannot be."""
+
+    def sketch(self, draft: str, /) -> object | None:
+        """Return what a draft looks like so far, as an observer's view of the game; None if that cannot be drawn."""
 
     def faults(self, draft: str, /) -> tuple[str, ...]:
         """Return what is still wrong with a draft, a sentence each."""

@@ -11,8 +11,8 @@ from games.highest_ground.extras import orders
 from games.highest_ground.extras.decided import decided
 from games.highest_ground.extras.odds import odds
 from games.highest_ground.extras.settled import settled
+from games.highest_ground.extras.sketching import BUILDER
 from games.highest_ground.extras.told import turn_number, uncovered
-from games.highest_ground.files.building.builder import BUILDER
 from games.highest_ground.words.combat import explained
 from games.highest_ground.words.standing import standing
 from games.highest_ground.words.summing import summed

@@ -48,8 +48,9 @@ def ends(desk: Desk, unit: Unit) -> Mapping[Cell, End]:
     """Return where a unit may end its move, with how it gets there by the fewest points."""
     found: dict[Cell, tuple[int, End]] = {}
     for begin, spent in _begins(desk, unit):
-        ended = unit.at is None and writing.entering_ends(desk.state, unit, begin.cell, spent)
-        order = Order(unit.name, (begin,), entering=unit.at is None, spent=spent, ended=ended)
+        enters = unit.at is None
+        ended = enters and writing.stops(desk.state, unit, begin.cell)
+        order = Order(unit.name, (begin,), entering=enters, spent=spent, ended=ended)
         found.setdefault(begin.cell, (spent, End(begin.cell, begin, None)))
         if found[begin.cell][0] > spent:
             found[begin.cell] = (spent, End(begin.cell, begin, None))

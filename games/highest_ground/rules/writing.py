@@ -76,15 +76,14 @@ def _entered(state: State, unit: Unit, order: Order, action: a.Enter) -> Order:
     cost = entries(state, unit).get(action.cell)
     if cost is None:
         refuse("no_entry", unit.name, action.cell)
-    ended = entering_ends(state, unit, action.cell, cost)
+    ended = cost >= pace(state, unit).points or stops(state, unit, action.cell)
     return placed(order, Spot(action.cell, action.facing), cost=cost, ended=ended)
 
 
-def entering_ends(state: State, unit: Unit, cell: str, cost: int) -> bool:
-    """Return whether a unit that enters the map here at this cost goes no further: an enemy in sight stops it (THG-15)."""
+def stops(state: State, unit: Unit, cell: str) -> bool:
+    """Return whether a unit goes no further from a hex, since an enemy combat unit in sight is there (THG-15)."""
     kinds = state.setting.kinds
-    met = any(cell in each.cells and kinds[each.kind].combat for each in state.sees(unit.seat))
-    return met or cost >= pace(state, unit).points
+    return any(cell in each.cells and kinds[each.kind].combat for each in state.sees(unit.seat))
 
 
 def _faced(state: State, unit: Unit, order: Order, action: a.Face) -> Order:

@@ -55,8 +55,8 @@ def _some_other(view: View) -> bool:
 
 
 def missing(view: View) -> str:
-    """Return which units have no order yet and could have one, which are declared to march and have no way, or which
-    leaders help by themselves; empty if none."""
+    """Return which units have no order yet and could have one, and which are declared to march and have no way; in a combat
+    which leaders help by themselves; empty if none."""
     draft = None if view.seat is None else view.draft(view.seat)
     if draft is not None and view.stage.fighting and not draft.submitted:
         return _by_themselves(view, draft)

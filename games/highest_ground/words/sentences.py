@@ -36,7 +36,7 @@ def prompt(view: View, names: Names) -> str:
     if view.over:
         return "The game is over."
     if not view.owing:
-        return "The dice decide."
+        return "The dice decide." if view.stage is not Stage.STOCK else "Before the game."
     begins = f"Turn {view.round}: " if view.round else ""
     what = _DECIDES[view.stage]
     who = names.all(view.owing)

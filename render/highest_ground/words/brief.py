@@ -28,7 +28,9 @@ def owed(view: View, look: Look, people: Names) -> str:
 
 
 def whose(people: Names, side: Side) -> str:
-    """A side with its player: `Ada's Allies`, `Your Allies`."""
+    """A side with its player: `Ada's Allies`, `Your Allies`; before it has one, `The Allies`."""
+    if people.people[side.seat] == SIDES_NAMED[side]:
+        return f"The {SIDES_NAMED[side]}"
     return f"{people.possessive(side.seat, begins=True)} {SIDES_NAMED[side]}"
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
 from games.core.data_files.writing import write_data
 from games.core.errors import BadData
-from games.core.setup.building import MOST_PICKS, MOST_ROWS, Form, Page, Tap
-from games.highest_ground.files.building.builder import BUILDER
+from games.core.hexes.grid import Direction
+from games.core.setup.building import MOST_PICKS, MOST_ROWS, Form, Link, Page, Tap
+from games.highest_ground.extras.sketching import BUILDER
 from games.highest_ground.files.building.draft import file_of
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.units import Side
@@ -200,8 +202,12 @@ def test_a_draft_begins_with_the_scenario_that_there_is(text: str) -> None:
         assert not file_of(draft).referee, "who hands it in says whether it is secret"
 
 
+COLUMN = re.compile(r"\.[IVX]+[ac-l]$")
+"""Ends the names of pages for the hexes of a column, but for column B."""
+
+
 def pages_of(draft: str) -> list[Page]:
-    """All pages that lead to one another."""
+    """All pages that lead to one another, of those on which hexes are chosen one column."""
     found: dict[str, Page] = {}
     left = [""]
     while left:
@@ -209,7 +215,8 @@ def pages_of(draft: str) -> list[Page]:
         found[at] = page = BUILDER.page(draft, at)
         links = [each.page for row in page.rows for each in row if not isinstance(each, Form | Tap)]
         links += [each.value for pick in page.picks if pick.leads for each in pick.choices]
-        left += [each for each in links if each not in found]
+        left += [each for each in links if each not in found and not COLUMN.search(each)]
+        assert all(len(each) <= 40 and ":" not in each for each in links)
     return list(found.values())
 
 
@@ -228,6 +235,79 @@ def test_every_page_fits(text: str) -> None:
                 if isinstance(each, Form):
                     assert 1 <= len(each.fields) <= 5
                     assert all(len(field.label) <= 45 and len(field.help) <= 100 for field in each.fields)
+
+
+@pytest.mark.rule("THG-29")
+def test_units_are_put_on_the_map_from_menus() -> None:
+    draft = built(*bought("allies", pike=2))
+    page = BUILDER.page(draft, "allies.pike")
+    assert "allies.pike.0.map" in [each.page for row in page.rows for each in row if isinstance(each, Link)]
+    page = BUILDER.page(draft, "allies.pike.0.map")
+    assert page.lines == ("2 units, on the map 0: none yet. Facing N.", "Choose a sheet.")
+    assert [each.label for each in page.picks[0].choices] == ["Sheet I", "Sheet II"]
+    page = BUILDER.page(draft, page.picks[0].choices[1].value)
+    assert page.lines[1] == "Choose a column."
+    page = BUILDER.page(draft, page.picks[1].choices[2].value)
+    assert page.lines[1] == "Choose a hex."
+    at, hexes = "allies.pike.0.IIc", page.picks[2]
+    assert (hexes.key, hexes.marked) == ("put", "hex")
+    assert [each.value for each in hexes.choices] == [f"IIC{row:02d}" for row in range(1, 15)]
+    draft = built((at, "put", "IIC08"), (at, "put", "IIC09"), (at, "turn"), draft=draft)
+    (group,) = file_of(draft).allies.forces
+    assert (group.at, group.facing) == (("IIC08", "IIC09"), Direction.NE)
+    labels = [each.label for each in BUILDER.page(draft, at).picks[2].choices]
+    assert labels[7] == "IIC08, village, Pike, counts"
+    with pytest.raises(BadData, match="All of these units are on the map"):
+        built((at, "put", "IIC10"), draft=draft)
+    assert file_of(built((at, "unput"), draft=draft)).allies.forces[0].at == ("IIC08",)
+    for wrong in ("", "XA01", "IIC99", "iic08"):
+        with pytest.raises(BadData, match="not on the map"):
+            built((at, "unput"), (at, "put", wrong), draft=draft)
+
+
+@pytest.mark.rule("THG-29")
+def test_a_column_is_no_sheet() -> None:
+    """Sheet II, and column I of sheet I."""
+    draft = built(*bought("allies", pike=1))
+    sheet, column = BUILDER.page(draft, "allies.pike.0.II"), BUILDER.page(draft, "allies.pike.0.Ii")
+    assert len(sheet.picks) == 2
+    assert [each.value for each in column.picks[2].choices][:2] == ["II01", "II02"]
+
+
+@pytest.mark.rule("THG-28", "THG-29")
+def test_objectives_are_marked_on_the_map_by_what_they_are() -> None:
+    draft = built(("aims", "places", "", "", "", ""))
+    for cell in ("IIC08", "IIG09", "IIE09"):
+        draft = built(("marks.IIc", "mark", cell), draft=draft)
+    aims = file_of(draft).victory
+    assert (aims.bridges, aims.villages, aims.objectives) == (("IIC08", "IIG09"), ("IIC08",), ("IIE09",))
+    assert (aims.bridge, aims.village, aims.objective) == (3, 5, 4)
+    aims = file_of(built(("marks.IIc", "mark", "IIC08"), draft=draft)).victory
+    assert (aims.bridges, aims.villages, aims.objectives) == (("IIG09",), (), ("IIE09",))
+    assert "Other hexes, +4 each: IIE09." in BUILDER.page(draft, "marks").lines
+
+
+@pytest.mark.rule("THG-29")
+def test_a_draft_is_drawn_as_it_stands_faults_and_all() -> None:
+    draft = built(*bought("allies", pike=3), *bought("romans", legion=1))
+    put = [("allies.pike.0.IIc", "put", "IIC08"), ("allies.pike.0.IIc", "put", "IIC08")]
+    draft = built(*put, ("romans.legion.0.IIc", "put", "IIC08"), draft=draft)
+    assert BUILDER.faults(draft)
+    view = BUILDER.sketch(draft)
+    assert view is not None
+    assert [(unit.name, unit.at) for unit in view.units] == [
+        ("P1", "IIC08"),
+        ("P2", "IIC08"),
+        ("L1", "IIC08"),
+    ]
+    assert view.setting.objectives
+    assert BUILDER.sketch(built(("allies", "purse", "0", "0", "0", "IIZ99"), draft=draft)) is not None
+    for page in ("map", "aims", "marks", "allies.pike.0.map"):
+        assert BUILDER.page(draft, page).drawn
+    drawn = built(("", "sheets", "chance"), draft=draft)
+    assert BUILDER.sketch(drawn) is None
+    for page in ("marks", "allies.pike.0.map"):
+        assert "The sheets are not known yet" in BUILDER.page(drawn, page).lines[0]
 
 
 def test_whatever_is_pressed_and_typed_leaves_a_draft() -> None:
@@ -260,8 +340,12 @@ def test_whatever_is_pressed_and_typed_leaves_a_draft() -> None:
             except BadData as refusal:
                 said.append(refusal.message)
             said += BUILDER.faults(draft)
+            BUILDER.sketch(draft)
             at = chance.choice(
-                ["", "map", "aims", "allies", "romans", "allies.foot.1", "romans.legion", "x:y"]
+                [
+                    *("", "map", "aims", "allies", "romans", "allies.foot.1", "romans.legion", "x:y"),
+                    *("marks", "marks.IIc", "allies.pike.0.map", "allies.pike.0.IIe", "romans.legion.0.II"),
+                ]
             )
     assert said
     assert max(map(len, said)) < 300

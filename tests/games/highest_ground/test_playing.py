@@ -21,7 +21,7 @@ from games.highest_ground.actions import (
     Submit,
     Take,
 )
-from games.highest_ground.events import Eliminated, Fought, Left
+from games.highest_ground.events import Eliminated, Fought
 from games.highest_ground.files.units import SIDES, Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.playing.choosing import choose, orders
@@ -76,7 +76,6 @@ def test_a_whole_game_is_played_stage_by_stage(whole: Walk) -> None:
     events = [event for taken in whole.taken for event in taken.step.events]
     assert any(isinstance(event, Fought) for event in events)
     assert any(isinstance(event, Eliminated) for event in events)
-    assert any(isinstance(event, Left) for event in events)
 
 
 def test_it_plays_scenarios_of_others_on_either_side() -> None:

@@ -154,6 +154,14 @@ def test_a_side_whose_scouts_are_all_eliminated_is_not_asked_about_scouts() -> N
     assert steps.to_act(state) == frozenset({ROMANS})
 
 
+@pytest.mark.rule("THG-10", "THG-47")
+def test_a_side_whose_scouts_have_left_the_map_is_asked_as_if_they_had_not() -> None:
+    """Who has left is not told, so that nobody may see it from who is asked."""
+    state = begun()
+    left = tuple(replace(unit, status=Status.EXITED) if unit.name[0] == "T" else unit for unit in state.units)
+    assert steps.to_act(changed(state, units=left)) == steps.to_act(state) == frozenset({ALLIES, ROMANS})
+
+
 @pytest.mark.rule("THG-7", "THG-8")
 def test_scouts_and_others_have_their_own_phases() -> None:
     state = begun()

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from games.core.setup.building import Page
 from games.highest_ground.files.building import draft as d
-from games.highest_ground.files.building import pages
+from games.highest_ground.files.building import pages, placing
 from games.highest_ground.files.scenario_file import (
     EDGES,
     Army,
@@ -47,8 +47,18 @@ class ScenarioBuilder:
             return pages.aims_page(file)
         if at in _SIDES:
             return pages.army_page(file, _SIDES[at])
+        if at.partition(".")[0] == placing.MARKS:
+            return placing.marks_page(file, at.partition(".")[2])
         found = _group_of(file, at)
-        return pages.first_page(file) if found is None else pages.group_page(file, *found)
+        if found is None:
+            return pages.first_page(file)
+        base, _, where = at.partition(".")[2].partition(".")[2].partition(".")
+        side, kind, place = found
+        number = _place(file.army(side), kind, place) if where else None
+        if number is None:
+            return pages.group_page(file, *found)
+        group = file.army(side).forces[number]
+        return placing.place_page(file, f"{side.value}.{kind.key}.{base}", kind, group, where)
 
     def change(self, draft: str, at: str, key: str, values: Sequence[str]) -> str:
         """Return the draft after a step. Raises BadData."""
@@ -60,6 +70,11 @@ class ScenarioBuilder:
             file = _STEPS[key](file, values)
         elif key == "purse" and at in _SIDES:
             file = _purse(file, _SIDES[at], values)
+        elif key in placing.OF_A_PLACE and found is not None:
+            side, kind, place = found
+            army = file.army(side)
+            army = placing.with_place(file, army, key, _place(army, kind, place), values)
+            file = d.with_army(file, side, army)
         elif key in _OF_A_GROUP and found is not None:
             side, kind, place = found
             army = _OF_A_GROUP[key](file.army(side), kind, place, values)
@@ -81,6 +96,7 @@ def _group_of(file: ScenarioFile, at: str) -> tuple[Side, UnitType, int] | None:
     key, _, place = rest.partition(".")
     if side not in _SIDES or key not in file.kinds:
         return None
+    place = place.partition(".")[0]
     number = int(place) if place.isascii() and place.isdecimal() and len(place) < 3 else 0
     return _SIDES[side], file.kinds[key], number
 
@@ -298,6 +314,7 @@ _STEPS: Final[Mapping[str, Step]] = {
     "points": _points,
     "places": _places,
     "every": _every,
+    "mark": placing.mark,
 }
 _OF_A_GROUP: Final[Mapping[str, Callable[[Army, UnitType, int, Sequence[str]], Army]]] = {
     "count": _count,
@@ -307,5 +324,3 @@ _OF_A_GROUP: Final[Mapping[str, Callable[[Army, UnitType, int, Sequence[str]], A
     "another": _another,
     "details": _details,
 }
-
-BUILDER: Final = ScenarioBuilder()

@@ -9,6 +9,7 @@ from games.core.setup.building import MOST_PICKS, Field, Form, Link, Page, Pick,
 from games.core.setup.options import Choice
 from games.core.words import counted, enumerated
 from games.highest_ground.files.building.draft import buyable, groups_of
+from games.highest_ground.files.building.placing import MAP, MARKS
 from games.highest_ground.files.buying import WORKS, baggage_needed
 from games.highest_ground.files.scenario_file import EDGES, Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import baggage_of, cost_of, price_of
@@ -75,7 +76,7 @@ def map_page(file: ScenarioFile) -> Page:
         picks += [_entry_pick(file, side) for side in SIDES]
     typed = Form("layout", "Other sheets", (Field("Sheets, row by row", now, "Such as I II / III IV"),))
     drawn = Tap("enters", f"Entries by chance: {'on' if file.chance.enters else 'off'}")
-    return Page("Map", tuple(lines), tuple(picks), ((typed, drawn, BACK),))
+    return Page("Map", tuple(lines), tuple(picks), ((typed, drawn, BACK),), drawn=True)
 
 
 def _entry_pick(file: ScenarioFile, side: Side) -> Pick:
@@ -178,7 +179,11 @@ def group_page(file: ScenarioFile, side: Side, kind: UnitType, place: int) -> Pa
     taps = [Tap("plus", "+1"), Tap("minus", "−1"), Tap("none", "None")]
     further: list[Form | Tap | Link] = []
     if here is not None:
-        further = [Form("details", "Details", _details(here, kind)), Tap("another", "Another group")]
+        further = [
+            Link(f"{base}.{place}.{MAP}", "Put on the map"),
+            Form("details", "Details", _details(here, kind)),
+            Tap("another", "Another group"),
+        ]
     return Page(
         f"{_name(side)}, {kind.name}",
         tuple(lines),
@@ -269,7 +274,13 @@ def aims_page(file: ScenarioFile) -> Page:
         ),
     )
     every = Tap("every", "All bridges and villages")
-    return Page("Aims", tuple(lines), tuple(picks), ((points, places, every, BACK),))
+    return Page(
+        "Aims",
+        tuple(lines),
+        tuple(picks),
+        ((points, places, Link(MARKS, "On the map"), every, BACK),),
+        drawn=True,
+    )
 
 
 def _written(points: int, hexes: Sequence[str]) -> str:
