@@ -31,7 +31,7 @@ def test_the_river_of_sheet_ii_runs_from_c01_to_l14_and_forks_at_its_villages_an
     assert land.crosses_river("IIC01", "IID01")
     assert land.crosses_river("IIK14", "IIL14")
     assert land.terrain["IIC08"] is land.terrain["IIC09"] is Terrain.VILLAGE
-    assert {land.western(side) for side in land.bridges} == {"IIC10", "IIC13", "IIG09"}
+    assert {land.western(side) for side in land.bridges} == {"IIC10", "IIG09"}
     forks = [
         corner
         for corner in {end for side in land.rivers for end in side.ends}
@@ -146,8 +146,8 @@ def test_a_river_forces_choices(name: str) -> None:
     west = bank(land, f"{name}A07")
     assert f"{name}L07" not in west
     ways = [side for side in land.bridges if sum(land.cell[place] in west for place in side.hexes) == 1]
-    assert len(ways) >= 2
-    assert len(land.bridges) >= 3
+    assert len(ways) >= (1 if name == "II" else 2), "on sheet II one leads into the fork, and one out of it"
+    assert len(land.bridges) >= (2 if name == "II" else 3)
     villages = [cell for cell in land.cells if land.terrain[cell] is Terrain.VILLAGE]
     assert len(villages) >= 2
 
