@@ -12,6 +12,7 @@ from bot.store.rows import dump, timer_row, to_micros
 from bot.table import words
 from bot.table.legal import plays_itself
 from bot.table.offers import words as offers
+from bot.table.outbox.notices import call_next, drop_notice
 from bot.table.outbox.posts import PostKind
 from bot.table.repository.former import followed
 from bot.table.repository.numbers import Numbers
@@ -326,10 +327,9 @@ class UnitOfWork:
             self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
             if passed:
                 self.keep(board_seq=table.public, board_turn=table.turn)
-                self.drop_notice()
+                drop_notice(self)
             if calls:
-                post = self.post(PostKind.NOTICE, seq=table.public, since=book.board_seq, mention=mention)
-                self.keep(notice_post=post)
+                call_next(self, book.board_seq, mention)
             return
         self._new_board(mention)
 
@@ -354,14 +354,8 @@ class UnitOfWork:
         if book.board_post is not None:
             kind = PostKind.REMOVE if table.one_board else PostKind.STRIP
             self.post(kind, target=book.board_post, since=post)
-        self.drop_notice()
+        drop_notice(self)
         self.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
-
-    def drop_notice(self) -> None:
-        """Remove the notice that called who was next."""
-        if self.book.notice_post is not None:
-            self.post(PostKind.REMOVE, target=self.book.notice_post)
-            self.keep(notice_post=None)
 
     # the end of the preparation
 

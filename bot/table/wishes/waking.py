@@ -14,7 +14,7 @@ from bot.store import Statement, Write
 from bot.store.rows import TimerRow, timer_row, to_micros
 from bot.table.clocks.following import Keeping
 from bot.table.clocks.schedule import reminder_due
-from bot.table.outbox.posts import PostKind
+from bot.table.outbox.notices import call_next
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Status, Table
@@ -107,9 +107,7 @@ def _call(change: UnitOfWork, people: Mapping[int, int], reminded: set[int]) -> 
     owing = [each for each in people if is_next(table, each)]
     called = [each for each in owing if each not in reminded]
     if called:
-        change.drop_notice()
-        post = change.post(PostKind.NOTICE, seq=table.public, since=table.public, mention=called)
-        change.keep(notice_post=post)
+        call_next(change, table.public, called)
     told: dict[str, list[int]] = {}
     for person, seq in people.items():
         ended = table.status is Status.OVER or table.status is Status.ABORTED
