@@ -1,4 +1,4 @@
-"""The scene of the cover: both armies at the bridge, on the map."""
+"""The scene of the cover: both armies at the river, on the map."""
 
 from __future__ import annotations
 

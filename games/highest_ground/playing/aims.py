@@ -9,9 +9,9 @@ from typing import Final
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.units import Role, Side
 from games.highest_ground.land.country import FAR, Cell
-from games.highest_ground.playing.ground import steps_from, ways_to
+from games.highest_ground.playing.ground import astride, steps_from, ways_to
 from games.highest_ground.playing.writing import Desk
-from games.highest_ground.state import Unit
+from games.highest_ground.state import Status, Unit
 
 STAGING: Final = 4
 """Before an army is together its line keeps this far from the objectives."""
@@ -23,6 +23,8 @@ WAITED: Final = 7
 """From this turn on nobody waits for the others."""
 CLOSING: Final = 3
 """In so many last turns whoever can leaves the map for its points."""
+SCOUTED: Final = 3
+"""After so many turns all scouts have seen what they can, and leave the map."""
 
 
 @lru_cache(maxsize=32)
@@ -52,13 +54,16 @@ def cost_from(desk: Desk, unit: Unit, goal: Cell) -> int:
 def aims(desk: Desk) -> dict[str, Cell]:
     """Return for each unit of the line the hex that it makes for.
 
-    A defender keeps the stoutest and nearest unit for each objective, the dearest first, and the others behind them. Who
-    attacks keeps one unit in each objective that it has, and sends all others against those that it has not.
+    A defender leaves alone what it could enter only over a river, keeps the stoutest and nearest unit for each other
+    objective, the dearest first, and the others behind them. Who attacks keeps one unit in each objective that it has, and sends all others against those that it has not.
     """
     troops = desk.line()
     wanted = goals(desk.setting, desk.side)
     home = desk.setting.homeward[desk.side]
     order = sorted(desk.prizes, key=lambda cell: (-desk.prizes[cell], home[cell], cell)) or list(wanted[:1])
+    if not desk.attacks:
+        beyond = astride(desk.setting, desk.side)
+        order = [cell for cell in order if cell not in beyond] or order
     found: dict[str, Cell] = {}
     free = list(troops)
     for cell in order:
@@ -108,13 +113,16 @@ def assembled(desk: Desk) -> bool:
 
 
 def leaving(desk: Desk, unit: Unit) -> bool:
-    """Return whether a unit is to leave the map for its point: one scout as soon as it can, all scouts and idle troops
-    towards the end."""
-    file = desk.setting.file
-    if not desk.attacks or not desk.setting.exits or file.victory.exit <= 0 or not desk.kind(unit).combat:
+    """Return whether a unit is to leave the map for its point: scouts as soon as they can, idle troops towards the end, and
+    idle riders a turn before them if nobody has left yet."""
+    victory = desk.setting.file.victory
+    if not desk.attacks or not desk.setting.exits or victory.exit <= 0 or not desk.kind(unit).combat:
         return False
-    scout = desk.kind(unit).role is Role.SCOUTS
-    if scout:
+    if desk.kind(unit).role is Role.SCOUTS:
         number = sorted(each.name for each in desk.units(Role.SCOUTS)).index(unit.name)
-        return desk.left <= file.turns // 3 or (number > 0 and desk.state.round > 3)
-    return desk.left <= CLOSING and unit.at not in desk.prizes
+        return number == 0 or desk.state.round > SCOUTED or desk.left <= CLOSING
+    none = victory.nobody_left < 0 and not any(
+        each.status is Status.EXITED and each.side is desk.side for each in desk.state.units
+    )
+    early = none and desk.kind(unit).mounted
+    return desk.left <= CLOSING + early and unit.at not in desk.prizes

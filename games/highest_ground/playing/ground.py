@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.highest_ground.files.scenarios import Scenario
+from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import FAR, Cell, Mask
 
 FORD: Final = 2
@@ -71,3 +72,14 @@ def prizes(setting: Scenario) -> Mapping[Cell, int]:
         for cell in setting.objectives
     }
     return dict(sorted(found.items(), key=lambda each: -each[1]))
+
+
+@lru_cache(maxsize=32)
+def astride(setting: Scenario, side: Side) -> frozenset[Cell]:
+    """Return the objectives into which this side comes only over a river, by the ways from home."""
+    land, home = setting.country, setting.homeward[side]
+    return frozenset(
+        cell
+        for cell in setting.objectives
+        if not any(home[near] < home[cell] and not land.crosses_river(near, cell) for near in land.near[cell])
+    )

@@ -31,24 +31,28 @@ def test_the_river_of_sheet_ii_runs_from_c01_to_l14_and_forks_at_its_villages_an
     assert land.crosses_river("IIC01", "IID01")
     assert land.crosses_river("IIK14", "IIL14")
     assert land.terrain["IIC08"] is land.terrain["IIC09"] is Terrain.VILLAGE
-    assert {land.western(side) for side in land.bridges} == {"IIB07", "IIC08", "IIC09", "IIG09"}
-    meeting = [
+    assert {land.western(side) for side in land.bridges} == {"IIC10", "IIG09"}
+    forks = [
         corner
         for corner in {end for side in land.rivers for end in side.ends}
         if sum(corner in side.ends for side in land.rivers) == 3
     ]
-    villages = [land.hex["IIC08"], land.hex["IIC09"]]
-    assert len(meeting) == 3, "it parts around the villages, joins again, and sends an arm east"
-    assert all(
-        any(corner in Hexside(place, way).ends for place in villages for way in Direction)
-        for corner in meeting
-    )
-    assert all(
-        land.crosses_river(cell, near)
+    assert len(forks) == 1, "it sends an arm east"
+    for cell in ("IIC08", "IIC09"):
+        assert any(forks[0] in Hexside(land.hex[cell], way).ends for way in Direction)
+
+
+@pytest.mark.rule("THG-1", "THG-40")
+def test_the_villages_of_sheet_ii_face_each_other_over_the_river_and_each_is_open_to_its_own_bank() -> None:
+    land = Country([[SHEETS["II"]]])
+    assert land.crosses_river("IIC08", "IIC09")
+    dry = {
+        cell: {near for near in land.near[cell] if not land.crosses_river(cell, near)}
         for cell in ("IIC08", "IIC09")
-        for near in land.near[cell]
-        if near not in ("IIC08", "IIC09")
-    )
+    }
+    assert dry == {"IIC08": {"IID07"}, "IIC09": {"IIB08", "IIB09", "IIC10"}}
+    assert "IIC08" in bank(land, "IIL07")
+    assert "IIC09" in bank(land, "IIA07")
 
 
 @pytest.mark.rule("THG-1")
@@ -142,8 +146,8 @@ def test_a_river_forces_choices(name: str) -> None:
     west = bank(land, f"{name}A07")
     assert f"{name}L07" not in west
     ways = [side for side in land.bridges if sum(land.cell[place] in west for place in side.hexes) == 1]
-    assert len(ways) >= (1 if name == "II" else 2), "sheet II has an island in its fork"
-    assert len(land.bridges) >= 3
+    assert len(ways) >= (1 if name == "II" else 2), "on sheet II one leads into the fork, and one out of it"
+    assert len(land.bridges) >= (2 if name == "II" else 3)
     villages = [cell for cell in land.cells if land.terrain[cell] is Terrain.VILLAGE]
     assert len(villages) >= 2
 

@@ -25,7 +25,9 @@ from games.highest_ground.events import Eliminated, Fought
 from games.highest_ground.files.units import SIDES, Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.playing.choosing import choose, orders
+from games.highest_ground.playing.going import ends
 from games.highest_ground.playing.ground import seen_from
+from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status, changed
 from tests.contract.walks import Walk
@@ -259,3 +261,22 @@ def test_reserves_enter_and_nobody_is_ordered_twice(whole: Walk) -> None:
             names = [order.unit for order in draft.orders]
             assert len(names) == len(set(names))
     assert any(isinstance(taken.action, Take) for taken in whole.taken)
+
+
+@pytest.mark.rule("THG-15")
+def test_a_unit_that_enters_where_an_enemy_stands_plans_no_further() -> None:
+    """An enemy in sight at the edge ends the movement of whoever enters there."""
+    state = board(
+        at("K1", "J07"),
+        at("T1", "L06"),
+        at("T2", "L07"),
+        at("T3", "L08"),
+        stage=Stage.SECOND_MARCH,
+        first=Side.ROMANS,
+    )
+    met = {cell for each in state.sees(ALLIES) for cell in each.cells}
+    assert met == {"XL06", "XL07", "XL08"}
+    unit = state.unit("W1")
+    assert unit is not None
+    found = ends(Desk(state, ALLIES), unit).values()
+    assert all(end.cell == end.begin.cell for end in found if end.begin.cell in met)

@@ -96,7 +96,7 @@ def test_a_file_with_a_hundred_faults_is_refused_with_all_of_them() -> None:
         'forces = [\n  { type = "knights"', f'forces = [\n{groups}\n  {{ type = "knights"', 1
     )
     text = text.replace('villages = ["IIC08", "IIC09"]', f"villages = [{hexes}]")
-    text = text.replace('bridges = ["IIC08", "IIC09", "IIG09"]', 'bridges = ["IIA01", "IIB01"]')
+    text = text.replace('bridges = ["IIC10", "IIG09"]', 'bridges = ["IIA01", "IIB01"]')
     text += "\n".join(f"nonsense{number} = 1" for number in range(10)) + "\n"
     broken = faults(text)
     assert len(broken) == 10, "what is not known is told first"

@@ -130,8 +130,20 @@ def _on_the_map(file: ScenarioFile) -> ScenarioFile:
         army = file.army(side)
         kept = tuple(each for each in army.enters if each in outer)
         file = d.with_army(file, side, replace(army, enters=kept))
-    kept = tuple(each for each in file.victory.exits if each in outer)
-    return d.with_victory(file, replace(file.victory, exits=kept))
+    sheets = {name for row in file.sheets for name in row}
+
+    def there(cells: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(cell for cell in cells if cell[:-3] in sheets)
+
+    aims = file.victory
+    aims = replace(
+        aims,
+        exits=tuple(each for each in aims.exits if each in outer),
+        bridges=there(aims.bridges),
+        villages=there(aims.villages),
+        objectives=there(aims.objectives),
+    )
+    return d.with_victory(file, aims)
 
 
 def _drawn(file: ScenarioFile, chance: Chance) -> ScenarioFile:
