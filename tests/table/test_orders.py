@@ -59,7 +59,7 @@ async def test_orders_are_noted_all_at_once_and_listed(sitting: Sitting) -> None
     table, mover = await marching(sitting)
     first, further, (one, two) = edge(table, mover)
     moved = await sitting.service.orders.write(
-        table.id, mover, f"{one} {first}04-{further}04\n\n# a remark\n{two} {first}06 @N"
+        table.id, mover, f"{one} {first}07-{further}07\n\n# a remark\n{two} {first}06 @N"
     )
     assert moved.sealed
     found = await texts(sitting, table, mover)
