@@ -234,7 +234,7 @@ outages = Table(
     Column("ended", BigInteger, nullable=False),
     sqlite_with_rowid=False,
 )
-"""When the bot was down. The row that has not ended, with `ended` 0, says when it was last seen up."""
+"""When the bot was down. The row that has not ended says when it was last seen up (`ended` 0) or stopped (-1)."""
 
 looks = Table(
     "looks",

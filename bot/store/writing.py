@@ -210,18 +210,18 @@ class Statement(enum.Enum):
     """who: all holidays of a person"""
     HOLIDAY = (insert(holidays), False)
     """person, began, ended"""
-    NOT_UP = (delete(outages).where(outages.c.ended == 0), False)
+    NOT_UP = (delete(outages).where(outages.c.ended <= 0), False)
     """Nothing: forgets when the bot was last seen up, before UP says it anew."""
+    FORGET_OUTAGES = (
+        delete(outages).where(outages.c.ended > 0, outages.c.ended < bindparam("before_time")),
+        False,
+    )
+    """before_time"""
     UP = (
         _outages.on_conflict_do_update(index_elements=["began"], set_={"ended": _outages.excluded.ended}),
         False,
     )
-    """began, ended: when the bot was down; with `ended` 0, when it was last seen up"""
-    FORGET_OUTAGES = (
-        delete(outages).where(outages.c.ended != 0, outages.c.ended < bindparam("before_time")),
-        False,
-    )
-    """before_time"""
+    """began, ended: when the bot was down; with `ended` 0, when it was last seen up; with -1, when it stopped"""
     LOOKS = (
         _looks.on_conflict_do_update(
             index_elements=["person"],

@@ -30,6 +30,8 @@ MOVES: Final = {"dog_eat_dog": 14, "bring_down_the_mountain": 10, "high_heavens"
 LONGEST: Final = 120
 LASTS: Final = {"high_heavens": 16, "highest_ground": 16}
 """How many moves are made before somebody resigns: where passing alone ends a game, it is over long before."""
+WHERE: Final = re.compile("^(Move|Enter where|Go where)")
+MOVING: Final = re.compile(" · Move |^Facing ")
 STORY: Final = re.compile("last chance|No win")
 STORY_TAKES: Final = 120_000
 """Milliseconds."""
@@ -76,6 +78,44 @@ def _move(film: Film, people: tuple[str, ...]) -> None:
     if screen.private.locator("img.attachment-image").count():
         picture(screen.private)
     film.shot("done", screen.private)
+
+
+def _orders(film: Film, people: tuple[str, ...]) -> None:
+    """A phase of a game in which orders are written and then sealed: an order of a unit and what seals all of them, with a
+    screenshot of each step. What is decided at once before that, such as supplies, is passed over."""
+    screen = film.screen
+    for _ in range(MOST_STEPS):
+        whose_turn(screen, people)
+        if screen.private.get_by_role("button", name="Write orders", exact=True).count():
+            break
+        offered(screen.private).first.click()
+        screen.ready()
+        screen.press("Do it", within=screen.private)
+    picture(screen.private)
+    film.shot("move", screen.private)
+    for number in range(MOST_STEPS):
+        if "Your orders" in screen.private.inner_text():
+            break
+        if number == 1:
+            picture(screen.private)
+            film.shot("choice", screen.private)
+        _on(screen)
+    picture(screen.private)
+    film.shot("orders", screen.private)
+    screen.press("Submit", within=screen.private)
+    picture(board(screen))
+    film.shot("done", screen.private)
+
+
+def _on(screen: Screen) -> None:
+    """Choose a unit to move, or where to: the first that is offered, in a menu or on the numbered buttons."""
+    menu = screen.private.get_by_role("combobox", name=WHERE)
+    moving = screen.private.get_by_role("button", name=MOVING)
+    if menu.count():
+        screen.choose(WHERE, within=screen.private)
+        return
+    (moving if moving.count() else offered(screen.private)).first.click()
+    screen.ready()
 
 
 def _over(screen: Screen) -> bool:
@@ -136,7 +176,7 @@ def film(folder: Path, only: Sequence[str] = ()) -> None:
                 screen.be(people[0]).press("Start")
                 picture(board(screen))
                 taking.shot("board", board(screen))
-                _move(taking, people)
+                (_orders if game.extras.orders is not None else _move)(taking, people)
                 _to_the_end(screen, key, people)
                 last = screen.messages.filter(has=page.get_by_role("button", name="Rematch", exact=True)).last
                 if game.extras.afterword is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -58,7 +58,7 @@ def orders_of_ann(view: View) -> list[str]:
     return [*(["modes"] if view.stage.declaring else []), *(["march"] if moves else [])]
 
 
-async def seen_by_ben(room: Room, courses: dict[str, Sequence[str]], first: Side) -> list[Any]:
+async def seen_by_ben(room: Room, courses: Mapping[str, Sequence[str]], first: Side) -> list[Any]:
     """Everything that Ben and the channel get until the end of the first turn in which this side is player 1. In that turn Ann
     gives these orders when her units ride, are declared, and march."""
     told: list[Any] = []
@@ -105,8 +105,8 @@ async def test_the_enemy_and_the_channel_get_the_same_whatever_is_ordered_and_st
     assert hidden[0].keys() == hidden[1].keys() == {"K1", "K2", "S1", "S2"}
     assert not set(hidden[0].values()) & set(hidden[1].values())
     one, other = (list(map(plain, each)) for each in told)
-    for first, second in zip(one, other, strict=True):
-        assert first == second
+    for mine, theirs in zip(one, other, strict=True):
+        assert mine == theirs
 
 
 async def test_the_channel_hears_nothing_while_orders_are_written(room: Room) -> None:

@@ -314,7 +314,7 @@ async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(roo
     ("wanted", "line", "told"),
     [
         (("Lend", "MG1", "lends"), "MG1 lends", "MG1 GPMG lends its defence."),
-        (("P1", "By boat"), "P1 boat", "P1 Pike: by boat."),
+        (("Declare P1", "By boat"), "P1 boat", "P1 Pike: by boat."),
     ],
     ids=["defence", "boats"],
 )

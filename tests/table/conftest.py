@@ -20,7 +20,7 @@ from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from games.high_heavens import GAME as HIGH_HEAVENS
 from games.highest_ground import GAME as HIGHEST_GROUND
-from tests.databases import ready
+from tests.databases import raw, ready
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.sealed_bids import GAME as SEALED_BIDS
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
@@ -79,12 +79,27 @@ class Sitting:
     def _wake(self) -> None:
         self.woken += 1
 
-    async def again(self) -> TableService:
-        """Close, and open as another process would."""
+    async def again(self, down: timedelta = timedelta()) -> TableService:
+        """Close, and open as another process would, so long after."""
         await self.service.close()
+        return await self._opened(down)
+
+    async def _opened(self, down: timedelta) -> TableService:
+        if down:
+            self.clock.now += down
         self.service = self._made()
         await self.service.open()
         return self.service
+
+    async def killed(self, down: timedelta = timedelta()) -> TableService:
+        """The same without a word of the process that has ended."""
+        with raw(self.path) as database:
+            kept = database.execute("SELECT began, ended FROM outages").fetchall()
+        await self.service.close()
+        with raw(self.path) as database:
+            database.execute("DELETE FROM outages")
+            database.executemany("INSERT INTO outages VALUES (?, ?)", kept)
+        return await self._opened(down)
 
     async def other(self) -> TableService:
         """A second process on the same database."""

@@ -335,8 +335,7 @@ async def test_time_in_which_the_bot_was_down_is_given_back(sitting: Sitting) ->
     seat = owing(table)
     sitting.clock.turn(hours=1)
     await sitting.service.uptime._beat()
-    sitting.clock.turn(days=2)
-    service = await sitting.again()
+    service = await sitting.killed(down=timedelta(days=2))
     assert await service.timers.fire() >= 0
     assert [post for post in await sitting.deliver() if post.kind is PostKind.CALL] == []
     table = await now(sitting, table)
@@ -357,6 +356,52 @@ async def test_a_leap_of_the_clock_costs_nobody_time(sitting: Sitting) -> None:
     await sitting.service.timers.fire()
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
     assert calls(await sitting.deliver()) == []
+
+
+async def test_a_leap_of_the_clock_is_remembered_after_a_restart(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN)
+    seat = owing(table)
+    sitting.clock.turn(days=3)
+    sitting.service._clock_jumped(timedelta(days=3))
+    await sitting.service.uptime._beat()
+    await sitting.again()
+    assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
+
+
+@pytest.mark.parametrize("seconds", [1, 40, 299, 359, 600])
+async def test_the_time_between_a_stop_and_a_start_is_given_back_whole(
+    sitting: Sitting, seconds: int
+) -> None:
+    table = await playing(sitting, PER_TURN)
+    seat = owing(table)
+    sitting.clock.turn(minutes=3)  # since the last note
+    await sitting.again(down=timedelta(seconds=seconds))
+    assert left(sitting, await now(sitting, table), seat) == 10 * HOUR - timedelta(minutes=3)
+    sitting.clock.turn(minutes=1)
+    await sitting.again()  # and it is remembered
+    table = await now(sitting, table)
+    assert left(sitting, table, seat) == 10 * HOUR - timedelta(minutes=4)
+    assert ("was down" in sitting.service.clocks.told(table)) == (seconds >= 300)
+
+
+@pytest.mark.parametrize(("seconds", "certain"), [(299, 0), (330, 30), (359, 59), (400, 400)])
+async def test_of_the_time_after_a_kill_what_is_certain_is_given_back(
+    sitting: Sitting, seconds: int, certain: int
+) -> None:
+    table = await playing(sitting, PER_TURN)
+    seat = owing(table)
+    await sitting.service.uptime._beat()
+    await sitting.killed(down=timedelta(seconds=seconds))
+    lost = timedelta(seconds=seconds - certain)
+    assert left(sitting, await now(sitting, table), seat) == 10 * HOUR - lost
+
+
+async def test_a_stop_that_cannot_be_noted_is_a_stop_all_the_same(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN)
+    with raw(sitting.path) as database:
+        database.execute("DROP TABLE outages")
+    await sitting.service.uptime.stop()
+    assert table.clocks is not None
 
 
 async def test_weekends_do_not_count_where_the_table_wants_that(sitting: Sitting) -> None:

@@ -125,8 +125,7 @@ async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, 
             await service.holidays.end(who.id)
         case "again":
             await service.uptime._beat()
-            sitting.clock.turn(hours=chance.choice((0, 1, 30)))
-            await sitting.again()
+            await chance.choice((sitting.again, sitting.killed))(down=chance.choice((0, 1, 30)) * HOUR)
         case "seek":
             seat = chance.choice((None, *range(len(table.players))))
             await service.substitutes.ask(table.id, who, seat, moderator=chance.random() < 0.5)

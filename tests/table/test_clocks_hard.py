@@ -12,7 +12,7 @@ from bot.table.clocks import words
 from bot.table.clocks.pace import Zero
 from bot.table.types import Person, Place, Status
 from tests.databases import raw
-from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import DAY, HOUR, left, now, owing, playing, wait
 
 
@@ -71,6 +71,24 @@ async def test_when_the_last_who_is_there_resigns_the_game_waits(sitting: Sittin
         assert left(sitting, table, owing(table)) == 10 * HOUR  # somebody is back: the clocks run
 
 
+@pytest.mark.parametrize("zero", [Zero.SKIP, Zero.PLAY, Zero.SUBSTITUTE])
+@pytest.mark.parametrize("count", [2, 4])
+async def test_a_game_ends_by_passing_only_if_somebody_there_has_passed(
+    sitting: Sitting, zero: Zero, count: int
+) -> None:
+    people = (ANN, BOB, CLEO, DAN)[:count]
+    table = await playing(sitting, paces.own(move=10 * HOUR, zero=zero), *people)
+    table = await sitting.move(
+        table, lambda legal: next(each for each in legal if type(each).__name__ != "Pass")
+    )
+    await wait(sitting, days=90)
+    assert (await now(sitting, table)).status is Status.RUNNING
+    passed = await playing(sitting, paces.own(move=10 * HOUR, zero=zero), *people, place=ELSEWHERE)
+    await sitting.service.play.act(passed.id, sitting.owing(passed), "pass")
+    await wait(sitting, days=90)
+    assert (await now(sitting, passed)).status is Status.OVER
+
+
 async def test_a_clock_of_the_machine_that_was_a_year_ahead_harms_nobody_for_long(sitting: Sitting) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SKIP))
     seat = owing(table)
@@ -91,13 +109,11 @@ async def test_a_clock_of_the_machine_that_was_a_year_ahead_harms_nobody_for_lon
 async def test_the_bot_started_while_the_clock_of_the_machine_was_a_year_ahead(sitting: Sitting) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SKIP))
     await sitting.service.uptime._beat()
-    sitting.clock.turn(days=365)
-    await sitting.again()
+    await sitting.killed(down=timedelta(days=365))
     first = owing(table)
     while owing(table) == first:
         table = await sitting.move(table)
-    sitting.clock.turn(days=-365)
-    await sitting.again()
+    await sitting.killed(down=timedelta(days=-365))
     await wait(sitting, days=3)
     table = await now(sitting, table)
     assert table.clocks is not None
@@ -185,8 +201,7 @@ async def test_what_the_board_says_of_time_is_short_however_many_are_away(sittin
 async def test_an_outage_of_nearly_a_whole_turn_of_tonight_is_given_back(sitting: Sitting) -> None:
     table = await playing(sitting, paces.PRESETS["tonight"])
     await sitting.service.uptime._beat()
-    sitting.clock.turn(minutes=9, seconds=50)
-    await sitting.again()
+    await sitting.killed(down=timedelta(minutes=9, seconds=50))
     assert left(sitting, await now(sitting, table), owing(table)) == timedelta(minutes=10)
 
 

@@ -142,9 +142,7 @@ class Course:
             case "digest":
                 await service.digests.fire()
             case "again":
-                await service.uptime._beat()
-                self.sitting.clock.turn(hours=chance.choice((0, 1, 30)))
-                await self.sitting.again()
+                await self.sitting.again(down=timedelta(hours=chance.choice((0, 1, 30))))
                 await self.sitting.service.timers.stop()
             case "board":
                 await service.showing.choose(game, host, one=moderator)

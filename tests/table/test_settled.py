@@ -12,11 +12,11 @@ import pytest
 from bot.table.ahead import timing
 from bot.table.clocks import pace as paces
 from bot.table.clocks.pace import Pace, Zero
-from bot.table.types import Person, Table
+from bot.table.types import Person, Place, Table
 from bot.table.wishes.manners import Manners
 from games.highest_ground.state import Stage
 from tests.databases import raw
-from tests.table.conftest import ANN, BOB, DAN, Sitting
+from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
 from tests.table.test_ahead import logged, to_due
 from tests.table.test_substitutes import sought
 
@@ -63,10 +63,11 @@ async def combat(
     forced: bool = True,
     pace: Pace | None = None,
     gone: Person | None = None,
+    place: Place = HERE,
 ) -> Table:
     """The first combat of a game. Bob's legion has nobody to attack; Ann's army as she declares. Whoever is `gone` lets
     their time run out until then."""
-    table = await sitting.lobby(ANN, BOB, key="highest_ground", options={"scenario": AMBUSH})
+    table = await sitting.lobby(ANN, BOB, key="highest_ground", place=place, options={"scenario": AMBUSH})
     await sitting.service.lobby.set_forced(table.id, ANN, forced)
     if pace is not None:
         await sitting.service.clocks.set_pace(table.id, ANN, pace)

@@ -222,8 +222,7 @@ async def test_nobody_is_called_wrongly_or_at_night(
         sitting.clock.now = hour
         await sitting.service.uptime._beat()
         if not weeks.events["outage"] and sitting.clock.now >= BEGINS + 9 * DAY:
-            sitting.clock.turn(days=2)
-            await sitting.again()
+            await sitting.killed(down=2 * DAY)
             weeks.events["outage"] += 1
             continue
         table = await weeks.live_on(table)

@@ -6,6 +6,7 @@ import dataclasses
 import json
 import shutil
 import time
+import traceback
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -29,7 +30,7 @@ def keep(
     for file in folder.iterdir():
         if file.is_file():
             shutil.copy2(file, place / file.name)
-    (place / "error.txt").write_text(f"CAIRN_SEED={seed}\n\n{error}\n")
+    (place / "error.txt").write_text(f"CAIRN_SEED={seed}\n\n{''.join(traceback.format_exception(error))}")
     began = time.time() - time.perf_counter()
     told: dict[str, Any] = {
         table.channel.name: {

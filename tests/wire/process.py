@@ -24,7 +24,8 @@ class BotProcess:
     """One database and the bot that runs on it, again and again.
 
     `life` counts the starts. `log` is where all lives write. The program can be replaced, which is how
-    the benchmarks measure inside it. `forked` starts spare the imports (tests/wire/forking.py).
+    the benchmarks measure inside it. `forked` starts spare the imports (tests/wire/forking.py). A start may take `patience`
+    seconds.
     """
 
     def __init__(
@@ -35,6 +36,7 @@ class BotProcess:
         program: Sequence[str] = ("-m", "bot", "run"),
         forked: bool = False,
         in_threads: bool = False,
+        patience: float = START,
         **settings: str,
     ) -> None:
         self.server = server
@@ -46,6 +48,7 @@ class BotProcess:
         self._program = program
         self._settings = settings
         self._forked, self._in_threads = forked, in_threads
+        self._patience = patience
         self._process: asyncio.subprocess.Process | Forked | None = None
 
     @property
@@ -99,7 +102,9 @@ class BotProcess:
         before = len(gateway.logins)
         await self.begin()
         ready = asyncio.create_task(
-            world.until(lambda: len(gateway.logins) > before and gateway.live and world.commands, START)
+            world.until(
+                lambda: len(gateway.logins) > before and gateway.live and world.commands, self._patience
+            )
         )
         ended = asyncio.create_task(self.ended())
         await asyncio.wait({ready, ended}, return_when=asyncio.FIRST_COMPLETED)

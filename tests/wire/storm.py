@@ -29,6 +29,8 @@ ALL_GAMES: Final = tuple(game.about.key for game in GAMES)
 NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
 PATIENCE: Final = 20.0
 """Seconds that a person waits for an answer before they go on all the same."""
+LONGEST_START: Final = 120.0
+"""Seconds that a start may take on a machine that is busy with other things: imports take most of it."""
 LONGEST_STOP: Final = 10.0
 """Seconds within which the bot ends when it is asked to."""
 CLOCK_OFF: Final = 3600.0
@@ -68,7 +70,11 @@ class Storm:
         self._thought = thought
         self._clock = folder / "clock"
         self.bot = BotProcess(
-            server, folder, program=("-m", "tests.wire.skewed", str(self._clock)), quotas=NO_QUOTAS
+            server,
+            folder,
+            program=("-m", "tests.wire.skewed", str(self._clock)),
+            patience=LONGEST_START,
+            quotas=NO_QUOTAS,
         )
         self.ledger = Ledger(self.bot.database, strict=False)
         self.tables = [self._seat(number) for number in range(tables)]

@@ -80,4 +80,4 @@ def blabbing(self: Any) -> frozenset[int] | None:
 def test_a_retreat_that_tells_of_a_hidden_leader_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(e.Suffered, "audience", property(blabbing))
     with pytest.raises(AssertionError, match="a secret is heard"):
-        hold("the tribune is with the slinger", 8)
+        hold("the tribune is with the slinger", 5)

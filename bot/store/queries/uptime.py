@@ -24,12 +24,12 @@ class ReadingUptime(ABC):
     @abstractmethod
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
 
-    async def outages(self) -> tuple[list[tuple[datetime, datetime]], datetime | None]:
-        """When the bot was down, from a time up to another, earliest first; and when it was last seen up. Raises
-        CorruptRow."""
+    async def outages(self) -> tuple[list[tuple[datetime, datetime]], datetime | None, bool]:
+        """When the bot was down, from a time up to another, earliest first; when it was last seen up; and whether it
+        stopped then, as it was asked to. Raises CorruptRow."""
         rows = [(from_micros(began), ended) for began, ended in await self._all(_OUTAGES)]
-        seen = max((began for began, ended in rows if not ended), default=None)
-        return [(began, from_micros(ended)) for began, ended in rows if ended], seen
+        seen = max(((began, ended < 0) for began, ended in rows if ended <= 0), default=(None, False))
+        return [(began, from_micros(ended)) for began, ended in rows if ended > 0], *seen
 
     async def holidays(self) -> list[tuple[int, datetime, datetime]]:
         """When people are away: each person, from a time up to another, the earliest of a person first. Raises

@@ -28,6 +28,8 @@ from bot.table.wishes.manners import SILENT, PeoplesManners, Way
 from games.core.protocol import Seat
 
 MICROSECOND: Final = timedelta(microseconds=1)
+WORTH_TELLING: Final = timedelta(minutes=5)
+"""A shorter outage is given back without a word."""
 
 
 class Timekeeper:
@@ -111,8 +113,11 @@ class Timekeeper:
         )
 
     def _down(self, clock: values.SeatClock, now: datetime) -> timedelta:
-        """How long the bot was down since this clock began to run."""
-        return timedelta() if clock.since is None else self._keeping.down_since(from_micros(clock.since), now)
+        """How long the bot was down since this clock began to run, if that is worth a sentence."""
+        if clock.since is None:
+            return timedelta()
+        down = self._keeping.down_since(from_micros(clock.since), now)
+        return down if down >= WORTH_TELLING else timedelta()
 
     async def _end(self, change: UnitOfWork, seat: Seat) -> None:
         """The time of this seat is over."""

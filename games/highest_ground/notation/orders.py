@@ -21,6 +21,8 @@ from games.highest_ground.view import View
 MOST_WORDS: Final = 60
 _PARTS: Final = re.compile(r"[\s,]+|(?<=[0-9])[-–>]+")
 _LONGEST: Final = 400
+_BETWEEN: Final = LITTLE | {"enter", "enters", "then", "via"}
+"""Words that somebody may write between the hexes of a way."""
 
 
 def read(view: View, line: str) -> tuple[str, ...]:
@@ -96,9 +98,10 @@ def _mode(words: Sequence[str]) -> tuple[list[str], list[str]]:
     name, *rest = words
     while rest and rest[0].casefold() in LITTLE and rest[0].casefold() not in VERBS:
         rest.pop(0)
-    if rest and rest[0].casefold() in MODES:
-        return [f"{name} {rest[0]}"], rest[1:]
-    return [], rest
+    mode = [f"{name} {rest.pop(0)}"] if rest and rest[0].casefold() in MODES else []
+    if rest and rest[0].casefold() in VERBS:
+        return mode, rest
+    return mode, [word for word in rest if word.casefold() not in _BETWEEN]
 
 
 def _cells(view: View, words: Sequence[str]) -> Iterator[Cell]:

@@ -112,7 +112,7 @@ def _lines(found: Sequence[Group]) -> list[list[tuple[Group, int, int]]]:
 
 
 def _wide(group: Group) -> int:
-    return lettering.measure(group.label, _LABEL, True) + 12
+    return lettering.measure(group.label, _LABEL, True) + 34
 
 
 def _fitting(found: list[Group]) -> list[Group]:

@@ -25,7 +25,7 @@ def next_action(state: State, seat: Seat, chance: random.Random) -> a.Action:
     if state.stage is Stage.STOCK:
         return legal[len(legal) // 2]
     draft = state.drafts[seat]
-    if state.stage.declaring and not (draft.modes or draft.lends or draft.orders):
+    if state.stage.declaring and not draft.orders:
         declared = _declared(state, seat, legal, chance)
         if declared != a.Submit():
             return declared

@@ -94,6 +94,10 @@ def test_a_whole_order_is_taken_apart() -> None:
     assert single_actions(march, "F1 XL05 @NW XK05\n\n# a remark\nF2 XL06-XK06") == (
         "F1", "enter XL05 @NW", "XK05", "F2", "enter XL06 @NW", "XK06",
     )  # fmt: skip
+    assert single_actions(march, "F1 enters XL05 @NW XK05") == ("F1", "enter XL05 @NW", "XK05")
+    assert single_actions(march, "F1 column enter XL05 @NW to XK05") == (
+        "F1 column", "F1", "enter XL05 @NW", "XK05",
+    )  # fmt: skip
     assert single_actions(march, "submit") == ("submit",)
     with pytest.raises(GameError):
         single_actions(march, "K1 XF99")

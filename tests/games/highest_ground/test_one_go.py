@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from games.core.errors import IllegalAction
+from games.core.hexes.grid import Direction
 from games.highest_ground.actions import (
     Action,
     Attack,
@@ -175,7 +176,7 @@ def test_a_unit_that_was_only_taken_in_hand_may_still_be_declared() -> None:
     assert act(begun, ALLIES, Lend("IN1", True), Take("K1"), Face(next(iter(_faces(begun)))))
 
 
-def _faces(state: State) -> Sequence[object]:
+def _faces(state: State) -> Sequence[Direction]:
     return [each.facing for each in steps.legal_actions(state, ALLIES) if isinstance(each, Face)]
 
 
