@@ -38,7 +38,7 @@ def test_the_report_counts_levels_dice_and_submissions() -> None:
     assert "| the Allies win, of 100 | 25.0 | at most 55 |" in lines
     assert "| the Romans win, of 100 | 50.0 | at most 55 |" in lines
     assert "| submissions a turn and player | 4.00 | at most 4 |" in lines
-    assert "| of them with an order, not only sealed | 2.00 | |" in lines
+    assert "| of the players' with an order, not only sealed | 2.00 | |" in lines
     assert any("reach the die, of 100 | 80 |" in line for line in lines)
 
 
