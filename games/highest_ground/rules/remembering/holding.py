@@ -50,20 +50,13 @@ def _claims(
 def _claim(
     work: Work, cell: Cell, old: Claim | None, known: dict[Side, list[Unit] | list[Sighting]]
 ) -> Claim | None:
-    there = {side: [each for each in units if cell in each.cells] for side, units in known.items()}
-    sides = [side for side in SIDES if there[side]]
+    # Who holds a hex stands there with its head: a tail takes nothing.
+    sides = [side for side in SIDES if any(each.at == cell for each in known[side])]
     turn: int = work["round"]
-    if len(sides) == 1 and _sure(work, cell, there[sides[0]]):
+    if len(sides) == 1:
         if old is not None and old.now and old.side is sides[0]:
             return replace(old, seen=turn)
         return Claim(cell, sides[0], turn, turn, True)
     if old is None or not old.now:
         return old
     return replace(old, seen=turn) if len(sides) == 2 else replace(old, now=False)
-
-
-def _sure(work: Work, cell: Cell, there: Iterable[Unit | Sighting]) -> bool:
-    """Return whether these see who else is in their hex: not the tail of a column in a forest, village or swamp."""
-    land = work.setting.country
-    hides = work.setting.tables.terrain[land.terrain[cell]].hides
-    return not hides or any(each.at == cell for each in there)
