@@ -54,8 +54,9 @@ def others(desk: Desk) -> None:
                 _declare(desk, unit, level)
             elif _in_column(desk, unit, makes_for.get(unit.name), ready):
                 _declare(desk, unit, a.Mode.STRATEGIC)
+    told = {name for name, _ in desk.state.drafts[desk.seat].lends}
     for unit in desk.units(Role.MERCENARY):
-        if _lends(desk, unit) != unit.lends:
+        if unit.name not in told and _lends(desk, unit) != unit.lends:
             desk.write(a.Lend(unit.name, not unit.lends))
 
 

@@ -140,7 +140,7 @@ def check_lend(state: State, seat: Seat, action: Lend) -> None:
     if state.kind(unit).role is not Role.MERCENARY:
         refuse("no_lender", unit.name)
     if any(name == unit.name for name, _ in state.drafts[seat].lends):
-        refuse("declared", unit.name)
+        refuse("told_to_lend", unit.name)
     if unit.lends == action.lends:
         refuse("lends_so", unit.name)
 

@@ -40,6 +40,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
         "THG-12",
     ),
     "no_lender": ("{0} is no mercenary unit.", "Mercenary units lend their defence.", "THG-23"),
+    "told_to_lend": ("{0} has been told that already.", "Take that order back first.", "THG-48"),
     "lends_so": ("{0} does that anyway.", "Leave it as it is.", "THG-48"),
     "ordered": ("{0} has its order already.", "Take that order back first.", "THG-46"),
     "builds": ("{0} is building.", "It stays until it is declared to do something else.", "THG-22"),

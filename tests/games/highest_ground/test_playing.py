@@ -117,6 +117,15 @@ def test_what_is_written_already_stays() -> None:
     assert Take("K1") not in given(marching, ALLIES)
 
 
+def test_a_lending_that_is_written_already_stays() -> None:
+    state = board(at("MG1", "C03", ammunition=3), at("F1", "J05"), stage=Stage.FIRST_MARCH)
+    begun = steps.apply(state, ALLIES, Lend("MG1", True)).state
+    assert not any(isinstance(each, Lend) for each in given(begun, ALLIES))
+    lending = board(at("MG1", "C03", ammunition=3, lends=True), at("F1", "J05"), stage=Stage.FIRST_MARCH)
+    begun = steps.apply(lending, ALLIES, Lend("MG1", False)).state
+    assert not any(isinstance(each, Lend) for each in given(begun, ALLIES))
+
+
 # What each kind of unit does
 
 

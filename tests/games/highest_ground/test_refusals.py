@@ -28,7 +28,7 @@ CASES: list[tuple[str, Stage, Sequence[a.Action], a.Action]] = [
     ("no_unit", MARCH, (), a.Take("K9")),
     ("no_lender", MARCH, (), a.Lend("K1", True)),
     ("lends_so", MARCH, (), a.Lend("IN1", False)),
-    ("declared", MARCH, (a.Lend("IN1", True),), a.Lend("IN1", False)),
+    ("told_to_lend", MARCH, (a.Lend("IN1", True),), a.Lend("IN1", False)),
     ("must_enter", MARCH, (a.Take("F1"),), a.Go("XL05")),
     ("must_enter", MARCH, (a.Take("F1"),), a.Face(Direction.S)),
     ("no_entry", MARCH, (a.Take("F1"),), a.Enter("XA05", Direction.N)),
