@@ -3,22 +3,41 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import Any, Protocol
 
 from bot.table.outbox.posts import PostKind
-
-if TYPE_CHECKING:
-    from bot.table.repository.unit_of_work import UnitOfWork
+from bot.table.types import Table
 
 
-def call_next(change: UnitOfWork, since: int, people: Sequence[int]) -> None:
+class Queueing(Protocol):
+    """A change of a game that queues messages: `UnitOfWork`."""
+
+    table: Table
+    book: Any
+
+    def post(
+        self,
+        kind: PostKind,
+        *,
+        mention: Sequence[int] = (),
+        seq: int = 0,
+        since: int = 0,
+        target: int | None = None,
+    ) -> int:
+        """Queue a message; returns the number of its row."""
+
+    def keep(self, **fields: Any) -> None:
+        """Keep these fields in the game's row."""
+
+
+def call_next(change: Queueing, since: int, people: Sequence[int]) -> None:
     """Queue a notice for these people, with what happened after the row `since`, in place of an earlier notice."""
     drop_notice(change)
     post = change.post(PostKind.NOTICE, seq=change.table.public, since=since, mention=people)
     change.keep(notice_post=post)
 
 
-def drop_notice(change: UnitOfWork) -> None:
+def drop_notice(change: Queueing) -> None:
     """Remove the notice that called who was next."""
     if change.book.notice_post is not None:
         change.post(PostKind.REMOVE, target=change.book.notice_post)
