@@ -66,10 +66,12 @@ class Waking:
     async def _look_again(self, person: int) -> None:
         """A person wishes something else: whatever waits for the end of their quiet hours or their holiday looks again
         when that is."""
+        self._outbox.bring_forward()
+        if not await self._tables.store.waits_for(person, WAKE):
+            return
         write = Write()
         write.add(Statement.TIMERS_OF, what=WAKE, who=person, when=to_micros(self._tables.clock()))
         await self._tables.store.commit(write)
-        self._outbox.bring_forward()
         if self.on_later is not None:
             self.on_later()
 
