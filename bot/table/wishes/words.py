@@ -18,8 +18,8 @@ def waiting(table: Table, person: int, *, turn: bool = False) -> str:
         return f"{title(table)} has ended. The result stands above." if played else ""
     if offer is not None and seat in offer.waiting and table.lock is None:
         asks = bold(table.players[offer.by].person.name)
-        asked = f"{asks} waits for your answer above in {title(table)}."
-        return f"{asked} It is your turn as well." if turn else asked
+        told = f"{asks} waits for your answer above in {title(table)}."
+        return f"{told} It is your turn as well." if turn else told
     if any(each.named is not None and each.named[0] == person for each in table.seeking.seats):
         return f"You are asked to take over a seat in {title(table)}. Press **Take over** above."
     return ""
