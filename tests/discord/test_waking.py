@@ -10,6 +10,7 @@ from bot.table.types import Status
 from bot.table.wishes.manners import Manners, Way
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.test_outbox import answer_lost
 from tests.discord.test_quiet_hours import HOUR, notified, playing, sleep
 from tests.discord.test_reminders import direct, wish
 
@@ -169,3 +170,49 @@ async def test_nobody_is_asked_for_an_answer_that_a_lock_refuses(room: Room) -> 
     await room.slash("Ann", "host lock")
     await room.env.advance_time(7 * HOUR)
     assert notified(room, before) == []
+
+
+@pytest.mark.parametrize("hours", [0.5, 7])
+async def test_a_board_that_left_somebody_alone_before_a_kill_is_followed_by_one_call(
+    room: Room, hours: float
+) -> None:
+    mover = await playing(room, pace="none")
+    other = next_of(mover)
+    await sleep(room, other)
+    before = len(notified(room))
+    await room.slash(mover, "play", move="pass")
+    await answer_lost(room, "board")
+    await room.restart()
+    await room.env.advance_time(hours * HOUR)
+    assert notified(room, before) == ([other] if hours > 6 else [])
+    await room.env.advance_time(8 * HOUR)
+    assert notified(room, before) == [other]
+
+
+async def test_a_board_that_called_somebody_before_a_kill_is_not_followed_by_a_call(room: Room) -> None:
+    mover = await playing(room, pace="none")
+    other = next_of(mover)
+    before = len(notified(room))
+    await room.slash(mover, "play", move="pass")
+    assert notified(room, before) == [other]
+    await answer_lost(room, "board")
+    await sleep(room, other)
+    await room.restart()
+    await room.env.advance_time(8 * HOUR)
+    assert notified(room, before) == [other]
+
+
+async def test_a_game_that_was_moved_at_night_calls_in_its_new_channel(room: Room) -> None:
+    mover = await playing(room, pace="none")
+    other = next_of(mover)
+    await sleep(room, other)
+    before = len(notified(room))
+    await room.slash(mover, "play", move="pass")
+    where = room.guild.create_text_channel("other")
+    asked = await room.slash(room.moderator("Mia"), "host move", to=where)
+    await room.press("Mia", asked, "Move it there")
+    assert notified(room, before) == []
+    await room.env.advance_time(6 * HOUR + 120)
+    assert notified(room, before) == [other]
+    (*_, call) = room.messages(where)
+    assert f"<@{room.person(other).id}>" in call.content
