@@ -162,6 +162,13 @@ class Statement(enum.Enum):
         False,
     )
     """what, when: all timers of one kind, in all games"""
+    TIMERS_OF = (
+        update(timers)
+        .where(timers.c.kind == bindparam("what"), timers.c.person == bindparam("who"))
+        .values(due=bindparam("when")),
+        False,
+    )
+    """what, who, when: one person's timers of one kind, in all games"""
     TIMERS_NO_LATER = (
         update(timers)
         .where(timers.c.kind == bindparam("what"), timers.c.due > bindparam("latest"))

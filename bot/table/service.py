@@ -135,7 +135,7 @@ class TableService:
         self.ahead = Ahead(self.tables, self.plans, keeping, self.manners)
         self.holidays = Holidays(self.tables, keeping)
         self.digests = Digests(self.tables, self.manners, self.holidays, self.games_of, self.outbox)
-        self.waking = Waking(self.tables, keeping, self.manners, self.holidays)
+        self.waking = Waking(self.tables, keeping, self.manners, self.holidays, self.outbox)
         self.uptime = Uptime(self.tables, keeping.outages)
         self.animations = Animations(self.tables, self.looking, self.outbox)
         self.timers = Timers(

@@ -97,6 +97,8 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
         await client.service.outbox.trying(post.id)
 
     async def send(made: Outgoing) -> discord.Message:
+        # Only here, as a message that is found after a restart has called already, or left alone, whom it could.
+        made = await messages.leaving_alone(client.service, post, made)
         return await channel.send(
             content=made.content,
             files=list(made.files or ()),
@@ -236,7 +238,6 @@ async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) ->
             outgoing = await messages.compose(client.service, post, pictures=pictures)
             if outgoing is not None and post.kind not in EDITS:
                 outgoing = await calling(client, post, outgoing)
-                outgoing = await messages.leaving_alone(client.service, post, outgoing)
     except CorruptRow as error:
         raise UnreadableError(error) from error
     if outgoing is None:

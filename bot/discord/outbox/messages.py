@@ -73,11 +73,12 @@ async def leaving_alone(tables: TableService, post: Post, outgoing: Outgoing) ->
         return outgoing
     people = [int(each.id) for each in called]
     asleep = await tables.waking.asleep(people)
+    awake = tuple(person for person in people if person not in asleep)
+    if post.tried is not None and awake:
+        await tables.waking.called(post, awake)
     if not asleep:
         return outgoing
-    if post.game is not None:
-        await tables.waking.call_later(post.game, post.seq, asleep)
-    awake = tuple(person for person in people if person not in asleep)
+    await tables.waking.call_later(post, asleep)
     return replace(outgoing, allowed_mentions=only(awake))
 
 

@@ -10,7 +10,7 @@ from sqlalchemy import Executable, bindparam, func, or_, select
 
 from bot.store.queries.lists import is_number
 from bot.store.rows import PlanRow
-from bot.store.schema import looked, looks, manners, plans, volunteers, wishes
+from bot.store.schema import looked, looks, manners, plans, timers, volunteers, wishes
 
 _LOOKED: Final = select(looked.c.seq, looked.c.at).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
@@ -25,6 +25,9 @@ _WISHES: Final = select(wishes.c.previews).where(
 _MANNERS: Final = select(
     manners.c.way, manners.c.zone, manners.c.quiet_from, manners.c.quiet_to, manners.c.daily
 ).where(manners.c.person == bindparam("who"))
+_TIMERS: Final = select(timers.c.id).where(
+    timers.c.person == bindparam("who"), timers.c.kind == bindparam("what")
+)
 _DAILY_DUE: Final = select(manners.c.daily_due).where(
     manners.c.person == bindparam("who"), is_number(manners.c.daily_due)
 )
@@ -77,6 +80,10 @@ class ReadingPersons(ABC):
         """Whether a person wants previews in a game."""
         rows = await self._all(_WISHES, {"which": game, "who": person})
         return not rows or bool(rows[0][0])
+
+    async def waits_for(self, person: int, kind: str) -> bool:
+        """Whether a person has timers of one kind, in any game."""
+        return bool(await self._all(_TIMERS, {"who": person, "what": kind}))
 
     async def manners(self, person: int) -> tuple[str, str | None, int | None, int | None, int | None] | None:
         """How a person wants to be reminded: the way, their time zone, the minutes of the day between which they are

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -35,6 +35,8 @@ class Holidays:
         self._clock = tables.clock
         self._known = keeping.holidays
         self._keeping = keeping
+        self.on_kept: Callable[[int], Awaitable[None]] | None = None
+        """Called with a person whose holidays have changed."""
 
     async def open(self) -> None:
         """Read who is away when."""
@@ -105,6 +107,8 @@ class Holidays:
                 await self._tell(game, person)
             except (CorruptRow, TableError) as error:
                 LOG.error("game %s does not follow a holiday: %s", game, error.message)
+        if self.on_kept is not None:
+            await self.on_kept(person)
 
     async def _tell(self, game: int, person: int) -> None:
         """Let the timers of a game, and what its board says, follow a person's holidays."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Final
@@ -149,6 +149,8 @@ class PeoplesManners:
         self._clock = clock
         self.on_daily: Callable[[], None] | None = None
         """Called once a person has chosen when their daily message comes."""
+        self.on_kept: Callable[[int], Awaitable[None]] | None = None
+        """Called with a person whose wishes are kept."""
 
     async def of(self, person: int) -> Manners:
         """What a person wishes; the usual, if they have said nothing or it is damaged."""
@@ -169,6 +171,8 @@ class PeoplesManners:
         await self._store.commit(write)
         if self.on_daily is not None and Statement.DAILY in write.rows:
             self.on_daily()
+        if self.on_kept is not None:
+            await self.on_kept(person)
 
     async def write(self, write: Write, person: int, manners: Manners) -> None:
         """Add what keeps these wishes. Raises TableError if they cannot be kept."""
