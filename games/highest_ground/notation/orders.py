@@ -11,7 +11,7 @@ from typing import Final
 from games.core.errors import IllegalAction
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import Side
-from games.highest_ground.land.country import Cell
+from games.highest_ground.land.country import COMPASS, Cell
 from games.highest_ground.notation.parse import LITTLE, MODES, VERBS
 from games.highest_ground.notation.values import read_cell, unit_named
 from games.highest_ground.notation.write import write
@@ -19,10 +19,13 @@ from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.view import View
 
 MOST_WORDS: Final = 60
-_PARTS: Final = re.compile(r"[\s,]+|(?<=[0-9])[-–>]+")
+_PARTS: Final = re.compile(r"[\s,:]+|(?:(?<=[0-9])|(?<![^\s:]))[-–—→>]+")
 _LONGEST: Final = 400
-_BETWEEN: Final = LITTLE | {"enter", "enters", "then", "via"}
+_ENTERS: Final = frozenset(("enter", "enters"))
+_VIA: Final = "via"
+_BETWEEN: Final = LITTLE | _ENTERS | {"a", "and", "facing", "from", "move", "moves", "then", _VIA}
 """Words that somebody may write between the hexes of a way."""
+_FACINGS: Final = frozenset(each.value for each in COMPASS)
 
 
 def read(view: View, line: str) -> tuple[str, ...]:
@@ -101,7 +104,24 @@ def _mode(words: Sequence[str]) -> tuple[list[str], list[str]]:
     mode = [f"{name} {rest.pop(0)}"] if rest and rest[0].casefold() in MODES else []
     if rest and rest[0].casefold() in VERBS:
         return mode, rest
-    return mode, [word for word in rest if word.casefold() not in _BETWEEN]
+    faced = (f"@{word.upper()}" if word.upper() in _FACINGS else word for word in _in_order(rest))
+    return mode, [word for word in faced if word.casefold() not in _BETWEEN]
+
+
+def _in_order(words: list[str]) -> list[str]:
+    """Return the words of a way in the order in which it goes: `to F07 via F06 @NE` goes to F06, then to F07, and turns there."""
+    low = [word.casefold() for word in words]
+    via = low.index(_VIA) if _VIA in low else 0
+    goal = next((at for at in range(via - 1, -1, -1) if not _after_a_hex(words[at])), None)
+    if goal is None or "to" in low[via:] or _ENTERS & set(low[:goal]):
+        return words
+    end = next(at for at in range(len(words), via, -1) if not _after_a_hex(words[at - 1]) or at == via + 1)
+    return [*words[:goal], *words[via:end], *words[goal:via], *words[end:]]
+
+
+def _after_a_hex(word: str) -> bool:
+    """Return whether a word of a way is no hex: a facing, or a little word."""
+    return _turn(word) or word.upper() in _FACINGS or word.casefold() in _BETWEEN
 
 
 def _cells(view: View, words: Sequence[str]) -> Iterator[Cell]:

@@ -108,6 +108,32 @@ def test_a_whole_order_is_taken_apart() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K1 to XF07 via XF06 @NE",
+        "K1 to XF07 @NE via XF06",
+        "K1: XF07 via XF06 facing NE",
+        "K1 via XF06 to XF07 @NE",
+        "K1 moves from XF05 via XF06 to XF07, @NE",
+        "K1 to XF06 and then XF07, turns to NE",
+        "K1 -> XF06 - XF07 @NE",
+        "K1 XF05→XF06—XF07 ne",
+    ],
+)
+def test_a_way_may_be_written_as_people_say_it(text: str) -> None:
+    """Whoever goes to a hex via another ends in the former."""
+    march = view(board(at("K1", "F05"), stage=Stage.FIRST_MARCH), ALLIES)
+    assert single_actions(march, text) == ("K1", "XF06", "XF07", "@NE")
+
+
+def test_a_way_over_the_edge_goes_on_via_other_hexes() -> None:
+    march = view(board(stage=Stage.FIRST_MARCH), ALLIES)
+    for text in ("F1 enters XL05 via XK05", "F1 enter XL05 via XK05", "F1 enters XL05, then XK05"):
+        assert single_actions(march, text) == ("F1", "enter XL05 @NW", "XK05")
+    assert single_actions(march, "F1 to XK05 via XL05") == ("F1", "enter XL05 @NW", "XK05")
+
+
 def test_all_orders_of_a_phase_can_be_given_in_one_go() -> None:
     state = MARCH
     text = "K1 XF05-XF06-XG07 @NE\nF1 XL05 @NW XK05\nP1 strategic\nsubmit"
