@@ -12,6 +12,7 @@ from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.hexes.grid import Direction
 from games.highest_ground import actions as a
 from games.highest_ground import state as state_module
+from games.highest_ground.extras import orders as whole_orders
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation import orders
 from games.highest_ground.notation.orders import read as steps_of
@@ -233,3 +234,23 @@ def test_a_way_that_is_written_hex_by_hex_is_taken_or_refused() -> None:
         orders.check(replace(report, drafts=(draft,)), "K1 XF05-XF06")
     assert refused.value.message == "K1 cannot go straight from XF05 to XF06."
     orders.check(replace(report, drafts=(draft,)), "K1 XF05 XE05 XF06")
+
+
+@pytest.mark.rule("THG-12")
+def test_a_way_round_that_was_tapped_can_be_written_again() -> None:
+    """A column cannot ford, so it goes round to the next hex: the line that tells its way says so."""
+    start = board(at("K1", "F05", "S"), stage=Stage.FIRST_MARCH, rivers=["F05/F06"])
+    actions: list[a.Action] = [
+        a.Declare("K1", a.Mode.STRATEGIC),
+        a.Take("K1"),
+        a.Go("XF06"),
+        a.Go("XF07"),
+    ]
+    state = start
+    for action in actions:
+        state = steps.apply(state, ALLIES, action).state
+    _, way = whole_orders.whole(view(state, ALLIES), actions)
+    assert way.text == "K1 to XF06-XF07"
+    assert answered(start, f"K1 strategic {way.text.removeprefix('K1 ')}") == "noted"
+    assert "With `to XF06` it takes the cheapest way" in answered(start, "K1 strategic XF06-XF07")
+    assert "With `to XF06` it takes the cheapest way" in answered(start, "K1 strategic XF05-XF06")
