@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.choosing.orders import Order
-from games.highest_ground.actions import Action
+from games.highest_ground.actions import Action, Take
 from games.highest_ground.files.units import SIDES
 from games.highest_ground.notation import orders as lines
 from games.highest_ground.notation.orders import check as check
@@ -19,7 +19,17 @@ from games.highest_ground.words.orders import missing as missing
 
 def whole(view: View, actions: Sequence[Action]) -> tuple[Order, ...]:
     """Return the orders that a side has written."""
-    return tuple(Order(lines.line(order), words.told(view, order), order) for order in lines.whole(actions))
+    draft = None if view.seat is None else view.draft(view.seat)
+    marches = {each.unit: each for each in draft.orders if each.spots} if draft is not None else {}
+
+    def line(order: Sequence[Action]) -> str:
+        march = marches.get(order[0].unit) if isinstance(order[0], Take) else None
+        if march is None:
+            return lines.line(order)
+        start = None if march.entering else march.spots[0].cell
+        return lines.line(order, start, lines.detours(view, march))
+
+    return tuple(Order(line(order), words.told(view, order), order) for order in lines.whole(actions))
 
 
 def example(view: View) -> str:

@@ -4,25 +4,30 @@ put together again."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from games.core.errors import IllegalAction
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import Side
-from games.highest_ground.land.country import Cell
+from games.highest_ground.land.country import COMPASS, Cell
 from games.highest_ground.notation.parse import LITTLE, MODES, VERBS
 from games.highest_ground.notation.values import read_cell, unit_named
 from games.highest_ground.notation.write import write
 from games.highest_ground.rules.refusals import refuse
+from games.highest_ground.state import Order
 from games.highest_ground.view import View
 
 MOST_WORDS: Final = 60
-_PARTS: Final = re.compile(r"[\s,]+|(?<=[0-9])[-–>]+")
+_PARTS: Final = re.compile(r"[\s,:]+|(?:(?<=[0-9])|(?<![^\s:]))[-–—→>]+")
 _LONGEST: Final = 400
-_BETWEEN: Final = LITTLE | {"enter", "enters", "then", "via"}
+_ENTERS: Final = frozenset(("enter", "enters"))
+_VIA: Final = "via"
+_TO: Final = "to"
+_BETWEEN: Final = LITTLE | _ENTERS | {"a", "and", "facing", "from", "move", "moves", "then", _VIA}
 """Words that somebody may write between the hexes of a way."""
+_FACINGS: Final = frozenset(each.value for each in COMPASS)
 
 
 def read(view: View, line: str) -> tuple[str, ...]:
@@ -32,7 +37,8 @@ def read(view: View, line: str) -> tuple[str, ...]:
     name = unit_named(view.setting, words[0]) if words else None
     if not view.stage.marching or name is None or not 2 <= len(words) <= MOST_WORDS:
         return (plain,) if plain else ()
-    mode, way = _mode(words)
+    mode, said = _mode(words)
+    way = said if said and said[0].casefold() in VERBS else [each for each in said if not _between(each)]
     if not way or way[0].casefold() in VERBS:
         return (plain,)
     if view.seat is not None and view.unit(name) is None:
@@ -41,25 +47,40 @@ def read(view: View, line: str) -> tuple[str, ...]:
 
 
 def check(view: View, line: str) -> None:
-    """Refuse a movement order whose unit takes another way between two hexes that lie side by side."""
+    """Refuse a movement order whose unit takes another way between two hexes that lie side by side, unless it says that it
+    only goes `to` the second."""
     words = _words(_plain(line))
     draft = None if view.seat is None else view.draft(view.seat)
     if not view.stage.marching or draft is None or not draft.hand or len(words) < 3:
         return
     order = draft.orders[-1]
-    went = set(pairwise(spot.cell for spot in order.spots))
-    cells = list(_cells(view, _mode(words)[1]))
-    if order.spots and cells[:1] != [order.spots[0].cell] and not order.entering:
-        cells.insert(0, order.spots[0].cell)
-    land = view.setting.country
-    for one, other in pairwise(cells):
-        if other in land.near[one] and (one, other) not in went:
+    if not order.spots:
+        return
+    found = detours(view, order)
+    here = None if order.entering else order.spots[0].cell
+    anyhow = False
+    for word in _mode(words)[1]:
+        if _between(word) or _turn(word):
+            anyhow = anyhow or word.casefold() == _TO
+            continue
+        cell = read_cell(view, word)
+        if here is not None and not anyhow and (here, cell) in found:
             raise IllegalAction(
                 "no_way",
-                f"{order.unit} cannot go straight from {one} to {other}.",
-                "Leave out the hexes between, and it takes the cheapest way there.",
+                f"{order.unit} cannot go straight from {here} to {cell}.",
+                f"With `to {cell}` it takes the cheapest way there.",
                 "THG-12",
             )
+        here, anyhow = cell, False
+
+
+def detours(view: View, order: Order) -> frozenset[tuple[Cell, Cell]]:
+    """Return the pairs of hexes on a unit's way that lie side by side, without a step of it from the first to the second."""
+    near, cells = view.setting.country.near, list(dict.fromkeys(spot.cell for spot in order.spots))
+    went = set(pairwise(spot.cell for spot in order.spots))
+    return frozenset(
+        (one, other) for one in cells for other in cells if other in near[one] and (one, other) not in went
+    )
 
 
 def whole(actions: Sequence[a.Action]) -> tuple[tuple[a.Action, ...], ...]:
@@ -75,13 +96,21 @@ def whole(actions: Sequence[a.Action]) -> tuple[tuple[a.Action, ...], ...]:
     return tuple(sorted(kept, key=lambda each: not isinstance(each[0], a.Declare | a.Lend)))
 
 
-def line(order: Sequence[a.Action]) -> str:
-    """Return a whole order as a line: `K2 IID05-IID06 @NE`."""
+def line(
+    order: Sequence[a.Action], start: Cell | None = None, around: Container[tuple[Cell, Cell]] = ()
+) -> str:
+    """Return a whole order as a line: `K2 IID05-IID06 @NE`. Between hexes with a way `around` it says `to`."""
     parts: list[str] = []
+    here = start
     for before, action in zip((None, *order), order, strict=False):
         text = write(action).removeprefix("enter ")
-        joined = isinstance(action, a.Go) and isinstance(before, a.Go)
-        parts.append(f"-{text}" if joined else f" {text}")
+        if isinstance(action, a.Go) and here is not None and (here, action.to) in around:
+            parts.append(f" {_TO} {text}")
+        else:
+            joined = isinstance(action, a.Go) and isinstance(before, a.Go)
+            parts.append(f"-{text}" if joined else f" {text}")
+        if isinstance(action, a.Go | a.Enter):
+            here = action.to if isinstance(action, a.Go) else action.cell
     return "".join(parts).strip()
 
 
@@ -94,18 +123,38 @@ def _words(plain: str) -> list[str]:
 
 
 def _mode(words: Sequence[str]) -> tuple[list[str], list[str]]:
-    """Return the order of a mode with which a unit's line begins, if it does, and the words after it."""
+    """Return the order of a mode with which a unit's line begins, if it does, and the words after it: those of a way in the
+    order in which it goes."""
     name, *rest = words
-    while rest and rest[0].casefold() in LITTLE and rest[0].casefold() not in VERBS:
-        rest.pop(0)
-    mode = [f"{name} {rest.pop(0)}"] if rest and rest[0].casefold() in MODES else []
+    first = next((at for at, word in enumerate(rest) if word.casefold() not in LITTLE - VERBS), len(rest))
+    mode = [f"{name} {rest[first]}"] if first < len(rest) and rest[first].casefold() in MODES else []
+    if mode:
+        rest = rest[first + 1 :]
+    elif first < len(rest) and rest[first].casefold() in VERBS:
+        rest = rest[first:]
     if rest and rest[0].casefold() in VERBS:
         return mode, rest
-    return mode, [word for word in rest if word.casefold() not in _BETWEEN]
+    return mode, [f"@{word.upper()}" if word.upper() in _FACINGS else word for word in _in_order(rest)]
 
 
-def _cells(view: View, words: Sequence[str]) -> Iterator[Cell]:
-    return (read_cell(view, word) for word in words if not _turn(word))
+def _in_order(words: list[str]) -> list[str]:
+    """Return the words of a way in the order in which it goes: `to F07 via F06 @NE` goes to F06, then to F07, and turns there."""
+    low = [word.casefold() for word in words]
+    via = low.index(_VIA) if _VIA in low else 0
+    goal = next((at for at in range(via - 1, -1, -1) if not _after_a_hex(words[at])), None)
+    if goal is None or _TO in low[via:] or _ENTERS & set(low[:goal]):
+        return words
+    end = next(at for at in range(len(words), via, -1) if not _after_a_hex(words[at - 1]) or at == via + 1)
+    return [*words[:goal], *words[via:end], *words[goal:via], *words[end:]]
+
+
+def _after_a_hex(word: str) -> bool:
+    """Return whether a word of a way is no hex: a facing, or a little word."""
+    return _turn(word) or word.upper() in _FACINGS or _between(word)
+
+
+def _between(word: str) -> bool:
+    return word.casefold() in _BETWEEN
 
 
 def _turn(word: str) -> bool:

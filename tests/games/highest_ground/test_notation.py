@@ -12,6 +12,7 @@ from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.hexes.grid import Direction
 from games.highest_ground import actions as a
 from games.highest_ground import state as state_module
+from games.highest_ground.extras import orders as whole_orders
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation import orders
 from games.highest_ground.notation.orders import read as steps_of
@@ -106,6 +107,32 @@ def test_a_whole_order_is_taken_apart() -> None:
         "S2 strategic",
         "submit",
     )
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K1 to XF07 via XF06 @NE",
+        "K1 to XF07 @NE via XF06",
+        "K1: XF07 via XF06 facing NE",
+        "K1 via XF06 to XF07 @NE",
+        "K1 moves from XF05 via XF06 to XF07, @NE",
+        "K1 to XF06 and then XF07, turns to NE",
+        "K1 -> XF06 - XF07 @NE",
+        "K1 XF05→XF06—XF07 ne",
+    ],
+)
+def test_a_way_may_be_written_as_people_say_it(text: str) -> None:
+    """Whoever goes to a hex via another ends in the former."""
+    march = view(board(at("K1", "F05"), stage=Stage.FIRST_MARCH), ALLIES)
+    assert single_actions(march, text) == ("K1", "XF06", "XF07", "@NE")
+
+
+def test_a_way_over_the_edge_goes_on_via_other_hexes() -> None:
+    march = view(board(stage=Stage.FIRST_MARCH), ALLIES)
+    for text in ("F1 enters XL05 via XK05", "F1 enter XL05 via XK05", "F1 enters XL05, then XK05"):
+        assert single_actions(march, text) == ("F1", "enter XL05 @NW", "XK05")
+    assert single_actions(march, "F1 to XK05 via XL05") == ("F1", "enter XL05 @NW", "XK05")
 
 
 def test_all_orders_of_a_phase_can_be_given_in_one_go() -> None:
@@ -207,3 +234,23 @@ def test_a_way_that_is_written_hex_by_hex_is_taken_or_refused() -> None:
         orders.check(replace(report, drafts=(draft,)), "K1 XF05-XF06")
     assert refused.value.message == "K1 cannot go straight from XF05 to XF06."
     orders.check(replace(report, drafts=(draft,)), "K1 XF05 XE05 XF06")
+
+
+@pytest.mark.rule("THG-12")
+def test_a_way_round_that_was_tapped_can_be_written_again() -> None:
+    """A column cannot ford, so it goes round to the next hex: the line that tells its way says so."""
+    start = board(at("K1", "F05", "S"), stage=Stage.FIRST_MARCH, rivers=["F05/F06"])
+    actions: list[a.Action] = [
+        a.Declare("K1", a.Mode.STRATEGIC),
+        a.Take("K1"),
+        a.Go("XF06"),
+        a.Go("XF07"),
+    ]
+    state = start
+    for action in actions:
+        state = steps.apply(state, ALLIES, action).state
+    _, way = whole_orders.whole(view(state, ALLIES), actions)
+    assert way.text == "K1 to XF06-XF07"
+    assert answered(start, f"K1 strategic {way.text.removeprefix('K1 ')}") == "noted"
+    assert "With `to XF06` it takes the cheapest way" in answered(start, "K1 strategic XF06-XF07")
+    assert "With `to XF06` it takes the cheapest way" in answered(start, "K1 strategic XF05-XF06")
