@@ -98,14 +98,18 @@ def _side(view: View, found: Sequence[Piece], side: Side, people: Names, level: 
 
 def _written(view: View, level: int) -> list[str]:
     draft = known.own_draft(view)
-    count = len(draft.orders) + len(draft.modes) + len(draft.attacks) + len(draft.helps) + len(draft.lends)
+    marches = [order for order in draft.orders if not order.idle]
+    count = len(marches) + len(draft.modes) + len(draft.attacks) + len(draft.helps) + len(draft.lends)
     parts = []
     if draft.hand:
         goals = known.reachable(view)
         parts.append(f"{draft.hand} can reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}.")
     if count and level == 0 and count < 7:
         told = [f"{unit} {mode.value}" for unit, mode in draft.modes]
-        told += [f"{order.unit} to {order.spots[-1].cell}" for order in draft.orders if order.spots]
+        told += [
+            f"{order.unit} {'off the map' if order.leaves else f'to {order.spots[-1].cell}'}"
+            for order in marches
+        ]
         told += [f"{unit} on {target}" for unit, target in draft.attacks]
         told += [f"{leader} with {'nobody' if unit == leader else unit}" for leader, unit in draft.helps]
         if told:

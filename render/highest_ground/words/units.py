@@ -51,7 +51,8 @@ def own(view: View, unit: Unit, watched: bool) -> str:
     reach = f", range {kind.range}" if kind.range else ""
     place = f" in {unit.at}, facing {unit.facing.value}" if unit.at is not None else ""
     parts = [f"{kind.name} {unit.name}{place}: {numbers}, movement {kind.movement}{reach}"]
-    parts += [f"may enter from turn {unit.due}"] if unit.at is None else []
+    if unit.at is None:
+        parts.append("may enter" if unit.due <= view.round else f"may enter from turn {unit.due}")
     parts += ["disrupted"] if unit.disrupted else []
     if unit.strategic:
         parts.append(f"in column, its tail in {unit.tail}" if unit.tail is not None else "in strategic mode")
@@ -97,15 +98,13 @@ def sighted(view: View, seen: Sighting) -> str:
 def ordered(order: Order) -> str:
     """A movement order."""
     cells = walked(order)
-    if not cells:
-        return f"{order.unit}: enters the map, where is still open"
     way = " ".join(cells)
     told = (
         f"{order.unit}: {'enters at ' if order.entering else ''}{way}, facing {order.spots[-1].facing.value}"
     )
     turns = len(order.spots) - len(cells)
     parts = [told, f"{counted(order.spent, 'movement point')} used"]
-    parts += [f"{counted(turns, 'turn')} on the way"] if turns > 0 else []
+    parts += [f"turned {'once' if turns == 1 else f'{turns} times'}"] if turns > 0 else []
     parts += ["it can go no further"] if order.ended else []
     parts += ["then leaves the map"] if order.leaves else []
     return "; ".join(parts)
@@ -118,7 +117,8 @@ def written(draft: Draft) -> Iterator[str]:
     for unit, lends in draft.lends:
         yield f"{unit}: {'lends' if lends else 'keeps'} its defence"
     for order in draft.orders:
-        yield ordered(order)
+        if not order.idle:
+            yield ordered(order)
     for unit, target in draft.attacks:
         yield f"{unit} attacks {target}"
     for leader, unit in draft.helps:

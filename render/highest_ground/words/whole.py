@@ -101,7 +101,10 @@ def _decided(view: View) -> list[str]:
         if draft.hand and len(view.sides) == 1:
             goals = known.reachable(view)
             where = ", ".join(f"{cell} for {cost}" for cell, cost in goals.items())
-            lines += ["", f"{draft.hand} can go on to: {where or 'nowhere'}."]
+            lines += [
+                "",
+                f"{draft.hand} can go on to: {where}." if where else f"{draft.hand} can go no further.",
+            ]
     if view.stage is Stage.STOCK and len(view.sides) == 1:
         (side,) = view.sides
         supplies = view.setting.file.army(side).supplies
