@@ -77,7 +77,10 @@ def choose_to_preview(screen: Screen) -> Locator:
         asked = screen.private
         if asked.get_by_role("button", name="Do it", exact=True).count():
             return asked
-        if not offered(asked).count() and asked.get_by_role("button", name="Submit", exact=True).count():
+        submits, written = (
+            asked.get_by_role("button", name=each, exact=True) for each in ("Submit", "Drop one")
+        )
+        if submits.count() and (written.count() or not offered(asked).count()):
             return asked
         assert offered(asked).count(), f"nothing is offered: {asked.inner_text()}"
         offered(asked).first.click()
