@@ -32,11 +32,10 @@ async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) 
     that they have secretly taken back."""
     if not still_owed(table, seat, post.since) or (post.person is None and seat not in table.owing):
         return False
-    person, now = table.players[seat].person.id, tables.clock()
-    if any(began <= now for began, _ in tables.holidays.ahead(person)):
+    person = table.players[seat].person.id
+    if await tables.waking.alone_until(person) is not None:
         return False
-    manners = await tables.manners.of(person)
-    return manners.way not in SILENT and manners.quiet_until(now) is None
+    return (await tables.manners.of(person)).way not in SILENT
 
 
 @on("mute", of=Of.MEMBER)
