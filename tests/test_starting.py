@@ -17,7 +17,7 @@ import pytest
 
 from bot import logs
 from bot.__main__ import main
-from bot.store import Store
+from bot.store import Store, connections
 from bot.table.service import TableService
 
 ROOT = Path(__file__).parents[1]
@@ -191,14 +191,14 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 def test_a_full_disk_is_told_and_leaves_nothing_half_made(
     inside: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    prepare = Store._prepare
+    prepare = connections.prepare
 
-    def narrow(self: Store, connection: Any, record: Any) -> None:
-        prepare(self, connection, record)
+    def narrow(connection: Any, files: Any) -> None:
+        prepare(connection, files)
         connection.cursor().execute("PRAGMA max_page_count = 8")
 
     with monkeypatch.context() as patched:
-        patched.setattr(Store, "_prepare", narrow)
+        patched.setattr(connections, "prepare", narrow)
         code = main(["run"])
     said = capfd.readouterr().err
     assert "no room left" in said
@@ -213,13 +213,13 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_made(
 def test_a_database_that_may_not_be_written_is_told(
     inside: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    prepare = Store._prepare
+    prepare = connections.prepare
 
-    def only_to_read(self: Store, connection: Any, record: Any) -> None:
-        prepare(self, connection, record)
+    def only_to_read(connection: Any, files: Any) -> None:
+        prepare(connection, files)
         connection.cursor().execute("PRAGMA query_only = ON")
 
-    monkeypatch.setattr(Store, "_prepare", only_to_read)
+    monkeypatch.setattr(connections, "prepare", only_to_read)
     assert main(["run"]) == FAILED
     assert gc.isenabled()
     said = capfd.readouterr().err

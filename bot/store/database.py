@@ -16,15 +16,13 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import Executable, event, text
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy import Executable, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
-from sqlalchemy.pool import ConnectionPoolEntry
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
-from bot.store import transaction
+from bot.store import connections
 from bot.store.backup import backup, make_private
 from bot.store.files import FileLost, Files, LogLost
 from bot.store.problems import Conflict, DamagedPages, conflict, in_words
@@ -55,6 +53,7 @@ class Store(Reading):
         self._writer: AsyncConnection | None = None
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
         self._flusher: asyncio.Task[None] | None = None
+        self._closing = False
         self._files = Files(self.path)
         self._trouble = ""
         self._readers = 0
@@ -74,8 +73,9 @@ class Store(Reading):
             await asyncio.to_thread(salvage, self.path)
         await asyncio.to_thread(make_private, self.path)
         self._files.open()
-        self._writing = self._engine(1)
-        self._reading = self._engine(_READERS)
+        self._closing = False
+        self._writing = connections.writer(self.path, self._files, busy_timeout=self._busy_timeout)
+        self._reading = connections.readers(self.path, self._files, _READERS, busy_timeout=self._busy_timeout)
         try:
             with self._explained():
                 connection = await self._writer_connection()
@@ -99,6 +99,7 @@ class Store(Reading):
 
     async def close(self) -> None:
         """Finish the writes and reads under way and close the files. Whoever asks for anything meanwhile is refused."""
+        self._closing = True
         if self._flusher is not None:
             await asyncio.wait([self._flusher])
         reading, self._reading = self._reading, None
@@ -131,6 +132,8 @@ class Store(Reading):
         Raises StoreError, or a Conflict (Overtaken, ChannelTaken, RequestTaken) if somebody was first. The change is
         written even if the caller is cancelled.
         """
+        if self._closing:
+            raise self._closed()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((write, done))
         if self._flusher is None or self._flusher.done():
@@ -221,11 +224,11 @@ class Store(Reading):
     async def _transaction(self, writes: Sequence[Write]) -> None:
         raw = (await (await self._writer_connection()).get_raw_connection()).driver_connection
         if raw is None:
-            raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+            raise self._closed()
         statements = [(part, *prepared(part, tuple(rows[0]), rows)) for part, rows in in_order(writes)]
         # One turn of the driver's thread for the whole transaction: a turn costs more than a statement, and with
         # SQLAlchemy or aiosqlite each statement takes one to three.
-        await raw._execute(transaction.transact, raw._conn, statements, self._files)
+        await raw._execute(connections.transact, raw._conn, statements, self._files)
 
     async def _reopened(self) -> StoreError | None:
         """Save everything in the database's file alone, and close all connections; the next use opens new ones.
@@ -233,7 +236,7 @@ class Store(Reading):
         Returns the error if another program keeps that from happening.
         """
         if self._writing is None or self._reading is None:
-            return StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+            return self._closed()
         self._readable.clear()
         try:
             await self._all_read()
@@ -242,7 +245,7 @@ class Store(Reading):
                 await self._writer_connection()
             if self._writer is not None:
                 raw: Any = (await self._writer.get_raw_connection()).driver_connection
-                await raw._execute(transaction.all_into_the_file, raw._conn, self.path)
+                await raw._execute(connections.all_into_the_file, raw._conn, self.path)
             await self._drop_writer()
             await self._reading.dispose()
             await self._writing.dispose()
@@ -264,7 +267,7 @@ class Store(Reading):
 
     async def _writer_connection(self) -> AsyncConnection:
         if self._writing is None:
-            raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+            raise self._closed()
         if self._writer is None:
             self._writer = await self._writing.connect()
         return self._writer
@@ -305,12 +308,16 @@ class Store(Reading):
         while not self._readable.is_set():
             await self._readable.wait()
         if self._reading is None:
-            raise StoreError(f"The database {self.path} is closed.", "Start the bot again.")
+            raise self._closed()
         self._readers += 1
         try:
             with self._explained():
-                async with self._reading.connect() as connection:
+                connection = await self._reading.connect()
+                try:
                     return (await connection.execute(statement, values)).all()
+                finally:
+                    # Not `async with`: it closes in a task of its own, which may be cancelled before it begins.
+                    await connection.close()
         except StoreError:
             raise
         except Exception as error:
@@ -342,37 +349,8 @@ class Store(Reading):
         LOG.error("an unexpected error in the store", exc_info=error)
         return in_words(error, self.path)
 
-    def _engine(self, connections: int) -> AsyncEngine:
-        engine = create_async_engine(
-            f"sqlite+aiosqlite:///{self.path}",
-            pool_size=connections,
-            max_overflow=0,
-            pool_reset_on_return="rollback" if connections == 1 else None,
-            connect_args={"timeout": self._busy_timeout},
-        )
-        # Opening a name that leads nowhere would create an empty database there.
-        event.listen(engine.sync_engine, "do_connect", lambda *_: self._files.hold())
-        event.listen(engine.sync_engine, "connect", self._prepare)
-        event.listen(engine.sync_engine, "close", lambda *_: self._files.disconnected())
-        if connections == 1:
-            event.listen(
-                engine.sync_engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE")
-            )
-        return engine
-
-    def _prepare(self, connection: DBAPIConnection, _: ConnectionPoolEntry) -> None:
-        # The driver must not begin transactions by itself: a read transaction can be refused when it comes to write,
-        # and a migration would be committed piece by piece.
-        setattr(connection, "isolation_level", None)  # noqa: B010
-        cursor = connection.cursor()
-        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            cursor.execute(f"PRAGMA {pragma}")
-        cursor.close()
-        try:
-            self._files.connected()
-        except StoreError:
-            connection.close()
-            raise
+    def _closed(self) -> StoreError:
+        return StoreError(f"The database {self.path} is closed.", "Start the bot again.")
 
 
 def _unheard(reading: asyncio.Task[Any]) -> None:

@@ -1,9 +1,12 @@
-"""One transaction per change: all or nothing, and never two truths."""
+"""One transaction per change: all or nothing, and never two truths; closing loses nothing and leaves nothing open."""
 
 from __future__ import annotations
 
 import asyncio
+import contextlib
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -156,6 +159,97 @@ async def test_closing_finishes_what_was_begun(path: Path) -> None:
     await asyncio.gather(*tasks)
     await store.open()
     assert await store.last_ids() == (9, 0)
+    await store.close()
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+@pytest.mark.parametrize("turns", range(0, 400, 48))
+async def test_closing_waits_for_reads_even_if_nobody_else_does(
+    path: Path, turns: int, cancelled: bool
+) -> None:
+    store = Store(path)
+    await store.open()
+    await store.commit(new_game(1))
+    reads = [asyncio.create_task(store.log(1)) for _ in range(6)]
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    if cancelled:
+        for read in reads:
+            read.cancel()
+        await asyncio.gather(*reads, return_exceptions=True)
+    await store.close()
+    left = [file.name for file in path.parent.iterdir()]
+    await asyncio.gather(*reads, return_exceptions=True)
+    assert left == ["cairn.db"]
+
+
+async def test_whoever_reads_on_while_the_database_closes_is_refused(path: Path) -> None:
+    store = Store(path)
+    await store.open()
+    await store.commit(new_game(1))
+
+    async def read_on() -> str:
+        while True:
+            try:
+                await store.log(1)
+            except StoreError as error:
+                return error.message
+
+    reads = [asyncio.create_task(read_on()) for _ in range(6)]
+    await store.log(1)
+    await store.close()
+    assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
+    assert {await read for read in reads} == {f"The database {path} is closed."}
+
+
+async def test_a_read_gives_its_connection_back_even_if_every_other_task_is_cancelled(path: Path) -> None:
+    """As when a process ends in the middle of it: a task that is cancelled before it begins does nothing."""
+    store = Store(path)
+    await store.open()
+    await store.commit(new_game(1))
+    loop = asyncio.get_running_loop()
+
+    def cancelled_if_made_by_a_read(loop: asyncio.AbstractEventLoop, work: Any, **given: Any) -> Any:
+        made = asyncio.Task(work, loop=loop, **given)
+        asking = asyncio.current_task()
+        if asking is not None and asking.get_name() == "store: read":
+            made.cancel()
+        return made
+
+    loop.set_task_factory(cancelled_if_made_by_a_read)
+    try:
+        with contextlib.suppress(asyncio.CancelledError):
+            await store.log(1)
+    finally:
+        loop.set_task_factory(None)
+    assert store._reading is not None
+    assert store._reading.pool.checkedout() == 0  # type: ignore[attr-defined]
+    await store.close()
+    assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
+
+
+async def test_whoever_writes_on_while_the_database_closes_is_refused(path: Path) -> None:
+    store = Store(path)
+    await store.open()
+    await store.commit(new_game(1))
+    written: list[int] = []
+
+    async def write_on(first: int) -> str:
+        for number in count(first):
+            try:
+                await store.commit(new_game(number))
+            except StoreError as error:
+                return error.message
+            written.append(number)
+        raise AssertionError("never refused")
+
+    writes = [asyncio.create_task(write_on(10_000 * (1 + each))) for each in range(6)]
+    await store.commit(new_game(2))
+    await store.close()
+    assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
+    assert {await write for write in writes} == {f"The database {path} is closed."}
+    await store.open()
+    assert {1, 2, *written} == set(await store.every_game())
     await store.close()
 
 

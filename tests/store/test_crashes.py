@@ -13,7 +13,7 @@ from bot.store import Store
 WRITER = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from bot.store import Statement, Store, transaction
+from bot.store import Statement, Store, connections
 from bot.store.rows import from_micros, timer_row
 from tests.store.conftest import new_game, row
 
@@ -54,8 +54,8 @@ async def main():
     write.add(Statement.TIMER, **timer_row(1, "lobby", from_micros(5)))
     if stage == "before":
         die()
-    transact = transaction.transact
-    transaction.transact = lambda connection, *rest: transact(Doomed(connection), *rest)
+    transact = connections.transact
+    connections.transact = lambda connection, *rest: transact(Doomed(connection), *rest)
     if stage == "committed":
         write.then = die
     await store.commit(write)

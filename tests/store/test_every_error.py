@@ -12,14 +12,14 @@ from sqlalchemy import text
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 
 from bot.errors import StoreError
-from bot.store import Statement, Store, Write
+from bot.store import Statement, Store, Write, connections
 from tests.store.conftest import new_game, row
 
 TOO_LARGE = 2**63
 
 
 async def test_a_question_that_finds_no_free_reader_says_so_in_words(store: Store) -> None:
-    engine = store._engine(1)
+    engine = connections.readers(store.path, store._files, 1, busy_timeout=1)
     engine.pool._timeout = 0.05  # type: ignore[attr-defined]
     before, store._reading = store._reading, engine
     try:

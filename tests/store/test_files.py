@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import os
 import re
@@ -57,46 +56,6 @@ async def test_a_loose_umask_changes_nothing(path: Path) -> None:
     finally:
         os.umask(before)
     assert modes == {0o600}
-
-
-@pytest.mark.parametrize("cancelled", [False, True])
-@pytest.mark.parametrize("turns", range(0, 400, 48))
-async def test_closing_waits_for_reads_even_if_nobody_else_does(
-    path: Path, turns: int, cancelled: bool
-) -> None:
-    store = Store(path)
-    await store.open()
-    await store.commit(new_game(1))
-    reads = [asyncio.create_task(store.log(1)) for _ in range(6)]
-    for _ in range(turns):
-        await asyncio.sleep(0)
-    if cancelled:
-        for read in reads:
-            read.cancel()
-        await asyncio.gather(*reads, return_exceptions=True)
-    await store.close()
-    left = [file.name for file in path.parent.iterdir()]
-    await asyncio.gather(*reads, return_exceptions=True)
-    assert left == ["cairn.db"]
-
-
-async def test_whoever_reads_on_while_the_database_closes_is_refused(path: Path) -> None:
-    store = Store(path)
-    await store.open()
-    await store.commit(new_game(1))
-
-    async def read_on() -> str:
-        while True:
-            try:
-                await store.log(1)
-            except StoreError as error:
-                return error.message
-
-    reads = [asyncio.create_task(read_on()) for _ in range(6)]
-    await store.log(1)
-    await store.close()
-    assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
-    assert {await read for read in reads} == {f"The database {path} is closed."}
 
 
 async def test_an_open_file_is_closed_to_others(path: Path) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.store import Store, transaction
+from bot.store import Store, connections
 from tests.databases import ready
 from tests.store.conftest import new_game, row
 
@@ -122,8 +122,8 @@ async def test_a_file_that_goes_during_the_commit_is_noticed(
             back.append(aside(path))
             self._connection.commit()  # type: ignore[attr-defined]
 
-    transact = transaction.transact
-    monkeypatch.setattr(transaction, "transact", lambda raw, *rest: transact(Late(raw), *rest))  # type: ignore[arg-type]
+    transact = connections.transact
+    monkeypatch.setattr(connections, "transact", lambda raw, *rest: transact(Late(raw), *rest))  # type: ignore[arg-type]
     done: list[int] = []
     write = row(1, 1)
     write.then = lambda: done.append(1)

@@ -11,7 +11,7 @@ from typing import Any, TypeAlias
 import pytest
 
 from bot.errors import StoreError
-from bot.store import transaction
+from bot.store import connections
 from bot.table.errors import TableError
 from bot.table.types import Person
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting
@@ -88,12 +88,12 @@ async def test_after_an_error_at_any_call_nothing_is_half_done_and_the_same_requ
     await sitting.service.timers.stop()
     act = await prepare(sitting)
     before = await held(sitting)
-    transact = transaction.transact
+    transact = connections.transact
     for call in itertools.count(1):
         left = [call]
         with monkeypatch.context() as patched:
             patched.setattr(
-                transaction,
+                connections,
                 "transact",
                 lambda raw, *rest, left=left: transact(Failing(raw, left, error), *rest),  # type: ignore[arg-type]
             )
