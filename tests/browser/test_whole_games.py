@@ -41,17 +41,24 @@ def test_high_heavens_is_played_to_the_end_at_the_page(sit: Callable[..., Screen
 
 
 def act(screen: Screen, name: str, home: str, number: int) -> None:
-    """One action of somebody in a hurry: attacks the enemy's home, brings gods, or goes there."""
+    """One action of somebody in a hurry: attacks the enemy's home, brings gods, attacks whoever is in the way, or goes
+    there."""
     screen.be(name).press("Move", within=board(screen))
     labels = offered(screen.private).all_inner_texts()
-    moves = [label for label in labels if " · Move" in label]
+    attacks = [label for label in labels if " · Attack" in label] + kind(screen, "Attack")
+    moves = sorted((label for label in labels if " · Move" in label), key=lambda each: far(each, home))
     strikes = [label for label in labels if STRIKES.search(label)]
     invoked = [label for label in labels if " · Invoke" in label]
-    for wanted in (strikes, invoked if number < 14 else [], sorted(moves, key=lambda each: far(each, home))):
+    for wanted in (strikes, invoked if number < 14 else [], attacks, moves + kind(screen, "Move a god")):
         if wanted:
             press_on(screen, wanted[0], home)
             return
     screen.press("End turn", within=screen.private)
+
+
+def kind(screen: Screen, label: str) -> list[str]:
+    """The button of all actions of a kind, if there are too many for a button each."""
+    return [label] if screen.private.get_by_role("button", name=label, exact=True).count() else []
 
 
 def far(label: str, home: str) -> int:
@@ -63,7 +70,7 @@ def far(label: str, home: str) -> int:
 def press_on(screen: Screen, label: str, home: str) -> None:
     """Press this, then what is nearest to the enemy's home, until it is done."""
     screen.press(label, within=screen.private)
-    for _ in range(3):
+    for _ in range(4):
         if screen.private.get_by_role("button", name="Do it", exact=True).count():
             screen.press("Do it", within=screen.private)
             return
