@@ -16,6 +16,7 @@ from bot.discord.clocks import daily_message
 from bot.discord.clocks.reminders import is_wanted, mute_button
 from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.lobby import message as lobby
+from bot.discord.outbox import unreachable
 from bot.discord.pages.explaining import why_buttons
 from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import boards, covers
@@ -25,7 +26,7 @@ from bot.discord.substitutes.message import is_search, search_view
 from bot.table.clocks import words as clock_words
 from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
-from bot.table.outbox.posts import Post, PostKind
+from bot.table.outbox.posts import UNREACHABLE, Post, PostKind
 from bot.table.repository.replay import Live
 from bot.table.service import TableService
 from bot.table.stories.moments import moment
@@ -97,7 +98,7 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
             case PostKind.LINE | PostKind.LINE_EDIT:
                 return _line(table, post)
             case PostKind.DIRECT:
-                return _direct(table, post)
+                return await _told_directly(tables, table, post)
             case PostKind.NOTICE:
                 return await _notice(tables, live, post)
             case PostKind.STRIP | PostKind.REMOVE:
@@ -335,6 +336,14 @@ async def _call(tables: TableService, table: Table | None, post: Post) -> Outgoi
     if post.person is not None:
         return replace(_direct(table, post), view=view)
     return Outgoing(words.cut(f"<@{called}> {post.text}", LINE_LIMIT), view, None, only((called,)))
+
+
+async def _told_directly(tables: TableService, table: Table | None, post: Post) -> Outgoing | None:
+    """A direct message; None if what it says has come to be untrue."""
+    if table is not None and post.buttons == UNREACHABLE:
+        text = await unreachable.told(tables, table, post)
+        return _direct(table, replace(post, text=text)) if text else None
+    return _direct(table, post)
 
 
 def _direct(table: Table | None, post: Post) -> Outgoing:
