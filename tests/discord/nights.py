@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.table.clocks.pace import Zero, own
+from bot.table.types import Person, Place
 from bot.table.wishes.manners import Manners, Way
-from tests.discord.conftest import Room, Said, words_of
+from tests.discord.conftest import NAMES, Room, Said, words_of
 from tests.discord.test_reminders import wish
 
 HOUR = 3600.0
@@ -89,3 +91,31 @@ async def falls_asleep(
     mover, sleeper = await playing(room, count, pace)
     await sleep(room, sleeper, hours=hours, way=way)
     return Night(room, mover, sleeper, len(notified(room)))
+
+
+TURN = 10
+"""How many hours a turn has where the time runs out at night."""
+
+
+async def out_of_time(room: Room, zero: Zero, count: int = 2, key: str = "dog_eat_dog") -> Night:
+    """A game of so many in which the time of whoever is to move has ended while they sleep. Their night lasts for four hours
+    more; `mover` is whose turn it is now."""
+    night = await late(room, zero, count, key)
+    await room.env.advance_time((TURN - 8) * HOUR + 60)
+    return night
+
+
+async def late(room: Room, zero: Zero, count: int = 2, key: str = "dog_eat_dog") -> Night:
+    """The same two hours before, when whoever is to move has just fallen asleep."""
+    ann, *others = [Person(room.person(name).id, name) for name in NAMES[:count]]
+    table = await room.tables.lobby.create(key, Place(room.guild.id, room.channel.id), ann)
+    for person in others:
+        await room.tables.lobby.join(table.id, person)
+    pace = own(move=timedelta(hours=TURN), zero=zero)
+    await room.tables.clocks.set_pace(table.id, ann, pace)
+    table = await room.tables.starting.start(table.id, ann)
+    await room.env.advance_time((TURN - 2) * HOUR)
+    sleeper = table.names[min(table.owing)]
+    await sleep(room, sleeper)
+    awake = table.names[(min(table.owing) + 1) % count]
+    return Night(room, awake, sleeper, len(notified(room)))

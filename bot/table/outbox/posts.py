@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
 
+AT_ZERO: Final = "zero"
+"""What `buttons` says of a line that tells of the end of a sleeper's time: they are told later what came of it."""
+WOKEN: Final = "woken"
+"""What `buttons` says of a line to those who can be called again; it has buttons to move and to come back if they can."""
 UNREACHABLE: Final = "unreachable"
 """What `buttons` says of a direct message about a channel in which the bot may not write."""
 
