@@ -191,4 +191,6 @@ async def test_whoever_sleeps_is_not_called_when_a_substitute_is_sought_for_them
     )
     (search,) = [post for post in await wait(sitting, hours=10) if post.buttons]
     assert search.mention == (gone.id,)
-    assert set(await sitting.service.waking.asleep(search.mention)) == {gone.id}, "they are left alone with it"
+    assert set(await sitting.service.waking.asleep(search.mention)) == {gone.id}, (
+        "they are left alone with it"
+    )

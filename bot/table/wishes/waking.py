@@ -245,9 +245,10 @@ def _call(
 
 def _knows_the_end(table: Table, person: int, seq: int, late: bool) -> bool:
     """Whether somebody has ended this game themselves: it has gone on since they were left alone, and its end did not call
-    them. Nor does it call whoever has lost by time before."""
-    ended = table.status in (Status.OVER, Status.ABORTED)
-    return ended and seq < table.public and not (late and words.lost(table, person) is not None)
+    them. Nor does it call whoever ran out of time before and has not come back."""
+    if table.status not in (Status.OVER, Status.ABORTED) or seq >= table.public:
+        return False
+    return not (late and words.is_missing(table, person))
 
 
 def is_next(table: Table, person: int) -> bool:

@@ -17,7 +17,7 @@ def waiting(
     a rematch has ended meanwhile."""
     seat, offer = table.seat_of(person), table.offer
     if seat is None and late:
-        seat = lost(table, person)
+        seat = _lost(table, person)
     if table.status is Status.LOBBY:
         return _asked(table, person, last) if seat is None else ""
     if table.status is not Status.RUNNING:
@@ -35,7 +35,15 @@ def waiting(
     return " ".join(told)
 
 
-def lost(table: Table, person: int) -> Seat | None:
+def is_missing(table: Table, person: int) -> bool:
+    """Whether somebody whose time has run out has neither come back nor moved since."""
+    seat = table.seat_of(person)
+    if seat is None:
+        return _lost(table, person) is not None
+    return table.clocks is not None and table.clocks.seats[seat].missed > 0
+
+
+def _lost(table: Table, person: int) -> Seat | None:
     """The seat from which this person has resigned, as by running out of time; None if there is none."""
     return next((each.seat for each in table.players if each.resigned and each.person.id == person), None)
 
