@@ -12,7 +12,8 @@ from tests.discord.conftest import Room, words_of
 from tests.discord.nights import HOUR, falls_asleep, notified, playing, sleep
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_outbox import answer_lost
-from tests.discord.test_reminders import direct, wish
+from tests.discord.test_reminders import direct, held_up, reminders, wish
+from tests.discord.test_sealed import begin
 
 MESSAGES = "/channels/{}/messages"
 
@@ -181,3 +182,30 @@ async def test_a_game_that_was_moved_at_night_calls_in_its_new_channel(room: Roo
     assert night.called == [night.sleeper]
     (*_, call) = room.messages(where)
     assert night.mention in call.content
+
+
+async def test_a_reminder_that_cannot_be_sent_before_the_night_is_made_up_for_in_the_morning(
+    room: Room,
+) -> None:
+    late = await held_up(room)
+    before = len(notified(room))
+    await sleep(room, late)
+    await room.env.advance_time(HOUR)
+    assert notified(room, before) == []
+    await room.env.advance_time(5 * HOUR + 120)
+    assert notified(room, before) == [late]
+    assert reminders(room) == []
+
+
+async def test_a_call_that_is_held_up_until_somebody_else_wakes_is_not_lost(room: Room) -> None:
+    await sleep(room, "Ben")
+    await sleep(room, "Cleo", hours=7)
+    await begin(room, "sealed_bids")
+    # Something before it holds the first call up, so that it has not been tried when the next is made.
+    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
+    await room.slash("Ann", "game more-time", time="1 day", player="Ann")
+    await room.env.advance_time(7 * HOUR + 120)
+    room.env.backend.faults.clear()
+    before = len(notified(room))
+    await room.env.advance_time(HOUR)
+    assert {"Ben", "Cleo"} <= set(notified(room, before))

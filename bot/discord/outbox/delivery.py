@@ -73,6 +73,8 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
         until = await client.service.waking.alone_until(post.person)
         if until is not None:
             raise NotNowError(until)
+    if post.kind is PostKind.CALL:
+        await _put_off(client, post)
     if post.kind in EDITS:
         return await _edit(client, post)
     channel = await _channel(client, post)
@@ -111,6 +113,14 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
     await _wake_thread(client, post.channel)
     outgoing = await _compose(client, post)
     return (await _with_or_without_files(client, post, outgoing, send)).id
+
+
+async def _put_off(client: CairnClient, post: Post) -> None:
+    """Raise NothingToSayError for a reminder of somebody who is left alone by now: they are called later."""
+    asleep = await client.service.waking.asleep(post.mention if post.person is None else (post.person,))
+    if asleep:
+        await client.service.waking.call_later(post, asleep)
+        raise NothingToSayError("its person is left alone, and called later")
 
 
 async def _edit(client: CairnClient, post: Post) -> int:

@@ -188,6 +188,11 @@ class OutboxQueue:
         """Whether a row is not delivered yet."""
         return post in self._undelivered
 
+    def calls(self, post: int) -> tuple[int, ...]:
+        """The people whom a row calls; none if it is delivered."""
+        row = self._undelivered.row(post)
+        return () if row is None else read_post(row, None).mention
+
     async def message_of(self, post: int) -> int | None:
         """The message that this post made; None if it made none, or if its id is damaged."""
         if not self._undelivered.knows(post):

@@ -132,7 +132,10 @@ class Waking:
                     continue  # so they know that this game has ended
                 woken.append(each)
             told = {each.person for each in woken if await self._is_told(table, each)}
-            _call(change, woken, told, await self._last(change, woken))
+            last = await self._last(change, woken)
+            # An earlier call that is held up gives way to a new one.
+            held_up = () if change.book.notice_post is None else self._outbox.calls(change.book.notice_post)
+            _call(change, woken, told, last, held_up)
 
         await self._tables.change(timer.game, None, prepare)
 
@@ -222,7 +225,11 @@ def _is_of_turn(post: Post) -> bool:
 
 
 def _call(
-    change: UnitOfWork, woken: Sequence[TimerRow], knowing: Container[int | None], last: Mapping[int, Table]
+    change: UnitOfWork,
+    woken: Sequence[TimerRow],
+    knowing: Container[int | None],
+    last: Mapping[int, Table],
+    held_up: Sequence[int],
 ) -> None:
     """Tell these people what waits for them; those who are `knowing` of their turn, only the rest. With each stands what
     they were last left alone with."""
@@ -238,7 +245,7 @@ def _call(
         elif turn:
             called.append(person)
     if called:
-        call_next(change, table.public, called)
+        call_next(change, table.public, [*dict.fromkeys((*held_up, *called))])
     for text, those in told.items():
         change.line(text, those, WOKEN)
 
