@@ -209,3 +209,33 @@ async def test_a_call_that_is_held_up_until_somebody_else_wakes_is_not_lost(room
     before = len(notified(room))
     await room.env.advance_time(HOUR)
     assert {"Ben", "Cleo"} <= set(notified(room, before))
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_reminder_that_was_put_off_comes_once_the_quiet_hours_are_dropped(
+    room: Room, restarted: bool
+) -> None:
+    mover, _ = await playing(room)
+    await room.env.advance_time(11 * HOUR)
+    await sleep(room, mover, hours=8)
+    await room.env.advance_time(2 * HOUR)
+    assert reminders(room) == []
+    if restarted:
+        await room.restart()
+    await wish(room, mover, Manners(zone="UTC"))
+    await room.env.advance_time(60)
+    assert len(reminders(room)) == 1
+    await room.env.advance_time(6 * HOUR)
+    assert len(reminders(room)) == 1
+
+
+async def test_a_reminder_that_was_put_off_waits_for_longer_quiet_hours(room: Room) -> None:
+    mover, _ = await playing(room)
+    await room.env.advance_time(11 * HOUR)
+    await sleep(room, mover, hours=4)
+    await room.env.advance_time(2 * HOUR)
+    await sleep(room, mover, hours=5)
+    await room.env.advance_time(4 * HOUR)
+    assert reminders(room) == []
+    await room.env.advance_time(HOUR + 60)
+    assert len(reminders(room)) == 1

@@ -20,11 +20,11 @@ from bot.table.errors import TableError
 from bot.table.outbox.notices import call_next
 from bot.table.outbox.posts import AT_ZERO, WOKEN, Post, PostKind
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.repository.tables import Tables
+from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
 from bot.table.types import Status, Table
 from bot.table.wishes import words
-from bot.table.wishes.holidays import Holidays
+from bot.table.wishes.holidays import MOST_GAMES, Holidays
 from bot.table.wishes.manners import SILENT, PeoplesManners
 
 WAKE: Final = "wake"
@@ -69,6 +69,11 @@ class Waking:
         """A person wishes something else: whatever waits for the end of their quiet hours or their holiday looks again
         when that is."""
         self._outbox.bring_forward()
+        for game in await self._tables.store.open_of(person, 0, MOST_GAMES):
+            try:
+                await self._remind_again(game, person)
+            except (CorruptRow, TableError) as error:
+                LOG.error("a reminder in game %s stays put off: %s", game, error.message)
         if not await self._tables.store.waits_for(person, WAKE):
             return
         write = Write()
@@ -76,6 +81,20 @@ class Waking:
         await self._tables.store.commit(write)
         if self.on_later is not None:
             self.on_later()
+
+    async def _remind_again(self, game: int, person: int) -> None:
+        """A reminder that quiet hours have put off is due as if they had not: whether they still do is looked at then."""
+        table = (await self._tables.live(game)).table
+        seat, now = table.seat_of(person), to_micros(self._tables.clock())
+        if seat is None or table.clocks is None or (table.clocks.seats[seat].quiet or 0) <= now:
+            return
+
+        def prepare(change: UnitOfWork) -> None:
+            if change.table.clocks is not None:
+                change.set(clocks=change.table.clocks.of(seat, quiet=None))
+                self._keeping.set_timers(change)
+
+        await self._tables.change(game, None, prepare)
 
     async def call_later(self, post: Post, asleep: Mapping[int, datetime]) -> None:
         """Call these people at these times about the game of a message, if something waits for them then. Once, however
