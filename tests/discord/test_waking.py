@@ -239,3 +239,45 @@ async def test_a_reminder_that_was_put_off_waits_for_longer_quiet_hours(room: Ro
     assert reminders(room) == []
     await room.env.advance_time(HOUR + 60)
     assert len(reminders(room)) == 1
+
+
+async def test_an_offer_that_arrives_after_its_end_calls_nobody(room: Room) -> None:
+    mover, _ = await playing(room)
+    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
+    said = await room.slash(mover, "game draw")
+    await room.press(mover, said, "Withdraw")
+    room.env.backend.faults.clear()
+    before = len(notified(room))
+    await room.env.advance_time(600)
+    assert notified(room, before) == []
+
+
+async def test_a_search_that_arrives_after_its_end_calls_nobody(room: Room) -> None:
+    mover, _ = await playing(room)
+    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
+    said = await room.slash(room.moderator("Mia"), "game substitute", player=mover)
+    await room.press("Mia", said, "Withdraw")
+    room.env.backend.faults.clear()
+    before = len(notified(room))
+    await room.env.advance_time(600)
+    assert notified(room, before) == []
+
+
+async def test_a_reminder_that_could_not_be_dropped_at_night_is_the_call(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = await held_up(room)
+    await sleep(room, late)
+
+    async def fails(*_: object) -> None:
+        raise RuntimeError("killed before it was written down")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(room.tables.outbox, "drop", fails)
+        await room.env.advance_time(60)
+        await room.bot.outbox.close()
+    before = len(notified(room))
+    await room.env.advance_time(6 * HOUR)
+    await room.restart()
+    await room.env.advance_time(HOUR)
+    assert notified(room, before) == [late]

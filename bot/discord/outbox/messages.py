@@ -286,7 +286,21 @@ def _line(table: Table | None, post: Post) -> Outgoing:
                 text = f"{before}<@{player.person.id}>{after}"
     missing = [f"<@{person}>" for person in post.mention if f"<@{person}>" not in text]
     content = words.cut(" ".join([*missing, text]), LINE_LIMIT)
-    return Outgoing(content, line_view(table, post), None, only(post.mention))
+    return Outgoing(content, line_view(table, post), None, only(still_asked(table, post)))
+
+
+def still_asked(table: Table | None, post: Post) -> tuple[int, ...]:
+    """Those whom a line calls: if it asks for something that is over, as when it was held up, nobody."""
+    if table is None:
+        return post.mention
+    if post.buttons == "offer":
+        offer = table.offer if table.offer is not None and table.offer.seq == post.seq else None
+        return tuple(
+            each for each in post.mention if offer is not None and table.seat_of(each) in offer.waiting
+        )
+    if is_search(post):
+        return post.mention if any(each.post == post.id for each in table.seeking.seats) else ()
+    return post.mention
 
 
 def line_view(table: Table | None, post: Post) -> ui.View | None:
