@@ -8,7 +8,8 @@ import pytest
 from bot.errors import StoreError
 from bot.table.errors import TableError
 from bot.table.types import Person, Place, Status, Table
-from tests.discord.conftest import Room, words_of
+from tests.discord.conftest import Room, labels, words_of
+from tests.discord.nights import notified
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed
 from tests.discord.test_my_games import chosen
 from tests.discord.test_outbox import query, refuse, requests, sent, waiting
@@ -140,6 +141,29 @@ async def test_the_board_comes_back_with_the_first_use_once_the_bot_may_write_ag
     await room.slash("Ann", "games")
     assert len(room.messages()) == before
     assert room.tables.tables.unreachable == set()
+
+
+async def test_a_board_that_comes_back_calls_those_whom_the_refused_one_should_have(room: Room) -> None:
+    await room.begin(pace="none")
+    deny(room, SEND_MESSAGES)
+    await passed(room)
+    deny(room)
+    before = len(notified(room))
+    await room.slash("Zoe", "games")
+    assert notified(room, before) == [await room.mover()]
+
+
+async def test_an_offer_that_comes_back_with_the_board_asks_those_who_must_answer(room: Room) -> None:
+    await room.begin(pace="none")
+    mover, other = await room.mover(), await room.other()
+    deny(room, SEND_MESSAGES)
+    await passed(room)
+    await room.slash(mover, "game draw")
+    deny(room)
+    before = len(notified(room))
+    await room.slash("Zoe", "games")
+    assert set(notified(room, before)) == {other}
+    assert "Accept" in labels(room.messages()[-1])
 
 
 async def test_a_bot_that_is_invited_again_shows_the_game(room: Room) -> None:

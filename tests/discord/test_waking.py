@@ -9,22 +9,18 @@ import pytest
 from bot.table.types import Status
 from bot.table.wishes.manners import Manners, Way
 from tests.discord.conftest import Room, words_of
+from tests.discord.nights import HOUR, falls_asleep, notified, playing, sleep
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_outbox import answer_lost
-from tests.discord.test_quiet_hours import HOUR, notified, playing, sleep
-from tests.discord.test_reminders import direct, wish
+from tests.discord.test_reminders import direct, held_up, reminders, wish
+from tests.discord.test_sealed import begin
 
 MESSAGES = "/channels/{}/messages"
 
 
-def next_of(mover: str) -> str:
-    return "Ben" if mover == "Ann" else "Ann"
-
-
 @pytest.mark.parametrize("way", [Way.NEVER, Way.DAILY])
 async def test_reminders_that_nobody_wants_do_not_count_as_the_call(room: Room, way: Way) -> None:
-    mover = await playing(room, pace="tonight")
-    other = next_of(mover)
+    mover, other = await playing(room, pace="tonight")
     now = room.env.now()
     here = now.hour * 60 + now.minute
     quiet = ((here - 60) % 1440, (here + 8) % 1440)
@@ -36,8 +32,7 @@ async def test_reminders_that_nobody_wants_do_not_count_as_the_call(room: Room, 
 
 
 async def test_who_ends_a_holiday_early_is_told_at_once_and_not_again(room: Room) -> None:
-    mover = await playing(room, pace="none")
-    other = next_of(mover)
+    mover, other = await playing(room, pace="none")
     now, person = room.env.now(), room.person(other).id
     await room.tables.holidays.take(person, now, now + timedelta(days=10))
     before = len(notified(room))
@@ -52,33 +47,27 @@ async def test_who_ends_a_holiday_early_is_told_at_once_and_not_again(room: Room
 
 
 async def test_who_drops_their_quiet_hours_is_told_at_once_and_not_again(room: Room) -> None:
-    mover = await playing(room)
-    other = next_of(mover)
-    await sleep(room, other)
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
-    await wish(room, other, Manners(zone="UTC"))
+    night = await falls_asleep(room)
+    await night.passes()
+    await wish(room, night.sleeper, Manners(zone="UTC"))
     await room.env.advance_time(60)
-    assert notified(room, before) == [other]
+    assert night.called == [night.sleeper]
     await room.env.advance_time(7 * HOUR)
-    assert notified(room, before) == [other]
+    assert night.called == [night.sleeper]
 
 
 async def test_longer_quiet_hours_put_the_call_off(room: Room) -> None:
-    mover = await playing(room)
-    other = next_of(mover)
-    await sleep(room, other)
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
-    await sleep(room, other, hours=8)
+    night = await falls_asleep(room)
+    await night.passes()
+    await sleep(room, night.sleeper, hours=8)
     await room.env.advance_time(7 * HOUR)
-    assert notified(room, before) == []
+    assert night.called == []
     await room.env.advance_time(HOUR + 60)
-    assert notified(room, before) == [other]
+    assert night.called == [night.sleeper]
 
 
 async def test_what_a_host_is_told_directly_holds_nothing_up_once_they_are_back(room: Room) -> None:
-    mover = await playing(room)
+    mover, _ = await playing(room)
     now, host = room.env.now(), room.person("Ann").id
     await room.tables.holidays.take(host, now, now + timedelta(days=10))
     deny(room, SEND_MESSAGES)
@@ -92,53 +81,40 @@ async def test_what_a_host_is_told_directly_holds_nothing_up_once_they_are_back(
 
 
 async def test_a_message_that_arrives_only_in_the_morning_is_the_call(room: Room) -> None:
-    mover = await playing(room)
-    other = next_of(mover)
-    await sleep(room, other)
+    night = await falls_asleep(room)
     room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
-    await room.slash(mover, "play", move="pass")
-    await room.env.advance_time(6 * HOUR + 120)
+    await night.passes()
+    await night.until_morning()
     room.env.backend.faults.clear()
     tried = len(notified(room))
     await room.env.advance_time(600)
-    assert notified(room, tried) == [other], "by the board itself, and not by a call as well"
+    assert notified(room, tried) == [night.sleeper], "by the board itself, and not by a call as well"
     await room.env.advance_time(HOUR)
-    assert notified(room, tried) == [other]
+    assert notified(room, tried) == [night.sleeper]
 
 
 async def test_an_offer_is_told_to_who_is_next_as_well(room: Room) -> None:
-    mover = await playing(room)
-    other = next_of(mover)
-    await sleep(room, other)
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
-    await room.slash(mover, "game draw")
-    await room.env.advance_time(6 * HOUR + 120)
-    assert notified(room, before) == [other], "by one message"
-    assert words_of(room.messages()[-1]) == (
-        f"<@{room.person(other).id}> **{mover}** waits for your answer above in **Dog Eat Dog #1**. "
-        "It is your turn as well."
-    )
+    night = await falls_asleep(room)
+    await night.passes()
+    await room.slash(night.mover, "game draw")
+    await night.until_morning()
+    assert night.called == [night.sleeper], "by one message"
+    waits = f"**{night.mover}** waits for your answer above in **Dog Eat Dog #1**."
+    assert night.told(f"{waits} It is your turn as well.")
 
 
 async def test_an_offer_is_told_beside_a_reminder(room: Room) -> None:
-    mover = await playing(room)
-    other = next_of(mover)
-    await sleep(room, other, hours=14)
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
-    await room.slash(mover, "game draw")
+    night = await falls_asleep(room, hours=14)
+    await night.passes()
+    await room.slash(night.mover, "game draw")
     await room.env.advance_time(15 * HOUR)
-    assert notified(room, before) == [other, other]
+    assert night.called == [night.sleeper, night.sleeper]
     told = {words_of(each) for each in room.messages()[-2:]}
-    assert (
-        f"<@{room.person(other).id}> **{mover}** waits for your answer above in **Dog Eat Dog #1**." in told
-    )
+    assert f"{night.mention} **{night.mover}** waits for your answer above in **Dog Eat Dog #1**." in told
 
 
 async def test_nobody_is_called_for_a_turn_of_which_they_were_told_by_day(room: Room) -> None:
-    mover = await playing(room, pace="none")
-    other = next_of(mover)
+    mover, other = await playing(room, pace="none")
     await room.slash(mover, "play", move="pass")
     await sleep(room, other)
     before = len(notified(room))
@@ -162,36 +138,29 @@ async def test_a_lobby_that_was_closed_at_night_has_no_result(room: Room) -> Non
 
 
 async def test_nobody_is_asked_for_an_answer_that_a_lock_refuses(room: Room) -> None:
-    mover = await playing(room)
-    other = next_of(mover)
-    await sleep(room, other)
-    before = len(notified(room))
-    await room.slash(mover, "game draw")
+    night = await falls_asleep(room)
+    await room.slash(night.mover, "game draw")
     await room.slash("Ann", "host lock")
     await room.env.advance_time(7 * HOUR)
-    assert notified(room, before) == []
+    assert night.called == []
 
 
 @pytest.mark.parametrize("hours", [0.5, 7])
 async def test_a_board_that_left_somebody_alone_before_a_kill_is_followed_by_one_call(
     room: Room, hours: float
 ) -> None:
-    mover = await playing(room, pace="none")
-    other = next_of(mover)
-    await sleep(room, other)
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
+    night = await falls_asleep(room, pace="none")
+    await night.passes()
     await answer_lost(room, "board")
     await room.restart()
     await room.env.advance_time(hours * HOUR)
-    assert notified(room, before) == ([other] if hours > 6 else [])
+    assert night.called == ([night.sleeper] if hours > 6 else [])
     await room.env.advance_time(8 * HOUR)
-    assert notified(room, before) == [other]
+    assert night.called == [night.sleeper]
 
 
 async def test_a_board_that_called_somebody_before_a_kill_is_not_followed_by_a_call(room: Room) -> None:
-    mover = await playing(room, pace="none")
-    other = next_of(mover)
+    mover, other = await playing(room, pace="none")
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     assert notified(room, before) == [other]
@@ -203,16 +172,112 @@ async def test_a_board_that_called_somebody_before_a_kill_is_not_followed_by_a_c
 
 
 async def test_a_game_that_was_moved_at_night_calls_in_its_new_channel(room: Room) -> None:
-    mover = await playing(room, pace="none")
-    other = next_of(mover)
-    await sleep(room, other)
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
+    night = await falls_asleep(room, pace="none")
+    await night.passes()
     where = room.guild.create_text_channel("other")
     asked = await room.slash(room.moderator("Mia"), "host move", to=where)
     await room.press("Mia", asked, "Move it there")
-    assert notified(room, before) == []
-    await room.env.advance_time(6 * HOUR + 120)
-    assert notified(room, before) == [other]
+    assert night.called == []
+    await night.until_morning()
+    assert night.called == [night.sleeper]
     (*_, call) = room.messages(where)
-    assert f"<@{room.person(other).id}>" in call.content
+    assert night.mention in call.content
+
+
+async def test_a_reminder_that_cannot_be_sent_before_the_night_is_made_up_for_in_the_morning(
+    room: Room,
+) -> None:
+    late = await held_up(room)
+    before = len(notified(room))
+    await sleep(room, late)
+    await room.env.advance_time(HOUR)
+    assert notified(room, before) == []
+    await room.env.advance_time(5 * HOUR + 120)
+    assert notified(room, before) == [late]
+    assert reminders(room) == []
+
+
+async def test_a_call_that_is_held_up_until_somebody_else_wakes_is_not_lost(room: Room) -> None:
+    await sleep(room, "Ben")
+    await sleep(room, "Cleo", hours=7)
+    await begin(room, "sealed_bids")
+    # Something before it holds the first call up, so that it has not been tried when the next is made.
+    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
+    await room.slash("Ann", "game more-time", time="1 day", player="Ann")
+    await room.env.advance_time(7 * HOUR + 120)
+    room.env.backend.faults.clear()
+    before = len(notified(room))
+    await room.env.advance_time(HOUR)
+    assert {"Ben", "Cleo"} <= set(notified(room, before))
+
+
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_reminder_that_was_put_off_comes_once_the_quiet_hours_are_dropped(
+    room: Room, restarted: bool
+) -> None:
+    mover, _ = await playing(room)
+    await room.env.advance_time(11 * HOUR)
+    await sleep(room, mover, hours=8)
+    await room.env.advance_time(2 * HOUR)
+    assert reminders(room) == []
+    if restarted:
+        await room.restart()
+    await wish(room, mover, Manners(zone="UTC"))
+    await room.env.advance_time(60)
+    assert len(reminders(room)) == 1
+    await room.env.advance_time(6 * HOUR)
+    assert len(reminders(room)) == 1
+
+
+async def test_a_reminder_that_was_put_off_waits_for_longer_quiet_hours(room: Room) -> None:
+    mover, _ = await playing(room)
+    await room.env.advance_time(11 * HOUR)
+    await sleep(room, mover, hours=4)
+    await room.env.advance_time(2 * HOUR)
+    await sleep(room, mover, hours=5)
+    await room.env.advance_time(4 * HOUR)
+    assert reminders(room) == []
+    await room.env.advance_time(HOUR + 60)
+    assert len(reminders(room)) == 1
+
+
+async def test_an_offer_that_arrives_after_its_end_calls_nobody(room: Room) -> None:
+    mover, _ = await playing(room)
+    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
+    said = await room.slash(mover, "game draw")
+    await room.press(mover, said, "Withdraw")
+    room.env.backend.faults.clear()
+    before = len(notified(room))
+    await room.env.advance_time(600)
+    assert notified(room, before) == []
+
+
+async def test_a_search_that_arrives_after_its_end_calls_nobody(room: Room) -> None:
+    mover, _ = await playing(room)
+    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
+    said = await room.slash(room.moderator("Mia"), "game substitute", player=mover)
+    await room.press("Mia", said, "Withdraw")
+    room.env.backend.faults.clear()
+    before = len(notified(room))
+    await room.env.advance_time(600)
+    assert notified(room, before) == []
+
+
+async def test_a_reminder_that_could_not_be_dropped_at_night_is_the_call(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    late = await held_up(room)
+    await sleep(room, late)
+
+    async def fails(*_: object) -> None:
+        raise RuntimeError("killed before it was written down")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(room.tables.outbox, "drop", fails)
+        await room.env.advance_time(60)
+        await room.bot.outbox.close()
+    before = len(notified(room))
+    await room.env.advance_time(6 * HOUR)
+    await room.restart()
+    await room.env.advance_time(HOUR)
+    assert notified(room, before) == [late]

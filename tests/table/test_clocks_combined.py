@@ -189,5 +189,8 @@ async def test_whoever_sleeps_is_not_called_when_a_substitute_is_sought_for_them
     await sitting.service.manners.keep(
         gone.id, Manners(Way.CHANNEL, "UTC", (at % 24 * 60, (at + 3) % 24 * 60))
     )
-    lines = await wait(sitting, hours=10)
-    assert [post.mention for post in lines if post.buttons] == [()]
+    (search,) = [post for post in await wait(sitting, hours=10) if post.buttons]
+    assert search.mention == (gone.id,)
+    assert set(await sitting.service.waking.asleep(search.mention)) == {gone.id}, (
+        "they are left alone with it"
+    )

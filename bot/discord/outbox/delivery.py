@@ -11,11 +11,11 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import ui
 
-from bot.discord import words
 from bot.discord.base_client import CairnClient
 from bot.discord.controls.control import custom_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
+from bot.discord.outbox.unreachable import THREAD_IS_ARCHIVED
 from bot.discord.past_games import animation
 from bot.discord.snowflakes import user_by_id
 from bot.discord.substitutes.calling import calling
@@ -23,8 +23,6 @@ from bot.logs import log
 from bot.store import CorruptRow
 from bot.table.outbox.posts import Post, PostKind
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.types import Status, Table
-from bot.table.words import result
 
 LOG = log(__name__)
 T = TypeVar("T")
@@ -35,9 +33,6 @@ EDITS: Final = frozenset(
 UNKNOWN_MESSAGE: Final = 10008
 INVALID_FORM: Final = 50035
 MISSING_PERMISSIONS: Final = 50013
-THREAD_IS_ARCHIVED: Final = 50083
-LOCKED: Final = frozenset({THREAD_IS_ARCHIVED, 160005})
-"""Discord's codes for an archived and for a locked thread."""
 TEXT_DISPLAY: Final = 10
 MOST_LOOKED_THROUGH: Final = 2000
 """How many messages of a channel are searched at most, so that a busy channel cannot hold up its lane for long."""
@@ -78,6 +73,8 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
         until = await client.service.waking.alone_until(post.person)
         if until is not None:
             raise NotNowError(until)
+    if post.kind is PostKind.CALL:
+        await _put_off(client, post)
     if post.kind in EDITS:
         return await _edit(client, post)
     channel = await _channel(client, post)
@@ -116,6 +113,14 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
     await _wake_thread(client, post.channel)
     outgoing = await _compose(client, post)
     return (await _with_or_without_files(client, post, outgoing, send)).id
+
+
+async def _put_off(client: CairnClient, post: Post) -> None:
+    """Raise NothingToSayError for a reminder of somebody who is left alone by now: they are called later."""
+    asleep = await client.service.waking.asleep(post.mention if post.person is None else (post.person,))
+    if asleep:
+        await client.service.waking.call_later(post, asleep)
+        raise NothingToSayError("its person is left alone, and called later")
 
 
 async def _edit(client: CairnClient, post: Post) -> int:
@@ -339,18 +344,3 @@ def custom_ids(components: Iterable[Any]) -> frozenset[str]:
             inner = [*component.get("components", ()), component.get("accessory"), component.get("component")]
             found |= custom_ids(one for one in inner if one is not None)
     return frozenset(found)
-
-
-def unreachable_words(post: Post, table: Table, error: discord.HTTPException) -> str:
-    """What the host of a game is told when the bot cannot write in its channel."""
-    title = words.title(table)
-    if error.status == 404:
-        what = f"The channel of {title} is gone, so nobody can see the game."
-    elif error.code in LOCKED:
-        what = f"The thread <#{post.channel}>, where {title} is played, is locked or archived for the bot."
-    else:
-        what = f"The bot may not write in <#{post.channel}>, where {title} is played."
-        what += " `/setup check` there names what is missing."
-    if table.status not in (Status.LOBBY, Status.RUNNING):
-        return f"{what} The game is over. {result(table)}"
-    return f"{what} Moves still count. `/games`, in any channel, moves the game there, leaves it or ends it."

@@ -13,9 +13,11 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.clocks import daily_message
+from bot.discord.clocks.coming_back import is_away, is_to_be_replaced
 from bot.discord.clocks.reminders import is_wanted, mute_button
 from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.lobby import message as lobby
+from bot.discord.outbox import unreachable
 from bot.discord.pages.explaining import why_buttons
 from bot.discord.pages.rule_pages import rules_key
 from bot.discord.pictures import boards, covers
@@ -25,12 +27,13 @@ from bot.discord.substitutes.message import is_search, search_view
 from bot.table.clocks import words as clock_words
 from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
-from bot.table.outbox.posts import Post, PostKind
+from bot.table.outbox.posts import UNREACHABLE, WOKEN, Post, PostKind
 from bot.table.repository.replay import Live
 from bot.table.service import TableService
 from bot.table.stories.moments import moment
 from bot.table.substitutes.words import on_the_board
 from bot.table.types import Shown, Status, Table
+from bot.table.wishes.waking import is_next
 from bot.table.words import bold, uncovered
 
 ABOVE_LIMIT: Final = 200
@@ -94,10 +97,13 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
                 return await _lobby(tables, live, post, pictures=pictures)
             case PostKind.BOARD | PostKind.BOARD_EDIT:
                 return await board(tables, table, post, pictures=pictures) if table is not None else None
+            case PostKind.LINE if post.buttons == WOKEN:
+                people = await tables.waking.still(post)
+                return replace(_line(table, post), allowed_mentions=only(people)) if people else None
             case PostKind.LINE | PostKind.LINE_EDIT:
                 return _line(table, post)
             case PostKind.DIRECT:
-                return _direct(table, post)
+                return await _told_directly(tables, table, post)
             case PostKind.NOTICE:
                 return await _notice(tables, live, post)
             case PostKind.STRIP | PostKind.REMOVE:
@@ -280,7 +286,21 @@ def _line(table: Table | None, post: Post) -> Outgoing:
                 text = f"{before}<@{player.person.id}>{after}"
     missing = [f"<@{person}>" for person in post.mention if f"<@{person}>" not in text]
     content = words.cut(" ".join([*missing, text]), LINE_LIMIT)
-    return Outgoing(content, line_view(table, post), None, only(post.mention))
+    return Outgoing(content, line_view(table, post), None, only(still_asked(table, post)))
+
+
+def still_asked(table: Table | None, post: Post) -> tuple[int, ...]:
+    """Those whom a line calls: if it asks for something that is over, as when it was held up, nobody."""
+    if table is None:
+        return post.mention
+    if post.buttons == "offer":
+        offer = table.offer if table.offer is not None and table.offer.seq == post.seq else None
+        return tuple(
+            each for each in post.mention if offer is not None and table.seat_of(each) in offer.waiting
+        )
+    if is_search(post):
+        return post.mention if any(each.post == post.id for each in table.seeking.seats) else ()
+    return post.mention
 
 
 def line_view(table: Table | None, post: Post) -> ui.View | None:
@@ -299,9 +319,21 @@ def line_view(table: Table | None, post: Post) -> ui.View | None:
         return search_view(table, post)
     if post.buttons == "again":  # the story of a game that ended before its board told it
         return rows([button("Try again from there", "again", table.id, post.seq, style=Style.primary)])
+    if post.buttons == WOKEN:
+        return woken_view(table, post)
     if post.buttons == "rematch":
         return rows([button("Rematch", "rematch", table.id, style=Style.primary)])
     return None
+
+
+def woken_view(table: Table, post: Post) -> ui.View | None:
+    """The buttons below a line to those who can be called again. Their ids are of this line alone, by which it is found."""
+    people = post.mention
+    moving = [each for each in people if is_next(table, each) or is_away(table, each)]
+    coming = [each for each in people if is_to_be_replaced(table, each)]
+    move = button("Move", "move", table.id, post.seq, post.id, style=Style.primary)
+    back = button("I am back", "comeback", table.id, post.id)
+    return rows([*([move] if moving else []), *([back] if coming else [])]) if moving or coming else None
 
 
 async def _notice(tables: TableService, live: Live | None, post: Post) -> Outgoing | None:
@@ -335,6 +367,14 @@ async def _call(tables: TableService, table: Table | None, post: Post) -> Outgoi
     if post.person is not None:
         return replace(_direct(table, post), view=view)
     return Outgoing(words.cut(f"<@{called}> {post.text}", LINE_LIMIT), view, None, only((called,)))
+
+
+async def _told_directly(tables: TableService, table: Table | None, post: Post) -> Outgoing | None:
+    """A direct message; None if what it says has come to be untrue."""
+    if table is not None and post.buttons == UNREACHABLE:
+        text = await unreachable.told(tables, table, post)
+        return _direct(table, replace(post, text=text)) if text else None
+    return _direct(table, post)
 
 
 def _direct(table: Table | None, post: Post) -> Outgoing:

@@ -21,6 +21,7 @@ from bot import waits
 from bot.discord.base_client import CairnClient
 from bot.discord.outbox import delivery
 from bot.discord.outbox.pacing import A_SECOND, Pace
+from bot.discord.outbox.unreachable import LOCKED, refused_words
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
@@ -202,7 +203,7 @@ class Outbox:
         except discord.HTTPException as error:
             if error.status in (401, 429) or error.status >= 500:
                 await self._again(post, error)
-            elif error.code in delivery.LOCKED:
+            elif error.code in LOCKED:
                 await self._refused(post, error)
             else:
                 await self._lose(post, error)
@@ -323,11 +324,12 @@ class Outbox:
         if post.person is None and post.game is not None:
             async with self._contained(post):
                 table = await self._service.looking.get(post.game)
-                text = delivery.unreachable_words(post, table, error)
-                await self._service.outbox.refused(post, reason, text)
-                self._failures.pop(post.id, None)
-                self._barred.add(lane(post))
-                return
+                if table.place.channel == post.channel:  # else it is played elsewhere
+                    text = refused_words(post, table, error)
+                    await self._service.outbox.refused(post, reason, text)
+                    self._failures.pop(post.id, None)
+                    self._barred.add(lane(post))
+                    return
         await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
         self._barred.add(lane(post))
 

@@ -39,7 +39,10 @@ async def calling(client: CairnClient, post: Post, outgoing: Outgoing) -> Outgoi
     if not is_search(post) or {"named", "again"} & set(post.buttons.split()) or outgoing.content is None:
         return outgoing
     try:
-        people = await _volunteers(client, post)
+        live = None if post.game is None else await client.service.tables.playing(post.game)
+        if live is None or all(each.post != post.id for each in live.table.seeking.seats):
+            return outgoing  # the search is over
+        people = await _volunteers(client, post, live)
     except (StoreError, TableError, discord.DiscordException, aiohttp.ClientError, OSError) as error:
         LOG.warning("nobody is called to take over a seat", game=post.game, reason=str(error))
         return outgoing
@@ -50,12 +53,9 @@ async def calling(client: CairnClient, post: Post, outgoing: Outgoing) -> Outgoi
     return replace(outgoing, content=content, allowed_mentions=only((*post.mention, *people)))
 
 
-async def _volunteers(client: CairnClient, post: Post) -> list[int]:
+async def _volunteers(client: CairnClient, post: Post, live: Live) -> list[int]:
     """The volunteers to mention: those who may take a seat of the game, see its channel and are not away."""
-    if post.game is None:
-        return []
     tables = client.service
-    live = await tables.tables.playing(post.game)
     guild = client.get_guild(live.table.place.server or 0)
     if guild is None:
         return []

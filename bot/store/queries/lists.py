@@ -136,6 +136,29 @@ _LAST_POSTED: Final = (
     .order_by(outbox.c.id.desc())
     .limit(1)
 )
+_ARRIVED: Final = (
+    select(outbox.c.id)
+    .where(
+        outbox.c.lane == bindparam("where"),
+        outbox.c.kind.in_(("lobby", "board", "line", "animation", "notice", "call")),
+        is_number(outbox.c.message),
+        outbox.c.id > bindparam("after"),
+    )
+    .limit(1)
+)
+_LAST_REFUSAL: Final = (
+    select(outbox.c.since)
+    .where(
+        outbox.c.lane == -bindparam("who"),
+        outbox.c.game == bindparam("which"),
+        outbox.c.channel == bindparam("where"),
+        outbox.c.kind == "direct",
+        outbox.c.buttons == "unreachable",
+        is_number(outbox.c.since),
+    )
+    .order_by(outbox.c.id.desc())
+    .limit(1)
+)
 _LAST_BOARD: Final = (
     select(func.coalesce(func.max(outbox.c.id), 0))
     .where(outbox.c.game == bindparam("which"), outbox.c.kind == "board", outbox.c.message.is_not(None))
@@ -268,4 +291,13 @@ class ReadingLists(ABC):
     async def posted_before(self, lane: int, post: int) -> int | None:
         """The id of the last message that a row before this one made in its lane."""
         rows = await self._all(_LAST_POSTED, {"where": lane, "before": post})
+        return int(rows[0][0]) if rows else None
+
+    async def arrived_since(self, channel: int, post: int) -> bool:
+        """Whether a row after this one has posted a message in a channel."""
+        return bool(await self._all(_ARRIVED, {"where": channel, "after": post}))
+
+    async def last_refusal(self, person: int, game: int, channel: int) -> int | None:
+        """The last row that Discord refused in the channel of a game, of which this person was told."""
+        rows = await self._all(_LAST_REFUSAL, {"who": person, "which": game, "where": channel})
         return int(rows[0][0]) if rows else None

@@ -17,7 +17,7 @@ from bot.table.hosting.words import locked_by
 from bot.table.lobby.lobby import changed, hosted
 from bot.table.offers.asking import ask, others
 from bot.table.offers.offers import retire
-from bot.table.outbox.posts import PostKind
+from bot.table.outbox.posts import AT_ZERO, PostKind
 from bot.table.play import seated, tell
 from bot.table.repository.tables import Tables
 from bot.table.repository.unit_of_work import UnitOfWork
@@ -131,7 +131,7 @@ class Timekeeper:
             tell(change)
             return
         if then is Zero.FORFEIT:
-            self._forfeit(change, seat)
+            await self._forfeit(change, seat)
             return
         change.log("timeout", seat, change.place.state, data={"then": then.value})
         missed = table.clocks.seats[seat].missed + 1
@@ -140,19 +140,32 @@ class Timekeeper:
         here = [each for each in present(table, table.clocks) if each != seat]
         if not away and all(table.clocks.seats[other].missed for other in here):
             # Passing every turn would end the game, and nobody is there.
-            change.line(words.all_gone(table))
+            await self._tell(change, words.all_gone(table), seat)
             pausing.refresh_board(change)
             return
         if then is Zero.SUBSTITUTE and seeking.can_be_sought(table, seat):
-            manners = await self._manners.of(table.players[seat].person.id)
-            asleep = manners.quiet_until(change.now) is not None
-            seeking.seek(change, seat, words.timed_out(table, seat, then), calls=not asleep)
+            seeking.seek(change, seat, words.timed_out(table, seat, then))
         else:
-            change.line(words.timed_out(table, seat, Zero.PLAY if away else then))
+            await self._tell(change, words.timed_out(table, seat, Zero.PLAY if away else then), seat)
         change.go_on(passing=None if away else seat)
         tell(change)
 
-    def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
+    async def _tell(self, change: UnitOfWork, text: str, *seats: Seat) -> None:
+        """Tell the channel what comes of the end of these seats' time. Who sleeps now is told once they are awake."""
+        sleepers = await self._asleep(change, *seats)
+        change.line(text, sleepers, AT_ZERO if sleepers else "")
+
+    async def _asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
+        """The ids of those players of these seats who have quiet hours now."""
+        people = [change.table.players[seat].person.id for seat in seats]
+        manners = [await self._manners.of(person) for person in people]
+        return [
+            each
+            for each, wish in zip(people, manners, strict=True)
+            if wish.quiet_until(change.now) is not None
+        ]
+
+    async def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
         """This seat resigns; but if all who are there have run out of time together, nobody wins by that: the game waits."""
         table, clocks = change.table, change.table.clocks
         if clocks is None:
@@ -169,10 +182,11 @@ class Timekeeper:
             clocks = clocks.of(each, missed=clocks.seats[each].missed + 1)
         if together:
             change.set(clocks=clocks)
-            change.line(words.all_gone(table))
+            await self._tell(change, words.all_gone(table), *overs)
             pausing.refresh_board(change)
         else:
-            retire(change, seat, words.timed_out(table, seat, Zero.FORFEIT))
+            told = words.timed_out(table, seat, Zero.FORFEIT)
+            retire(change, seat, told, await self._asleep(change, seat))
 
     # what people do
 

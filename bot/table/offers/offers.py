@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -15,6 +15,7 @@ from bot.table.hosting.rights import unlocked
 from bot.table.lobby.lobby import close, started
 from bot.table.offers import words as offer_words
 from bot.table.offers.asking import ask, others
+from bot.table.outbox.posts import AT_ZERO
 from bot.table.play import Play, seated, still_in, tell
 from bot.table.repository.replay import ends_alone
 from bot.table.repository.tables import Tables
@@ -202,8 +203,9 @@ class Offers:
         raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
 
 
-def retire(change: UnitOfWork, seat: Seat, told: str = "") -> None:
-    """Let this seat resign. The channel is `told` why; else it is told that they have, unless the game's end says it."""
+def retire(change: UnitOfWork, seat: Seat, told: str = "", sleeper: Sequence[int] = ()) -> None:
+    """Let this seat resign. The channel is `told` why; else it is told that they have, unless the game's end says it. A
+    `sleeper` is told later."""
     change.log("resign", seat, change.table.game.seats.retire(change.place.state, seat))
     change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
     players = change.table.players
@@ -213,7 +215,7 @@ def retire(change: UnitOfWork, seat: Seat, told: str = "") -> None:
         told = told or words.resigned(change.table, seat)
         told += words.plays_on(change.table, seat)
     if told:  # else the result says it
-        change.line(told)
+        change.line(told, sleeper, AT_ZERO if sleeper else "")
     change.go_on()
     tell(change)
 

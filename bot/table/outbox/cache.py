@@ -61,7 +61,7 @@ class OutboxCache:
 
     def tried(self, post: int, when: int) -> None:
         """Note that an attempt has begun."""
-        row = self._row(post)
+        row = self.row(post)
         if row is not None:
             row["attempts"] += 1
             row["tried"] = when
@@ -69,7 +69,7 @@ class OutboxCache:
 
     def later(self, post: int, due: int) -> None:
         """Put a row off until this time."""
-        row = self._row(post)
+        row = self.row(post)
         if row is not None:
             row["due"] = due
 
@@ -126,7 +126,8 @@ class OutboxCache:
         while len(self._messages) > _MESSAGES_KEPT:
             self._messages.popitem(last=False)
 
-    def _row(self, post: int) -> dict[str, Any] | None:
+    def row(self, post: int) -> dict[str, Any] | None:
+        """A row; None if it is not here."""
         lane = self._lane_of.get(post)
         return None if lane is None else self._lanes[lane][post]
 

@@ -5,6 +5,14 @@ from __future__ import annotations
 import enum
 from dataclasses import dataclass, field
 from datetime import datetime
+from typing import Final
+
+AT_ZERO: Final = "zero"
+"""What `buttons` says of a line that tells of the end of a sleeper's time: they are told later what came of it."""
+WOKEN: Final = "woken"
+"""What `buttons` says of a line to those who can be called again; it has buttons to move and to come back if they can."""
+UNREACHABLE: Final = "unreachable"
+"""What `buttons` says of a direct message about a channel in which the bot may not write."""
 
 
 class PostKind(enum.Enum):
@@ -32,7 +40,8 @@ class PostKind(enum.Enum):
     ANIMATION = "animation"
     """Post the animation of a finished game, with the line `text`."""
     DIRECT = "direct"
-    """Send `text` to `person` as a direct message."""
+    """Send `text` to `person` as a direct message. With `unreachable` in `buttons` it says why Discord refused the row
+    `since`, and is dropped if that is no longer so."""
     DAILY = "daily"
     """Send `person` their daily message: all games that wait for them when it is delivered. `text` is when it was due, in
     microseconds. Dropped if nothing waits."""

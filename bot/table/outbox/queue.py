@@ -12,7 +12,7 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.outbox.cache import OutboxCache
-from bot.table.outbox.posts import Post, PostKind
+from bot.table.outbox.posts import UNREACHABLE, Post, PostKind
 from bot.table.repository.post_rows import direct_row, read_post
 from bot.table.repository.tables import LOG, Tables
 from bot.table.repository.unit_of_work import UnitOfWork
@@ -150,13 +150,17 @@ class OutboxQueue:
         await self._store.commit(write)
 
     async def refused(self, post: Post, reason: str, told: str) -> None:
-        """Give up a post because the bot may not write in its channel; tell the game's host `told`, directly.
+        """Give up a post because the bot may not write in its channel; tell the game's host directly that it is so, as
+        `told` says, unless they know it since the last message that arrived there.
 
         Both in one transaction, so that a kill in between cannot tell twice. Raises TableError if the game is missing.
         """
 
-        def prepare(change: UnitOfWork) -> None:
-            change.post(PostKind.DIRECT, text=told, person=change.table.host.id)
+        async def prepare(change: UnitOfWork) -> None:
+            host = change.table.host.id
+            known = await self._store.last_refusal(host, change.table.id, post.channel)
+            if known is None or await self._store.arrived_since(post.channel, known):
+                change.post(PostKind.DIRECT, text=told, buttons=UNREACHABLE, since=post.id, person=host)
             why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
             change.write.add(Statement.DROP, which=post.id, when=change.micros, why=why)
 
@@ -183,6 +187,11 @@ class OutboxQueue:
     def waits(self, post: int) -> bool:
         """Whether a row is not delivered yet."""
         return post in self._undelivered
+
+    def calls(self, post: int) -> tuple[int, ...]:
+        """The people whom a row calls; none if it is delivered."""
+        row = self._undelivered.row(post)
+        return () if row is None else read_post(row, None).mention
 
     async def message_of(self, post: int) -> int | None:
         """The message that this post made; None if it made none, or if its id is damaged."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.table.offers.words import standing
 from bot.table.outbox.posts import Post, PostKind
 from bot.table.outbox.queue import OutboxQueue
@@ -48,7 +50,7 @@ async def show_missing(tables: Tables, outbox: OutboxQueue, channel: int) -> Non
         async def prepare(change: UnitOfWork) -> None:
             if _standing(change) == standing:
                 # Nobody has read yet what the refused message told.
-                post_again(change, await tables.store.since_of(standing))
+                post_again(change, await tables.store.since_of(standing), calls=True)
 
         await tables.change(number, None, prepare)
 
@@ -79,25 +81,28 @@ def _standing(change: UnitOfWork) -> int | None:
             return None
 
 
-def post_again(change: UnitOfWork, since: int | None = None) -> None:
-    """Queue the open lobby, or the board, any standing offer and the searches for substitutes, as new messages.
+def post_again(change: UnitOfWork, since: int | None = None, *, calls: bool = False) -> None:
+    """Queue the open lobby, or the board, any standing offer and the searches for substitutes, as new messages. If nobody
+    has read them before, it `calls` those who are next and who must answer.
 
     The board tells what has happened after row `since`; None: after the last board.
     """
     table = change.table
-    _post(change, since)
+    stands = table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
+    _post(change, since, change.people(table.owing) if calls and not stands else ())
     if table.offer is not None:
-        text = standing(table, table.offer)
-        post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq)
+        text, mention = standing(table, table.offer), change.people(table.offer.waiting) if calls else ()
+        post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq, mention=mention)
         change.keep(offer_post=post)
     seeking.post_again(change)
 
 
-def _post(change: UnitOfWork, since: int | None = None) -> None:
-    """Queue the open lobby or the board as a new message that mentions nobody."""
+def _post(change: UnitOfWork, since: int | None = None, mention: Sequence[int] = ()) -> None:
+    """Queue the open lobby or the board as a new message; a board calls those in `mention`."""
     table, book = change.table, change.book
     if table.status is Status.LOBBY:
         change.keep(lobby_post=change.post(PostKind.LOBBY, seq=table.public))
     elif table.status is Status.RUNNING:
         after = book.board_seq if since is None else since
-        change.keep(board_post=change.post(PostKind.BOARD, seq=table.public, since=after))
+        post = change.post(PostKind.BOARD, seq=table.public, since=after, mention=mention)
+        change.keep(board_post=post)

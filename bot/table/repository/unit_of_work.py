@@ -303,9 +303,9 @@ class UnitOfWork:
         self.posted = True
         return number
 
-    def line(self, text: str, mention: Sequence[int] = ()) -> int:
+    def line(self, text: str, mention: Sequence[int] = (), buttons: str = "") -> int:
         """Queue a line for the channel. Returns the number of its row."""
-        return self.post(PostKind.LINE, text=text, mention=mention, seq=self.table.public)
+        return self.post(PostKind.LINE, text=text, buttons=buttons, mention=mention, seq=self.table.public)
 
     def edit_lobby(self, text: str = "") -> None:
         """Queue an update of the lobby message; `text` says how the game has begun."""

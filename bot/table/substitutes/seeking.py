@@ -49,10 +49,8 @@ def seek(
     text: str,
     by: int | None = None,
     named: Person | None = None,
-    *,
-    calls: bool = True,
 ) -> None:
-    """Tell the channel that a substitute is sought, with the button to take over. It `calls` the player concerned, who may
+    """Tell the channel that a substitute is sought, with the button to take over. It calls the player concerned, who may
     come back, and whoever is `named`. An earlier search for the seat ends."""
     end(change, seat, words.asked_anew())
     change.log("seek", seat, change.place.state)
@@ -61,7 +59,7 @@ def seek(
         change.lapse()  # nobody need agree any more
     own = by == table.players[seat].person.id
     flags = [*(["own"] if own else []), *(["named"] if named else [])]
-    called = [*([] if own or not calls else [table.players[seat].person.id]), *([named.id] if named else [])]
+    called = [*([] if own else [table.players[seat].person.id]), *([named.id] if named else [])]
     post = change.post(
         PostKind.LINE,
         text=text,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import UTC, datetime, time, timedelta
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 
 from bot.digits import number
@@ -17,6 +17,7 @@ from bot.table.errors import TableError
 from bot.table.types import Clock
 
 _MINUTES: Final = 24 * 60
+_MINUTE: Final = timedelta(minutes=1)
 
 
 class Way(enum.Enum):
@@ -86,8 +87,16 @@ class Manners:
         for fold in (0, 1):  # an hour that comes twice ends after its second time at the latest
             until = datetime.combine(day, at.replace(fold=fold)).astimezone(UTC)
             if until > now:
-                return until
+                return self._ended(until, here.tzinfo)
         return None
+
+    def _ended(self, until: datetime, where: tzinfo | None) -> datetime:
+        """This time, at which quiet hours end; where the clocks skip it, the moment in which they do."""
+        while True:
+            before = (until - _MINUTE).astimezone(where)
+            if self.is_quiet(before.hour * 60 + before.minute):
+                return until
+            until -= _MINUTE
 
 
 def checked(manners: Manners) -> Manners:
