@@ -30,6 +30,7 @@ from games.high_heavens.state import Figure as God
 from games.high_heavens.state import changed
 from games.high_heavens.view import View as HeavensView
 from games.highest_ground import GAME as HIGHEST
+from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.units import UNITS, Side
 from games.highest_ground.rules.sighting import look as sighted
 from games.highest_ground.rules.work import Work
@@ -119,13 +120,8 @@ forces = [ALLIES]
 [romans]
 enters = [{ sheet = "I", side = "west" }]
 forces = [ROMANS]
-[victory]
-side = "romans"
-bridge = 3
-bridges = ["IIC08", "IIC09", "IIG09"]
-levels = [6, 11, 16, 21]
 """
-"""The introductory country with every counter of the sheet."""
+"""The introductory country with every counter of the sheet; the aims of the introductory scenario follow."""
 
 
 def _forces(side: Side) -> str:
@@ -138,6 +134,7 @@ def _highest() -> list[Shown]:
     """Boards of The Highest Ground with sixty units of both sides around the river, as a side, the channel and a referee
     see them, in both themes."""
     crowd = _CROWD.replace("ALLIES", _forces(Side.ALLIES)).replace("ROMANS", _forces(Side.ROMANS))
+    crowd += "".join(introductory().partition("[victory]")[1:])
     begun: HighestState = HIGHEST.new(2, {"scenario": crowd, "open": "off"})
     land = begun.setting.country
     middle = {Side.ALLIES: "IIF08", Side.ROMANS: "IIB08"}
