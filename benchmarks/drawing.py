@@ -44,7 +44,6 @@ from render.core.look import MOST_STEPS, Look, Picture, Theme
 from render.core.painter import colours, frame, paint, paint_true, png
 from render.core.scene import Scene
 from render.dog_eat_dog import PICTURE
-from render.hex_samples import stones
 from render.high_ground import PICTURE as GROUND_PICTURE
 from render.high_heavens import PICTURE as HEAVENS_PICTURE
 from render.highest_ground import PICTURE as HIGHEST_PICTURE
@@ -185,19 +184,8 @@ def _whole(
     ]
 
 
-def _hexes(rounds: int) -> list[Figure]:
-    """A board of 58 hexes with 40 counters."""
-    scenes = [stones(theme, 40) for theme in ("dark", "light")]
-    drawn = _each(lambda number: png(scenes[number % 2]), rounds)
-    return [
-        ("58 hexes, 40 counters, painted and encoded p50", statistics.median(drawn), "ms", PAINTED),
-        ("58 hexes, 40 counters, largest file", max(len(png(scene)) for scene in scenes) / 1000, "KB", 160.0),
-    ]
-
-
 def _others(rounds: int) -> list[Figure]:
     return [
-        *_hexes(rounds),
         *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
         *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
         *_whole("high heavens", HEAVENS_PICTURE, _heavens(), rounds, GODS_PAINTED, GODS_FILE),
