@@ -133,13 +133,13 @@ def board(view: View, look: Look) -> Scene:
                 inks[cell],
             )
         )
-    ends = entering(view, window, inks)
     held, spots = tray.marks(trays, window.low)
     small, dots = overview.marks(view, window, found, seen, goals, MAX_HEIGHT - LOW, LOW)
     everywhere = {**dots, **old, **places, **spots}
     whole = overview.plan(view, MAX_HEIGHT - LOW, LOW)
     size = block_size(window)
     standing_in = {piece.at for piece in found if piece.name in places}
+    ends = entering(view, window, inks, standing_in)
     ways, heads = orders.ways(view, window, standing_in, places, size)
     since = trail.marks(view, look, window, whole, places.values())
     numbers = signs(view, look, window, everywhere, found, whole, size, tray.SIZE)
@@ -156,7 +156,7 @@ def board(view: View, look: Look) -> Scene:
         *heads,
         *filter(counts, blocks),
         *ends,
-        *orders.blows(view, places, size),
+        *orders.blows(view, window, places, size),
         *above,
         Rect(0, window.low, WIDTH, MAX_HEIGHT - window.low, "table"),
         *held,

@@ -26,6 +26,8 @@ _TURNED: Final = 0.6
 _BOLD: Final = 12
 _SHORT: Final = 34
 """How much before the middle of its target an attack ends."""
+_OVER: Final = 0.56
+"""How far above the blocks of a hex that both sides share an attack in it lies, in sides of the hex."""
 _LEAST: Final = 40
 """How long the arrow of an attack is at least: its head, and enough to see where it comes from."""
 
@@ -91,11 +93,13 @@ def ways(
                 into = entry_direction(view.setting, side, cells[0])
                 x, y = window.plan.middle(view.setting.country.hex[cells[0]].neighbour(into.opposite))
                 if window.touches((x, y)):
-                    headed = len(cells) == 1
-                    casings.append(Stride(x, y, window.side, into.number, ink, headed, casing=True))
-                    steps.append(Stride(x, y, window.side, into.number, ink, headed))
+                    last = len(cells) == 1
+                    onto = Stride(x, y, window.side, into.number, ink, last, last)
+                    casings.append(replace(onto, casing=True))
+                    steps.append(onto)
             covered = bool(cells) and cells[-1] in taken
-            more = strides(window, view.setting, cells, ink, short=covered)
+            # The way of a unit that enters ends at its outline.
+            more = strides(window, view.setting, cells, ink, short=covered or order.entering)
             casings += more[0]
             steps += more[1]
             for step in (*more[0], *more[1]):
@@ -113,20 +117,21 @@ def ways(
 
 
 def _turned(order: Order) -> Direction | None:
-    """Where a unit faces at the end of its order; None if it leaves or does not turn."""
-    if not order.spots or order.leaves:
+    """Where a unit faces at the end of its order; None if it leaves or does not turn. The outline of one that enters shows
+    it itself."""
+    if not order.spots or order.leaves or order.entering:
         return None
     last = order.spots[-1].facing
     return last if last is not order.spots[0].facing else None
 
 
-def blows(view: View, places: Mapping[str, Point], size: int) -> Iterator[Mark]:
+def blows(view: View, window: Window, places: Mapping[str, Point], size: int) -> Iterator[Mark]:
     """Attacks as arrows to their targets, and lines from leaders to whom they help, from edge to edge of the blocks."""
     for _, draft in known.drafts(view):
-        yield from _blows(draft, places, size)
+        yield from _blows(draft, window, places, size)
 
 
-def _blows(draft: Draft, places: Mapping[str, Point], size: int) -> Iterator[Mark]:
+def _blows(draft: Draft, window: Window, places: Mapping[str, Point], size: int) -> Iterator[Mark]:
     for leader, unit in draft.helps:
         if leader in places and unit in places and places[leader] != places[unit]:
             start, end = places[leader], places[unit]
@@ -136,6 +141,12 @@ def _blows(draft: Draft, places: Mapping[str, Point], size: int) -> Iterator[Mar
     for unit, target in draft.attacks:
         if unit in places and target in places and places[unit] != places[target]:
             start, end = places[unit], places[target]
+            if math.dist(start, end) < window.side:
+                # Both stand in one hex: the arrow lies above them.
+                over = round(_OVER * window.side)
+                start, end = (start[0], start[1] - over), (end[0], end[1] - over)
+                yield Arrow(start, end, "blood", _BOLD, on="outline")
+                continue
             yield Arrow(_between(end, start, size), _before(start, end, _SHORT), "blood", _BOLD, on="outline")
 
 

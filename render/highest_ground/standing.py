@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.units import Role
 from games.highest_ground.land.country import Cell
+from games.highest_ground.state import Order
 from games.highest_ground.view import View
 from render.core.scene import Ink, Mark, Point
 from render.highest_ground import known
 from render.highest_ground.known import Piece
 from render.highest_ground.pieces import badges
 from render.highest_ground.pieces.badges import Sign
+from render.highest_ground.pieces.blocks import NAMED, Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.blocks import VALUES as VALUES_FROM
-from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import NAMES, Window
 
+_BESIDE: Final = 0.95
+"""How far beside the middle of a hex in which somebody stands the outline of who enters there lies, in sides of the hex."""
 _SHARED: Final = 0.95
 """How large blocks are in a hex with units of both sides, in sides of the hex."""
 
@@ -172,17 +175,27 @@ def ghosts(
     return marks, places
 
 
-def entering(view: View, window: Window, inks: Mapping[Cell, Ink]) -> list[Mark]:
-    """Where units will be that are to enter the map: their outlines with their names."""
-    marks: list[Mark] = []
+def entering(view: View, window: Window, inks: Mapping[Cell, Ink], taken: Container[Cell]) -> list[Mark]:
+    """Where units will be that are to enter the map: their outlines with their names, where they will face, and how many they
+    are. Where somebody stands the outline lies beside."""
     kinds = {each.name: each.kind for each in view.setting.recruits}
+    coming: dict[tuple[Cell, int], list[Order]] = {}
     for side, draft in known.drafts(view):
-        for order in draft.orders:
+        # The outline of the unit in hand lies above those of others in its hex.
+        for order in sorted(draft.orders, key=lambda each: each.unit != draft.hand):
             if order.entering and order.spots and not order.leaves:
-                cell = order.spots[-1].cell
-                x, y = window.plan.middle(view.setting.country.hex[cell])
-                if window.touches((x, y)):
-                    size = min(84, round(block_size(window) * 0.86))
-                    sign = sign_of(kinds[order.unit])
-                    marks.append(Vestige(x, y + 12, size, side.seat, sign, order.unit, inks[cell]))
+                coming.setdefault((order.spots[-1].cell, side.seat), []).append(order)
+    marks: list[Mark] = []
+    for (cell, seat), orders in coming.items():
+        x, y = window.plan.middle(view.setting.country.hex[cell])
+        if not window.touches((x, y)):
+            continue
+        size, y = min(84, round(block_size(window) * 0.86)), y + 12
+        if cell in taken:
+            x, size = x + round(_BESIDE * window.side), NAMED
+        first = orders[0]
+        marks.append(Prow(x, y, size, first.spots[-1].facing.value, planned=True))
+        marks.append(Vestige(x, y, size, seat, sign_of(kinds[first.unit]), first.unit, inks[cell]))
+        if len(orders) > 1:
+            marks.append(Sign(x + size // 2 + 6, y - size // 2, str(len(orders)), 44, planned=True))
     return marks

@@ -12,7 +12,7 @@ from games.highest_ground.state import Stage
 from render.core.scene import Arrow
 from render.highest_ground import PICTURE
 from render.highest_ground.pieces.badges import Sign
-from render.highest_ground.pieces.blocks import Block, Prow
+from render.highest_ground.pieces.blocks import Block, Prow, Vestige
 from render.highest_ground.pieces.strides import Stride
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board
 from tests.render.boxes import box
@@ -98,3 +98,41 @@ def test_signs_in_a_hex_that_both_sides_share_leave_the_other_block_free(viewer)
     for mark in near:
         other = max(blocks, key=lambda each: abs(each.x - mark.x))
         assert _shared(box(mark), box(other)) == 0, (mark, other)
+
+
+@pytest.mark.rule("THG-53")
+def test_units_that_enter_into_one_hex_have_one_outline_that_says_how_many_they_are():
+    state = board(stage=Stage.FIRST_MARCH)
+    for name in ("F1", "W1", "W2"):
+        state = act(state, ALLIES, a.Take(name), a.Enter("XL05", Direction.NW)).state
+    scene = scene_of(state, ALLIES)
+    (outline,) = marks_of(scene, Vestige)
+    assert outline.when == "W2"  # the one in hand
+    assert [(mark.what, mark.planned) for mark in marks_of(scene, Sign)] == [("3", True)]
+    assert [(mark.facing, mark.planned) for mark in marks_of(scene, Prow)] == [("NW", True)]
+    heads = [mark for mark in marks_of(scene, Stride) if mark.headed]
+    assert heads
+    assert all(mark.short for mark in heads)
+
+
+@pytest.mark.rule("THG-53")
+def test_the_outline_of_who_enters_where_somebody_stands_leaves_that_block_free():
+    state = board(at("W1", "L05"), stage=Stage.FIRST_MARCH)
+    state = act(state, ALLIES, a.Take("F1"), a.Enter("XL05", Direction.NW)).state
+    scene = scene_of(state, ALLIES)
+    (outline,) = marks_of(scene, Vestige)
+    assert outline.when == "F1"
+    block = _block(scene, "W1")
+    assert _shared(box(outline), box(block)) < 0.03 * block.size**2
+
+
+@pytest.mark.rule("THG-16")
+def test_an_attack_within_a_hex_lies_above_both_blocks():
+    state = board(at("F1", "E06"), at("L1", "E06"))
+    state = act(state, ALLIES, a.Attack("F1", "L1")).state
+    scene = scene_of(state, ALLIES)
+    (arrow,) = marks_of(scene, Arrow)
+    for name in ("F1", "L1"):
+        block = _block(scene, name)
+        assert max(arrow.start[1], arrow.end[1]) <= block.y - block.size // 2
+    assert arrow.start[0] < arrow.end[0]
