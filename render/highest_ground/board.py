@@ -15,7 +15,7 @@ from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Rect, Scene
 from render.highest_ground import known, orders, trail
 from render.highest_ground.choices import chosen_units, named_units, signs
 from render.highest_ground.focus import window_of
-from render.highest_ground.happened import happened
+from render.highest_ground.happened import afar, happened
 from render.highest_ground.header import header
 from render.highest_ground.inks import INKS
 from render.highest_ground.known import Piece
@@ -161,6 +161,7 @@ def board(view: View, look: Look) -> Scene:
         Rect(0, window.low, WIDTH, MAX_HEIGHT - window.low, "table"),
         *held,
         *small,
+        *afar(view, look, window, whole),
         *panels.panel(view, look, MAX_HEIGHT - LOW, LOW),
         *header(view, look),
     ]

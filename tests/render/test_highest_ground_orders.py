@@ -8,13 +8,15 @@ import pytest
 
 from games.core.hexes.grid import Direction
 from games.highest_ground import actions as a
+from games.highest_ground import events as e
+from games.highest_ground.files.units import Side
 from games.highest_ground.state import Stage
-from render.core.scene import Arrow
+from render.core.scene import Arrow, Halo
 from render.highest_ground import PICTURE
-from render.highest_ground.pieces.badges import Sign
+from render.highest_ground.pieces.badges import Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Prow, Vestige
 from render.highest_ground.pieces.strides import Stride
-from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board
+from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought
 from tests.render.boxes import box
 from tests.render.highest import marks_of, scene_of, shown
 
@@ -136,3 +138,34 @@ def test_an_attack_within_a_hex_lies_above_both_blocks():
         block = _block(scene, name)
         assert max(arrow.start[1], arrow.end[1]) <= block.y - block.size // 2
     assert arrow.start[0] < arrow.end[0]
+
+
+@pytest.mark.rule("THG-46")
+def test_what_happens_where_the_large_picture_does_not_show_it_has_a_ring_in_the_small_one():
+    def rings(cell):
+        state = act(board(at("F1", "L02"), stage=Stage.FIRST_MARCH), ALLIES, a.Take("F1")).state
+        seen = e.Sighted(Side.ROMANS, "L1", "legion", cell)
+        scene = scene_of(state, ALLIES, (seen,))
+        return {(mark.x, mark.y) for mark in marks_of(scene, Halo) if mark.ink == "accent"}
+
+    assert rings("XK02") == set()
+    assert len(rings("XA14")) == 1
+    assert rings("XA14") != rings("XB13")
+
+
+@pytest.mark.rule("THG-46")
+def test_results_of_many_combats_leave_the_names_and_values_of_blocks_to_be_read():
+    columns = dict(zip("CEGI", range(1, 5), strict=True))
+    placed = [at(f"B{number}", f"{column}06") for column, number in columns.items()]
+    placed += [at(f"L{number}", f"{column}04", "S") for column, number in columns.items()]
+    placed += [at(f"V{number}", f"{column}03", "S") for column, number in columns.items()]
+    orders = [a.Attack(f"B{number}", f"L{number}") for number in columns.values()]
+    after, events = fought(board(*placed), *([2] * 4), allies=orders)
+    scene = scene_of(after, None, events)
+    verdicts, blocks = marks_of(scene, Verdict), [mark for mark in marks_of(scene, Block) if mark.values]
+    assert len(verdicts) == 4
+    for verdict in verdicts:
+        for block in blocks:
+            left, top, right, low = box(block)
+            read = left, top + block.size // 10, right, low - block.size // 10
+            assert _shared(box(verdict), read) == 0, (verdict, block)
