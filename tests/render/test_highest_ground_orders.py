@@ -167,5 +167,5 @@ def test_results_of_many_combats_leave_the_names_and_values_of_blocks_to_be_read
     for verdict in verdicts:
         for block in blocks:
             left, top, right, low = box(block)
-            read = left, top + block.size // 10, right, low - block.size // 10
+            read = left, top + block.size // 20, right, low - block.size // 10
             assert _shared(box(verdict), read) == 0, (verdict, block)
