@@ -141,7 +141,7 @@ def board(view: View, look: Look) -> Scene:
     standing_in = {piece.at for piece in found if piece.name in places}
     ends = entering(view, window, inks, standing_in)
     ways, heads = orders.ways(view, window, standing_in, places, size)
-    since = trail.marks(view, look, window, whole, places.values())
+    since = trail.marks(view, look, window, whole, places.values(), standing_in)
     numbers = signs(view, look, window, everywhere, found, whole, size, tray.SIZE)
     marks = [
         *_works(view, window, inks),

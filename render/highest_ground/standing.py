@@ -21,7 +21,7 @@ from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import NAMES, Window
 
 _BESIDE: Final = 0.95
-"""How far beside the middle of a hex in which somebody stands the outline of who enters there lies, in sides of the hex."""
+"""How far beside the middle of a hex what has no room on its block lies, in sides of the hex."""
 _SHARED: Final = 0.95
 """How large blocks are in a hex with units of both sides, in sides of the hex."""
 
@@ -35,6 +35,11 @@ def block_size(window: Window) -> int:
 def lowered(window: Window) -> int:
     """How far below the middle of its hex a block lies, so that the hex's name has room."""
     return round(0.14 * block_size(window)) if window.side >= NAMES else 0
+
+
+def beside(window: Window) -> int:
+    """How far to the right of the middle of a hex in which somebody stands something lies that leaves the block free."""
+    return round(_BESIDE * window.side)
 
 
 def values_of(piece: Piece) -> tuple[str, ...]:
@@ -192,7 +197,7 @@ def entering(view: View, window: Window, inks: Mapping[Cell, Ink], taken: Contai
             continue
         size, y = min(84, round(block_size(window) * 0.86)), y + 12
         if cell in taken:
-            x, size = x + round(_BESIDE * window.side), NAMED
+            x, size = x + beside(window), NAMED
         first = orders[0]
         marks.append(Prow(x, y, size, first.spots[-1].facing.value, planned=True))
         marks.append(Vestige(x, y, size, seat, sign_of(kinds[first.unit]), first.unit, inks[cell]))

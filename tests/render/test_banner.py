@@ -89,6 +89,13 @@ def test_a_preview_says_so_instead_of_the_title_and_still_names_the_game():
     assert texts(marks)[:2] == ["Preview", "A Game · game 7"]
 
 
+@pytest.mark.parametrize("said", [(), ("A moved",)])
+@pytest.mark.parametrize("does", ["Both choose supplies", "Both declare modes", "Both order attacks"])
+def test_what_two_players_do_is_told_whole_in_larger_text_too(does, said):
+    banner = Banner("The Highest Ground", "turn 12", (0, 1), does, said=said)
+    assert does in texts(banner_marks(banner, Look(samples.NAMES, number=1234, large=True)))
+
+
 def test_without_news_the_first_line_has_all_of_the_header():
     alone = banner_marks(Banner("A Game", stage="Björn wins", seats=(1,)), Look(samples.NAMES))
     (stage,) = [mark for mark in alone if isinstance(mark, Text) and mark.text == "Björn wins"]

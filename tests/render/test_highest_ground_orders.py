@@ -12,6 +12,7 @@ from games.highest_ground import events as e
 from games.highest_ground.files.units import Side
 from games.highest_ground.state import Stage
 from render.core.scene import Arrow, Halo
+from render.core.shapes.trails import Cross
 from render.highest_ground import PICTURE
 from render.highest_ground.pieces.badges import Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Prow, Vestige
@@ -169,3 +170,16 @@ def test_results_of_many_combats_leave_the_names_and_values_of_blocks_to_be_read
             left, top, right, low = box(block)
             read = left, top + block.size // 20, right, low - block.size // 10
             assert _shared(box(verdict), read) == 0, (verdict, block)
+
+
+@pytest.mark.rule("THG-46")
+def test_the_cross_of_what_fell_leaves_the_block_free_that_stands_there_now():
+    state = board(at("B1", "E06"), at("L1", "E04", "S"))
+    after, events = fought(state, 6, allies=[a.Attack("B1", "L1")])
+    lost = (*events, e.Eliminated(Side.ROMANS, "L1", "fought"))
+    scene = scene_of(after, None, lost, steps=(lost,))
+    (cross,), block = marks_of(scene, Cross), _block(scene, "L1")
+    left, top, right, low = box(block)
+    half = cross.size // 2
+    area = cross.x - half, cross.y - half, cross.x + half, cross.y + half
+    assert _shared(area, (left, top, right - block.size // 8, low)) == 0
