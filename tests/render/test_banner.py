@@ -111,6 +111,16 @@ def test_what_follows_the_news_stands_behind_their_last_word():
     assert dice[-1].x + 26 <= RIGHT
 
 
+@pytest.mark.parametrize("large", [False, True])
+def test_a_strip_gives_a_longer_name_the_room_that_others_do_not_need(large):
+    names = ["Ada", "Bo", "Cy", "Dmitrios"]
+    part = plates([Player(seat, name, seat == 0, count="3") for seat, name in enumerate(names)], large)
+    told = [mark.text for mark in part.marks if isinstance(mark, Text)]
+    assert [name for name in names if name not in told] == []
+    same = plates([Player(seat, "Ada", count="3") for seat in range(4)], large)
+    assert [mark.x for mark in same.marks if isinstance(mark, Token)] == [52, 352, 652, 952]
+
+
 @pytest.mark.parametrize("names", NAMES)
 @pytest.mark.parametrize("count", range(1, 9))
 def test_a_strip_shows_every_player_whole(count, names):
