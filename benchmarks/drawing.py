@@ -30,6 +30,7 @@ from games.high_heavens.state import Figure as God
 from games.high_heavens.state import changed
 from games.high_heavens.view import View as HeavensView
 from games.highest_ground import GAME as HIGHEST
+from games.highest_ground.files.scenarios import introductory
 from games.highest_ground.files.units import UNITS, Side
 from games.highest_ground.rules.sighting import look as sighted
 from games.highest_ground.rules.work import Work
@@ -43,7 +44,6 @@ from render.core.look import MOST_STEPS, Look, Picture, Theme
 from render.core.painter import colours, frame, paint, paint_true, png
 from render.core.scene import Scene
 from render.dog_eat_dog import PICTURE
-from render.hex_samples import stones
 from render.high_ground import PICTURE as GROUND_PICTURE
 from render.high_heavens import PICTURE as HEAVENS_PICTURE
 from render.highest_ground import PICTURE as HIGHEST_PICTURE
@@ -119,13 +119,8 @@ forces = [ALLIES]
 [romans]
 enters = [{ sheet = "I", side = "west" }]
 forces = [ROMANS]
-[victory]
-side = "romans"
-bridge = 3
-bridges = ["IIC08", "IIC09", "IIG09"]
-levels = [6, 11, 16, 21]
 """
-"""The introductory country with every counter of the sheet."""
+"""The introductory country with every counter of the sheet; the aims of the introductory scenario follow."""
 
 
 def _forces(side: Side) -> str:
@@ -138,6 +133,7 @@ def _highest() -> list[Shown]:
     """Boards of The Highest Ground with sixty units of both sides around the river, as a side, the channel and a referee
     see them, in both themes."""
     crowd = _CROWD.replace("ALLIES", _forces(Side.ALLIES)).replace("ROMANS", _forces(Side.ROMANS))
+    crowd += "".join(introductory().partition("[victory]")[1:])
     begun: HighestState = HIGHEST.new(2, {"scenario": crowd, "open": "off"})
     land = begun.setting.country
     middle = {Side.ALLIES: "IIF08", Side.ROMANS: "IIB08"}
@@ -188,19 +184,8 @@ def _whole(
     ]
 
 
-def _hexes(rounds: int) -> list[Figure]:
-    """A board of 58 hexes with 40 counters."""
-    scenes = [stones(theme, 40) for theme in ("dark", "light")]
-    drawn = _each(lambda number: png(scenes[number % 2]), rounds)
-    return [
-        ("58 hexes, 40 counters, painted and encoded p50", statistics.median(drawn), "ms", PAINTED),
-        ("58 hexes, 40 counters, largest file", max(len(png(scene)) for scene in scenes) / 1000, "KB", 160.0),
-    ]
-
-
 def _others(rounds: int) -> list[Figure]:
     return [
-        *_hexes(rounds),
         *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
         *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
         *_whole("high heavens", HEAVENS_PICTURE, _heavens(), rounds, GODS_PAINTED, GODS_FILE),

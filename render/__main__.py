@@ -2,7 +2,6 @@
 
 boards [FOLDER] [NAME …]   boards at full size in both themes, and a sheet of them as on a phone, as different eyes see it
 contact-sheet [FILE]       every piece, both themes, grey and three kinds of colour blindness
-hexes [FOLDER]             boards of hexes, and a sheet of them as on a phone with simulated colour blindness
 sample [FILE]              one board
 pictures [FOLDER]          the pictures of the documentation
 """
@@ -13,9 +12,8 @@ import argparse
 from pathlib import Path
 
 from render.boards import BOARDS, DOCUMENTED
-from render.contact_sheet import THEMES, board_sheet, contact_sheet, hex_sheet
+from render.contact_sheet import THEMES, board_sheet, contact_sheet
 from render.core.painter import png
-from render.hex_samples import country, stones
 
 
 def _write(file: Path, content: bytes) -> None:
@@ -42,7 +40,6 @@ def main() -> None:
     for name, default, words in (
         ("boards", "out/boards", "boards of every game, as different eyes see them"),
         ("contact-sheet", "out/contact-sheet.png", "every piece as different eyes see it"),
-        ("hexes", "out/hexes", "boards of hexes"),
         ("sample", "out/sample.png", "one board"),
         ("pictures", "docs/pictures", "the pictures of the documentation"),
     ):
@@ -58,12 +55,6 @@ def main() -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         contact_sheet().save(target, optimize=True)
         print(target)
-    elif chosen.command == "hexes":
-        for theme in THEMES:
-            _write(target / f"stones-{theme}.png", png(stones(theme)))
-            _write(target / f"counters-{theme}.png", png(stones(theme, 40)))
-            _write(target / f"country-{theme}.png", png(country(theme)))
-        hex_sheet().save(target / "on-a-phone.png", optimize=True)
     elif chosen.command == "sample":
         _write(target, png(BOARDS["dog-three"]("dark")))
     else:

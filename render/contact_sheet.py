@@ -1,4 +1,4 @@
-"""Contact sheets: every piece, and boards of hexes as on a phone, in both themes, in full colour, in grey and with
+"""Contact sheets: every piece, and boards as on a phone, in both themes, in full colour, in grey and with
 simulated colour blindness."""
 
 from __future__ import annotations
@@ -27,11 +27,8 @@ from render.core.scene import (
 )
 from render.core.shapes.pyramids import SIDES
 from render.core.vision import VISIONS, Vision, seen
-from render.hex_samples import country, stones
 
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
-PHONE: Final = 390
-"""How wide a picture is on a phone."""
 CHAT: Final = 375
 """How wide it is in a chat on a phone."""
 _STEP = 146
@@ -104,12 +101,6 @@ def on_a_phone(scenes: Sequence[Scene], wide: int) -> Image.Image:
             small = _painted(scene, vision).resize(size, Image.Resampling.LANCZOS)
             sheet.paste(small, (column * wide, row * height))
     return sheet
-
-
-def hex_sheet() -> Image.Image:
-    """Boards of hexes as large as on a phone, in both themes, as different eyes see them."""
-    makes = (stones, lambda theme: stones(theme, 40), country)
-    return on_a_phone([make(theme) for theme in THEMES for make in makes], PHONE)
 
 
 def board_sheet(boards: Sequence[Callable[[Theme], Scene]]) -> Image.Image:

@@ -130,15 +130,18 @@ def washed(scheme: Scheme, name: str, share: float) -> list[int]:
     return list(_native(strip, scheme).tobytes())
 
 
-def _inked(coverage: Image.Image, name: str, on: str, scheme: Scheme) -> Image.Image:
-    return Image.frombytes("P", coverage.size, coverage.point(_ramp(name, on, scheme)).tobytes())
+def _inked(core: Image.Image, casing: Image.Image, counts: list[int], ramp: list[int]) -> tuple[Any, Any]:
+    """The places in the palette by how much of each pixel is covered, and the mask of what belongs to the tile."""
+    # `Image.point` reads its table anew each time, which costs more than the cells of an arrow.
+    return core.im.point(ramp, "L"), casing.im.point(counts, "1")
 
 
 @lru_cache(maxsize=1024)
 def letters(text: str, size: int, style: Style, name: str, on: str, scheme: Scheme) -> NativeTile:
     """The tile of one word."""
     found = word(text, size, style)
-    return _made(_inked(found.mask, name, on, scheme), found.mask.point(_COUNTS, "1"), found.left, found.top)
+    inked = _inked(found.mask, found.mask, _COUNTS, _ramp(name, on, scheme))
+    return NativeTile(*inked, found.left, found.top, found.mask.width, found.mask.height)
 
 
 def corner_tile(radius: int, quarter: int, colour: Colour) -> Tile:
@@ -167,7 +170,8 @@ def arrow(
     across: int, down: int, thickness: int, dashed: bool, headed: bool, name: str, on: str, scheme: Scheme
 ) -> tuple[NativeTile, ...]:
     """The tiles of an arrow that begins at (0, 0), in the palette of the scheme."""
+    ramp = _ramp(name, on, scheme)
     return tuple(
-        _made(_inked(cell.core, name, on, scheme), cell.casing.point(_HALF, "1"), cell.x, cell.y)
+        NativeTile(*_inked(cell.core, cell.casing, _HALF, ramp), cell.x, cell.y, *cell.core.size)
         for cell in arrow_cells(across, down, thickness, dashed, headed)
     )

@@ -17,7 +17,17 @@ from render.dog_eat_dog import arena, last_move, trail
 from render.dog_eat_dog.choices import choices
 from render.dog_eat_dog.header import header
 from render.dog_eat_dog.inks import INKS
-from render.dog_eat_dog.shelves import ABOVE, BESIDE, LARGE_ABOVE, LARGE_BESIDE, Owner, Page, Way, arrange
+from render.dog_eat_dog.shelves import (
+    ABOVE,
+    BESIDE,
+    LARGE_ABOVE,
+    LARGE_BESIDE,
+    Owner,
+    Page,
+    Way,
+    arrange,
+    fitting,
+)
 from render.dog_eat_dog.things import Kind, Measures, Thing, plain
 
 _LARGE: Final = (125, 116, 108, 100)
@@ -80,13 +90,11 @@ def _pages(view: View, look: Look) -> tuple[Page, bool]:
     felt = HEIGHT + (arena.HEIGHT if _strip(look, 0, 100) else 0)
     if len(owners) <= _ROOMY:
         for top in dict.fromkeys((felt, HEIGHT)):
-            page, fits = arrange(owners, above, top)
-            if fits:
+            if (page := fitting(owners, above, top)) is not None:
                 return page, top > HEIGHT
-    page, fits = arrange(owners, beside[:1], felt)
-    if fits:
+    if (page := fitting(owners, beside[:1], felt)) is not None:
         return page, felt > HEIGHT
-    return arrange(owners, beside, HEIGHT)[0], False
+    return arrange(owners, beside, HEIGHT), False
 
 
 def page(view: View, look: Look) -> Page:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from games.dog_eat_dog.state import Spot
@@ -124,16 +125,21 @@ class _Layout:
     """The shelves in one way. `fits` says whether everything has its place below `top`."""
 
     def __init__(self, owners: Sequence[Owner], way: Way, top: int) -> None:
-        self.way, self.top = way, top
+        self.way, self.top, self.owners = way, top, owners
         style = way.style
-        made = [[sized(thing, way.measures, style.label) for thing in owner.things] for owner in owners]
+        self.made = [
+            tuple(sized(thing, way.measures, style.label) for thing in owner.things) for owner in owners
+        ]
         self.figures = max(lettering.measure(str(owner.points), style.points, "display") for owner in owners)
         self.right = RIGHT - (self.figures + 20 if style.beside else 8)
-        widest = max(sum(item.width + _LEAST_GAP for item in items) for items in made)
+        widest = max(sum(item.width + _LEAST_GAP for item in items) for items in self.made)
         self.head = self._head(owners, widest) if style.beside else 0
         self.left = (LEFT - 6 + self.head) if style.beside else LEFT
         self.wide_enough = self.left + widest - _LEAST_GAP <= self.right
-        self.rows = [self._row(owner, tuple(items)) for owner, items in zip(owners, made, strict=True)]
+
+    @cached_property
+    def rows(self) -> list[_Row]:
+        return [self._row(owner, items) for owner, items in zip(self.owners, self.made, strict=True)]
 
     def _head(self, owners: Sequence[Owner], widest: int) -> int:
         low, high = _NAMES_BESIDE
@@ -173,7 +179,7 @@ class _Layout:
     def _foot(self, owner: Owner) -> int:
         return self.way.style.foot + (_FRAME if owner.acts else 0)
 
-    @property
+    @cached_property
     def needed(self) -> int:
         return sum(row.high for row in self.rows)
 
@@ -254,11 +260,12 @@ class _Layout:
             )
 
 
-def arrange(owners: Sequence[Owner], ways: Sequence[Way], top: int) -> tuple[Page, bool]:
-    """The shelves below `top` in the first way that fits, and whether one does. If none does, the last one is taken: a
-    long page can still be read."""
-    for way in ways:
-        layout = _Layout(owners, way, top)
-        if layout.fits:
-            return layout.draw(), True
-    return layout.draw(), False
+def fitting(owners: Sequence[Owner], ways: Sequence[Way], top: int) -> Page | None:
+    """The shelves below `top` in the first way that fits; None if none does."""
+    layouts = (_Layout(owners, way, top) for way in ways)
+    return next((layout.draw() for layout in layouts if layout.fits), None)
+
+
+def arrange(owners: Sequence[Owner], ways: Sequence[Way], top: int) -> Page:
+    """The shelves below `top` in the first way that fits, or else in the last one: a long page can still be read."""
+    return fitting(owners, ways, top) or _Layout(owners, ways[-1], top).draw()

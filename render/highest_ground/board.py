@@ -15,7 +15,7 @@ from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Rect, Scene
 from render.highest_ground import known, orders, trail
 from render.highest_ground.choices import chosen_units, named_units, signs
 from render.highest_ground.focus import window_of
-from render.highest_ground.happened import happened
+from render.highest_ground.happened import afar, happened
 from render.highest_ground.header import header
 from render.highest_ground.inks import INKS
 from render.highest_ground.known import Piece
@@ -24,7 +24,7 @@ from render.highest_ground.land.ground import Earthwork, HexName, name_widths
 from render.highest_ground.margins import overview, panels, tray
 from render.highest_ground.pieces.badges import Prize
 from render.highest_ground.plan import NAMES, Window
-from render.highest_ground.standing import block_size, entering, ghosts, standing
+from render.highest_ground.standing import block_size, counts, entering, ghosts, standing
 
 LOW: Final = 448
 """How high the margin below the large picture is."""
@@ -133,13 +133,16 @@ def board(view: View, look: Look) -> Scene:
                 inks[cell],
             )
         )
-    ends = entering(view, window, inks)
     held, spots = tray.marks(trays, window.low)
     small, dots = overview.marks(view, window, found, seen, goals, MAX_HEIGHT - LOW, LOW)
     everywhere = {**dots, **old, **places, **spots}
     whole = overview.plan(view, MAX_HEIGHT - LOW, LOW)
-    since = trail.marks(view, look, window, whole, places.values())
-    numbers = signs(view, look, window, everywhere, found, whole, block_size(window), tray.SIZE)
+    size = block_size(window)
+    standing_in = {piece.at for piece in found if piece.name in places}
+    ends = entering(view, window, inks, standing_in)
+    ways, heads = orders.ways(view, window, standing_in, places, size)
+    since = trail.marks(view, look, window, whole, places.values(), standing_in)
+    numbers = signs(view, look, window, everywhere, found, whole, size, tray.SIZE)
     marks = [
         *_works(view, window, inks),
         *_prizes(view, window, inks, {piece.at for piece in found}),
@@ -148,14 +151,17 @@ def board(view: View, look: Look) -> Scene:
         *below,
         *since.arrows,
         *marks_of_old,
-        *orders.ways(view, window),
-        *blocks,
+        *ways,
+        *(mark for mark in blocks if not counts(mark)),
+        *heads,
+        *filter(counts, blocks),
         *ends,
-        *orders.blows(view, window, places),
+        *orders.blows(view, window, places, size),
         *above,
         Rect(0, window.low, WIDTH, MAX_HEIGHT - window.low, "table"),
         *held,
         *small,
+        *afar(view, look, window, whole),
         *panels.panel(view, look, MAX_HEIGHT - LOW, LOW),
         *header(view, look),
     ]

@@ -14,6 +14,8 @@ from render.highest_ground.choices import chosen_cells, named_cells
 from render.highest_ground.known import Piece
 from render.highest_ground.plan import LARGE_LEVELS, LEVELS, Window, around_all, around_most
 
+_FOUGHT: Final = 30
+"""How much a combat matters that was just fought: everybody looks for it first."""
 _IN_HAND: Final = 200
 """What is being ordered now matters most."""
 
@@ -28,7 +30,7 @@ def _weights(view: View, look: Look, found: Sequence[Piece]) -> dict[Cell, int]:
     events = tuple(event for step in look.steps for event in step) if look.steps else look.events
     traced = last_move.traces(events)
     for fight in traced.fights:
-        add(fight.report.cell, 12)
+        add(fight.report.cell, _FOUGHT)
     for way in traced.ways:
         add(way[-1], 4)
         add(way[0], 1)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -11,12 +12,20 @@ from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.hexes.cells import HexRing, Style
+from render.core.hexes.plan import HexPlan
 from render.core.look import Look
-from render.core.scene import WIDTH, Arrow, Ink, Mark, Point
+from render.core.scene import WIDTH, Arrow, Halo, Ink, Mark, Point
 from render.highest_ground import last_move, orders
 from render.highest_ground.pieces.badges import Verdict
 from render.highest_ground.plan import Window
+from render.highest_ground.standing import block_size
 
+_BETWEEN: Final = 8
+"""How far below the upper edge of its hex the middle of a result lies: between the block there and the one above."""
+_SMALL: Final = 20
+"""How far a ring in the small picture is from the middle of what it is around."""
+_FAR: Final = 4
+"""So many sides of a hex away from its place a result is as bad as one on a block."""
 _FEW: Final = 2
 """So many combats are told in words."""
 
@@ -51,12 +60,35 @@ def happened(
             and max(abs(start[0] - end[0]), abs(start[1] - end[1])) > 40
         ):
             below.append(Arrow(start, end, "accent", 11, look.preview, "outline"))
-    above = _verdicts(view, window, found.fights)
+    above = _verdicts(view, window, found.fights, places)
     return below, above
 
 
-def _verdicts(view: View, window: Window, fights: Sequence[Fought]) -> list[Mark]:
-    """The results of combats, each above its hex and off the others; in words if there are few."""
+def afar(view: View, look: Look, window: Window, whole: HexPlan) -> list[Mark]:
+    """Rings in the small picture around what just happened where the large one does not show it."""
+    if look.steps:
+        return []
+    found = last_move.traces(look.events)
+    place = view.setting.country.hex
+    cells = [*(fight.report.cell for fight in found.fights), *found.touched, *found.fallen]
+    points = [
+        whole.middle(place[cell])
+        for cell in dict.fromkeys(cells)
+        if not window.shows(window.plan.middle(place[cell]))
+    ]
+    reach = 2 * _SMALL
+    return [
+        Halo(x - _SMALL, y - _SMALL, reach, reach, ink, thick, _SMALL, on="clear")
+        for ink, thick in (("outline", 9), ("accent", 5))
+        for x, y in points
+    ]
+
+
+def _verdicts(
+    view: View, window: Window, fights: Sequence[Fought], places: Mapping[str, Point]
+) -> list[Mark]:
+    """The results of combats, each above its hex and off the others; in words if there are few, which lie where they cover
+    little of the blocks around and are not far away."""
     sides = last_move.sides_of(view)
     made: list[Verdict] = []
     for fight in fights:
@@ -70,13 +102,33 @@ def _verdicts(view: View, window: Window, fights: Sequence[Fought]) -> list[Mark
         mark = Verdict(x, y, odds, fight.die, -1 if side is None else side.seat, fight.result.severity, words)
         half, high = mark.wide // 2 + 8, mark.high
         x = min(max(x, half), WIDTH - half)
-        y = min(max(y - window.half + (24 if not words else 6), TOP + high // 2 + 8), window.low - high)
+        y = min(max(y - window.half + (_BETWEEN if not words else 6), TOP + high // 2 + 8), window.low - high)
         spots = [(x, y), (x, y + 2 * window.half), (x - 2 * half, y), (x + 2 * half, y), (x, y - high - 8)]
         spots += [(x, y + number * (high + 8)) for number in range(1, 9)]
+        if words:
+            beside = y + window.half
+            spots += [(x - half - window.side, beside), (x + half + window.side, beside)]
+            far = _FAR * window.side
+            found = {
+                spot: _covers(spot, mark, window, places.values()) + math.dist(spot, (x, y)) / far
+                for spot in spots
+            }
+            spots = sorted(found, key=lambda spot: found[spot])
         free = [spot for spot in spots if _fits(spot, mark, window, made)]
         x, y = free[0] if free else (x, y)
         made.append(replace(mark, x=x, y=y))
     return list(made)
+
+
+def _covers(spot: Point, mark: Verdict, window: Window, places: Iterable[Point]) -> float:
+    """How many blocks a result at this place would cover, in parts of one."""
+    size = block_size(window)
+    across, down = (mark.wide + size) / 2, (mark.high + size) / 2
+    shared = (
+        min(size, max(0.0, across - abs(spot[0] - x))) * min(mark.high, max(0.0, down - abs(spot[1] - y)))
+        for x, y in set(places)
+    )
+    return sum(shared) / (size * mark.high)
 
 
 def _fits(spot: Point, mark: Verdict, window: Window, made: Sequence[Verdict]) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import math
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import pairwise
+from typing import Final
 
 from games.core.hexes.grid import Direction
 from games.highest_ground.files.scenarios import Scenario
@@ -14,10 +16,20 @@ from games.highest_ground.state import Draft, Order
 from games.highest_ground.view import View
 from render.core.scene import Arrow, Ink, Mark, Point
 from render.highest_ground import known
+from render.highest_ground.pieces.blocks import Prow
 from render.highest_ground.pieces.strides import Stride
 from render.highest_ground.plan import Window
+from render.highest_ground.standing import lowered
 
-_BOLD = 12
+_TURNED: Final = 0.6
+"""How near the head of its way a point lies that tells where a unit will face, in sizes of a block."""
+_BOLD: Final = 12
+_SHORT: Final = 34
+"""How much before the middle of its target an attack ends."""
+_OVER: Final = 0.56
+"""How far above the blocks of a hex that both sides share an attack in it lies, in sides of the hex."""
+_LEAST: Final = 40
+"""How long the arrow of an attack is at least: its head, and enough to see where it comes from."""
 
 
 def walked(order: Order) -> list[Cell]:
@@ -63,10 +75,16 @@ def entry_direction(setting: Scenario, side: Side, cell: Cell) -> Direction:
     return Direction.N
 
 
-def ways(view: View, window: Window) -> list[Mark]:
-    """The ways of all movement orders that the viewer knows; that of the unit in hand is golden."""
+def ways(
+    view: View, window: Window, taken: Container[Cell], places: Mapping[str, Point], size: int
+) -> tuple[list[Mark], list[Mark]]:
+    """The ways of all movement orders that the viewer knows, which lie below the blocks of this size, and what of them lies on
+    blocks: the heads of those that end where somebody stands. The way of the unit in hand is golden; so is the point
+    where a unit will face that turns."""
     casings: list[Mark] = []
     steps: list[Mark] = []
+    turned: list[Mark] = []
+    above: list[Mark] = []
     for side, draft in known.drafts(view):
         for order in draft.orders:
             ink = "gold" if order.unit == draft.hand else "white"
@@ -75,35 +93,75 @@ def ways(view: View, window: Window) -> list[Mark]:
                 into = entry_direction(view.setting, side, cells[0])
                 x, y = window.plan.middle(view.setting.country.hex[cells[0]].neighbour(into.opposite))
                 if window.touches((x, y)):
-                    headed = len(cells) == 1
-                    casings.append(Stride(x, y, window.side, into.number, ink, headed, casing=True))
-                    steps.append(Stride(x, y, window.side, into.number, ink, headed))
-            more = strides(window, view.setting, cells, ink)
+                    last = len(cells) == 1
+                    onto = Stride(x, y, window.side, into.number, ink, last, last)
+                    casings.append(replace(onto, casing=True))
+                    steps.append(onto)
+            covered = bool(cells) and cells[-1] in taken
+            # The way of a unit that enters ends at its outline.
+            more = strides(window, view.setting, cells, ink, short=covered or order.entering)
             casings += more[0]
             steps += more[1]
-    return [*casings, *steps]
+            for step in (*more[0], *more[1]):
+                if covered and isinstance(step, Stride) and step.headed:
+                    above.append(replace(step, y=step.y + lowered(window), tip=True))
+            if (facing := _turned(order)) is not None:
+                x, y = window.plan.middle(view.setting.country.hex[cells[-1]])
+                if window.touches((x, y)):
+                    stands = len(cells) == 1 and order.unit in places
+                    x, y = places[order.unit] if stands else (x, y)
+                    turned.append(
+                        Prow(x, y, size if stands else round(size * _TURNED), facing.value, planned=True)
+                    )
+    return [*casings, *steps, *turned], above
 
 
-def blows(view: View, window: Window, places: Mapping[str, Point]) -> Iterator[Mark]:
-    """Attacks as arrows to their targets, and lines from leaders to whom they help."""
+def _turned(order: Order) -> Direction | None:
+    """Where a unit faces at the end of its order; None if it leaves or does not turn. The outline of one that enters shows
+    it itself."""
+    if not order.spots or order.leaves or order.entering:
+        return None
+    last = order.spots[-1].facing
+    return last if last is not order.spots[0].facing else None
+
+
+def blows(view: View, window: Window, places: Mapping[str, Point], size: int) -> Iterator[Mark]:
+    """Attacks as arrows to their targets, and lines from leaders to whom they help, from edge to edge of the blocks."""
     for _, draft in known.drafts(view):
-        yield from _blows(draft, places)
+        yield from _blows(draft, window, places, size)
 
 
-def _blows(draft: Draft, places: Mapping[str, Point]) -> Iterator[Mark]:
+def _blows(draft: Draft, window: Window, places: Mapping[str, Point], size: int) -> Iterator[Mark]:
     for leader, unit in draft.helps:
         if leader in places and unit in places and places[leader] != places[unit]:
-            yield Arrow(places[leader], places[unit], "gold", 8, on="outline", headed=False)
+            start, end = places[leader], places[unit]
+            yield Arrow(
+                _between(end, start, size), _between(start, end, size), "gold", 8, on="outline", headed=False
+            )
     for unit, target in draft.attacks:
         if unit in places and target in places and places[unit] != places[target]:
-            yield Arrow(places[unit], _before(places[unit], places[target], 34), "blood", _BOLD, on="outline")
+            start, end = places[unit], places[target]
+            if math.dist(start, end) < window.side:
+                # Both stand in one hex: the arrow lies above them.
+                over = round(_OVER * window.side)
+                start, end = (start[0], start[1] - over), (end[0], end[1] - over)
+                yield Arrow(start, end, "blood", _BOLD, on="outline")
+                continue
+            yield Arrow(_between(end, start, size), _before(start, end, _SHORT), "blood", _BOLD, on="outline")
 
 
-def _before(start: Point, end: Point, short: int) -> Point:
+def _before(start: Point, end: Point, short: float) -> Point:
     """A point so much before the end of a line."""
-    across, down = end[0] - start[0], end[1] - start[1]
-    length = max(1, round((across * across + down * down) ** 0.5))
-    return end[0] - across * short // length, end[1] - down * short // length
+    length = math.dist(start, end) or 1.0
+    share = short / length
+    return round(end[0] + (start[0] - end[0]) * share), round(end[1] + (start[1] - end[1]) * share)
+
+
+def _between(start: Point, end: Point, size: int) -> Point:
+    """Where a line comes to the edge of the block at its end, or nearer to its middle if the line would be too short."""
+    length = math.dist(start, end) or 1.0
+    widest = max(abs(start[0] - end[0]), abs(start[1] - end[1]), 1)
+    return _before(start, end, max(0.0, min(size / 2 * length / widest, length - _SHORT - _LEAST)))
 
 
 def mentioned(view: View) -> Iterable[Cell]:

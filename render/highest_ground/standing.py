@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.units import Role
 from games.highest_ground.land.country import Cell
+from games.highest_ground.state import Order
 from games.highest_ground.view import View
 from render.core.scene import Ink, Mark, Point
 from render.highest_ground import known
 from render.highest_ground.known import Piece
 from render.highest_ground.pieces import badges
 from render.highest_ground.pieces.badges import Sign
+from render.highest_ground.pieces.blocks import NAMED, Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.blocks import VALUES as VALUES_FROM
-from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import NAMES, Window
 
+_BESIDE: Final = 0.95
+"""How far beside the middle of a hex what has no room on its block lies, in sides of the hex."""
 _SHARED: Final = 0.95
 """How large blocks are in a hex with units of both sides, in sides of the hex."""
 
@@ -27,6 +30,16 @@ def block_size(window: Window) -> int:
     """How large a unit is."""
     side = window.side
     return round(1.26 * side) if side >= 52 else 56 if side >= 40 else 44
+
+
+def lowered(window: Window) -> int:
+    """How far below the middle of its hex a block lies, so that the hex's name has room."""
+    return round(0.14 * block_size(window)) if window.side >= NAMES else 0
+
+
+def beside(window: Window) -> int:
+    """How far to the right of the middle of a hex in which somebody stands something lies that leaves the block free."""
+    return round(_BESIDE * window.side)
 
 
 def values_of(piece: Piece) -> tuple[str, ...]:
@@ -39,16 +52,16 @@ def values_of(piece: Piece) -> tuple[str, ...]:
 
 
 def _stack(
-    view: View, window: Window, point: Point, stack: Sequence[Piece], shared: bool
+    view: View, window: Window, point: Point, stack: Sequence[Piece], shared: int
 ) -> tuple[list[Mark], Point]:
     """The units of one side in a hex, and where the middle of the uppermost lies. Blocks are smaller in a hex that both
-    sides share."""
+    sides share: this one is `shared` to the left (-1) or to the right (1), 0 if it has the hex for itself."""
     size = round(window.side * _SHARED) if shared else block_size(window)
     top = stack[0]
     unit = size / 100
     more = min(2, len(stack) - 1)
     x = point[0] - round(5 * unit * more)
-    y = point[1] + round((14 if window.side >= NAMES else 0) * unit) + round(4 * unit * more)
+    y = point[1] + (round(14 * unit) if window.side >= NAMES else 0) + round(4 * unit * more)
     marks: list[Mark] = [Prow(x, y, size, top.facing.value)]
     for number in range(more, 0, -1):
         step = round(10 * unit * number)
@@ -67,16 +80,18 @@ def _stack(
         )
     )
     if window.side >= NAMES:
-        marks += _badges(view, stack, x, y, size)
+        marks += _badges(view, stack, x, y, size, shared)
     return marks, (x, y)
 
 
-def _badges(view: View, stack: Sequence[Piece], x: int, y: int, size: int) -> list[Mark]:
-    """The signs on the edge of the uppermost block of a stack."""
+def _badges(view: View, stack: Sequence[Piece], x: int, y: int, size: int, shared: int) -> list[Mark]:
+    """The signs on the edge of the uppermost block of a stack: how many lie in it at the right, all others at the left. In a
+    hex that both sides share all stand at the outer edges, so that no sign lies on the other's block."""
     top, half = stack[0], size // 2
     marks: list[Mark] = []
     if len(stack) > 1:
-        marks.append(Sign(x + half + 8, y - half - 2, str(len(stack)), badges.SIZE))
+        count = x - half - 8 if shared < 0 else x + half + 8
+        marks.append(Sign(count, y - half - 2, str(len(stack)), badges.SIZE))
     planned = known.modes(view).get(top.name)
     states: list[tuple[str, bool]] = []
     if planned is not None:
@@ -92,8 +107,9 @@ def _badges(view: View, stack: Sequence[Piece], x: int, y: int, size: int) -> li
         states.append((str(top.unit.ammunition), False))
     if top.watched and not view.over and len(view.sides) == 1:
         states.append(("eye", False))
+    edge = x + half + 14 if shared > 0 else x - half - 14
     for number, (what, later) in enumerate(states):
-        marks.append(Sign(x - half - 14, y + half - 20 - 44 * number, what, 44, later))
+        marks.append(Sign(edge, y + half - 20 - 44 * number, what, 44, later))
     return marks
 
 
@@ -112,8 +128,8 @@ def standing(
         marks: list[Mark] = []
         for seat in sides:
             stack = [piece for piece in here if piece.side.seat == seat]
-            shared = len(sides) > 1
-            aside = round(window.side * (-0.48 if seat == sides[0] else 0.48)) if shared else 0
+            shared = 0 if len(sides) == 1 else -1 if seat == sides[0] else 1
+            aside = round(window.side * 0.48 * shared)
             made, spot = _stack(view, window, (point[0] + aside, point[1]), stack, shared)
             marks += made
             places.update({piece.name: spot for piece in stack})
@@ -125,6 +141,11 @@ def standing(
         rows.append((point[1], marks))
     rows.sort(key=lambda each: each[0])
     return [*tails, *(mark for _, marks in rows for mark in marks)], places
+
+
+def counts(mark: Mark) -> bool:
+    """Whether a mark says how many lie in a stack."""
+    return isinstance(mark, Sign) and mark.size == badges.SIZE
 
 
 def ghosts(
@@ -159,17 +180,27 @@ def ghosts(
     return marks, places
 
 
-def entering(view: View, window: Window, inks: Mapping[Cell, Ink]) -> list[Mark]:
-    """Where units will be that are to enter the map: their outlines with their names."""
-    marks: list[Mark] = []
+def entering(view: View, window: Window, inks: Mapping[Cell, Ink], taken: Container[Cell]) -> list[Mark]:
+    """Where units will be that are to enter the map: their outlines with their names, where they will face, and how many they
+    are. Where somebody stands the outline lies beside."""
     kinds = {each.name: each.kind for each in view.setting.recruits}
+    coming: dict[tuple[Cell, int], list[Order]] = {}
     for side, draft in known.drafts(view):
-        for order in draft.orders:
+        # The outline of the unit in hand lies above those of others in its hex.
+        for order in sorted(draft.orders, key=lambda each: each.unit != draft.hand):
             if order.entering and order.spots and not order.leaves:
-                cell = order.spots[-1].cell
-                x, y = window.plan.middle(view.setting.country.hex[cell])
-                if window.touches((x, y)):
-                    size = min(84, round(block_size(window) * 0.86))
-                    sign = sign_of(kinds[order.unit])
-                    marks.append(Vestige(x, y + 12, size, side.seat, sign, order.unit, inks[cell]))
+                coming.setdefault((order.spots[-1].cell, side.seat), []).append(order)
+    marks: list[Mark] = []
+    for (cell, seat), orders in coming.items():
+        x, y = window.plan.middle(view.setting.country.hex[cell])
+        if not window.touches((x, y)):
+            continue
+        size, y = min(84, round(block_size(window) * 0.86)), y + 12
+        if cell in taken:
+            x, size = x + beside(window), NAMED
+        first = orders[0]
+        marks.append(Prow(x, y, size, first.spots[-1].facing.value, planned=True))
+        marks.append(Vestige(x, y, size, seat, sign_of(kinds[first.unit]), first.unit, inks[cell]))
+        if len(orders) > 1:
+            marks.append(Sign(x + size // 2 + 6, y - size // 2, str(len(orders)), 44, planned=True))
     return marks

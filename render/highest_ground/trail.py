@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from typing import Final
 
 from games.highest_ground.land.country import Cell
@@ -16,22 +16,30 @@ from render.core.shapes.trails import Area, Leg, Trails, trails
 from render.highest_ground.land.country import ink_of, placed
 from render.highest_ground.last_move import Traces, traces
 from render.highest_ground.plan import Window
+from render.highest_ground.standing import beside, lowered
 
 _SHORT: Final = 44
 _MOST: Final = 3
 """So many ways of one step have its number; the others are in the words."""
 
 
-def marks(view: View, look: Look, window: Window, whole: HexPlan, standing: Iterable[Point]) -> Trails:
+def marks(
+    view: View,
+    look: Look,
+    window: Window,
+    whole: HexPlan,
+    standing: Iterable[Point],
+    taken: Container[Cell] = (),
+) -> Trails:
     """The arrows and numbers of all steps, with the rings among the arrows. What the large picture does not show has its
-    number in the small one."""
+    number in the small one. Where somebody stands, what fell has its cross beside the block."""
     if not look.steps:
         return Trails()
     legs: list[Leg] = []
     left: list[Cell] = []
     for number, step in enumerate(look.steps, 1):
         found = traces(step)
-        legs += _legs(number, found, view, window, whole)
+        legs += _legs(number, found, view, window, whole, taken)
         left += [way[0] for way in found.ways]
     half = window.side // 2
     busy: list[Area] = [(x - half, y - half, x + half, y + half) for x, y in standing]
@@ -45,7 +53,9 @@ def marks(view: View, look: Look, window: Window, whole: HexPlan, standing: Iter
     return Trails((*rings, *made.arrows), made.signs)
 
 
-def _legs(number: int, found: Traces, view: View, window: Window, whole: HexPlan) -> list[Leg]:
+def _legs(
+    number: int, found: Traces, view: View, window: Window, whole: HexPlan, taken: Container[Cell]
+) -> list[Leg]:
     place = view.setting.country.hex
 
     def large(cell: Cell) -> Point:
@@ -66,7 +76,11 @@ def _legs(number: int, found: Traces, view: View, window: Window, whole: HexPlan
         for cell in seen[: _MOST - len(legs)]:
             x, y = large(cell)
             legs.append(Leg(number, ((x + window.side // 2, y - window.half // 2),)))
-    legs += [Leg(number, (), fell=large(cell)) for cell in found.fallen if window.shows(large(cell))]
+    for cell in found.fallen:
+        x, y = large(cell)
+        if window.shows((x, y)):
+            spot = (x + beside(window), y + lowered(window)) if cell in taken else (x, y)
+            legs.append(Leg(number, (), fell=spot))
     if not legs and rest:
         legs.append(Leg(number, (whole.middle(place[rest[0]]),)))
     return legs

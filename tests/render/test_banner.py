@@ -89,6 +89,13 @@ def test_a_preview_says_so_instead_of_the_title_and_still_names_the_game():
     assert texts(marks)[:2] == ["Preview", "A Game · game 7"]
 
 
+@pytest.mark.parametrize("said", [(), ("A moved",)])
+@pytest.mark.parametrize("does", ["Both choose supplies", "Both declare modes", "Both order attacks"])
+def test_what_two_players_do_is_told_whole_in_larger_text_too(does, said):
+    banner = Banner("The Highest Ground", "turn 12", (0, 1), does, said=said)
+    assert does in texts(banner_marks(banner, Look(samples.NAMES, number=1234, large=True)))
+
+
 def test_without_news_the_first_line_has_all_of_the_header():
     alone = banner_marks(Banner("A Game", stage="Björn wins", seats=(1,)), Look(samples.NAMES))
     (stage,) = [mark for mark in alone if isinstance(mark, Text) and mark.text == "Björn wins"]
@@ -102,6 +109,16 @@ def test_what_follows_the_news_stands_behind_their_last_word():
     assert len(dice) == 2
     assert box(words)[2] < dice[0].x - 26
     assert dice[-1].x + 26 <= RIGHT
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_a_strip_gives_a_longer_name_the_room_that_others_do_not_need(large):
+    names = ["Ada", "Bo", "Cy", "Dmitrios"]
+    part = plates([Player(seat, name, seat == 0, count="3") for seat, name in enumerate(names)], large)
+    told = [mark.text for mark in part.marks if isinstance(mark, Text)]
+    assert [name for name in names if name not in told] == []
+    same = plates([Player(seat, "Ada", count="3") for seat in range(4)], large)
+    assert [mark.x for mark in same.marks if isinstance(mark, Token)] == [52, 352, 652, 952]
 
 
 @pytest.mark.parametrize("names", NAMES)

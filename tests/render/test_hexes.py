@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
@@ -17,21 +16,18 @@ from PIL import Image, ImageChops
 from games.core.hexes.grid import ORIGIN, Direction, Hex, area
 from games.core.hexes.hexsides import Hexside
 from games.core.hexes.printed_maps import sheet_map
-from render.core.hexes.cells import HexCell, HexRing, HexTerrain, Style
+from render.core.hexes.cells import HexCell, HexRing, Style
 from render.core.hexes.counters import Counter, stacked
 from render.core.hexes.inks import FIELDS, INKS
-from render.core.hexes.plan import HexPlan, border, fitted, half_height
+from render.core.hexes.plan import HexPlan, fitted, half_height
 from render.core.hexes.signs import SIGNS, sign
-from render.core.hexes.terrain import TERRAINS, terrain
-from render.core.hexes.ways import bridge, rivers, roads, steps_along
-from render.core.painter import paint, paint_true, png
+from render.core.hexes.ways import Bridge, Layer, River, Road
+from render.core.painter import paint
 from render.core.palette import RIM, WHITE, contrast, ink
 from render.core.scene import Mark, Rect, Scene, Theme
 from render.core.shapes.chips import Chips, rise
 from render.core.shapes.choices import Choice
-from render.core.shapes.polygons import Polygon
 from render.core.vision import seen
-from render.hex_samples import country, stones
 from tests.render.test_painter import noise
 
 GOLDEN = Path(__file__).parent / "golden"
@@ -46,24 +42,26 @@ both_themes = pytest.mark.parametrize("theme", THEMES)
 def every_mark(theme: Theme) -> Scene:
     """A small scene with every mark of hex boards."""
     plan = HexPlan(96, 100, 100)
-    marks: list[Mark] = [Polygon(border(plan, MAP.hexes)[0], "shade", "rim", 8)]
-    patterns = list(TERRAINS)
+    marks: list[Mark] = []
     for number, place in enumerate(MAP.hexes):
         fill = FIELDS[number % len(FIELDS)]
         x, y = plan.middle(place)
         marks.append(HexCell(x, y, 96, fill, inset=number % 3 == 0, depth=number % 2 * 12))
-        if number < len(patterns):
-            marks.append(HexTerrain(x, y, 96, patterns[number], fill))
-    marks += [
-        *rivers(plan, [Hexside(MAP.read("C02"), way) for way in (Direction.N, Direction.NE, Direction.SE)]),
-        *roads(plan, steps_along([MAP.read(name) for name in ("B01", "C02", "D01", "E02")])),
-        bridge(plan, Hexside(MAP.read("C02"), Direction.NE)),
-    ]
+    layers: tuple[Layer, ...] = ("bank", "water")
+    ford = plan.middle(MAP.read("C02"))
+    marks += [River(*ford, 96, side, side % 3, layer) for layer in layers for side in range(3)]
+    for name, sides in (("B01", (2,)), ("C02", (1, 5)), ("D01", (2, 4)), ("E02", (5,))):
+        marks.append(Road(*plan.middle(MAP.read(name)), 96, sides))
+    marks.append(Bridge(*ford, 96, 1))
     for number, name in enumerate(OWN_SIGNS):
         x, y = plan.middle(MAP.hexes[number + 10])
         facing = list(Direction)[number % 6].value
         values = ("7", "8*", "10")[: number % 3 + 1]
-        marks.append(Counter(x, y, 112, number % 8, name, values, facing, number % 2 == 1, FIELDS[number]))
+        marks.append(
+            Counter(
+                x, y, 112, number % 8, name, values, facing, number % 2 == 1, FIELDS[number % len(FIELDS)]
+            )
+        )
     for number, style in enumerate(STYLES):
         x, y = plan.middle(MAP.hexes[number + 7])
         marks += [HexRing(x, y, 96, "H", style=style), Choice(x, y, str(9 * number + 1))]
@@ -85,21 +83,6 @@ def test_marks_of_hex_boards_look_as_they_were_approved(theme: Theme) -> None:
     approved = Image.open(file)
     assert drawn.size == approved.size
     assert noise(approved, drawn) >= 34
-
-
-@both_themes
-@pytest.mark.parametrize("make", [stones, country])
-def test_the_palette_shows_boards_in_their_true_colours(theme: Theme, make: Callable[[Theme], Scene]) -> None:
-    # Cells meet in hard edges, where true colours would blend one into the other.
-    assert noise(paint_true(make(theme)), paint(make(theme))) >= 30
-
-
-@both_themes
-def test_58_hexes_with_40_counters_take_less_than_130_kilobytes(theme: Theme) -> None:
-    scene = stones(theme, 40)
-    assert sum(isinstance(mark, HexCell) for mark in scene.ground) == 58
-    assert sum(isinstance(mark, Counter) for mark in scene.marks) == 40
-    assert len(png(scene)) < 130 * 1024
 
 
 # Where hexes lie
@@ -140,24 +123,6 @@ def test_a_board_that_has_no_room_is_refused() -> None:
         fitted(area(ORIGIN, 3), 0, 0, 20, 20)
     with pytest.raises(ValueError, match="no hexes"):
         fitted([], 0, 0, 300, 300)
-
-
-@given(st.sets(st.builds(Hex, st.integers(-3, 3), st.integers(-3, 3)), min_size=1))
-def test_the_border_of_an_area_is_its_outer_sides_each_once(places: set[Hex]) -> None:
-    plan = HexPlan(20, 0, 0)
-    walked = [
-        frozenset(pair)
-        for outline in border(plan, places)
-        for pair in zip(outline, [*outline[1:], outline[0]], strict=True)
-    ]
-    sides = {
-        frozenset(plan.ends(Hexside(place, way)))
-        for place in places
-        for way in Direction
-        if place.neighbour(way) not in places
-    }
-    assert len(walked) == len(sides)
-    assert set(walked) == sides
 
 
 # Cells and rings
@@ -221,26 +186,7 @@ def centroid(one: Image.Image, other: Image.Image) -> tuple[float, float]:
     return sum(x for _, x in spots) / len(spots), sum(y for y, _ in spots) / len(spots)
 
 
-def test_terrains_can_be_told_apart_without_colour() -> None:
-    drawn = {name: grey(HexTerrain(100, 100, 90, name, "clear")) for name in TERRAINS}
-    for one, other in combinations(drawn, 2):
-        assert different(drawn[one], drawn[other], 24) > 250, (one, other)
-
-
-def test_patterns_stay_within_the_hex() -> None:
-    blank = grey(Rect(0, 0, 1, 1, "clear"), 400)
-    for name in TERRAINS:
-        box = ImageChops.difference(grey(HexTerrain(200, 200, 96, name, "clear"), 400), blank).getbbox()
-        assert box is not None
-        assert box[0] >= 200 - 96
-        assert box[2] <= 200 + 96
-        assert box[1] >= 200 - half_height(96)
-        assert box[3] <= 200 + half_height(96)
-
-
 def test_a_name_is_registered_once() -> None:
-    with pytest.raises(ValueError, match="A terrain called wood is registered already"):
-        terrain("wood")(TERRAINS["wood"])
     with pytest.raises(ValueError, match="A sign called foot is registered already"):
         sign("foot")(SIGNS["foot"])
 

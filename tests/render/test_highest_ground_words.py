@@ -106,7 +106,7 @@ def test_the_whole_text_tells_units_with_all_that_their_side_knows():
     numbers = f"attack {full.attack}*, defence {full.defence}, morale {full.morale}, movement {gun.movement}"
     assert f"- GPMG MG1 in XE06, facing N: {numbers}, range {gun.range}; ammunition 2" in told
     assert "builds a ditch, 1 full turn done" in told
-    assert "carries supplies: 2 of level I, 1 of level II" in told
+    assert "carries supplies: 2 of level I and 1 of level II" in told
     assert "stakes in XG06 of the Allies" in told
     assert "in column, its tail in XD09" in told
     hidden = text(state, ROMANS)
@@ -214,3 +214,32 @@ def test_where_a_unit_in_hand_can_go_is_told_and_shown_as_the_rules_have_it():
         assert set(known.reachable(view)) == legal
         told += bool(legal)
     assert told > 20
+
+
+@pytest.mark.rule("THG-1")
+def test_whoever_only_hears_the_country_knows_which_hexes_lie_beside_each_other():
+    def way(one, other):
+        land = crowd().setting.country
+        return land.direction(one, other).value
+
+    assert "every second column, from B on, lies half a hex lower" in text(crowd(), None)
+    assert (way("IA01", "IB01"), way("IA02", "IB01")) == ("SE", "NE")
+    assert (way("IIK05", "IIL05"), way("IIK06", "IIL05")) == ("SE", "NE")
+    assert (way("IL05", "IIA05"), way("IL05", "IIA06")) == ("NE", "SE"), "sheets go on as columns do"
+
+
+@pytest.mark.rule("THG-42", "THG-56")
+def test_objectives_that_are_held_alike_are_told_together_in_the_alt_text():
+    victory = "objective = 4\nobjectives = ['XE06', 'XG06', 'XH08']"
+    claims = tuple(Claim(cell, Side.ALLIES, 2, 5, True) for cell in ("XE06", "XH08"))
+    state = changed(board(at("F1", "E06"), victory=victory, round=6), claims=(claims, (), ()))
+    assert "Objectives: XE06 and XH08 held by you since turn 2." in alt(state, ALLIES, you=ALLIES)
+
+
+def test_the_alt_text_names_the_turn_once_and_says_that_a_unit_can_go_no_further():
+    state = board(at("F1", "E06", "S"), stage=Stage.FIRST_MARCH)
+    state = act(state, ALLIES, a.Take("F1"), a.Go("XE09")).state
+    told = alt(state, ALLIES)
+    assert told.count("urn 1") == 1
+    assert "F1 can go no further." in told
+    assert "- F1: XE06, XE07, XE08, XE09, facing S; " in text(state, ALLIES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.core.protocol import Event
@@ -82,12 +82,17 @@ def _end(event: Fought, report: Report) -> list[str]:
 
 
 def _summed(shares: Iterable[Share]) -> str:
-    return ", ".join(map(_share, shares)) or "nothing"
+    """Return shares one after another; those of several leaders for one unit as one: `B1 led +3 +2 (THG-24)`."""
+    alike: dict[tuple[str, str, str], list[Share]] = {}
+    for share in shares:
+        alike.setdefault((share.what, share.unit, share.rule), []).append(share)
+    return ", ".join(map(_share, alike.values())) or "nothing"
 
 
-def _share(share: Share) -> str:
+def _share(alike: Sequence[Share]) -> str:
+    share = alike[0]
     what = _WHAT.get(share.what, share.what)
     name = " ".join(part for part in (share.unit, what) if part)
     plain = share.what in ("attack", "defence", "morale")
-    amount = f"{share.amount}" if plain else f"{share.amount:+d}"
+    amount = " ".join(f"{each.amount}" if plain else f"{each.amount:+d}" for each in alike)
     return f"{name} {amount}" if plain else f"{name} {amount} ({share.rule})"

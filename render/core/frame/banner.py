@@ -139,6 +139,9 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
         return [*marks, Text(x, row, words, size, on="head", face="display")]
     if len(banner.seats) != 1:
         words, size = _sized(banner.does, (_big(64, large), *tasks), right - x, False)
+        if large and words != banner.does:
+            marks, x = _tokens(banner.seats, row, _TOKEN)
+            words, size = _sized(banner.does, tasks, right - x, False)
         return [*marks, Text(x, row, words, size, on="head")]
     whole = names.drawn(look, banner.seats[0])
     for task in tasks:

@@ -72,15 +72,39 @@ def plates(players: Sequence[Player], large: bool = False) -> Part:
     columns = -(-len(players) // rows) if rows else 1
     part = Part(LIP + rows * high)
     part.ground += [Rect(0, 0, WIDTH, part.height, "head"), Rect(0, 0, WIDTH, LIP, "lip")]
-    wide = WIDTH // columns
-    for number, player in enumerate(players):
-        row, column = divmod(number, columns)
-        x, y = column * wide, LIP + row * high
-        on = "turn" if player.acts else "head"
-        if player.acts:
-            part.ground.append(Rect(x + 6, y + 6, wide - 12, high - 12, "turn", "ink", _EDGE, 14, on="head"))
-        part.marks += _plate(player, x, y + high // 2, wide, on, large)
+    for row in range(rows):
+        x, y = 0, LIP + row * high
+        beside = players[row * columns : (row + 1) * columns]
+        for player, wide in zip(beside, _widths(beside, columns, large), strict=True):
+            on = "turn" if player.acts else "head"
+            if player.acts:
+                frame = Rect(x + 6, y + 6, wide - 12, high - 12, "turn", "ink", _EDGE, 14, on="head")
+                part.ground.append(frame)
+            part.marks += _plate(player, x, y + high // 2, wide, on, large)
+            x += wide
     return part
+
+
+def _widths(players: Sequence[Player], columns: int, large: bool) -> list[int]:
+    """How wide the plates of a row are: alike, unless a name has no room in one and the others have room to spare."""
+    equal = WIDTH // columns
+    needed = [_needed(player, large) for player in players]
+    spare = len(players) * equal - sum(needed)
+    if max(needed) <= equal or spare < 0:
+        return [equal] * len(players)
+    return [need + spare // len(players) for need in needed]
+
+
+def _needed(player: Player, large: bool) -> int:
+    """How wide a plate is with the whole name in its smallest letters."""
+    note, count = (_LARGE_NAME, _LARGE_COUNT) if large else (_NOTE, _COUNT)
+    held = 0
+    if player.note:
+        held = lettering.measure(player.note, note) + 12
+    elif player.count:
+        held = lettering.measure(player.count, count, "display") + 12 + player.sign.width
+    held += player.extra.width + 12 if player.extra.marks else 0
+    return 96 + lettering.measure(player.name, _LEAST, player.acts) + 12 + held + 24
 
 
 def _plate(player: Player, x: int, middle: int, wide: int, on: str, large: bool) -> list[Mark]:

@@ -1,4 +1,4 @@
-"""Hexes as marks: cells, terrain on them, and rings around them."""
+"""Hexes as marks: cells, and rings around them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from render.core.hexes.plan import half_height
-from render.core.hexes.terrain import TERRAINS
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE, ink, luminance, mix
 from render.core.scene import Ink, Placed, Scheme
@@ -38,16 +37,6 @@ class HexCell(Placed):
     inset: bool = False
     depth: int = 0
     on: Ink = "rim"
-
-
-@dataclass(frozen=True, slots=True)
-class HexTerrain(Placed):
-    """A pattern on a hex, placed by its middle (see `terrain.py`). It is apart from the cell so that roads can run
-    below."""
-
-    side: int
-    pattern: str
-    on: Ink
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,14 +87,6 @@ def hex_cell_tile(mark: HexCell, scheme: Scheme) -> Tile:
         line = [(x * _INSET, y * _INSET) for x, y in inner]
         tone = mix(fill, RIM if luminance(fill) > _DARK else WHITE, 0.22)
         sheet.path([*line, line[0], line[1]], tone, max(3.0, mark.side * 0.045))
-    return sheet.tile()
-
-
-@tiled(HexTerrain)
-def hex_terrain_tile(mark: HexTerrain, scheme: Scheme) -> Tile:
-    wide, high = mark.side, half_height(mark.side)
-    sheet = Sheet(2 * wide, 2 * high, -wide, -high, ink(scheme, mark.on))
-    TERRAINS[mark.pattern](sheet, mark.side / 96, ink(scheme, mark.on))
     return sheet.tile()
 
 

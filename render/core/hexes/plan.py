@@ -47,31 +47,6 @@ class HexPlan:
         return (self.place(one), self.place(other))
 
 
-def border(plan: HexPlan, places: Iterable[Hex]) -> tuple[tuple[Point, ...], ...]:
-    """The outlines of an area of hexes, around it and around its holes. Each is a closed row of corners."""
-    inside = set(places)
-    following: dict[Point, list[Point]] = {}
-    for place in sorted(inside):
-        around = plan.corners(place)
-        for number, near in enumerate(place.neighbours()):
-            if near not in inside:
-                following.setdefault(around[number], []).append(around[(number + 1) % 6])
-    found: list[tuple[Point, ...]] = []
-    while following:
-        start = min(following)
-        walked = [start]
-        while True:
-            onward = following[walked[-1]]
-            after = onward.pop()
-            if not onward:
-                del following[walked[-1]]
-            if after == start:
-                break
-            walked.append(after)
-        found.append(tuple(walked))
-    return tuple(found)
-
-
 def fitted(places: Iterable[Hex], x: int, y: int, width: int, height: int) -> HexPlan:
     """The plan in which these hexes are as large as a box allows, in the middle of the box.
 

@@ -4,18 +4,14 @@ hexes of one size share, so that a large country costs little."""
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Final, Literal
 
-from games.core.hexes.grid import Hex
-from games.core.hexes.hexsides import Hexside
 from render.core.hexes.cells import outline
-from render.core.hexes.plan import HexPlan, half_height
+from render.core.hexes.plan import half_height
 from render.core.marks import tiled
 from render.core.palette import ink
-from render.core.scene import Ink, Mark, Placed, Scheme
+from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.hard import curve
 from render.core.shapes.supersampled import Sheet, Tile
 
@@ -56,32 +52,6 @@ class Bridge(Placed):
     side: int
     number: int
     on: Ink = "water"
-
-
-def rivers(plan: HexPlan, sides: Iterable[Hexside]) -> list[Mark]:
-    """The rivers along these hexsides."""
-    found = [(*plan.middle(each.hex), each.direction.number, (each.hex.q + each.hex.r) % 3) for each in sides]
-    layers: tuple[Layer, ...] = ("bank", "water")
-    return [River(x, y, plan.side, number, bend, layer) for layer in layers for x, y, number, bend in found]
-
-
-def roads(plan: HexPlan, steps: Iterable[tuple[Hex, Hex]]) -> list[Mark]:
-    """The roads that lead from hex to neighbouring hex."""
-    sides: dict[Hex, list[int]] = {}
-    for one, other in steps:
-        sides.setdefault(one, []).append(one.direction_to(other).number)
-        sides.setdefault(other, []).append(other.direction_to(one).number)
-    return [Road(*plan.middle(place), plan.side, tuple(sorted(set(found)))) for place, found in sides.items()]
-
-
-def bridge(plan: HexPlan, side: Hexside) -> Bridge:
-    """A bridge over a hexside."""
-    return Bridge(*plan.middle(side.hex), plan.side, side.direction.number)
-
-
-def steps_along(places: Iterable[Hex]) -> Iterable[tuple[Hex, Hex]]:
-    """The steps from each of these hexes to the next, as `roads` takes them."""
-    return pairwise(places)
 
 
 def _middle(side: int, number: int) -> tuple[float, float]:

@@ -1,5 +1,5 @@
-"""Arrows of any length, drawn in small square cells. Only the cells that an arrow touches are drawn, so a long slanting
-arrow does not cost as much as the box around it."""
+"""Arrows of any length, drawn in strips across them. Each strip is no larger than what of the arrow lies in it, so a long
+slanting arrow does not cost as much as the box around it."""
 
 from __future__ import annotations
 
@@ -13,14 +13,15 @@ from PIL import Image, ImageDraw
 from render.core.scene import Arrow, Point
 
 _FINE: Final = 4
-_CELL: Final = 64
+_STRIP: Final = 96
+"""How deep a strip is along the longer side of the box around an arrow."""
 _CASING: Final = 4
 Shape: TypeAlias = list[tuple[float, float]]
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """How much of each pixel in one square the arrow covers, and the arrow with its outline."""
+    """How much of each pixel in one strip the arrow covers, and the arrow with its outline."""
 
     core: Image.Image
     casing: Image.Image
@@ -72,36 +73,41 @@ def _shapes(mark: Arrow, extra: float) -> list[Shape]:
     ]
 
 
-def _touches(shapes: Sequence[Shape], x: int, y: int) -> bool:
-    """Whether a shape may reach into the cell: no edge of it has the whole cell on its outer side."""
-    corners = [(x, y), (x + _CELL, y), (x + _CELL, y + _CELL), (x, y + _CELL)]
-    for shape in shapes:
-        turning = sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(shape, [*shape[1:], shape[0]], strict=True))
-        sign = 1 if turning >= 0 else -1
-        if all(
-            any(sign * ((b[0] - a[0]) * (cy - a[1]) - (b[1] - a[1]) * (cx - a[0])) >= 0 for cx, cy in corners)
-            for a, b in zip(shape, [*shape[1:], shape[0]], strict=True)
-        ):
-            return True
-    return False
+def _reach(shape: Shape, along: int, low: float, high: float) -> tuple[float, float] | None:
+    """From where to where a convex shape reaches across a strip that runs from `low` to `high` on the axis `along`; None
+    if it is not in it."""
+    across = 1 - along
+    found = [point[across] for point in shape if low <= point[along] <= high]
+    for one, other in zip(shape, [*shape[1:], shape[0]], strict=True):
+        step = other[along] - one[along]
+        for line in (low, high):
+            if step and 0 < (share := (line - one[along]) / step) < 1:
+                found.append(one[across] + (other[across] - one[across]) * share)
+    return (min(found), max(found)) if found else None
 
 
-def _cover(shapes: Sequence[Shape], x: int, y: int) -> Image.Image:
-    image = Image.new("L", (_CELL * _FINE, _CELL * _FINE), 0)
+def _cover(shapes: Sequence[Shape], x: int, y: int, size: tuple[int, int]) -> Image.Image:
+    image = Image.new("L", (size[0] * _FINE, size[1] * _FINE), 0)
     pen = ImageDraw.Draw(image)
     for shape in shapes:
-        pen.polygon([((px - x) * _FINE, (py - y) * _FINE) for px, py in shape], fill=255)
+        pen.polygon([(round((px - x) * _FINE), round((py - y) * _FINE)) for px, py in shape], fill=255)
     return image.reduce(_FINE)
 
 
 def cells(mark: Arrow) -> Iterator[Cell]:
-    """The cells that the arrow touches."""
+    """The cells in which the arrow lies."""
     core = _shapes(mark, 0)
     casing = _shapes(mark, _CASING)
     points = [point for shape in casing for point in shape]
-    left, top = (math.floor(min(p[axis] for p in points)) - 1 for axis in (0, 1))
-    right, low = (math.ceil(max(p[axis] for p in points)) + 1 for axis in (0, 1))
-    for y in range(top, low, _CELL):
-        for x in range(left, right, _CELL):
-            if _touches(casing, x, y):
-                yield Cell(_cover(core, x, y), _cover(casing, x, y), x, y)
+    starts = [math.floor(min(p[axis] for p in points)) - 1 for axis in (0, 1)]
+    ends = [math.ceil(max(p[axis] for p in points)) + 1 for axis in (0, 1)]
+    along = 0 if ends[0] - starts[0] > ends[1] - starts[1] else 1
+    for low in range(starts[along], ends[along], _STRIP):
+        high = min(low + _STRIP, ends[along])
+        reaches = [found for shape in casing if (found := _reach(shape, along, low, high))]
+        if not reaches:
+            continue
+        left = math.floor(min(first for first, _ in reaches)) - 1
+        wide = math.ceil(max(last for _, last in reaches)) + 1 - left
+        (x, y), size = ((low, left), (high - low, wide)) if along == 0 else ((left, low), (wide, high - low))
+        yield Cell(_cover(core, x, y, size), _cover(casing, x, y, size), x, y)

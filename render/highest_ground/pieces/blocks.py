@@ -54,10 +54,11 @@ class Block(Placed):
 @dataclass(frozen=True, slots=True)
 class Prow(Placed):
     """The point of a block that shows where its unit faces, placed by the middle of the block and painted below it;
-    `facing` are the letters of a direction."""
+    `facing` are the letters of a direction. `planned`: it is only written down so far."""
 
     size: int
     facing: str
+    planned: bool = False
     on: Ink = "clear"
 
 
@@ -129,7 +130,8 @@ def prow_tile(mark: Prow, scheme: Scheme) -> Tile:
     x, y = math.cos(angle), math.sin(angle)
     edge = mark.size / 2 / max(abs(x), abs(y)) * (0.93 if abs(x) > 0.5 else 1)
     long, half = (length * unit for length in _NOTCH)
-    for out, colour in ((4.0 * unit, OUTLINE), (0.0, WHITE)):
+    face = ink(scheme, "gold") if mark.planned else WHITE
+    for out, colour in ((4.0 * unit, OUTLINE), (0.0, face)):
         tip, foot, wide = edge + long + out * 1.5, edge - 16 * unit, half + out * 1.3
         points = [
             (x * tip, y * tip),

@@ -16,13 +16,15 @@ from render.core.tones import OUTLINE
 
 _THICK: Final = 11
 _CASING: Final = 5
+_SMALLER: Final = 0.8
+"""How large a head is that lies on blocks: it has the room between two of them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stride(Placed):
     """A step of a way, placed by the middle of the hex where it begins; `number` is its direction. The `casing` of all steps
     is painted before them. The last step has a head; a `short` one
-    ends before what stands in the next hex."""
+    ends before what stands in the next hex. `tip`: only the head, which then lies on the blocks beside it."""
 
     side: int
     number: int
@@ -31,6 +33,7 @@ class Stride(Placed):
     short: bool = False
     casing: bool = False
     dashed: bool = False
+    tip: bool = False
     on: Ink = "outline"
 
 
@@ -49,7 +52,7 @@ def stride_tile(mark: Stride, scheme: Scheme) -> Tile:
     thick = _THICK * unit + 2 * extra
     tip = long * (0.62 if mark.short else 0.98)
     end = tip - 30 * unit if mark.headed else long
-    pieces = [(0.0, 0.42), (0.58, 1.0)] if mark.dashed else [(0.0, 1.0)]
+    pieces = [] if mark.tip else [(0.0, 0.42), (0.58, 1.0)] if mark.dashed else [(0.0, 1.0)]
     for low, top in pieces:
         start, stop = end * low, end * top
         sheet.path([(ux * start, uy * start), (ux * stop, uy * stop)], colour, thick)
@@ -57,7 +60,8 @@ def stride_tile(mark: Stride, scheme: Scheme) -> Tile:
         if not mark.headed or top < 1:
             sheet.disc(ux * stop, uy * stop, thick / 2, colour)
     if mark.headed:
-        back, half, reach = tip - 36 * unit - extra, 21 * unit + extra * 1.6, tip + extra * 1.6
+        part = unit * (_SMALLER if mark.tip else 1)
+        back, half, reach = tip - 36 * part - extra, 21 * part + extra * 1.6, tip + extra * 1.6
         sheet.polygon(
             [
                 (ux * reach, uy * reach),

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.words import Names, counted, listed
+from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground.files.units import SIDES, Side
+from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.view import View
 from games.highest_ground.words.holding import holder
@@ -21,10 +22,11 @@ from render.highest_ground.words.units import short
 
 
 def owed(view: View, look: Look, people: Names) -> str:
-    """Who must decide what."""
+    """Who must decide what; the turn is told before."""
     if not look.to_act and view.round and view.owing and not look.preview:
         return "The game is over."
-    return prompt(view, people)
+    told = prompt(view, people).removeprefix(f"Turn {view.round}: ")
+    return told[:1].upper() + told[1:]
 
 
 def whose(people: Names, side: Side) -> str:
@@ -51,7 +53,10 @@ def objectives_held(view: View, people: Names, level: int) -> list[str]:
         counts = [(side, sum(claim.side is side for claim in claims)) for side in SIDES]
         told = [f"{SIDES_NAMED[side]} {count}" for side, count in counts if count]
         return [f"Objectives: {', '.join(told)}."] if told else []
-    told = [f"{claim.cell} {holder(view, claim.cell, people)}" for claim in claims]
+    alike: dict[str, list[Cell]] = {}
+    for claim in claims:
+        alike.setdefault(holder(view, claim.cell, people), []).append(claim.cell)
+    told = [f"{enumerated(cells)} {held}" for held, cells in alike.items()]
     return [f"Objectives: {'; '.join(told)}."] if told else []
 
 
@@ -103,7 +108,8 @@ def _written(view: View, level: int) -> list[str]:
     parts = []
     if draft.hand:
         goals = known.reachable(view)
-        parts.append(f"{draft.hand} can reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}.")
+        reach = f"reach {counted(len(goals), 'hex').replace('hexs', 'hexes')}" if goals else "go no further"
+        parts.append(f"{draft.hand} can {reach}.")
     if count and level == 0 and count < 7:
         told = [f"{unit} {mode.value}" for unit, mode in draft.modes]
         told += [

@@ -17,7 +17,7 @@ def country(setting: Scenario) -> tuple[str, ...]:
     land, file = setting.country, setting.file
     rows = "; then to the south ".join(" beside ".join(row) for row in file.sheets)
     told = [
-        f"Sheets from the north-west: {rows}. Each has columns A to L and rows 01 to 14; all hexes not named here are clear."
+        f"Sheets from the north-west: {rows}. Each has columns A to L from west to east and rows 01 to 14 from north to south; every second column, from B on, lies half a hex lower: B01 is south-east of A01 and north-east of A02. All hexes not named here are clear."
     ]
     for terrain, name in _GROUND.items():
         cells = [cell for cell in land.cells if land.terrain[cell] is terrain]

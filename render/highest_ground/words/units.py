@@ -64,7 +64,8 @@ def own(view: View, unit: Unit, watched: bool) -> str:
         parts.append(f"ammunition {unit.ammunition}")
         parts.append("lends its defence" if unit.lends else "keeps its defence")
     if any(unit.supplies):
-        parts.append(f"carries supplies: {unit.supplies[0]} of level I, {unit.supplies[1]} of level II")
+        held = [f"{many} of level {'I' * level}" for level, many in enumerate(unit.supplies, 1) if many]
+        parts.append(f"carries supplies: {enumerated(held)}")
     parts += ["has a walkie-talkie"] if unit.radio else []
     parts += [f"its last step went {unit.entered.value}"] if unit.entered is not None else []
     parts += ["crossed a river"] if unit.forded else []
@@ -98,10 +99,9 @@ def sighted(view: View, seen: Sighting) -> str:
 def ordered(order: Order) -> str:
     """A movement order."""
     cells = walked(order)
-    way = " ".join(cells)
-    told = (
-        f"{order.unit}: {'enters at ' if order.entering else ''}{way}, facing {order.spots[-1].facing.value}"
-    )
+    way = ", ".join(cells)
+    facing = f"facing {order.spots[-1].facing.value}"
+    told = f"{order.unit}: {'enters at ' if order.entering else ''}{way}, {facing}"
     turns = len(order.spots) - len(cells)
     parts = [told, f"{counted(order.spent, 'movement point')} used"]
     parts += [f"turned {'once' if turns == 1 else f'{turns} times'}"] if turns > 0 else []

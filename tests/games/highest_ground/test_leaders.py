@@ -111,6 +111,14 @@ def test_explain_tells_help_without_an_order_like_any_other() -> None:
     assert "Attackers' morale 5: B1 3, B1 led +2 (THG-24)" in told()
 
 
+@pytest.mark.rule("THG-24", "THG-55")
+def test_explain_tells_the_help_of_several_leaders_for_a_unit_once() -> None:
+    state = board(at("N1", "F04"), at("N2", "F04"), at("B1", "F05"), at("L1", "F07"))
+    _, events = fought(state, 5, allies=[Attack("B1", "L1"), Help("N1", "B1"), Help("N2", "B1")])
+    (combat,) = all_of(Fought, events)
+    assert "Attackers' morale 7: B1 3, B1 led +2 +2 (THG-24)" in explained(combat)
+
+
 @pytest.mark.rule("THG-10", "THG-55")
 def test_help_of_a_hidden_leader_tells_no_more_than_if_it_had_been_ordered() -> None:
     # The Noble in the wood is out of sight; the enemy learns that B1 was led, and nothing of by whom.
