@@ -288,7 +288,7 @@ async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) ->
     after: Said = await choose(room, name, said, f"{one}, ")
     assert after.message.id == said.message.id
     assert f"{one} " in after.text
-    assert "moves next" in after.text
+    assert "Next: " in after.text
 
 
 async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(room: Room) -> None:
@@ -313,7 +313,7 @@ async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(roo
 @pytest.mark.parametrize(
     ("wanted", "line", "told"),
     [
-        (("Lend", "MG1", "lends"), "MG1 lends", "MG1 GPMG lends its defence."),
+        (("Lend", "MG1", "lends"), "MG1 lends", "MG1 GPMG: lends its defence."),
         (("Declare P1", "By boat"), "P1 boat", "P1 Pike: by boat."),
     ],
     ids=["defence", "boats"],

@@ -37,17 +37,33 @@ _WHAT: Final = {
 }
 
 
+_COMES: Final = {
+    1: ("is disrupted", "are disrupted"),
+    2: ("retreats", "retreat"),
+    3: ("routs", "rout"),
+    4: ("is eliminated", "are eliminated"),
+}
+"""What a result does, by its severity, to one unit and to several."""
+
+
+def _came(event: Fought) -> str:
+    """Return what a combat leads to, with the name of whoever it hits alone."""
+    if event.result is Result.NONE:
+        return "no effect"
+    one, more = _COMES[event.result.severity]
+    hit = event.report.attackers if event.result.hits_attackers else (event.report.defender,)
+    return f"{hit[0]} {one}" if len(hit) == 1 else f"the attackers {more}"
+
+
 def told(event: Fought) -> str:
     """Return a combat in a sentence or two."""
     report = event.report
     who = f"{enumerated(report.attackers)} {'attacks' if len(report.attackers) == 1 else 'attack'} {report.defender}"
     if report.effect is not None:
-        return (
-            f"{who} in {report.cell}: morale {report.difference:+d}, {RESULTS[event.result]} before any blow."
-        )
+        return f"{who} in {report.cell}: morale {report.difference:+d}, {_came(event)} before any blow."
     if report.odds is None:
-        return f"{who} in {report.cell}: morale {report.difference:+d}, {RESULTS[event.result]}."
-    return f"{who} in {report.cell} at {report.odds.value}, die {event.die}: {RESULTS[event.result]}."
+        return f"{who} in {report.cell}: morale {report.difference:+d}, {_came(event)}."
+    return f"{who} in {report.cell} at {report.odds.value}, die {event.die}: {_came(event)}."
 
 
 def explained(event: Event) -> tuple[str, ...]:

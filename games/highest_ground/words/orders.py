@@ -29,11 +29,11 @@ def told(view: View, order: Sequence[a.Action]) -> str:
         case a.DeclareAll():
             return f"Everyone {'else ' if _some_other(view) else ''}who can: in column."
         case a.Lend(unit, lends):
-            return f"{_name(view, unit)} {'lends' if lends else 'keeps'} its defence."
+            return f"{_name(view, unit)}: {'lends' if lends else 'keeps'} its defence."
         case a.Attack(unit, target):
-            return f"{_name(view, unit)} attacks {_name(view, target)}."
+            return f"{_name(view, unit)}: attacks {_name(view, target)}."
         case a.Help(leader, unit):
-            return f"{_name(view, leader)} helps {'nobody' if unit == leader else _name(view, unit)}."
+            return f"{_name(view, leader)}: helps {'nobody' if unit == leader else _name(view, unit)}."
     return ""
 
 
@@ -45,13 +45,18 @@ def current(view: View) -> str:
     order = next((each for each in draft.orders if each.unit == draft.hand), None)
     if order is None or order.ended:
         return ""
-    return f"{_name(view, draft.hand)} {'moves next' if order.idle else 'can go on'}."
+    name = _name(view, draft.hand)
+    return f"Next: {name}." if order.idle else f"{name} can go on."
 
 
 def _some_other(view: View) -> bool:
-    """Return whether a unit was declared to do something else than march."""
+    """Return whether a unit has an order that is not to march in column."""
     draft = None if view.seat is None else view.draft(view.seat)
-    return draft is not None and any(mode is not a.Mode.STRATEGIC for _, mode in draft.modes)
+    if draft is None:
+        return False
+    column = {name for name, mode in draft.modes if mode is a.Mode.STRATEGIC}
+    others = [name for name, _ in draft.modes] + [each.unit for each in draft.orders if not each.idle]
+    return any(name not in column for name in others)
 
 
 def missing(view: View) -> str:

@@ -20,7 +20,10 @@ FEW: Final = 2
 def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
     """Return what happened in few sentences, in the order in which each kind of it began."""
     groups: dict[tuple[object, ...], list[Event]] = {}
+    known = _told_with_combats(events)
     for number, event in enumerate(events):
+        if isinstance(event, e.Suffered | e.Eliminated) and (event.unit, _how(event)) in known:
+            continue
         groups.setdefault(_key(event) or (number,), []).append(event)
     found: list[str] = []
     for key, group in groups.items():
@@ -56,6 +59,22 @@ def _key(event: Event) -> tuple[object, ...]:
         case e.Rallied():
             return "rallied", event.restored
     return ()
+
+
+def _how(event: e.Suffered | e.Eliminated) -> str:
+    return event.how if isinstance(event, e.Suffered) else event.why
+
+
+def _told_with_combats(events: Sequence[Event]) -> set[tuple[str, str]]:
+    """Return who was disrupted or eliminated in combats that are told one by one and say so."""
+    fights = [event for event in events if isinstance(event, e.Fought)]
+    what = {1: "disrupted", 4: "fought"}
+    found: set[tuple[str, str]] = set()
+    for each in fights if len(fights) <= FEW else ():
+        hit = each.report.attackers if each.result.hits_attackers else (each.report.defender,)
+        if len(hit) == 1 and each.result.severity in what:
+            found.add((hit[0], what[each.result.severity]))
+    return found
 
 
 def _units(group: Sequence[Event]) -> str:
