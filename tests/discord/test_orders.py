@@ -85,7 +85,7 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
     assert f"1 · {one}" not in str(menus(said.message)), "its mode is no longer to be changed"
     said = await room.slash(name, "highest move", orders=f"{two} {edge}08 @N; {two} strategic")
     assert f"The movement of {two} is written already." in said.text
-    assert "Take that order back first, then declare the mode. (THG-14)" in said.text
+    assert "Drop that order first, then declare the mode. (THG-14)" in said.text
     far = f"{edge}14"
     said = await room.slash(name, "highest move", orders=f"{two} strategic {edge}08 @S {far}")
     assert "**4.**" in said.text

@@ -15,6 +15,7 @@ from games.highest_ground.land.country import COMPASS, Cell
 from games.highest_ground.notation.parse import LITTLE, MODES, VERBS
 from games.highest_ground.notation.values import read_cell, unit_named
 from games.highest_ground.notation.write import write
+from games.highest_ground.rules.declaring import example
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.state import Order
 from games.highest_ground.view import View
@@ -42,7 +43,7 @@ def read(view: View, line: str) -> tuple[str, ...]:
     if not way or way[0].casefold() in VERBS:
         return (plain,)
     if view.seat is not None and view.unit(name) is None:
-        refuse("no_unit", name)
+        refuse("no_unit", name, example(view.units, view.setting, view.seat, view.stage.scouting))
     return (*mode, name, *_legs(view, name, way))
 
 
