@@ -158,7 +158,7 @@ async def test_faulty_lines_are_told_by_number_and_nothing_is_noted(room: Room) 
     text = f"{one} {edge}04\nbanana\n{two} XX99\n{theirs} {edge}06\n{one} {edge}07"
     said = await room.send(name, form.result, text)
     assert said.private
-    assert "Nothing was noted: 4 of 5 lines" in said.text
+    assert "Nothing was noted: 4 of 5 lines need a change." in said.text
     assert "**Line 1**" not in said.text
     for number in (2, 3, 4, 5):
         assert f"**Line {number}**" in said.text

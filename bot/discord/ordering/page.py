@@ -74,8 +74,8 @@ def faulty_words(error: FaultyLinesError) -> str:
     if error.lines == 1:
         return _told(error.faults[0])
     count = len(error.faults)
-    what = f"{count} of {error.lines} lines" if count > 1 else f"One of {error.lines} lines"
-    lines = [f"Nothing was noted: {what} cannot be."]
+    what = f"{count} of {error.lines} lines {'need' if count > 1 else 'needs'} a change"
+    lines = [f"Nothing was noted: {what}."]
     lines += [_fault(each) for each in error.faults[:FAULTS]]
     if count > FAULTS:
         lines.append(f"… and {count - FAULTS} more")

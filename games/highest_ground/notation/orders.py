@@ -5,13 +5,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
-from games.core.errors import IllegalAction
+from games.core.errors import Ambiguous, IllegalAction, Unreadable
+from games.core.proposals import marked
+from games.core.words import cut
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import COMPASS, Cell
+from games.highest_ground.notation.needless import has_mode, without_idle_turns
 from games.highest_ground.notation.parse import LITTLE, MODES, VERBS
 from games.highest_ground.notation.values import read_cell, unit_named
 from games.highest_ground.notation.write import write
@@ -23,6 +27,7 @@ from games.highest_ground.view import View
 MOST_WORDS: Final = 60
 _PARTS: Final = re.compile(r"[\s,:]+|(?:(?<=[0-9])|(?<![^\s:]))[-–—→>]+")
 _LONGEST: Final = 400
+_LIKE_A_UNIT: Final = re.compile(r"[A-Za-z]{1,3}[0-9]{1,2}")
 _ENTERS: Final = frozenset(("enter", "enters"))
 _VIA: Final = "via"
 _TO: Final = "to"
@@ -36,6 +41,8 @@ def read(view: View, line: str) -> tuple[str, ...]:
     plain = _plain(line)
     words = _words(plain)
     name = unit_named(view.setting, words[0]) if words else None
+    if name is None and words:
+        _refuse_stranger(view, words[0], alone=len(words) == 1)
     if not view.stage.marching or name is None or not 2 <= len(words) <= MOST_WORDS:
         return (plain,) if plain else ()
     mode, said = _mode(words)
@@ -44,7 +51,24 @@ def read(view: View, line: str) -> tuple[str, ...]:
         return (plain,)
     if view.seat is not None and view.unit(name) is None:
         refuse("no_unit", name, example(view.units, view.setting, view.seat, view.stage.scouting))
-    return (*mode, name, *_legs(view, name, way))
+    if mode and has_mode(view, name, mode[0].rpartition(" ")[2]):
+        mode = []
+    return without_idle_turns(view, (*mode, name, *_legs(view, name, way)))
+
+
+def _refuse_stranger(view: View, word: str, alone: bool) -> None:
+    """Refuse a line that begins with a name like a unit's, of none in this game. A hex may stand alone."""
+    if not _LIKE_A_UNIT.fullmatch(word) or view.seat is None:
+        return
+    try:
+        if alone or read_cell(view, word) == word.upper():
+            read_cell(view, word)
+            return
+    except Ambiguous:
+        return
+    except Unreadable:
+        pass
+    refuse("no_unit", word.upper(), example(view.units, view.setting, view.seat, view.stage.scouting))
 
 
 def check(view: View, line: str) -> None:
@@ -171,7 +195,7 @@ def _legs(view: View, name: str, words: list[str]) -> Iterator[str]:
         if _turn(word):
             yield word
             continue
-        cell = read_cell(view, word)
+        cell = _cell(view, name, word)
         if unit is not None and here is None:
             facing = (
                 waiting.pop(0) if waiting and waiting[0].startswith("@") else f"@{inward(view, unit.side)}"
@@ -180,6 +204,15 @@ def _legs(view: View, name: str, words: list[str]) -> Iterator[str]:
         elif cell != here:
             yield cell
         here = cell
+
+
+def _cell(view: View, name: str, word: str) -> Cell:
+    """Read a hex of a way. A word without a digit means none: it is a slip."""
+    if any(each.isdigit() for each in word):
+        return read_cell(view, word)
+    near = get_close_matches(word.casefold(), sorted({*MODES, *_BETWEEN, *VERBS, "leave"}), 1, 0.7)
+    means = f"Do you mean {marked(near[0])}?" if near else f"Write {marked(f'{name} strategic')}, or hexes."
+    raise Unreadable("unreadable_word", f"“{cut(word, 24)}” is no order for {name}.", means)
 
 
 def inward(view: View, side: Side) -> str:

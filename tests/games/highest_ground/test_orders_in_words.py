@@ -129,7 +129,7 @@ def test_whoever_meets_the_enemy_on_the_way_is_told_alone() -> None:
 
 def test_what_is_offered_beside_the_rules_is_declared() -> None:
     assert EXTRAS.orders is not None
-    assert EXTRAS.orders.example(view(MARCH, ALLIES)).endswith("XA01-XA02 @NE")
+    assert EXTRAS.orders.example(view(MARCH, ALLIES)) == "IN1 strategic\nIN2 XL08"
     assert EXTRAS.summed is summed
     assert EXTRAS.explained is not None
     assert EXTRAS.explained(e.Submitted(Side.ALLIES)) == ()
