@@ -234,6 +234,31 @@ async def test_an_order_is_dropped_after_a_restart(room: Room) -> None:
     assert "Write orders" in said.buttons
 
 
+async def test_who_joins_a_group_order_since_another_was_dropped_is_named(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    kind = "Knights" if name == "Ann" else "Cataphracti"
+    said = await room.slash(name, "highest move", orders=f"{one} {edge}04; all strategic; {two} {edge}06")
+    assert "Everyone else who can: in column." in said.text
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"1. {one}")
+    first, second = said.text.splitlines()[:2]
+    assert first.startswith(f"Dropped: `{one} ")
+    assert second == f"{one} {kind}: in column now, like everyone who can."
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    assert "in column now" not in said.text
+
+
+async def test_modes_that_are_alike_share_a_line(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    three = f"{one[0]}3" if name == "Ben" else "F1"
+    builds = "F2" if name == "Ann" else "L1"
+    lines = f"{one} strategic; {two} strategic; {three} strategic; {builds} {edge}08"
+    said = await room.slash(name, "highest move", orders=lines)
+    assert f"**1 to 3.** {one}, {two} and {three}: in column." in said.text
+    assert f"**4.** {builds} " in said.text
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    assert f"**1 and 2.** {one} and {three}: in column." in said.text
+
+
 async def test_nothing_is_submitted_by_a_slip(room: Room) -> None:
     name, *_ = await moving(room)
     said = await room.press(name, await room.press(name, room.board(), "Move"), "Submit")

@@ -12,6 +12,7 @@ from games.highest_ground.notation.orders import check as check
 from games.highest_ground.notation.orders import read as read
 from games.highest_ground.view import View
 from games.highest_ground.words import orders as words
+from games.highest_ground.words.orders import besides as besides
 from games.highest_ground.words.orders import current as current
 from games.highest_ground.words.orders import missing as missing
 
@@ -28,4 +29,7 @@ def whole(view: View, actions: Sequence[Action]) -> tuple[Order, ...]:
         start = None if march.entering else march.spots[0].cell
         return lines.line(order, start, lines.detours(view, march))
 
-    return tuple(Order(line(order), words.told(view, order), order) for order in lines.whole(actions))
+    return tuple(
+        Order(line(order), words.told(view, order), order, *words.shared(order))
+        for order in lines.whole(actions)
+    )

@@ -31,6 +31,7 @@ ABILITY: Final = SimpleNamespace(
     whole=whole,
     missing=lambda view: "",
     current=lambda view: "",
+    besides=lambda before, after: "",
 )
 WRITTEN: Final = replace(
     HIDDEN_ORDERS,

@@ -89,6 +89,15 @@ def test_what_has_no_order_is_named_until_there_are_many() -> None:
     assert missing(view(MARCH, None)) == ""
 
 
+def test_who_attacks_without_an_order_is_named() -> None:
+    fight = board(at("K1", "F05"), at("L1", "F05"), at("K2", "F08"), at("L2", "F08"), at("IN1", "F05"))
+    alone = board(at("K1", "F05"), at("L1", "F05"), at("IN1", "E08"))
+    assert missing(view(alone, ALLIES)) == "In its own hex K1 attacks L1 anyway."
+    assert missing(view(fight, ALLIES)) == "In their own hexes IN1, K1 and K2 attack anyway."
+    ordered = act(alone, ALLIES, a.Attack("K1", "L1")).state
+    assert missing(view(ordered, ALLIES)) == ""
+
+
 def test_many_units_are_told_in_one_sentence() -> None:
     sighted = [e.Sighted(Side.ROMANS, f"L{number}", "legion", "XF05") for number in range(1, 6)]
     assert summed(sighted, NAMES) == ("Ben's L1, L2, L3 and 2 more come into sight.",)
