@@ -107,7 +107,7 @@ class Desk:
 
     def _like_this(self) -> str:
         lines = self._ability.example(self._view()).splitlines()
-        return f"Write lines like {either_of(lines)}."
+        return f"You can write {either_of(lines)}."
 
     def take(self, actions: Sequence[Any]) -> None:
         """Note whole actions. Raises GameError."""

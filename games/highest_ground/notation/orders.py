@@ -43,6 +43,8 @@ def read(view: View, line: str) -> tuple[str, ...]:
     name = unit_named(view.setting, words[0]) if words else None
     if name is None and words:
         _refuse_stranger(view, words[0], alone=len(words) == 1)
+    if view.stage.fighting and name is not None and len(words) > 2:
+        _refuse_slip(name, words[1])
     if not view.stage.marching or name is None or not 2 <= len(words) <= MOST_WORDS:
         return (plain,) if plain else ()
     mode, said = _mode(words)
@@ -210,9 +212,18 @@ def _cell(view: View, name: str, word: str) -> Cell:
     """Read a hex of a way. A word without a digit means none: it is a slip."""
     if any(each.isdigit() for each in word):
         return read_cell(view, word)
-    near = get_close_matches(word.casefold(), sorted({*MODES, *_BETWEEN, *VERBS, "leave"}), 1, 0.7)
-    means = f"Do you mean {marked(near[0])}?" if near else f"Write {marked(f'{name} strategic')}, or hexes."
-    raise Unreadable("unreadable_word", f"“{cut(word, 24)}” is no order for {name}.", means)
+    _refuse_slip(name, word)
+    hint = f"Write {marked(f'{name} strategic')}, or hexes."
+    raise Unreadable("unreadable_word", f"“{cut(word, 24)}” is no order for {name}.", hint)
+
+
+def _refuse_slip(name: str, word: str) -> None:
+    """Refuse a word of an order that is nearly another."""
+    known = sorted({*MODES, *_BETWEEN, *VERBS, "leave"})
+    near = get_close_matches(word.casefold(), known, 1, 0.7)
+    if near and word.casefold() not in known:
+        hint = f"Do you mean {marked(near[0])}?"
+        raise Unreadable("unreadable_word", f"“{cut(word, 24)}” is no order for {name}.", hint)
 
 
 def inward(view: View, side: Side) -> str:

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
+from games.highest_ground.words.combat import hit_alone, told
 from games.highest_ground.words.sentences import describe
 
 NAMED: Final = 3
 """So many units are named before the others are counted."""
 FEW: Final = 2
 """So many events of a kind are told one by one."""
+_HOW: Final = {1: "disrupted", 2: "retreated", 3: "routed", 4: "fought"}
+"""How the units that a result hits fare, by its severity."""
 
 
 def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
@@ -22,7 +25,7 @@ def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
     groups: dict[tuple[object, ...], list[Event]] = {}
     known = _told_with_combats(events)
     for number, event in enumerate(events):
-        if isinstance(event, e.Suffered | e.Eliminated) and (event.unit, _how(event)) in known:
+        if isinstance(event, e.Suffered | e.Eliminated) and _fate(event) in known:
             continue
         groups.setdefault(_key(event) or (number,), []).append(event)
     found: list[str] = []
@@ -31,7 +34,7 @@ def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
         if tell is not None and (len(group) > FEW or key[0] == "submitted"):
             found.append(tell(group, names))
         else:
-            found += [describe(event, names) for event in group]
+            found += [_alone(event, known, names) for event in group]
     return tuple(sentence for sentence in found if sentence)
 
 
@@ -61,20 +64,27 @@ def _key(event: Event) -> tuple[object, ...]:
     return ()
 
 
-def _how(event: e.Suffered | e.Eliminated) -> str:
-    return event.how if isinstance(event, e.Suffered) else event.why
+def _alone(event: Event, known: Mapping[tuple[str, str], str], names: Names) -> str:
+    if isinstance(event, e.Fought) and hit_alone(event):
+        return told(event, known.get((hit_alone(event), _HOW[event.result.severity]), ""))
+    return describe(event, names)
 
 
-def _told_with_combats(events: Sequence[Event]) -> set[tuple[str, str]]:
-    """Return who was disrupted or eliminated in combats that are told one by one and say so."""
+def _told_with_combats(events: Sequence[Event]) -> dict[tuple[str, str], str]:
+    """Return who was hit in combats that are told one by one, and how; with where that unit went, if it did."""
     fights = [event for event in events if isinstance(event, e.Fought)]
-    what = {1: "disrupted", 4: "fought"}
-    found: set[tuple[str, str]] = set()
-    for each in fights if len(fights) <= FEW else ():
-        hit = each.report.attackers if each.result.hits_attackers else (each.report.defender,)
-        if len(hit) == 1 and each.result.severity in what:
-            found.add((hit[0], what[each.result.severity]))
+    if len(fights) > FEW:
+        return {}
+    hit = {(hit_alone(each), _HOW[each.result.severity]) for each in fights if hit_alone(each)}
+    found: dict[tuple[str, str], str] = {}
+    for event in events:
+        if isinstance(event, e.Suffered | e.Eliminated) and (key := _fate(event)) in hit:
+            found[key] = event.way[-1] if isinstance(event, e.Suffered) and event.way else ""
     return found
+
+
+def _fate(event: e.Suffered | e.Eliminated) -> tuple[str, str]:
+    return event.unit, event.how if isinstance(event, e.Suffered) else event.why
 
 
 def _units(group: Sequence[Event]) -> str:

@@ -189,6 +189,13 @@ def test_a_slip_is_told_with_what_was_probably_meant(line: str, told: str) -> No
     assert told in answered(state, line)
 
 
+def test_a_slip_in_an_attack_is_told_alike() -> None:
+    state = board(at("K1", "F05"), at("L1", "F05"))
+    assert "“attak” is no order for K1. Do you mean `attack`?" in answered(state, "K1 attak L1")
+    assert answered(state, "K1 attacks L1") == "noted"
+    assert answered(state, "k1 > l1") == "noted"
+
+
 def test_every_line_that_shows_what_orders_look_like_can_be_written() -> None:
     shown = set()
     for taken in battle("", 3).taken[::9]:

@@ -204,7 +204,7 @@ def test_a_column_that_meets_the_tail_of_one_declared_at_the_same_time_stops_and
     assert unit(after, "L1").cells == ("XF07", "XF08")
     assert unit(after, "K1").at == "XF08"
     assert after.stage is Stage.FIRST_COMBAT
-    assert refused(after, ALLIES, Attack("K1", "L1")).code == "cannot_attack"
+    assert refused(after, ALLIES, Attack("K1", "L1")).code == "column_attacks"
 
 
 @pytest.mark.rule("THG-8")

@@ -103,7 +103,7 @@ def test_a_column_keeps_out_of_a_sighted_enemys_hex_and_does_not_attack_one_that
     knights = after.unit("K1")
     assert knights is not None
     assert (knights.at, knights.tail) == ("XF07", "XF06")
-    assert refused(after, ALLIES, Attack("K1", "L1")).code == "cannot_attack"
+    assert refused(after, ALLIES, Attack("K1", "L1")).code == "column_attacks"
 
 
 @pytest.mark.rule("THG-11", "THG-12", "THG-36", "THG-53")

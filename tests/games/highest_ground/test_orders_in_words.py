@@ -119,6 +119,10 @@ def test_what_a_combat_led_to_is_told_once() -> None:
     assert told.count("disrupted") == 1
     _, events = fought(shot, 1, allies=orders)
     assert " ".join(summed(events, NAMES)).count("B1") == 2, "both rout, and go somewhere"
+    _, events = fought(shot, 6, allies=orders)
+    found = summed(events, NAMES)
+    assert any("die 6: L1 retreats to XD0" in each for each in found), found
+    assert sum("retreats" in each for each in found) == 1
 
 
 def test_who_submits_is_told_once_and_who_reads_it_alone_as_you() -> None:
