@@ -72,7 +72,7 @@ def check_declare(state: State, seat: Seat, action: Declare) -> None:
     if moves(state, unit):
         refuse("moves_already", unit.name)
     if action.mode is usual_mode(unit):
-        refuse("no_change", unit.name)
+        refuse("tactical_anyway" if action.mode is Mode.TACTICAL else "no_change", unit.name)
     if action.mode is Mode.STRATEGIC and state.kind(unit).role is Role.BAGGAGE:
         refuse("baggage_slow", unit.name)
     if unit.afloat and action.mode is not Mode.TACTICAL:

@@ -24,6 +24,11 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "moves_second": ("You move after the first combat.", "Declare modes now, and submit.", "THG-8"),
     "no_change": ("{0} is in that mode anyway.", "Leave it as it is, or choose another mode.", "THG-14"),
+    "tactical_anyway": (
+        "{0} is in tactical mode anyway.",
+        "Leave the line out. “all strategic but {0}” leaves {0} out of that.",
+        "THG-14",
+    ),
     "baggage_slow": ("Baggage does not march in strategic mode.", "Leave {0} in tactical mode.", "THG-12"),
     "cannot_build": ("{0} cannot build defences.", "Feudal and Roman troops on foot can.", "THG-22"),
     "too_shaken": ("{0} is disrupted.", "It builds once it has reorganized.", "THG-22"),

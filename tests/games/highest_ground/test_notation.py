@@ -167,14 +167,29 @@ def test_a_facing_that_a_unit_has_anyway_is_left_out() -> None:
 def test_a_mode_that_a_unit_has_anyway_may_stand_before_its_way() -> None:
     report = view(MARCH, ALLIES)
     assert single_actions(report, "K1 tactical XF06") == ("K1", "XF06")
-    assert "is in that mode anyway" in answered(MARCH, "K1 tactical")
+    assert "“all strategic but K1” leaves K1 out of that." in answered(MARCH, "K1 tactical")
     column = act(MARCH, ALLIES, a.Declare("K1", a.Mode.STRATEGIC)).state
     assert "has a mode already" in answered(column, "K1 tactical XF06")
+
+
+@pytest.mark.rule("THG-14")
+def test_a_groups_order_leaves_out_whom_it_names() -> None:
+    state = board(at("K1", "F05"), at("K2", "E07"), at("P1", "G07"), at("W1", "F05"), stage=Stage.FIRST_MARCH)
+    everybody = set(single_actions(view(state, ALLIES), "all strategic but P1"))
+    for text in ("all strategic but K1 and P1", "All in column, except k1, p01", "all column without K1 P1"):
+        found = single_actions(view(state, ALLIES), text)
+        assert set(found) == everybody - {"K1 strategic"}
+        assert "K2 strategic" in found
+        assert answered(state, text) == "noted"
+    assert "You have no unit L1." in answered(state, "all strategic but L1")
+    assert "is not an order" in answered(state, "all strategic but")
+    assert "K1 strategic" not in single_actions(view(begun(), ALLIES), "all strategic but S1")
 
 
 @pytest.mark.parametrize(
     ("line", "told"),
     [
+        ("K1 stays", "“stays” is no order for K1. Write `K1 strategic`, or hexes."),
         ("K9 XF06", "You have no unit K9. Name one of yours, such as K1."),
         ("zz3", "You have no unit ZZ3. Name one of yours, such as K1."),
         ("K1 straegic", "“straegic” is no order for K1. Do you mean `strategic`?"),
