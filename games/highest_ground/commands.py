@@ -124,7 +124,7 @@ def _facing_word(facing: Direction) -> str:
 _FACING: Final = _choice(
     "facing",
     "facing",
-    "The hexside that it faces",
+    "Facing which way?",
     _facing_word,
     read_facing,
     lambda each: f"facing {each.value}",
@@ -133,12 +133,17 @@ _FACING: Final = _choice(
 COMMANDS: tuple[Command, ...] = (
     Command(
         "stock",
-        "Choose how many of your supplies are of level I",
+        "Choose how many of your supplies are for stakes",
         "Choose supplies",
         a.Stock,
         (
             _choice(
-                "stakes", "ones", "Supplies of level I", str, read_number, lambda count: f"{count} of level I"
+                "stakes",
+                "ones",
+                "How many are for stakes, level I? The others are for ditches, level II",
+                str,
+                read_number,
+                lambda count: f"{count} for stakes",
             ),
         ),
     ),
@@ -184,7 +189,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "unit",
-        "Choose the unit that moves next",
+        "Choose which unit moves next",
         "Move a unit",
         a.Take,
         (_unit("unit", "unit", "Move: one of your units"),),

@@ -14,7 +14,7 @@ from games.highest_ground.files.tables import Result
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
-from games.highest_ground.words.names import DOES, kind_name
+from games.highest_ground.words.names import MODES, kind_name
 
 SHORT: Final = {
     Result.NONE: "no effect",
@@ -213,25 +213,25 @@ def _noted(event: e.Noted) -> str:
         case a.Stock(ones):
             return f"{ones} of level I"
         case a.Declare(_, mode):
-            return f"{who} {DOES[mode]}"
+            return f"{who}: {MODES[mode]}"
         case a.DeclareAll():
-            return "Everyone who can marches in column"
+            return "Everyone who can: in column"
         case a.Lend(_, lends):
-            return f"{who} {'lends' if lends else 'keeps'} its defence"
+            return f"{who}: {'lends' if lends else 'keeps'} its defence"
         case a.Take():
-            return f"{who} moves next"
+            return f"Next: {who}"
         case a.Enter(cell, facing):
-            return f"{who} enters in {cell}, facing {facing.value}"
+            return f"{who}: enters in {cell}, facing {facing.value}"
         case a.Go(cell):
-            return f"{who} goes to {cell}"
+            return f"{who}: to {cell}"
         case a.Face(facing):
-            return f"{who} turns to {facing.value}"
+            return f"{who}: turns to {facing.value}"
         case a.Leave():
-            return f"{who} leaves the map"
+            return f"{who}: leaves the map"
         case a.Attack(_, target):
-            return f"{who} attacks {target}"
-        case a.Help(_, unit):
-            return f"{who} helps {unit}"
+            return f"{who}: attacks {target}"
+        case a.Help(leader, unit):
+            return f"{who}: helps {'nobody' if unit == leader else unit}"
     return ""
 
 

@@ -126,7 +126,7 @@ def test_the_highest_ground_is_played_to_the_end_at_the_page(sit: Callable[..., 
 def submit(screen: Screen, *, choosing: bool) -> None:
     """Somebody gives a few orders by what is offered, and submits; or is `choosing` supplies before the first turn."""
     if choosing:
-        screen.press("4 of level I", within=screen.private)
+        screen.press("4 for stakes", within=screen.private)
         screen.press("Do it", within=screen.private)
         return
     column = screen.private.get_by_role("button", name="All in column", exact=True)

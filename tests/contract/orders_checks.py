@@ -81,6 +81,10 @@ def _read_again(subject: Subject, state: Any, seat: int, actions: list[Any]) -> 
                 raise AssertionError(f"{order.text!r} is refused where it was written: {error}") from error
             found.append(action)
         assert tuple(found) == order.actions, f"{order.text!r} means {found}"
+        try:
+            ability.check(game.knowledge.view(state, seat), order.text)
+        except GameError as error:
+            raise AssertionError(f"{order.text!r} is written and then refused: {error}") from error
 
 
 ORDERS_CHECKS = (

@@ -85,7 +85,7 @@ async def test_a_mode_and_a_way_are_given_in_one_phase_and_dropped_way_first(roo
     assert f"1 · {one}" not in str(menus(said.message)), "its mode is no longer to be changed"
     said = await room.slash(name, "highest move", orders=f"{two} {edge}08 @N; {two} strategic")
     assert f"The movement of {two} is written already." in said.text
-    assert "Take that order back first, then declare the mode. (THG-14)" in said.text
+    assert "Drop that order first, then declare the mode. (THG-14)" in said.text
     far = f"{edge}14"
     said = await room.slash(name, "highest move", orders=f"{two} strategic {edge}08 @S {far}")
     assert "**4.**" in said.text
@@ -158,7 +158,7 @@ async def test_faulty_lines_are_told_by_number_and_nothing_is_noted(room: Room) 
     text = f"{one} {edge}04\nbanana\n{two} XX99\n{theirs} {edge}06\n{one} {edge}07"
     said = await room.send(name, form.result, text)
     assert said.private
-    assert "Nothing was noted: 4 of 5 lines" in said.text
+    assert "Nothing was noted: 4 of 5 lines need a change." in said.text
     assert "**Line 1**" not in said.text
     for number in (2, 3, 4, 5):
         assert f"**Line {number}**" in said.text
@@ -234,6 +234,31 @@ async def test_an_order_is_dropped_after_a_restart(room: Room) -> None:
     assert "Write orders" in said.buttons
 
 
+async def test_who_joins_a_group_order_since_another_was_dropped_is_named(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    kind = "Knights" if name == "Ann" else "Cataphracti"
+    said = await room.slash(name, "highest move", orders=f"{one} {edge}04; all strategic; {two} {edge}06")
+    assert "Everyone else who can: in column." in said.text
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"1. {one}")
+    first, second = said.text.splitlines()[:2]
+    assert first.startswith(f"Dropped: `{one} ")
+    assert second == f"{one} {kind}: in column now, like everyone who can."
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    assert "in column now" not in said.text
+
+
+async def test_modes_that_are_alike_share_a_line(room: Room) -> None:
+    name, edge, _, (one, two) = await moving(room)
+    three = f"{one[0]}3" if name == "Ben" else "F1"
+    builds = "F2" if name == "Ann" else "L1"
+    lines = f"{one} strategic; {two} strategic; {three} strategic; {builds} {edge}08"
+    said = await room.slash(name, "highest move", orders=lines)
+    assert f"**1 to 3.** {one}, {two} and {three}: in column." in said.text
+    assert f"**4.** {builds} " in said.text
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"2. {two}")
+    assert f"**1 and 2.** {one} and {three}: in column." in said.text
+
+
 async def test_nothing_is_submitted_by_a_slip(room: Room) -> None:
     name, *_ = await moving(room)
     said = await room.press(name, await room.press(name, room.board(), "Move"), "Submit")
@@ -288,7 +313,7 @@ async def test_whoever_played_before_reads_on_in_the_same_message(room: Room) ->
     after: Said = await choose(room, name, said, f"{one}, ")
     assert after.message.id == said.message.id
     assert f"{one} " in after.text
-    assert "moves next" in after.text
+    assert "Next: " in after.text
 
 
 async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(room: Room) -> None:
@@ -313,7 +338,7 @@ async def test_a_phase_is_submitted_ahead_of_time_unless_somebody_is_touched(roo
 @pytest.mark.parametrize(
     ("wanted", "line", "told"),
     [
-        (("Lend", "MG1", "lends"), "MG1 lends", "MG1 GPMG lends its defence."),
+        (("Lend", "MG1", "lends"), "MG1 lends", "MG1 GPMG: lends its defence."),
         (("Declare P1", "By boat"), "P1 boat", "P1 Pike: by boat."),
     ],
     ids=["defence", "boats"],

@@ -15,6 +15,7 @@ from bot.discord.guided_move.answers import show_step, tell_move
 from bot.discord.interactions import answer_board, answer_move, asker, one_message, request_of
 from bot.discord.ordering.page import drop_view, faulty_words
 from bot.table.errors import TableError
+from bot.table.names import escaped
 from bot.table.ordering.desk import FaultyLinesError
 from bot.table.types import Shown
 from games.core.choosing.orders import Order
@@ -127,6 +128,7 @@ async def drop(press: Press) -> None:
     await press.change()
     game, person, index = press.game, asker(press.interaction), press.chosen_number()
     orders = await press.tables.orders.written(game, person.id)
+    before = (await press.tables.looking.show(game, person.id)).view
     try:
         await press.tables.orders.drop(
             game, person, index, seen=press.number(1), request=request_of(press.interaction)
@@ -138,4 +140,7 @@ async def drop(press: Press) -> None:
         await show_step(press, shown, (), old=True)
         return
     shown = await press.tables.looking.show(game, person.id)
-    await show_step(press, shown, (), before=f"Dropped: {words.quoted(orders[index].text)}")
+    told = f"Dropped: {words.quoted(orders[index].text)}"
+    ability = shown.table.game.extras.orders
+    besides = words.filled(shown, ability.besides(before, shown.view)) if ability is not None else ""
+    await show_step(press, shown, (), before="\n".join(filter(None, (told, escaped(besides)))))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
 from typing import Final
 
 from discord import ui
@@ -16,6 +17,7 @@ from bot.table.ordering.desk import Fault, FaultyLinesError
 from bot.table.types import Shown
 from games.core.choosing.choices import MENU, MENUS
 from games.core.choosing.orders import Order
+from games.core.words import enumerated
 
 ROOM: Final = 1100
 """How many characters the orders take above the choices."""
@@ -40,13 +42,29 @@ def orders_words(shown: Shown, orders: Sequence[Order]) -> str:
     ability = shown.table.game.extras.orders
     if ability is None or not writes(shown):
         return ""
-    found = [words.filled(shown, order.words) for order in orders]
-    lines = [f"**{number}.** {escaped(words.cut(each, LINE))}" for number, each in enumerate(found, 1)]
+    lines = [f"**{number}** {escaped(words.cut(each, LINE))}" for number, each in _lines(shown, orders)]
     told = words.fit(lines, ROOM, "… and {} more")
     missing = escaped(words.filled(shown, ability.missing(shown.view)))
     current = escaped(words.filled(shown, ability.current(shown.view)))
     title = "Your orders, hidden until you submit:" if lines else ""
     return "\n".join(line for line in (title, told, missing, current) if line)
+
+
+def _lines(shown: Shown, orders: Sequence[Order]) -> Iterator[tuple[str, str]]:
+    """The orders in words with their numbers: those side by side that say the same share a line."""
+    number = 1
+    for _, group in groupby(enumerate(orders), key=lambda each: each[1].same or each[0]):
+        some = [order for _, order in group]
+        last = number + len(some) - 1
+        if len(some) > 1:
+            who = enumerated(order.who for order in some)
+            yield (
+                f"{number} {'and' if len(some) == 2 else 'to'} {last}.",
+                words.filled(shown, f"{who}: {some[0].same}."),
+            )
+        else:
+            yield f"{number}.", words.filled(shown, some[0].words)
+        number = last + 1
 
 
 def order_buttons(shown: Shown, orders: Sequence[Order]) -> list[Control]:
@@ -74,8 +92,8 @@ def faulty_words(error: FaultyLinesError) -> str:
     if error.lines == 1:
         return _told(error.faults[0])
     count = len(error.faults)
-    what = f"{count} of {error.lines} lines" if count > 1 else f"One of {error.lines} lines"
-    lines = [f"Nothing was noted: {what} cannot be."]
+    what = f"{count} of {error.lines} lines {'need' if count > 1 else 'needs'} a change"
+    lines = [f"Nothing was noted: {what}."]
     lines += [_fault(each) for each in error.faults[:FAULTS]]
     if count > FAULTS:
         lines.append(f"… and {count - FAULTS} more")

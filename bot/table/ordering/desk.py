@@ -13,6 +13,7 @@ from bot.table.play import allowed
 from bot.table.repository.replay import Live
 from games.core.choosing.orders import Orders
 from games.core.errors import GameError
+from games.core.proposals import either_of
 from games.core.protocol import CHANCE, Game, Seat
 
 _ENDED: Final = "Your orders are sealed before this line."
@@ -98,10 +99,15 @@ class Desk:
                 self._ability.check(self._view(), line)
         except GameError as error:
             found = allowed(error, self._people)
-            self.faults.append(Fault(number, line.strip(), found.message, found.hint, found.rule))
+            hint = self._like_this() if error.code == "unreadable" else found.hint
+            self.faults.append(Fault(number, line.strip(), found.message, hint, found.rule))
             if not self._sealed:
                 self.state = before
                 del self.actions[noted:]
+
+    def _like_this(self) -> str:
+        lines = self._ability.example(self._view()).splitlines()
+        return f"You can write {either_of(lines)}."
 
     def take(self, actions: Sequence[Any]) -> None:
         """Note whole actions. Raises GameError."""

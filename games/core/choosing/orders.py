@@ -13,11 +13,16 @@ from typing import Any, Protocol
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """A whole order: as it is typed, in words, and the actions that it is made of, in order."""
+    """A whole order: as it is typed, in words, and the actions that it is made of, in order.
+
+    Orders that stand side by side and say the same can be told in one line: `who` does it, and `same` is what all of them do.
+    """
 
     text: str
     words: str
     actions: tuple[Any, ...]
+    who: str = ""
+    same: str = ""
 
 
 class Orders(Protocol):
@@ -43,3 +48,7 @@ class Orders(Protocol):
 
     def current(self, view: Any, /) -> str:
         """Return a sentence about what is being ordered now; empty if nothing."""
+
+    def besides(self, before: Any, after: Any, /) -> str:
+        """Return a sentence about what dropping an order has changed beside that order, given what its seat knew before and
+        knows after; empty if nothing."""

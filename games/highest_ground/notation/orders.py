@@ -5,16 +5,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Container, Iterator, Sequence
+from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
-from games.core.errors import IllegalAction
+from games.core.errors import Ambiguous, IllegalAction, Unreadable
+from games.core.proposals import marked
+from games.core.protocol import Seat
+from games.core.words import cut
 from games.highest_ground import actions as a
+from games.highest_ground.actions import Declare, Mode
+from games.highest_ground.believing import as_known
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import COMPASS, Cell
+from games.highest_ground.notation.needless import has_mode, without_idle_turns
 from games.highest_ground.notation.parse import LITTLE, MODES, VERBS
 from games.highest_ground.notation.values import read_cell, unit_named
 from games.highest_ground.notation.write import write
+from games.highest_ground.rules.declaring import example, marchers
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.state import Order
 from games.highest_ground.view import View
@@ -22,8 +30,10 @@ from games.highest_ground.view import View
 MOST_WORDS: Final = 60
 _PARTS: Final = re.compile(r"[\s,:]+|(?:(?<=[0-9])|(?<![^\s:]))[-–—→>]+")
 _LONGEST: Final = 400
+_LIKE_A_UNIT: Final = re.compile(r"[A-Za-z]{1,3}[0-9]{1,2}")
 _ENTERS: Final = frozenset(("enter", "enters"))
 _VIA: Final = "via"
+_BUT: Final = frozenset(("but", "except", "without"))
 _TO: Final = "to"
 _BETWEEN: Final = LITTLE | _ENTERS | {"a", "and", "facing", "from", "move", "moves", "then", _VIA}
 """Words that somebody may write between the hexes of a way."""
@@ -35,6 +45,12 @@ def read(view: View, line: str) -> tuple[str, ...]:
     plain = _plain(line)
     words = _words(plain)
     name = unit_named(view.setting, words[0]) if words else None
+    if name is None and words:
+        _refuse_stranger(view, words[0], alone=len(words) == 1)
+    if view.seat is not None and view.stage.declaring and (spared := _spared(view, words)):
+        return tuple(each for each in _marching(view, view.seat) if each.split()[0] not in spared)
+    if view.stage.fighting and name is not None and len(words) > 2:
+        _refuse_slip(name, words[1])
     if not view.stage.marching or name is None or not 2 <= len(words) <= MOST_WORDS:
         return (plain,) if plain else ()
     mode, said = _mode(words)
@@ -42,8 +58,42 @@ def read(view: View, line: str) -> tuple[str, ...]:
     if not way or way[0].casefold() in VERBS:
         return (plain,)
     if view.seat is not None and view.unit(name) is None:
-        refuse("no_unit", name)
-    return (*mode, name, *_legs(view, name, way))
+        refuse("no_unit", name, example(view.units, view.setting, view.seat, view.stage.scouting))
+    if mode and has_mode(view, name, mode[0].rpartition(" ")[2]):
+        mode = []
+    return without_idle_turns(view, (*mode, name, *_legs(view, name, way)))
+
+
+def _spared(view: View, words: Sequence[str]) -> frozenset[str]:
+    """Return the units that a line leaves out of a group's order, such as `all strategic but K1 and F2`; none for any other
+    line."""
+    low = [word.casefold() for word in words if word.casefold() not in LITTLE | {"and"}]
+    if len(low) < 4 or low[0] != "all" or MODES.get(low[1]) is not Mode.STRATEGIC or low[2] not in _BUT:
+        return frozenset()
+    names = [unit_named(view.setting, each) or each.upper() for each in low[3:]]
+    for name in names:
+        if view.unit(name) is None:
+            refuse("no_unit", name, example(view.units, view.setting, view.seat or 0, view.stage.scouting))
+    return frozenset(names)
+
+
+def _marching(view: View, seat: Seat) -> Iterator[str]:
+    return (write(Declare(unit.name, Mode.STRATEGIC)) for unit in marchers(as_known(view), seat))
+
+
+def _refuse_stranger(view: View, word: str, alone: bool) -> None:
+    """Refuse a line that begins with a name like a unit's, of none in this game. A hex may stand alone."""
+    if not _LIKE_A_UNIT.fullmatch(word) or view.seat is None:
+        return
+    try:
+        if alone or read_cell(view, word) == word.upper():
+            read_cell(view, word)
+            return
+    except Ambiguous:
+        return
+    except Unreadable:
+        pass
+    refuse("no_unit", word.upper(), example(view.units, view.setting, view.seat, view.stage.scouting))
 
 
 def check(view: View, line: str) -> None:
@@ -170,7 +220,7 @@ def _legs(view: View, name: str, words: list[str]) -> Iterator[str]:
         if _turn(word):
             yield word
             continue
-        cell = read_cell(view, word)
+        cell = _cell(view, name, word)
         if unit is not None and here is None:
             facing = (
                 waiting.pop(0) if waiting and waiting[0].startswith("@") else f"@{inward(view, unit.side)}"
@@ -179,6 +229,24 @@ def _legs(view: View, name: str, words: list[str]) -> Iterator[str]:
         elif cell != here:
             yield cell
         here = cell
+
+
+def _cell(view: View, name: str, word: str) -> Cell:
+    """Read a hex of a way. A word without a digit means none: it is a slip."""
+    if any(each.isdigit() for each in word):
+        return read_cell(view, word)
+    _refuse_slip(name, word)
+    hint = f"Write {marked(f'{name} strategic')}, or hexes."
+    raise Unreadable("unreadable_word", f"“{cut(word, 24)}” is no order for {name}.", hint)
+
+
+def _refuse_slip(name: str, word: str) -> None:
+    """Refuse a word of an order that is nearly another."""
+    known = sorted({*MODES, *_BETWEEN, *VERBS, "leave"})
+    near = get_close_matches(word.casefold(), known, 1, 0.8)
+    if near and word.casefold() not in known:
+        hint = f"Do you mean {marked(near[0])}?"
+        raise Unreadable("unreadable_word", f"“{cut(word, 24)}” is no order for {name}.", hint)
 
 
 def inward(view: View, side: Side) -> str:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator
+from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
 
 from games.core.protocol import Seat
 from games.highest_ground.actions import Declare, DeclareAll, Lend, Mode
+from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.units import Role, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.boats import boats_left, check_boarding, may_board
@@ -21,10 +22,18 @@ def own_unit(state: State, seat: Seat, name: str) -> Unit:
     """Return a unit of this seat that is still in the game. Refuses any other name alike."""
     unit = state.unit(name)
     if unit is None or unit.seat != seat:
-        refuse("no_unit", name)
+        refuse("no_unit", name, example(state.units, state.setting, seat, state.stage.scouting))
     if unit.status in (Status.LOST, Status.EXITED):
         refuse("gone", name)
     return unit
+
+
+def example(units: Iterable[Unit], setting: Scenario, seat: Seat, scouts: bool) -> str:
+    """Return the name of one of a seat's units, if there is any of those that can be ordered now: scouts, or others."""
+    own = [each for each in units if each.seat == seat]
+    here = [each for each in own if each.status not in (Status.LOST, Status.EXITED)]
+    fit = [each for each in here if (setting.kinds[each.kind].role is Role.SCOUTS) == scouts]
+    return next((each.name for each in (*fit, *here, *own)), "K1")
 
 
 def of_this_phase(state: State, unit: Unit) -> None:
@@ -63,7 +72,7 @@ def check_declare(state: State, seat: Seat, action: Declare) -> None:
     if moves(state, unit):
         refuse("moves_already", unit.name)
     if action.mode is usual_mode(unit):
-        refuse("no_change", unit.name)
+        refuse("tactical_anyway" if action.mode is Mode.TACTICAL else "no_change", unit.name)
     if action.mode is Mode.STRATEGIC and state.kind(unit).role is Role.BAGGAGE:
         refuse("baggage_slow", unit.name)
     if unit.afloat and action.mode is not Mode.TACTICAL:

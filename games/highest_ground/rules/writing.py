@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import NoReturn
 
 from games.core.hexes.facing import turns
 from games.core.protocol import Seat
+from games.core.words import counted
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import Role
 from games.highest_ground.land.country import COMPASS
@@ -18,6 +20,7 @@ from games.highest_ground.rules.marching import (
     order_of,
     pace,
     placed,
+    planned_cells,
 )
 from games.highest_ground.rules.modes import declared
 from games.highest_ground.rules.refusals import refuse
@@ -58,7 +61,7 @@ def movement(state: State, seat: Seat, action: Movement) -> Draft:
     elif isinstance(action, a.Go):
         found = march_of(state, unit, order)
         if found is None or action.to not in found.goals:
-            refuse("too_far", unit.name, action.to)
+            _refuse_way(state, unit, order, action.to)
         way = found.way(action.to)
         after = placed(order, *(Spot(*each) for each in way.way), cost=way.cost, ended=way.ended)
     elif isinstance(action, a.Face):
@@ -75,7 +78,7 @@ def _entered(state: State, unit: Unit, order: Order, action: a.Enter) -> Order:
         refuse("stands", unit.name)
     cost = entries(state, unit).get(action.cell)
     if cost is None:
-        refuse("no_entry", unit.name, action.cell)
+        _refuse_entry(state, unit, action.cell)
     ended = cost >= pace(state, unit).points or stops(state, unit, action.cell)
     return placed(order, Spot(action.cell, action.facing), cost=cost, ended=ended)
 
@@ -89,9 +92,49 @@ def stops(state: State, unit: Unit, cell: str) -> bool:
 def _faced(state: State, unit: Unit, order: Order, action: a.Face) -> Order:
     here = order.spots[-1]
     cost = turns(here.facing, action.facing)
-    if order.ended or not cost or order.spent + cost > pace(state, unit).points:
+    if not cost:
+        refuse("faces_so", unit.name, action.facing.value)
+    if order.ended or order.spent + cost > pace(state, unit).points:
         refuse("no_turn", unit.name)
     return placed(order, Spot(here.cell, action.facing), cost=cost, ended=False)
+
+
+def _refuse_way(state: State, unit: Unit, order: Order, cell: str) -> NoReturn:
+    """Say why a unit cannot stop in a hex, as far as its side knows."""
+    how, land = pace(state, unit), state.setting.country
+    left = how.points - order.spent
+    if order.ended or left <= 0:
+        refuse("no_further", unit.name)
+    if cell in land.bit:
+        ground = land.terrain[cell]
+        if not how.afloat and not state.setting.tables.terrain[ground].cost(how.gait):
+            refuse("impassable", unit.name, cell, ground.value)
+        if declared(state, unit).strategic and any(cell in each.cells for each in state.sees(unit.seat)):
+            refuse("column_meets", unit.name, cell)
+        _refuse_full(state, unit, cell)
+    points = counted(left, "movement point")
+    if how.free:
+        refuse("too_far", unit.name, cell, points)
+    refuse("too_far_ahead", unit.name, cell, points, order.spots[-1].facing.value)
+
+
+def _refuse_full(state: State, unit: Unit, cell: str) -> None:
+    """Refuse a hex in which another unit of the same side takes the room (THG-21)."""
+    kinds = state.setting.kinds
+    for other in state.units if kinds[unit.kind].stacks else ():
+        own = other.side is unit.side and other.name != unit.name and kinds[other.kind].stacks
+        if own and cell in planned_cells(state, other):
+            refuse("no_room", unit.name, cell, other.name)
+
+
+def _refuse_entry(state: State, unit: Unit, cell: str) -> NoReturn:
+    """Say why a unit cannot enter in a hex, as far as its side knows."""
+    free = list(entries(state, unit))
+    if cell in state.setting.entries[unit.side]:
+        _refuse_full(state, unit, cell)
+    if not free:
+        refuse("entry_full", unit.name, cell)
+    refuse("no_entry", unit.name, cell, free[len(free) // 2])
 
 
 def may_leave(state: State, unit: Unit, order: Order) -> bool:

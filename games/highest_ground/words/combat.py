@@ -37,17 +37,39 @@ _WHAT: Final = {
 }
 
 
-def told(event: Fought) -> str:
-    """Return a combat in a sentence or two."""
+_COMES: Final = {
+    1: ("is disrupted", "are disrupted"),
+    2: ("retreats", "retreat"),
+    3: ("routs", "rout"),
+    4: ("is eliminated", "are eliminated"),
+}
+"""What a result does, by its severity, to one unit and to several."""
+
+
+def hit_alone(event: Fought) -> str:
+    """Return the unit that a combat's result is for; empty if it is for several or has no effect."""
+    hit = event.report.attackers if event.result.hits_attackers else (event.report.defender,)
+    return hit[0] if len(hit) == 1 and event.result is not Result.NONE else ""
+
+
+def _came(event: Fought, to: str) -> str:
+    """Return what a combat leads to, with the name of whoever it hits alone, and where that goes."""
+    if event.result is Result.NONE:
+        return "no effect"
+    one, more = _COMES[event.result.severity]
+    alone = hit_alone(event)
+    return f"{alone} {one}{f' to {to}' if to else ''}" if alone else f"the attackers {more}"
+
+
+def told(event: Fought, to: str = "") -> str:
+    """Return a combat in a sentence; `to` is where whoever it hits alone retreats or routs, if that is to be said."""
     report = event.report
     who = f"{enumerated(report.attackers)} {'attacks' if len(report.attackers) == 1 else 'attack'} {report.defender}"
     if report.effect is not None:
-        return (
-            f"{who} in {report.cell}: morale {report.difference:+d}, {RESULTS[event.result]} before any blow."
-        )
+        return f"{who} in {report.cell}: morale {report.difference:+d}, {_came(event, to)} before any blow."
     if report.odds is None:
-        return f"{who} in {report.cell}: morale {report.difference:+d}, {RESULTS[event.result]}."
-    return f"{who} in {report.cell} at {report.odds.value}, die {event.die}: {RESULTS[event.result]}."
+        return f"{who} in {report.cell}: morale {report.difference:+d}, {_came(event, to)}."
+    return f"{who} in {report.cell} at {report.odds.value}, die {event.die}: {_came(event, to)}."
 
 
 def explained(event: Event) -> tuple[str, ...]:

@@ -16,14 +16,6 @@ MODES: Final = {
     Mode.BOAT: "by boat",
 }
 """What a unit does in each mode, in short."""
-DOES: Final = {
-    Mode.TACTICAL: "is ready to fight",
-    Mode.STRATEGIC: "marches in column",
-    Mode.STAKES: "builds stakes",
-    Mode.DITCH: "builds a ditch",
-    Mode.BOAT: "goes by boat",
-}
-"""The same in a sentence after its name."""
 
 
 @lru_cache(maxsize=16)

@@ -9,8 +9,8 @@ from games.core.words import listed
 from games.highest_ground import actions as a
 from games.highest_ground.believing import as_known
 from games.highest_ground.files.units import SIDES, Role
-from games.highest_ground.rules.fighting.attacking import in_reach
-from games.highest_ground.state import Draft, Status, Unit
+from games.highest_ground.rules.fighting.attacking import in_reach, target_of
+from games.highest_ground.state import Draft, State, Status, Unit
 from games.highest_ground.view import View
 from games.highest_ground.words.names import MODES, kind_name
 
@@ -29,12 +29,18 @@ def told(view: View, order: Sequence[a.Action]) -> str:
         case a.DeclareAll():
             return f"Everyone {'else ' if _some_other(view) else ''}who can: in column."
         case a.Lend(unit, lends):
-            return f"{_name(view, unit)} {'lends' if lends else 'keeps'} its defence."
+            return f"{_name(view, unit)}: {'lends' if lends else 'keeps'} its defence."
         case a.Attack(unit, target):
-            return f"{_name(view, unit)} attacks {_name(view, target)}."
+            return f"{_name(view, unit)}: attacks {_name(view, target)}."
         case a.Help(leader, unit):
-            return f"{_name(view, leader)} helps {'nobody' if unit == leader else _name(view, unit)}."
+            return f"{_name(view, leader)}: helps {'nobody' if unit == leader else _name(view, unit)}."
     return ""
+
+
+def shared(order: Sequence[a.Action]) -> tuple[str, str]:
+    """Return who has an order that others may have as well, and what it is: of modes; empty for any other."""
+    first = order[0]
+    return (first.unit, MODES[first.mode]) if isinstance(first, a.Declare) else ("", "")
 
 
 def current(view: View) -> str:
@@ -45,13 +51,31 @@ def current(view: View) -> str:
     order = next((each for each in draft.orders if each.unit == draft.hand), None)
     if order is None or order.ended:
         return ""
-    return f"{_name(view, draft.hand)} {'moves next' if order.idle else 'can go on'}."
+    name = _name(view, draft.hand)
+    return f"Next: {name}." if order.idle else f"{name} can go on."
+
+
+def besides(before: View, after: View) -> str:
+    """Return which units are in a group's order since an order of theirs was dropped."""
+    drafts = [None if view.seat is None else view.draft(view.seat) for view in (before, after)]
+    if None in drafts:
+        return ""
+    old, new = (draft.modes if draft is not None else () for draft in drafts)
+    joined = [name for name, mode in new if (name, mode) not in old and mode is a.Mode.STRATEGIC]
+    if not joined:
+        return ""
+    who = _name(after, joined[0]) if len(joined) == 1 else listed(joined, NAMED)
+    return f"{who}: {MODES[a.Mode.STRATEGIC]} now, like everyone who can."
 
 
 def _some_other(view: View) -> bool:
-    """Return whether a unit was declared to do something else than march."""
+    """Return whether a unit has an order that is not to march in column."""
     draft = None if view.seat is None else view.draft(view.seat)
-    return draft is not None and any(mode is not a.Mode.STRATEGIC for _, mode in draft.modes)
+    if draft is None:
+        return False
+    column = {name for name, mode in draft.modes if mode is a.Mode.STRATEGIC}
+    others = [name for name, _ in draft.modes] + [each.unit for each in draft.orders if not each.idle]
+    return any(name not in column for name in others)
 
 
 def missing(view: View) -> str:
@@ -75,9 +99,25 @@ def missing(view: View) -> str:
 
 
 def _by_themselves(view: View, draft: Draft) -> str:
+    """Return who attacks, and which leaders help, without an order."""
+    state = as_known(view)
+    return " ".join(filter(None, (_must_fight(state, view, draft), _lead(state, view, draft))))
+
+
+def _must_fight(state: State, view: View, draft: Draft) -> str:
+    """Return who attacks without an order, since an enemy is in its hex (THG-43)."""
+    ordered = {name for name, _ in draft.attacks}
+    own = [each for each in view.units if each.seat == view.seat and each.name not in ordered]
+    found = {each.name: target for each in own if (target := target_of(state, each)) is not None}
+    if len(found) == 1:
+        ((name, target),) = found.items()
+        return f"In its own hex {name} attacks {target.name} anyway."
+    return f"In their own hexes {listed(found, NAMED)} attack anyway." if found else ""
+
+
+def _lead(state: State, view: View, draft: Draft) -> str:
     """Return which leaders have no order and a unit in reach (THG-55)."""
     ordered = {leader for leader, _ in draft.helps}
-    state = as_known(view)
     found = [
         unit.name
         for unit in view.units

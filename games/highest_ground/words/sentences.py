@@ -13,7 +13,7 @@ from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.state import Stage
 from games.highest_ground.view import View
 from games.highest_ground.words.combat import told
-from games.highest_ground.words.names import DOES
+from games.highest_ground.words.names import MODES
 
 _DECIDES: Final = {
     Stage.STOCK: "choose the defence supplies",
@@ -29,6 +29,7 @@ _WHY: Final = {
     "shared": "falls with its unit",
 }
 """How each elimination is told."""
+_ARMIES: Final = {Side.ALLIES: "The Allies'", Side.ROMANS: "The Romans'"}
 
 
 def prompt(view: View, names: Names) -> str:
@@ -74,7 +75,8 @@ def describe(event: Event, names: Names) -> str:
         case e.Left():
             return f"{event.unit} leaves the map."
         case e.Sighted():
-            return f"{event.called or UNITS.by_key[event.kind].name} {event.unit} {_whose(event.side)} in sight in {event.at}."
+            called = event.called or UNITS.by_key[event.kind].name
+            return f"{_ARMIES[event.side]} {event.unit} ({called}) comes into sight in {event.at}."
         case e.Vanished():
             return f"{event.unit} is out of sight, last seen in {event.at}."
         case e.Fought():
@@ -126,37 +128,39 @@ def _noted(event: e.Noted, names: Names) -> str:
     who = f"{event.unit} {event.called}".strip()
     match event.order:
         case a.Stock(ones):
-            return f"{names.does(event.side.seat, 'takes')} {counted(ones, 'supply') if ones == 1 else f'{ones} supplies'} of level I."
+            return f"{names.does(event.side.seat, 'keeps')} {_supplies(ones)} for stakes, the others for ditches."
         case a.Declare(_, mode):
-            return f"{who} {DOES[mode]}."
+            return f"{who}: {MODES[mode]}."
         case a.DeclareAll():
-            return "Everyone who can marches in column."
+            return "Everyone who can: in column."
         case a.Lend(_, lends):
-            return f"{who} {'lends' if lends else 'keeps'} its defence."
+            return f"{who}: {'lends' if lends else 'keeps'} its defence."
         case a.Take():
-            return f"{who} moves next."
+            return f"Next: {who}."
         case a.Enter(cell, facing):
-            return f"{who} enters in {cell}, facing {facing.value}."
+            return f"{who}: enters in {cell}, facing {facing.value}."
         case a.Go(cell):
-            return f"{who} goes to {cell}."
+            return f"{who}: to {cell}."
         case a.Face(facing):
-            return f"{who} turns to {facing.value}."
+            return f"{who}: turns to {facing.value}."
         case a.Leave():
-            return f"{who} leaves the map."
+            return f"{who}: leaves the map."
         case a.Attack(_, target):
-            return f"{who} attacks {target}."
+            return f"{who}: attacks {target}."
         case a.Help(leader, unit):
-            return f"{who} helps {'nobody' if unit == leader else unit}."
+            return f"{who}: helps {'nobody' if unit == leader else unit}."
+
+
+def _supplies(count: int) -> str:
+    return "no supplies" if not count else "1 supply" if count == 1 else f"{count} supplies"
 
 
 def _marched(event: e.Marched) -> str:
     if not event.way:
         return f"{event.unit} finds no room to enter."
-    stopped = {"met": ", where it meets the enemy", "full": ", since there is no room beyond"}.get(
-        event.stopped, ""
-    )
+    stopped = {"met": " and meets the enemy", "full": " and stops, with no room ahead"}.get(event.stopped, "")
     if len(event.way) == 1:
-        return f"{event.unit} is in {event.way[0]}, facing {event.facing.value}{stopped}."
+        return f"{event.unit} is in {event.way[0]}, facing {event.facing.value}{f',{stopped}' if stopped else ''}."
     return f"{event.unit} goes from {event.way[0]} to {event.way[-1]}{stopped}."
 
 
@@ -174,7 +178,3 @@ def _ended(event: e.Ended, names: Names) -> str:
         else "nothing scored"
     )
     return f"{names.possessive(event.side.seat, begins=True)} side has {counted(total, 'point')} ({what}): {LEVELS[event.level]}."
-
-
-def _whose(side: Side) -> str:
-    return f"of the {side.value.title()} is"

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
+from games.highest_ground.words.combat import hit_alone, told
 from games.highest_ground.words.sentences import describe
 
 NAMED: Final = 3
 """So many units are named before the others are counted."""
 FEW: Final = 2
 """So many events of a kind are told one by one."""
+_HOW: Final = {1: "disrupted", 2: "retreated", 3: "routed", 4: "fought"}
+"""How the units that a result hits fare, by its severity."""
 
 
 def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
     """Return what happened in few sentences, in the order in which each kind of it began."""
     groups: dict[tuple[object, ...], list[Event]] = {}
+    known = _told_with_combats(events)
     for number, event in enumerate(events):
+        if isinstance(event, e.Suffered | e.Eliminated) and _fate(event) in known:
+            continue
         groups.setdefault(_key(event) or (number,), []).append(event)
     found: list[str] = []
     for key, group in groups.items():
@@ -28,7 +34,7 @@ def summed(events: Sequence[Event], names: Names) -> tuple[str, ...]:
         if tell is not None and (len(group) > FEW or key[0] == "submitted"):
             found.append(tell(group, names))
         else:
-            found += [describe(event, names) for event in group]
+            found += [_alone(event, known, names) for event in group]
     return tuple(sentence for sentence in found if sentence)
 
 
@@ -56,6 +62,29 @@ def _key(event: Event) -> tuple[object, ...]:
         case e.Rallied():
             return "rallied", event.restored
     return ()
+
+
+def _alone(event: Event, known: Mapping[tuple[str, str], str], names: Names) -> str:
+    if isinstance(event, e.Fought) and hit_alone(event):
+        return told(event, known.get((hit_alone(event), _HOW[event.result.severity]), ""))
+    return describe(event, names)
+
+
+def _told_with_combats(events: Sequence[Event]) -> dict[tuple[str, str], str]:
+    """Return who was hit in combats that are told one by one, and how; with where that unit went, if it did."""
+    fights = [event for event in events if isinstance(event, e.Fought)]
+    if len(fights) > FEW:
+        return {}
+    hit = {(hit_alone(each), _HOW[each.result.severity]) for each in fights if hit_alone(each)}
+    found: dict[tuple[str, str], str] = {}
+    for event in events:
+        if isinstance(event, e.Suffered | e.Eliminated) and (key := _fate(event)) in hit:
+            found[key] = event.way[-1] if isinstance(event, e.Suffered) and event.way else ""
+    return found
+
+
+def _fate(event: e.Suffered | e.Eliminated) -> tuple[str, str]:
+    return event.unit, event.how if isinstance(event, e.Suffered) else event.why
 
 
 def _units(group: Sequence[Event]) -> str:

@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from games.core.choosing.orders import Order as Whole
+from games.core.errors import IllegalAction
 from tests.contract import orders_checks as orders
 from tests.contract.faults import Fault
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
@@ -19,6 +20,10 @@ def whole(_: Any, actions: Sequence[Any]) -> tuple[Whole, ...]:
     return tuple(Whole(write(each), f"Unit {each.unit} moves.", (each,)) for each in actions)
 
 
+def refusing(view: Any, line: str) -> None:
+    raise IllegalAction("no_way", "It goes another way.", "Write it anew.", "HO-1")
+
+
 ABILITY: Final = SimpleNamespace(
     example=lambda view: "order 1 B01",
     read=lambda view, line: (line.strip(),) if line.strip() else (),
@@ -26,6 +31,7 @@ ABILITY: Final = SimpleNamespace(
     whole=whole,
     missing=lambda view: "",
     current=lambda view: "",
+    besides=lambda before, after: "",
 )
 WRITTEN: Final = replace(
     HIDDEN_ORDERS,
@@ -70,5 +76,11 @@ FAULTS = (
         orders.lines_of_orders_are_read_as_they_are_told,
         "means",
         orders=ability(read=lambda view, line: ()),
+    ),
+    _fault(
+        "a check that refuses what was written",
+        orders.lines_of_orders_are_read_as_they_are_told,
+        "and then refused",
+        orders=ability(check=refusing),
     ),
 )

@@ -72,7 +72,7 @@ def test_only_seen_enemies_within_range_are_attacked_by_units_in_tactical_mode()
     assert refused(state, ALLIES, Attack("B1", "L2")).code == "out_of_range"
     assert refused(state, ALLIES, Attack("K1", "L1")).code == "out_of_range"
     marching = board(at("B1", "F05", strategic=True), at("L1", "F07"))
-    assert refused(marching, ALLIES, Attack("B1", "L1")).code == "cannot_attack"
+    assert refused(marching, ALLIES, Attack("B1", "L1")).code == "column_attacks"
 
 
 @pytest.mark.rule("THG-10", "THG-16")
@@ -277,7 +277,7 @@ def test_a_mercenary_without_ammunition_is_disrupted_and_fires_no_more() -> None
     assert (gun.ammunition, gun.disrupted) == (0, True)
     assert all_of(Spent, events) == [Spent(Side.ALLIES, "MG1")]
     empty = board(at("MG1", "F05", ammunition=0), at("A1", "F07"))
-    assert refused(empty, ALLIES, Attack("MG1", "A1")).code == "cannot_attack"
+    assert refused(empty, ALLIES, Attack("MG1", "A1")).code == "no_ammunition"
     _, events = fought(empty, 4, romans=[Attack("A1", "MG1")])
     told = report(events, "MG1")
     assert lines(told.defence) == [("defence", "MG1", 0)]

@@ -97,7 +97,7 @@ def test_who_builds_neither_moves_nor_attacks_and_defends_with_nothing() -> None
     state = board(at("F1", "F05", building=1), at("A1", "F07"), stage=Stage.FIRST_MARCH)
     assert refused(state, ALLIES, Take("F1")).code == "builds"
     fight = board(at("B1", "F05", building=1), at("A1", "F07"), at("W1", "F04"))
-    assert refused(fight, ALLIES, Attack("B1", "A1")).code == "cannot_attack"
+    assert refused(fight, ALLIES, Attack("B1", "A1")).code == "builder_attacks"
     _, events = fought(fight, 1, romans=[Attack("A1", "B1")])
     told = report(events, "B1")
     assert lines(told.defence) == [("building", "B1", 0)]

@@ -10,16 +10,19 @@ import pytest
 
 from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.hexes.grid import Direction
+from games.core.protocol import CHANCE
 from games.highest_ground import actions as a
 from games.highest_ground import state as state_module
 from games.highest_ground.extras import orders as whole_orders
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation import orders
 from games.highest_ground.notation.orders import read as steps_of
+from games.highest_ground.notation.parse import MODES
 from games.highest_ground.notation.text import parse, write
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
 from games.highest_ground.view import View
+from tests.games.highest_ground.battle import battle
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board
 from tests.games.highest_ground.test_turn import begun
 
@@ -148,6 +151,79 @@ def test_all_orders_of_a_phase_can_be_given_in_one_go() -> None:
     assert foot.at == "XK05"
 
 
+@pytest.mark.rule("THG-2")
+def test_a_facing_that_a_unit_has_anyway_is_left_out() -> None:
+    state = board(at("K1", "F05", "N"), stage=Stage.FIRST_MARCH)
+    report = view(state, ALLIES)
+    assert single_actions(report, "K1 XF06 facing N") == ("K1", "XF06")
+    assert single_actions(report, "K1 XF06 facing NE") == ("K1", "XF06", "@NE")
+    assert single_actions(report, "K1 strategic XG05 facing NE") == ("K1 strategic", "K1", "XG05")
+    assert single_actions(report, "F1 XL05 @NW XK05 @NW") == ("F1", "enter XL05 @NW", "XK05")
+    for text in ("K1 XF06 facing N", "K1 strategic XG05 facing NE", "F1 XL05 @NW XK05 @NW"):
+        assert answered(state, text) == "noted"
+
+
+@pytest.mark.rule("THG-14")
+def test_a_mode_that_a_unit_has_anyway_may_stand_before_its_way() -> None:
+    report = view(MARCH, ALLIES)
+    assert single_actions(report, "K1 tactical XF06") == ("K1", "XF06")
+    assert "“all strategic but K1” leaves K1 out of that." in answered(MARCH, "K1 tactical")
+    column = act(MARCH, ALLIES, a.Declare("K1", a.Mode.STRATEGIC)).state
+    assert "has a mode already" in answered(column, "K1 tactical XF06")
+
+
+@pytest.mark.rule("THG-14")
+def test_a_groups_order_leaves_out_whom_it_names() -> None:
+    state = board(at("K1", "F05"), at("K2", "E07"), at("P1", "G07"), at("W1", "F05"), stage=Stage.FIRST_MARCH)
+    everybody = set(single_actions(view(state, ALLIES), "all strategic but P1"))
+    for text in ("all strategic but K1 and P1", "All in column, except k1, p01", "all column without K1 P1"):
+        found = single_actions(view(state, ALLIES), text)
+        assert set(found) == everybody - {"K1 strategic"}
+        assert "K2 strategic" in found
+        assert answered(state, text) == "noted"
+    assert "You have no unit L1." in answered(state, "all strategic but L1")
+    assert "is not an order" in answered(state, "all strategic but")
+    assert "K1 strategic" not in single_actions(view(begun(), ALLIES), "all strategic but S1")
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("K1 stays", "“stays” is no order for K1. Write `K1 strategic`, or hexes."),
+        ("K9 XF06", "You have no unit K9. Name one of yours, such as K1."),
+        ("zz3", "You have no unit ZZ3. Name one of yours, such as K1."),
+        ("K1 straegic", "“straegic” is no order for K1. Do you mean `strategic`?"),
+        ("K1 XF06 fcing NE", "“fcing” is no order for K1. Do you mean `facing`?"),
+        ("K1 quickly", "“quickly” is no order for K1. Write `K1 strategic`, or hexes."),
+        ("K1 XF99", "“XF99” is not a hex of sheet X."),
+    ],
+)
+def test_a_slip_is_told_with_what_was_probably_meant(line: str, told: str) -> None:
+    state = board(at("K1", "F05"), at("L1", "F09"), stage=Stage.FIRST_MARCH, round=1)
+    state = replace(state, units=tuple(sorted(state.units, key=lambda each: each.name != "K1")))
+    assert told in answered(state, line)
+
+
+def test_a_slip_in_an_attack_is_told_alike() -> None:
+    state = board(at("K1", "F05"), at("L1", "F05"))
+    assert "“attak” is no order for K1. Do you mean `attack`?" in answered(state, "K1 attak L1")
+    assert answered(state, "K1 attacks L1") == "noted"
+    assert answered(state, "k1 > l1") == "noted"
+
+
+def test_every_line_that_shows_what_orders_look_like_can_be_written() -> None:
+    shown = set()
+    for taken in battle("", 3).taken[::9]:
+        owing = steps.to_act(taken.before)
+        for seat in () if owing is CHANCE else owing:
+            state = taken.before
+            for line in whole_orders.example(view(state, seat)).splitlines():
+                shown.add(state.stage)
+                for single in orders.read(view(state, seat), line):
+                    state = steps.apply(state, seat, read(state, single, seat)).state
+    assert len(shown) >= 5
+
+
 @pytest.mark.parametrize("text", ["-" * 5000, "K1 " * 3000, "K1 XF06 " * 40])
 def test_no_text_is_too_long_to_be_taken_apart(text: str) -> None:
     march = view(MARCH, ALLIES)
@@ -158,9 +234,44 @@ def test_what_the_page_says_can_be_typed() -> None:
     page = (resources.files("games.highest_ground") / "notation" / "NOTATION.md").read_text("utf-8")
     told = page.partition("\n")[2].strip()
     assert len(told) <= 1800
+    report = view(begun(), ALLIES)
+    found = re.findall(r"`([^`]+)`", told)
+    assert len(found) > 30
+    for text in found:
+        if text in MODES:
+            assert single_actions(report, f"K1 {text}") == (f"K1 {text}",)
+        elif text == "L05":
+            assert read(MARCH, text) == a.Go("XL05")
+        else:
+            for single in orders.read(report, text):
+                assert write(parse(report, (), single))
+
+
+def test_the_page_names_every_word_that_is_read() -> None:
+    """What is a synonym only, such as `fight` or `pass`, need not be told."""
+    page = (resources.files("games.highest_ground") / "notation" / "NOTATION.md").read_text("utf-8")
+    said = set(re.findall(r"[a-z]+", " ".join(re.findall(r"`([^`]+)`", page)).casefold()))
+    assert {each.value for each in a.Mode} <= said
+    assert {"column", "enters", "to", "via", "then", "facing", "leave", "all", "stock", "submit"} <= said
+    assert {"lends", "keeps", "attacks", "x", "helps", "nobody"} <= said
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "K1 IIL05-IIK05-IIJ06", "K1 enters IIL05, to IIJ06", "K1 to IIJ06 via IIL05", "K1: IIL05 then IIJ06",
+        "K1 IIL05 facing SW", "K1 strategic IIL05 to IIH05", "K1 IIL05 to IIK05",
+    ],
+)  # fmt: skip
+def test_what_the_page_says_of_ways_can_be_ordered(text: str) -> None:
+    assert f"`{text}`" in (resources.files("games.highest_ground") / "notation" / "NOTATION.md").read_text()
     state = begun()
-    for text in re.findall(r"`([^`]+)`", told):
-        assert write(read(state, text)) == text
+    while state.stage is not Stage.FIRST_MARCH:
+        owing = steps.to_act(state)
+        actor = CHANCE if owing is CHANCE else min(owing)
+        action = a.Initiative(1) if owing is CHANCE else a.Submit()
+        state = steps.apply(state, actor, action).state
+    assert answered(state, text) == "noted"
 
 
 def answered(state: State, line: str) -> str:

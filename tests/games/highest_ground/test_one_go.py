@@ -159,7 +159,7 @@ def test_a_mode_is_not_changed_once_a_way_is_written_by_it() -> None:
     told = refused(moves, ALLIES, Declare("K1", COLUMN))
     assert told.code == "moves_already"
     assert told.message == "The movement of K1 is written already."
-    assert told.hint == "Take that order back first, then declare the mode."
+    assert told.hint == "Drop that order first, then declare the mode."
     every = act(moves, ALLIES, DeclareAll()).state
     modes = dict(every.drafts[ALLIES].modes)
     assert "K1" not in modes
@@ -204,7 +204,7 @@ def test_a_column_that_meets_the_tail_of_one_declared_at_the_same_time_stops_and
     assert unit(after, "L1").cells == ("XF07", "XF08")
     assert unit(after, "K1").at == "XF08"
     assert after.stage is Stage.FIRST_COMBAT
-    assert refused(after, ALLIES, Attack("K1", "L1")).code == "cannot_attack"
+    assert refused(after, ALLIES, Attack("K1", "L1")).code == "column_attacks"
 
 
 @pytest.mark.rule("THG-8")

@@ -107,4 +107,4 @@ counters = 2
             if isinstance(event, Sighted) and event.kind == "ogres"
         ]
         state = step.state
-    assert told[0] == "Hill ogres O1 of the Allies is in sight in IIC06."
+    assert told[0] == "The Allies' O1 (Hill ogres) comes into sight in IIC06."

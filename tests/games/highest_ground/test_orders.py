@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.hexes.grid import Direction
-from games.highest_ground.actions import Attack, Face, Go, Leave, Submit, Take
+from games.highest_ground.actions import Attack, Enter, Face, Go, Leave, Submit, Take
 from games.highest_ground.events import Left, Marched, Sighted
 from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
@@ -44,7 +44,8 @@ def test_each_unit_has_one_order() -> None:
     state = act(state, ALLIES, Take("K1"), Go("XF06"), Take("K2")).state
     assert refused(state, ALLIES, Take("K1")).code == "ordered"
     assert refused(state, ALLIES, Take("L1")).code == "no_unit"
-    assert refused(state, ALLIES, Go("XA01")).code == "too_far"
+    told = refused(state, ALLIES, Go("XA01"))
+    assert told.message == "K2 cannot reach XA01 with 6 movement points left."
 
 
 @pytest.mark.rule("THG-21")
@@ -52,7 +53,9 @@ def test_no_order_may_overfill_a_hex() -> None:
     state = board(at("K1", "F05"), at("P1", "F06"), at("IN1", "F05"), at("W1", "F05"), stage=MARCH)
     taken = act(state, ALLIES, Take("K1")).state
     assert "F06" not in goals(taken)
-    assert refused(taken, ALLIES, Go("XF06")).code == "too_far"
+    told = refused(taken, ALLIES, Go("XF06"))
+    assert told.message == "K1 cannot stop in XF06: P1 takes the room."
+    assert told.hint == "Choose another hex, or send P1 elsewhere first."
     away = act(state, ALLIES, Take("P1"), Go("XF07"), Take("K1")).state
     assert "F06" in goals(away)
     assert "F07" not in goals(away)
@@ -91,14 +94,39 @@ def test_a_unit_that_would_stop_in_a_full_hex_stops_one_hex_before() -> None:
 @pytest.mark.rule("THG-46")
 def test_a_column_keeps_out_of_a_sighted_enemys_hex_and_does_not_attack_one_that_it_meets() -> None:
     seen = board(at("K1", "F05", strategic=True), at("L1", "F07"), stage=MARCH)
-    assert "F07" not in goals(act(seen, ALLIES, Take("K1")).state)
+    taken = act(seen, ALLIES, Take("K1")).state
+    assert "F07" not in goals(taken)
+    assert refused(taken, ALLIES, Go("XF07")).message == "K1 cannot enter XF07 in column: an enemy is there."
     hidden = board(at("K1", "F05", "S", strategic=True), at("L1", "F07"), stage=MARCH, ground={"F07": "f"})
     state = act(hidden, ALLIES, Take("K1"), Go("XF08")).state
     after, _ = submitted(state)
     knights = after.unit("K1")
     assert knights is not None
     assert (knights.at, knights.tail) == ("XF07", "XF06")
-    assert refused(after, ALLIES, Attack("K1", "L1")).code == "cannot_attack"
+    assert refused(after, ALLIES, Attack("K1", "L1")).code == "column_attacks"
+
+
+@pytest.mark.rule("THG-11", "THG-12", "THG-36", "THG-53")
+def test_why_a_unit_cannot_go_somewhere_is_said() -> None:
+    state = board(
+        at("P2", "F05", "N", strategic=True),
+        at("W1", "C05"),
+        at("P1", "L05"),
+        stage=MARCH,
+        ground={"C06": "s"},
+    )
+    column = act(state, ALLIES, Take("P2")).state
+    assert refused(column, ALLIES, Go("XF14")).message == (
+        "P2 cannot reach XF14 in column, facing N with 9 movement points left."
+    )
+    wagon = act(state, ALLIES, Take("W1")).state
+    assert refused(wagon, ALLIES, Go("XC06")).message == "W1 cannot enter XC06, a swamp."
+    assert refused(wagon, ALLIES, Face(Direction.N)).message == "W1 faces N there already."
+    entering = act(state, ALLIES, Take("F1")).state
+    assert refused(entering, ALLIES, Enter("XL05", Direction.N)).code == "no_room"
+    assert "such as in XL" in refused(entering, ALLIES, Enter("XA05", Direction.N)).hint
+    tired = act(state, ALLIES, Take("W1"), Go("XC02")).state
+    assert refused(tired, ALLIES, Go("XC01")).message == "W1 can go no further this turn."
 
 
 @pytest.mark.rule("THG-12", "THG-44")

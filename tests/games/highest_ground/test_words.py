@@ -135,7 +135,7 @@ def test_a_combat_of_morale_alone_and_one_that_does_not_take_place() -> None:
     _, events = fought(many, allies=[Attack("RR1", "A1"), Attack("BR1", "A1")])
     (event,) = all_of(Fought, events)
     assert explained(event)[-1] == "Difference +10: the defender retreats, no combat (THG-19)"
-    assert told(event) == "BR1 and RR1 attack A1 in XF09: morale +10, the defender retreats before any blow."
+    assert told(event) == "BR1 and RR1 attack A1 in XF09: morale +10, A1 retreats before any blow."
 
 
 def test_who_is_to_decide() -> None:
@@ -155,7 +155,7 @@ def test_who_is_to_decide() -> None:
 
 def test_marches_and_the_end_are_told() -> None:
     went = Marched(Side.ALLIES, "K1", ("XF05", "XF06"), Direction.N, "met")
-    assert describe(went, NAMES) == "K1 goes from XF05 to XF06, where it meets the enemy."
+    assert describe(went, NAMES) == "K1 goes from XF05 to XF06 and meets the enemy."
     ended = Ended(
         Side.ROMANS, (Share("bridges", "", 6, "THG-28"), Share("own units eliminated", "", -1, "THG-28")), 0
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Final
+from typing import Final, NoReturn
 
 from games.core.protocol import Seat
 from games.highest_ground import actions as a
@@ -91,7 +91,7 @@ def check_attack(state: State, seat: Seat, action: a.Attack) -> None:
     if any(name == unit.name for name, _ in state.drafts[seat].attacks):
         refuse("attacks", unit.name)
     if not can_attack(state, unit):
-        refuse("cannot_attack", unit.name)
+        _refuse_to_attack(state, unit)
     target = next((each for each in state.sees(seat) if each.name == action.target), None)
     if target is None or not spots(state, unit, target):
         refuse("not_seen", unit.name, action.target)
@@ -102,6 +102,18 @@ def check_attack(state: State, seat: Seat, action: a.Attack) -> None:
         refuse("shielded", unit.name, action.target)
     if reach_to(state, unit, target) > state.kind(unit).range:
         refuse("out_of_range", unit.name, action.target)
+
+
+def _refuse_to_attack(state: State, unit: Unit) -> NoReturn:
+    if unit.at is None:
+        refuse("not_on_map", unit.name)
+    if unit.strategic or unit.afloat:
+        refuse("column_attacks", unit.name)
+    if unit.building or unit.boarding:
+        refuse("builder_attacks", unit.name)
+    if state.kind(unit).starred and not unit.ammunition:
+        refuse("no_ammunition", unit.name)
+    refuse("cannot_attack", unit.name)
 
 
 def check_help(state: State, seat: Seat, action: a.Help) -> None:
