@@ -49,7 +49,7 @@ class Days:
         self.people = people
         self.chance = chance
         self.told: set[int] = set()
-        self.owing: frozenset[int] = frozenset()
+        self.turn: tuple[frozenset[int], int] = (frozenset(), -1)
         self.seen = 0
         self.closed = 0
         """For how many hours messages have not arrived, or had not until now."""
@@ -149,9 +149,9 @@ class Days:
         people = {ids[name] for name in called}
         assert not people & asleep, (called, self.doings[-8:])
         table = await self.table()
-        if table.status is Status.RUNNING and (table.owing, table.turn) != self.owing:
+        if table.status is Status.RUNNING and (table.owing, table.turn) != self.turn:
             self.told = {acted}
-            self.owing = (table.owing, table.turn)  # type: ignore[assignment]
+            self.turn = (table.owing, table.turn)
         self.told |= people | {acted}
 
     async def check(self, before: frozenset[int]) -> None:
@@ -167,7 +167,7 @@ class Days:
                 assert clock.muted, (each.name, self.doings)
 
 
-@pytest.mark.parametrize("seed", (3, 4, 5))
+@pytest.mark.parametrize("seed", [3, 4, 5])
 async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None, seed: int) -> None:
     chance = random.Random(seed)
     people = [Person(room.person(name).id, name) for name in NAMES[:3]]
