@@ -182,6 +182,7 @@ async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None,
     zero = chance.choice((Zero.REMIND, Zero.PLAY, Zero.SKIP, Zero.SUBSTITUTE))
     timed = own(move=chance.choice((10, 40)) * HOURS, zero=zero, weekends=chance.random() < 0.3)
     await room.tables.clocks.set_pace(table.id, people[0], chance.choice((NONE, timed)))
+    await room.tables.showing.choose(table.id, people[0], one=seed % 2 == 0)
     await room.tables.starting.start(table.id, people[0])
     await room.env.settle()
     await room.env.advance_time(1)
