@@ -136,6 +136,8 @@ async def test_the_form_comes_back_as_it_was_filled_in(room: Room) -> None:
 BAD: dict[str, tuple[dict[str, Any], str]] = {
     "nothing": ({}, "no time to play"),
     "zero": ({"bank": "0 hours"}, "no time to play"),
+    "only more": ({"bank": "0 hours + 4 hours"}, "no time to play"),
+    "more for turns": ({"move": "1 day", "bank": "0 hours + 4 hours"}, "only to a time for the whole game"),
     "both": ({"move": "1 day", "bank": "1 day"}, "Leave one of them empty"),
     "words": ({"move": "soon"}, "“soon” is no length of time"),
     "digits": ({"move": "²  days"}, "no length of time"),

@@ -105,8 +105,9 @@ def test_quiet_hours_are_those_of_the_persons_own_zone(now: str, until: str | No
 
 def test_quiet_hours_that_end_in_a_skipped_or_repeated_hour_end_once() -> None:
     manners = Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 2 * 60 + 30))
-    # 02:30 does not exist on 29 March: half an hour later by the new time.
-    assert manners.quiet_until(at("2026-03-28T23:00")) == at("2026-03-29T01:30")
+    # 02:30 does not exist on 29 March: it is 03:00 by the new time at once, which is not quiet.
+    assert manners.quiet_until(at("2026-03-28T23:00")) == at("2026-03-29T01:00")
+    assert manners.quiet_until(at("2026-03-29T01:00")) is None
     # 02:30 comes twice on 25 October, at 00:30 and at 01:30 in UTC.
     assert manners.quiet_until(at("2026-10-24T23:00")) == at("2026-10-25T00:30")
     second = manners.quiet_until(at("2026-10-25T01:10"))

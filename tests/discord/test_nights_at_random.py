@@ -1,0 +1,197 @@
+"""Days and nights in which people do what they like: no message notifies a sleeper, and whoever is next is called once they
+are awake (P11)."""
+
+from __future__ import annotations
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from bot.table.clocks.pace import NONE, Zero, own
+from bot.table.errors import TableError
+from bot.table.types import Person, Place, Status, Table
+from bot.table.wishes.manners import Manners, Way
+from bot.table.wishes.waking import is_next
+from tests.discord.conftest import NAMES, Room
+from tests.discord.nights import HOUR, notified
+
+STEPS = 60
+HOURS = timedelta(hours=1)
+ZONES = ("UTC", "Europe/Berlin", "America/New_York")
+DOINGS = (
+    *["move"] * 16,
+    *["hour"] * 5,
+    *["night"] * 5,
+    *["pause", "run", "run", "run", "lock", "unlock", "unlock", "unlock", "unlock", "closed", *["open"] * 4],
+    *[
+        "undo",
+        "draw",
+        "answer",
+        "answer",
+        "mute",
+        "quiet",
+        "quiet",
+        "holiday",
+        "home",
+        "seek",
+        "back",
+        "restart",
+    ],
+)
+
+
+class Days:
+    """One game, and who has been told of their turn in it."""
+
+    def __init__(self, room: Room, people: list[Person], chance: random.Random) -> None:
+        self.room = room
+        self.people = people
+        self.chance = chance
+        self.told: set[int] = set()
+        self.turn: tuple[frozenset[int], int] = (frozenset(), -1)
+        self.seen = 0
+        self.closed = 0
+        """For how many hours messages have not arrived, or had not until now."""
+        self.doings: list[str] = []
+
+    async def table(self) -> Table:
+        return await self.room.tables.looking.get(1)
+
+    async def step(self) -> None:
+        doing, who = self.chance.choice(DOINGS), self.chance.choice(self.people)
+        self.doings.append(f"{self.room.env.now():%d %H:%M} {doing} {who.name}")
+        acted = who.id
+        try:
+            acted = await self.do(doing, who)
+        except TableError as error:
+            self.doings[-1] += f" refused {error.code}"
+        await self.room.env.settle()
+        await self.notice(await self.asleep(), acted)
+
+    async def do(self, doing: str, who: Person) -> int:
+        """Somebody does something. Returns who has."""
+        room, chance, table = self.room, self.chance, await self.table()
+        tables, now = room.tables, room.env.now()
+        match doing:
+            case "move":
+                who = table.players[chance.choice(sorted(table.owing))].person
+                shown = await tables.looking.show(1, who.id)
+                legal = [each for each in shown.legal if table.game.notation.write(each) != "pass"]
+                await tables.play.act(1, who, chance.choice(legal or ["pass"]))
+            case "hour":
+                await self.hour()
+                return 0
+            case "night":
+                for _ in range(7):
+                    await self.hour()
+                return 0
+            case "undo":
+                await tables.play.undo(1, who)
+            case "draw":
+                await tables.offers.offer_draw(1, who)
+            case "answer" if table.offer is not None and table.offer.waiting:
+                who = table.players[table.offer.waiting[0]].person
+                await tables.offers.answer(1, who, False, seen=table.offer.seq)
+            case "pause":
+                await tables.clocks.pause(1, who, moderator=True)
+            case "run":
+                await tables.clocks.unpause(1, who)
+            case "lock":
+                await tables.locking.lock(1, who, moderator=True)
+            case "unlock":
+                await tables.locking.unlock(1, who, moderator=True)
+            case "mute":
+                await tables.clocks.mute(1, who)
+            case "quiet":
+                way = chance.choice((Way.CHANNEL, Way.NEVER))
+                quiet = (chance.randrange(20, 24) * 60, chance.randrange(5, 10) * 60)
+                await tables.manners.keep(who.id, Manners(way, chance.choice(ZONES), quiet))
+            case "holiday":
+                await tables.holidays.take(who.id, now, now + chance.randint(1, 30) * timedelta(hours=1))
+            case "home":
+                await tables.holidays.end(who.id)
+            case "seek":
+                seat = table.seat_of(who.id)
+                await tables.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
+            case "back":
+                await tables.clocks.back(1, who)
+            case "restart":
+                await room.restart()
+            case "closed" if not self.closed:
+                path = f"/channels/{room.channel.id}/messages"
+                room.env.inject_error("POST", path, status=503, times=None)
+                self.closed = 1
+            case "open":
+                room.env.backend.faults.clear()
+        return who.id
+
+    async def hour(self) -> None:
+        """An hour passes, up to just after the next one strikes: nights begin and end only then."""
+        before = await self.asleep()
+        await self.room.env.advance_time(HOUR - 2)
+        await self.notice(before, 0)
+        await self.check(before)
+        await self.room.env.advance_time(2)
+        await self.notice(before & await self.asleep(), 0)
+        if self.closed:
+            self.closed = self.closed + 1 if self.room.env.backend.faults else 0
+
+    async def asleep(self) -> frozenset[int]:
+        tables = self.room.tables
+        return frozenset(await tables.waking.asleep([each.id for each in self.people]))
+
+    async def notice(self, asleep: frozenset[int], acted: int) -> None:
+        """Look at whom new messages have notified."""
+        ids = {each.name: each.id for each in self.people}
+        called = notified(self.room, self.seen)
+        self.seen += len(called)
+        people = {ids[name] for name in called}
+        assert not people & asleep, (called, self.doings[-8:])
+        table = await self.table()
+        if table.status is Status.RUNNING and (table.owing, table.turn) != self.turn:
+            owing, turn = self.turn
+            # Whoever owes the same decision as before still knows.
+            same = owing & table.owing if turn == table.turn else frozenset()
+            self.told &= {table.players[seat].person.id for seat in same}
+            self.turn = (table.owing, table.turn)
+        self.told |= people | {acted}
+
+    async def check(self, before: frozenset[int]) -> None:
+        """Whoever is next and has been awake for an hour knows it."""
+        table = await self.table()
+        if self.closed or table.status is not Status.RUNNING:
+            return
+        for each in self.people:
+            if is_next(table, each.id) and each.id not in before | self.told:
+                seat = table.seat_of(each.id)
+                clock = None if table.clocks is None or seat is None else table.clocks.seats[seat]
+                assert clock is not None, (each.name, self.doings)
+                assert clock.muted, (each.name, self.doings)
+
+
+@pytest.mark.parametrize(
+    ("key", "seed"), [("dog_eat_dog", 4), ("dog_eat_dog", 5), ("sealed_bids", 1), ("sealed_bids", 2)]
+)
+async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None, key: str, seed: int) -> None:
+    chance = random.Random(seed)
+    people = [Person(room.person(name).id, name) for name in NAMES[:3]]
+    table = await room.tables.lobby.create(key, Place(room.guild.id, room.channel.id), people[0])
+    for person in people[1:]:
+        await room.tables.lobby.join(table.id, person)
+    zero = chance.choice((Zero.REMIND, Zero.PLAY, Zero.SKIP, Zero.SUBSTITUTE))
+    timed = own(move=chance.choice((10, 40)) * HOURS, zero=zero, weekends=chance.random() < 0.3)
+    await room.tables.clocks.set_pace(table.id, people[0], chance.choice((NONE, timed)))
+    await room.tables.showing.choose(table.id, people[0], one=seed % 2 == 0)
+    await room.tables.starting.start(table.id, people[0])
+    await room.env.settle()
+    await room.env.advance_time(1)
+    days = Days(room, people, chance)
+    for person in people:
+        await days.do("quiet", person)
+    await days.notice(frozenset(), 0)
+    for _ in range(STEPS):
+        if (await days.table()).status is not Status.RUNNING:
+            break
+        await days.step()
+    assert len(days.doings) > 8
