@@ -129,12 +129,16 @@ def _forces(side: Side) -> str:
     )
 
 
+def crowded() -> str:
+    """The scenario with every counter of the sheet, with the aims of the introductory one."""
+    forces = _CROWD.replace("ALLIES", _forces(Side.ALLIES)).replace("ROMANS", _forces(Side.ROMANS))
+    return forces + "".join(introductory().partition("[victory]")[1:])
+
+
 def _highest() -> list[Shown]:
     """Boards of The Highest Ground with sixty units of both sides around the river, as a side, the channel and a referee
     see them, in both themes."""
-    crowd = _CROWD.replace("ALLIES", _forces(Side.ALLIES)).replace("ROMANS", _forces(Side.ROMANS))
-    crowd += "".join(introductory().partition("[victory]")[1:])
-    begun: HighestState = HIGHEST.new(2, {"scenario": crowd, "open": "off"})
+    begun: HighestState = HIGHEST.new(2, {"scenario": crowded(), "open": "off"})
     land = begun.setting.country
     middle = {Side.ALLIES: "IIF08", Side.ROMANS: "IIB08"}
     boards: list[Shown] = []

@@ -132,6 +132,7 @@ BOARDS: Final[Mapping[str, Board]] = {
     "heavens-teams": heavens(4, 70, 3),
     "heavens-end": heavens(2, 2000, 1),
     "highest": highest(340, 2, 0),
+    "highest-orders": highest(285, 2, 0),
     "highest-channel": highest(340, 2),
     "highest-begins": highest(2, 2, 1),
     "highest-since": since("highest_ground", 2, 340, 2, 80, samples.warring),
@@ -154,7 +155,7 @@ DOCUMENTED: Final[Mapping[str, tuple[Board, Theme]]] = {
     "heavens-hand": (BOARDS["heavens-hand"], "light"),
     "heavens-card": (lambda theme: heavens_card("", "heimdall", theme), "dark"),
     "heavens-end": (BOARDS["heavens-end"], "dark"),
-    "highest": (BOARDS["highest"], "dark"),
+    "highest": (BOARDS["highest-orders"], "dark"),
     "highest-channel": (BOARDS["highest-channel"], "light"),
     "highest-end": (BOARDS["highest-end"], "dark"),
 }

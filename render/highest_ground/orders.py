@@ -80,7 +80,7 @@ def ways(
 ) -> tuple[list[Mark], list[Mark]]:
     """The ways of all movement orders that the viewer knows, which lie below the blocks of this size, and what of them lies on
     blocks: the heads of those that end where somebody stands. The way of the unit in hand is golden; so is the point
-    where a unit will face that turns."""
+    where a unit will face that turns elsewhere than it goes."""
     casings: list[Mark] = []
     steps: list[Mark] = []
     turned: list[Mark] = []
@@ -105,7 +105,7 @@ def ways(
             for step in (*more[0], *more[1]):
                 if covered and isinstance(step, Stride) and step.headed:
                     above.append(replace(step, y=step.y + lowered(window), tip=True))
-            if (facing := _turned(order)) is not None:
+            if (facing := _turned(view.setting, order, cells)) is not None:
                 x, y = window.plan.middle(view.setting.country.hex[cells[-1]])
                 if window.touches((x, y)):
                     stands = len(cells) == 1 and order.unit in places
@@ -116,13 +116,14 @@ def ways(
     return [*casings, *steps, *turned], above
 
 
-def _turned(order: Order) -> Direction | None:
-    """Where a unit faces at the end of its order; None if it leaves or does not turn. The outline of one that enters shows
-    it itself."""
+def _turned(setting: Scenario, order: Order, cells: Sequence[Cell]) -> Direction | None:
+    """Where a unit faces at the end of its order; None if it leaves, does not turn, or faces where its way goes. The
+    outline of one that enters shows it itself."""
     if not order.spots or order.leaves or order.entering:
         return None
     last = order.spots[-1].facing
-    return last if last is not order.spots[0].facing else None
+    ahead = setting.country.direction(*cells[-2:]) if len(cells) > 1 else None
+    return None if last in (order.spots[0].facing, ahead) else last
 
 
 def blows(view: View, window: Window, places: Mapping[str, Point], size: int) -> Iterator[Mark]:

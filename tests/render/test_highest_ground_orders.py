@@ -58,8 +58,9 @@ def test_how_many_lie_in_a_stack_is_read_above_the_heads_of_ways():
 
 @pytest.mark.rule("THG-12", "THG-46")
 def test_a_golden_point_shows_where_a_unit_will_face_that_turns():
-    def points(*orders):
-        state = act(board(at("F1", "E06"), stage=Stage.FIRST_MARCH), ALLIES, a.Take("F1"), *orders).state
+    def points(*orders, facing="N"):
+        state = board(at("F1", "E06", facing), stage=Stage.FIRST_MARCH)
+        state = act(state, ALLIES, a.Take("F1"), *orders).state
         scene = scene_of(state, ALLIES)
         block = _block(scene, "F1")
         planned = [mark for mark in marks_of(scene, Prow) if mark.planned]
@@ -68,6 +69,7 @@ def test_a_golden_point_shows_where_a_unit_will_face_that_turns():
     assert points(a.Go("XE07")) == []
     assert points(a.Go("XE07"), a.Face(Direction.SE)) == [("SE", False)]
     assert points(a.Face(Direction.NE)) == [("NE", True)]
+    assert points(a.Go("XE07"), a.Face(Direction.S), facing="SE") == [], "its way tells"
 
 
 @pytest.mark.rule("THG-16")

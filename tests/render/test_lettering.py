@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from render.core.letters import lettering
+from render.core.letters import lettering, scripts
 from render.core.letters.scripts import visual
 
 
@@ -92,3 +92,7 @@ def test_every_face_has_latin_letters_with_accents_and_figures_as_high_as_capita
 def test_a_name_in_another_script_falls_back_to_the_sans_in_every_face():
     for style in ("display", "rank"):
         assert lettering.measure("Ελένη", 44, style) == lettering.measure("Ελένη", 44, True)
+
+
+def test_no_character_that_is_passed_over_quickly_is_written_from_the_right() -> None:
+    assert not any(scripts._from_the_right(chr(code)) for code in range(ord(scripts._FIRST)))

@@ -148,6 +148,11 @@ def fit(text: str, size: int, width: int, bold: Style = False) -> str:
 
 def wrap(text: str, size: int, width: int, lines: int, bold: Style = False) -> list[str]:
     """The text in at most so many lines, broken at spaces. The last line is cut if the rest is too long."""
+    return list(_wrapped(text, size, width, lines, bold))
+
+
+@lru_cache(maxsize=256)
+def _wrapped(text: str, size: int, width: int, lines: int, bold: Style) -> tuple[str, ...]:
     words = text.split()
     made: list[str] = []
     while words and len(made) < lines:
@@ -159,7 +164,7 @@ def wrap(text: str, size: int, width: int, lines: int, bold: Style = False) -> l
             count -= 1
         made.append(fit(" ".join(words[:count]), size, width, bold))
         words = words[count:]
-    return made
+    return tuple(made)
 
 
 def coverage(word: str, size: int, bold: Style) -> tuple[Image.Image, int, int]:

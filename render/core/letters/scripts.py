@@ -38,13 +38,17 @@ def _arabic(text: str) -> str:
     return "".join(shaped)
 
 
+_FIRST: Final = "\u0590"
+"""No character before this one is written from the right."""
+
+
 def _from_the_right(character: str) -> bool:
     return unicodedata.bidirectional(character) in ("R", "AL")
 
 
 def visual(text: str) -> str:
     """The text in the order in which it is drawn from left to right."""
-    if not any(_from_the_right(character) for character in text):
+    if max(text, default="") < _FIRST or not any(_from_the_right(character) for character in text):
         return text
     first = next(c for c in text if unicodedata.bidirectional(c) in ("R", "AL", "L"))
     runs: list[tuple[bool, str]] = []
