@@ -243,7 +243,7 @@ def test_units_are_put_on_the_map_from_menus() -> None:
     page = BUILDER.page(draft, "allies.pike")
     assert "allies.pike.0.map" in [each.page for row in page.rows for each in row if isinstance(each, Link)]
     page = BUILDER.page(draft, "allies.pike.0.map")
-    assert page.lines == ("2 units, on the map 0: none yet. Facing N.", "Choose a sheet.")
+    assert page.lines == ("2 units, none on the map yet. Facing N.", "Choose a sheet.")
     assert [each.label for each in page.picks[0].choices] == ["Sheet I", "Sheet II"]
     page = BUILDER.page(draft, page.picks[0].choices[1].value)
     assert page.lines[1] == "Choose a column."
