@@ -272,9 +272,9 @@ class Looking:
         if row.kind == "forced":
             text = f"{text} {words.BY_ITSELF}".strip()
         undone = row.kind in STEPS and not stands
-        known = row.number(seat) if hides(table) else row.seq
+        place = row.number(seat)
         return HistoryLine(
-            known,
+            place if hides(table) else row.seq,
             from_micros(row.at),
             who,
             notation,
@@ -284,6 +284,7 @@ class Looking:
             turn=turns[row.seq],
             move=row.moves if row.kind == "action" and stands else 0,
             explained=tuple(behind),
+            place=place,
         )
 
     async def positions(self, game: int, viewer: int | None = None) -> list[int]:

@@ -327,6 +327,8 @@ class HistoryLine:
     """The number of the move, as the picture counts them; 0 for anything else, and for what was taken back."""
     explained: tuple[str, ...] = ()
     """How what happened came about, line by line."""
+    place: int = 0
+    """The number by which this viewer steps to it: the same once the game is over and all that was secret is shown."""
 
 
 @dataclass(frozen=True, slots=True)

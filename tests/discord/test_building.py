@@ -135,11 +135,11 @@ async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(r
     (hexes,) = (menu for menu in menus(said.message) if ":put" in menu["custom_id"])
     assert hexes["options"][7]["label"] == "8. IIE08, clear"
     said = await room.choose("Eva", said, "IIE08", "put")
-    assert "2 units, on the map 1: IIE08. Facing N." in said.text
+    assert "2 units, 1 on the map: IIE08. Facing N." in said.text
     await room.restart()
     said = await room.choose("Eva", said, "IIE07", "put")
     said = await room.press("Eva", said, "Facing N: turn")
-    assert "2 units, on the map 2: IIE08 IIE07. Facing NE." in said.text
+    assert "2 units, 2 on the map: IIE08 IIE07. Facing NE." in said.text
     (drawn,) = said.message.attachments
     assert "The Allies: IIE08 K1; IIE07 K2." in (drawn.description or "")
     wrong = await room.choose("Eva", said, "IIE06", "put")

@@ -80,10 +80,11 @@ async def test_they_may_still_order_and_submit_themselves_also_after_a_restart(r
     said = await room.press("Ann", room.board(), "Move")
     assert TOLD in said.text
     assert "By itself N1 helps who fights nearest." in said.text
+    assert "1 · Lead with N1 → K1" in labels(said.message)
     await room.restart()
     said = await room.press("Ann", room.board(), "Move")
     said = await choose(room, "Ann", said, "nobody")
-    assert "N1 Noble helps nobody." in said.text
+    assert "N1 Noble: helps nobody." in said.text
     assert TOLD in said.text
     said = await room.press("Ann", said, "Submit")
     assert said.text.startswith("✓")

@@ -213,3 +213,23 @@ async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
         found = turns(positions, lines, turn_number(shown[-1].view))
         assert found == sorted(found)
         assert found[-1] == turn_number(shown[-1].view)
+
+
+@pytest.mark.parametrize("game", AT_ONCE, ids=lambda game: game.about.key)
+@pytest.mark.parametrize("name", ["Ann", "Zoe"])
+async def test_turns_are_found_again_once_all_that_was_secret_is_shown(
+    room: Room, game: Any, name: str
+) -> None:
+    await room.slash("Ann", "game new", game=game.about.key)
+    for other in FOUR[1 : game.about.seat_counts[0]]:
+        await room.press(other, room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    table = await room.table()
+    await played(room, table, 100)
+    await room.tables.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
+    looking, viewer = room.tables.looking, room.person(name).id
+    positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
+    number = game.extras.turn_number
+    numbers = [number((await looking.show(table.id, viewer, seq=at)).view) for at in positions]
+    found = turns(positions, lines, numbers[-1])
+    assert found == numbers

@@ -35,7 +35,7 @@ async def _complete_position(interaction: Interaction, current: str) -> list[Cho
         stands = await tables_of(interaction).looking.positions(table.id, interaction.user.id)
     except TableError:
         return []
-    made = {line.seq: f"{line.who} {line.notation}" for line in lines if line.move}
+    made = {line.place: f"{line.who} {line.notation}" for line in lines if line.move}
     offered = [("0. the start", "0")]
     for number, first in enumerate(stands[:-1], 1):
         move = next((made[seq] for seq in sorted(made) if seq > first), "")

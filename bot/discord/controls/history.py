@@ -155,7 +155,7 @@ def turns(positions: Sequence[int], lines: Sequence[HistoryLine], now: int) -> l
     moves = [line for line in lines if line.move]
     found = []
     for at in positions[:-1]:
-        while moves and moves[0].seq <= at:
+        while moves and moves[0].place <= at:
             del moves[0]
         found.append(moves[0].turn if moves else now)
     return [*found, now]

@@ -46,7 +46,9 @@ def labels(shown: Shown, offer: Offer) -> Labels:
         id(node.command) for node in offer.all if node.filled or (node.command and node.command.aside)
     }
     apart = any(node.command is not offer.node.command for node in offer.nodes)
-    verbs = (offer.node.command is None and len(commands) > 1) or (offer.node.command is not None and apart)
+    seals = any(node.command is not None and node.command.seals for node in offer.all)
+    several = len(commands) > 1 or (seals and len(commands) == 1)
+    verbs = several if offer.node.command is None else apart
     in_menus = {node.path for menu in offer.menus for node in menu.nodes}
     chosen = tuple((p.field, p.write(value)) for p, value in offer.node.told if p.marked)
     choices = tuple(Choice(number, names) for number, names in made.names.items())

@@ -175,12 +175,12 @@ def _price_problems(file: ScenarioFile, side: Side) -> Iterator[Problem]:
         return
     cost = cost_of(file, side)
     if cost > army.points:
-        told = f"These forces cost {float(cost):g} points; {army.points} are allowed"
+        told = f"The {side.value.title()} cost {float(cost):g} points; {army.points} are allowed"
         yield Problem((side.value, "points"), told)
     needed = baggage_needed(file.kinds, army.forces)
     found = baggage_of(file, side)
     if found < needed:
-        told = f"These forces need {needed} baggage units; they have {found}"
+        told = f"The {side.value.title()} need {counted(needed, 'baggage unit')}; they have {found}"
         yield Problem((side.value, "forces"), told)
 
 

@@ -51,6 +51,8 @@ def read(view: View, line: str) -> tuple[str, ...]:
         return tuple(each for each in _marching(view, view.seat) if each.split()[0] not in spared)
     if view.stage.fighting and name is not None and len(words) > 2:
         _refuse_slip(name, words[1])
+    if name is not None and len(words) > 1 and _in_the_wrong_phase(view, words[1:]):
+        refuse("nobody_moves")
     if not view.stage.marching or name is None or not 2 <= len(words) <= MOST_WORDS:
         return (plain,) if plain else ()
     mode, said = _mode(words)
@@ -62,6 +64,22 @@ def read(view: View, line: str) -> tuple[str, ...]:
     if mode and has_mode(view, name, mode[0].rpartition(" ")[2]):
         mode = []
     return without_idle_turns(view, (*mode, name, *_legs(view, name, way)))
+
+
+def _in_the_wrong_phase(view: View, words: Sequence[str]) -> bool:
+    """Return whether a line names a hex in a phase in which no unit moves."""
+    if not view.stage.fighting:
+        return False
+    for word in words:
+        if any(each.isdigit() for each in word) and unit_named(view.setting, word) is None:
+            try:
+                read_cell(view, word)
+            except Ambiguous:
+                return True
+            except Unreadable:
+                continue
+            return True
+    return False
 
 
 def _spared(view: View, words: Sequence[str]) -> frozenset[str]:

@@ -24,6 +24,7 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "moves_second": ("You move after the first combat.", "Declare modes now, and submit.", "THG-8"),
     "no_change": ("{0} is in that mode anyway.", "Leave it as it is, or choose another mode.", "THG-14"),
+    "nobody_moves": ("No unit moves in this phase.", "Order attacks now, and submit.", "THG-8"),
     "tactical_anyway": (
         "{0} is in tactical mode anyway.",
         "Leave the line out. “all strategic but {0}” leaves {0} out of that.",

@@ -56,14 +56,14 @@ def test_points_are_counted_as_one_buys() -> None:
     lines = BUILDER.page(draft, "allies").lines
     assert {"4 supplies: 1", "1 of level 2: 8", "1 boat: 1"} <= set(lines)
     assert "Allies: 2 units, 27 of 10 points, 17 too many." in lines
-    assert "These forces cost 27 points; 10 are allowed." in BUILDER.faults(draft)
+    assert "The Allies cost 27 points; 10 are allowed." in BUILDER.faults(draft)
 
 
 @pytest.mark.rule("THG-29")
 def test_baggage_that_is_missing_is_told_at_once() -> None:
     draft = built(*bought("allies", foot=4, recoilless=1))
     assert "Baggage: 0, at least 2." in BUILDER.page(draft, "allies.foot").lines
-    assert "These forces need 2 baggage units; they have 0." in BUILDER.faults(draft)
+    assert "The Allies need 2 baggage units; they have 0." in BUILDER.faults(draft)
     draft = built(*bought("allies", feudal_baggage=2), draft=draft)
     assert "Baggage: 2, at least 2." in BUILDER.page(draft, "allies").lines
     assert all("baggage" not in each for each in BUILDER.faults(draft))
@@ -243,7 +243,7 @@ def test_units_are_put_on_the_map_from_menus() -> None:
     page = BUILDER.page(draft, "allies.pike")
     assert "allies.pike.0.map" in [each.page for row in page.rows for each in row if isinstance(each, Link)]
     page = BUILDER.page(draft, "allies.pike.0.map")
-    assert page.lines == ("2 units, on the map 0: none yet. Facing N.", "Choose a sheet.")
+    assert page.lines == ("2 units, none on the map yet. Facing N.", "Choose a sheet.")
     assert [each.label for each in page.picks[0].choices] == ["Sheet I", "Sheet II"]
     page = BUILDER.page(draft, page.picks[0].choices[1].value)
     assert page.lines[1] == "Choose a column."

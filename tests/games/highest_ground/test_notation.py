@@ -209,6 +209,8 @@ def test_a_slip_in_an_attack_is_told_alike() -> None:
     assert "“attak” is no order for K1. Do you mean `attack`?" in answered(state, "K1 attak L1")
     assert answered(state, "K1 attacks L1") == "noted"
     assert answered(state, "k1 > l1") == "noted"
+    for line in ("K1 XF06", "K1 to xf7", "F1 enters XL05 @NW"):
+        assert "No unit moves in this phase." in answered(state, line)
 
 
 def test_every_line_that_shows_what_orders_look_like_can_be_written() -> None:

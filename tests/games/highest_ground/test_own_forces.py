@@ -75,8 +75,8 @@ def test_forces_that_cost_too_much_or_lack_baggage_are_told() -> None:
         read_scenario(text.encode())
     told = [fault.message for fault in refused.value.faults]
     assert told == [
-        "These forces cost 28.75 points; 20 are allowed.",
-        "These forces need 2 baggage units; they have 1.",
+        "The Allies cost 28.75 points; 20 are allowed.",
+        "The Allies need 2 baggage units; they have 1.",
     ]
 
 

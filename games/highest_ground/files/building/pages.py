@@ -148,7 +148,7 @@ def _shop(file: ScenarioFile, side: Side) -> list[Pick]:
 def _offer(file: ScenarioFile, side: Side, kind: UnitType) -> Choice:
     has = sum(group.count for group in file.army(side).forces if group.type == kind.key)
     cost = kind.full.morale * (1 if kind.side is side else 2)
-    told = f"{counted(cost, 'point')} each, {counted(kind.counters, 'counter')}"
+    told = f"{counted(cost, 'point')} each, {kind.counters} at most"
     return Choice(f"{side.value}.{kind.key}", f"{kind.name}{f' × {has}' if has else ''}", told)
 
 

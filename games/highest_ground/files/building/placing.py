@@ -39,10 +39,8 @@ def place_page(file: ScenarioFile, base: str, kind: UnitType, group: Group, wher
     back = Link(base, "Back")
     if not can_place(file):
         return Page(title, ("The sheets are not known yet: choose them first, below Map.",), (), ((back,),))
-    told = " ".join(group.at) or "none yet"
-    lines = [
-        f"{counted(group.count, 'unit')}, on the map {len(group.at)}: {told}. Facing {group.facing.value}."
-    ]
+    told = f"{len(group.at)} on the map: {' '.join(group.at)}" if group.at else "none on the map yet"
+    lines = [f"{counted(group.count, 'unit')}, {told}. Facing {group.facing.value}."]
     if len(group.at) < group.count:
         lines.append(_next(file.country, where))
     taps = (Tap("unput", "Take the last off"), Tap("turn", f"Facing {group.facing.value}: turn"), back)
