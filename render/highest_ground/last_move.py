@@ -133,7 +133,7 @@ def sentences(events: Sequence[Event], view: View, people: Names) -> list[str]:
                 found.append(f"{event.unit} runs into the enemy in {event.way[-1]}")
             continue
         said = _said(event, view, people)
-        if said:
+        if said and said not in found:
             found.append(said)
     return found
 

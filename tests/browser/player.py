@@ -13,7 +13,7 @@ from tests.browser.sitting import Screen
 TWO: Final = ("Ann", "Ben")
 MOST_CHOICES: Final = 8
 """More choices than any move has."""
-NUMBERED: Final = re.compile(r"^\d+ (·|of) ")
+NUMBERED: Final = re.compile(r"^\d+ (·|of|for) ")
 IDLE: Final = re.compile(r"^(\d+ · )?(Pass|End( the)? turn|End|Submit)$", re.IGNORECASE)
 
 

@@ -46,6 +46,8 @@ def prompt(view: View, names: Names) -> str:
     if len(view.owing) == 1:
         verb, _, rest = what.partition(" ")
         return f"{begins}{who} {names.verb(view.owing[0], f'{verb}s')}{f' {rest}' if rest else ''}."
+    if not begins and who.startswith("you "):
+        who = f"You{who[3:]}"
     return f"{begins}{who} {what}."
 
 

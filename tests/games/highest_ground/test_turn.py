@@ -179,7 +179,7 @@ def test_a_mode_is_declared_once_and_holds_for_the_turn() -> None:
     state = board(at("K1", "F06"), stage=Stage.FIRST_MARCH)
     after = act(state, ALLIES, Declare("K1", Mode.STRATEGIC)).state
     assert refused(after, ALLIES, Declare("K1", Mode.STRATEGIC)).code == "declared"
-    assert refused(state, ALLIES, Declare("K1", Mode.TACTICAL)).code == "no_change"
+    assert refused(state, ALLIES, Declare("K1", Mode.TACTICAL)).code == "tactical_anyway"
     assert refused(state, ALLIES, Declare("W1", Mode.STRATEGIC)).code == "baggage_slow"
     marching, _ = submitted(state, allies=[Declare("K1", Mode.STRATEGIC)])
     knights = marching.unit("K1")

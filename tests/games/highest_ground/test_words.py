@@ -9,6 +9,7 @@ import pytest
 from games.core.hexes.grid import Direction
 from games.core.protocol import Event
 from games.core.words import Names
+from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Help
 from games.highest_ground.events import Ended, Fought, Marched, Share
 from games.highest_ground.files.units import Side
@@ -162,3 +163,10 @@ def test_marches_and_the_end_are_told() -> None:
     assert describe(ended, NAMES) == (
         "Ben's side has 5 points (+6 bridges and -1 own units eliminated): decisive defeat."
     )
+
+
+def test_whoever_chooses_supplies_with_the_other_is_told_in_a_whole_sentence() -> None:
+    state = GAME.new(2, {})
+    own = Names.of(("Ann", "Ben"), ALLIES)
+    assert prompt(view(state, ALLIES), own) == "You and Ben choose the defence supplies."
+    assert prompt(view(state, None), NAMES) == "Ann and Ben choose the defence supplies."
