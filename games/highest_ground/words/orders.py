@@ -16,6 +16,7 @@ from games.highest_ground.words.names import MODES, kind_name
 
 NAMED: Final = 6
 """So many units without an order are named."""
+_COLUMN: Final = "In column a unit goes three times as far, the way it faces, and attacks nobody this turn."
 
 
 def told(view: View, order: Sequence[a.Action]) -> str:
@@ -44,10 +45,13 @@ def shared(order: Sequence[a.Action]) -> tuple[str, str]:
 
 
 def current(view: View) -> str:
-    """Return which unit is being moved, if it can still go on."""
+    """Return which unit is being moved, if it can still go on; before the first order of a march, what a column is (THG-12)."""
     draft = None if view.seat is None else view.draft(view.seat)
-    if draft is None or draft.submitted or not draft.hand:
+    if draft is None or draft.submitted:
         return ""
+    if not draft.hand:
+        begins = view.stage.declaring and not view.stage.scouting and not draft.modes and not draft.orders
+        return _COLUMN if begins else ""
     order = next((each for each in draft.orders if each.unit == draft.hand), None)
     if order is None or order.ended:
         return ""

@@ -89,6 +89,13 @@ def test_what_has_no_order_is_named_until_there_are_many() -> None:
     assert missing(view(MARCH, None)) == ""
 
 
+def test_before_the_first_order_of_a_march_it_is_said_what_a_column_is() -> None:
+    assert "three times as far" in current(view(MARCH, ALLIES))
+    assert current(view(act(MARCH, ALLIES, a.Declare("K1", a.Mode.STRATEGIC)).state, ALLIES)) == ""
+    assert current(view(board(at("S1", "F05"), stage=Stage.SCOUTS), ALLIES)) == ""
+    assert current(view(MARCH, None)) == ""
+
+
 def test_who_attacks_without_an_order_is_named() -> None:
     fight = board(at("K1", "F05"), at("L1", "F05"), at("K2", "F08"), at("L2", "F08"), at("IN1", "F05"))
     alone = board(at("K1", "F05"), at("L1", "F05"), at("IN1", "E08"))
