@@ -48,7 +48,11 @@ _TOLD: Final[dict[str, tuple[str, str, str]]] = {
     "no_lender": ("{0} is no mercenary unit.", "Mercenary units lend their defence.", "THG-23"),
     "told_to_lend": ("{0} has been told that already.", "Drop that order first.", "THG-48"),
     "lends_so": ("{0} does that anyway.", "Leave it as it is.", "THG-48"),
-    "ordered": ("{0} has its order already.", "Drop that order first.", "THG-46"),
+    "ordered": (
+        "{0} has its order already.",
+        "Write its whole way in one line, or drop that order first.",
+        "THG-46",
+    ),
     "builds": ("{0} is building.", "It stays until it is declared to do something else.", "THG-22"),
     "afloat": ("{0} is in a boat.", "Leave it there, or land in tactical mode.", "THG-33"),
     "no_boats": ("You have no boat left.", "Choose another mode.", "THG-33"),
