@@ -14,7 +14,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -156,7 +156,13 @@ class Screen:
 
     def type_command(self, command: str, *, blindly: bool = False, **filled: str) -> Screen:
         """Type a slash command, its options with what they suggest first for what is typed, or `blindly` as they
-        are typed, and send it."""
+        are typed, and send it. If the page does not send it, load the page again and type it once more."""
+        with contextlib.suppress(TimeoutError):
+            return self._type(command, blindly, filled)
+        self.page.reload()
+        return self.ready()._type(command, blindly, filled)
+
+    def _type(self, command: str, blindly: bool, filled: Mapping[str, str]) -> Screen:
         entry = self.page.locator(".command-entry").filter(
             has=self.page.get_by_text(f"/{command}", exact=True)
         )
