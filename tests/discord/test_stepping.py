@@ -123,6 +123,17 @@ async def played(room: Room, table: Table, moves: int) -> None:
         await room.tables.play.act(table.id, person, chance.choice(legal))
 
 
+async def begun(room: Room, game: Any, moves: int) -> Table:
+    """A game for as few as can play it, after so many moves."""
+    await room.slash("Ann", "game new", game=game.about.key)
+    for other in FOUR[1 : game.about.seat_counts[0]]:
+        await room.press(other, room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    table: Table = await room.table()
+    await played(room, table, moves)
+    return table
+
+
 def texts(value: Any) -> Iterator[str]:
     """All text in a scene."""
     if isinstance(value, str):
@@ -188,12 +199,7 @@ async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
     room: Room, game: Any, name: str
 ) -> None:
     """For a player, whose own orders are steps of their own, and for somebody who only watches."""
-    await room.slash("Ann", "game new", game=game.about.key)
-    for other in FOUR[1 : game.about.seat_counts[0]]:
-        await room.press(other, room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
-    table = await room.table()
-    await played(room, table, 60)
+    table = await begun(room, game, 60)
     looking, viewer = room.tables.looking, room.person(name).id
     positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
     shown = [await looking.show(table.id, viewer, seq=at) for at in positions]
@@ -220,12 +226,7 @@ async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
 async def test_turns_are_found_again_once_all_that_was_secret_is_shown(
     room: Room, game: Any, name: str
 ) -> None:
-    await room.slash("Ann", "game new", game=game.about.key)
-    for other in FOUR[1 : game.about.seat_counts[0]]:
-        await room.press(other, room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
-    table = await room.table()
-    await played(room, table, 100)
+    table = await begun(room, game, 100)
     await room.tables.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
     looking, viewer = room.tables.looking, room.person(name).id
     positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
