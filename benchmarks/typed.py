@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
-from bot.discord.commands.option_reading import suggested
+from bot.discord.play.typed_options import suggested
 from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.errors import GameError

@@ -3,7 +3,7 @@
 import re
 from pathlib import Path
 
-from bot.discord.commands.setup_check import NAMES, PERMISSIONS
+from bot.discord.controls.setup_check import NAMES, PERMISSIONS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -12,16 +12,16 @@ import discord
 from discord import app_commands
 
 from bot.config import Settings
-from bot.discord import sync
+from bot.discord import commands
 from bot.discord.answer_times import AnswerTimes
-from bot.discord.base_client import CairnClient, Interaction
-from bot.discord.commands import setup_check, tree
-from bot.discord.controls.all_controls import ITEMS
+from bot.discord.controls import setup_check
+from bot.discord.controls.client import CairnClient, Interaction
 from bot.discord.controls.control import sent
+from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal, tell
+from bot.discord.features import ITEMS
 from bot.discord.outbox.returning import Returning
 from bot.discord.outbox.worker import Outbox
-from bot.discord.rationing import spend
 from bot.logs import log
 from bot.supervision import Loop
 from bot.table.quotas.quotas import Use
@@ -98,7 +98,7 @@ class Cairn(CairnClient):
         self._owns_service = owns_service
         self._answer_times = answer_times
         self._registering = Loop("commands", self._register)
-        tree.add_commands(self.tree)
+        commands.add_commands(self.tree)
         setup_check.add(self.tree)
 
     async def setup_hook(self) -> None:
@@ -111,7 +111,7 @@ class Cairn(CairnClient):
         self.prepared = True
 
     async def _register(self) -> float | None:
-        return await sync.keep_current(self.tree, self.config.sync_commands)
+        return await commands.keep_current(self.tree, self.config.sync_commands)
 
     async def close(self) -> None:
         await self._registering.stop()

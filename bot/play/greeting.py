@@ -9,8 +9,8 @@ import discord
 from discord import ui
 
 from bot.discord import errors, words
-from bot.discord.base_client import Interaction
-from bot.discord.interactions import answer, asker, place_of, request_of, tables_of, think
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of, think
 from bot.table.types import Person
 from games.core.protocol import Game
 from games.registry import GAMES

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.discord.past_games import animation
+from bot.discord.archive import animation
 from bot.discord.pictures import drawing
 from bot.table.types import Shown
 from bot.workers.errors import BusyError, FailedError, StoppedError

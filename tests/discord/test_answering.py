@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.discord.interactions import CROWD, promptly
+from bot.discord.controls.interactions import CROWD, promptly
 from bot.table.errors import TableError
 from tests.discord.conftest import Room
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.my_games.catching_up import ROOM, news_words, where_words
+from bot.discord.people.catching_up import ROOM, news_words, where_words
 from bot.discord.pictures import boards, drawing
 from bot.table.types import Away, Person
 from render.catching_up import alt

@@ -6,8 +6,8 @@ import re
 
 import pytest
 
-from bot.discord.controls.all_controls import HANDLERS
 from bot.discord.controls.control import Control, button, custom_id, menu, option, registered
+from bot.discord.features import HANDLERS
 
 
 def test_an_id_names_what_it_does_and_carries_its_fields() -> None:

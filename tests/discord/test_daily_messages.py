@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord import limits
-from bot.discord.clocks.daily_message import MOST_LINES
+from bot.discord.people.digest import MOST_LINES
 from bot.table.types import Person, Place
 from bot.table.wishes.manners import Manners, Way
 from tests.discord.conftest import Room, Said, labels, words_of

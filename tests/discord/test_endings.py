@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.discord import words
-from bot.discord.controls.resigning import resign_words
+from bot.discord.play.stopping import resign_words
 from bot.table.types import Status
 from tests.discord.conftest import Room, words_of
 

@@ -10,8 +10,8 @@ import pytest
 from discord import ui
 
 from bot.discord import limits
-from bot.discord.lobby import gallery
 from bot.discord.pictures import covers, drawing
+from bot.discord.seats import new_game
 from bot.table.types import Person, Place, Status
 from bot.workers.service import Workers
 from bot.workers.works import DRAWING, Work
@@ -119,7 +119,7 @@ def test_more_games_than_five_stand_in_rows() -> None:
         return [replace(GAMES[0], about=replace(about, key=f"game_{each}")) for each in range(number)]
 
     for number in (1, 5, 6, 25, 30):
-        shown = gallery.view(many(number), gallery.THREAD)
+        shown = new_game.view(many(number), new_game.THREAD)
         assert shown is not None
         components = shown.to_components()
         assert limits.message({"content": "x", "components": components}) == []

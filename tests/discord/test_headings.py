@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from bot.discord.controls.results import results_lines
+from bot.discord.archive.results import results_lines
 from bot.store.rows import ResultRow
 from bot.table.types import Results
 from games.registry import GAMES, by_key

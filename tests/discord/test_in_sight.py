@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.discord.guided_move.labels import LINES, labels, lines_of, rows_of
-from bot.discord.guided_move.path import offered, start
 from bot.discord.pictures import boards
+from bot.discord.play.guided_choices import offered, start
+from bot.discord.play.guided_labels import LINES, labels, lines_of, rows_of
 from bot.store import Store
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Status

@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
-from bot.discord.clocks.own_pictures import set_palette, set_size
 from bot.discord.controls.control import Of, Press
-from bot.discord.controls.options import set_theme
 from bot.discord.errors import Refusal
-from bot.discord.pictures import boards, cards, covers, drawing
+from bot.discord.people.own_pictures import set_palette, set_size
+from bot.discord.pictures import boards, covers, drawing
+from bot.discord.pictures import covers as cards
+from bot.discord.seats.options import set_theme
 from bot.table.people import Appearance
 from render import order
 from tests.discord.conftest import POINT, Room

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.discord.controls import history
+from bot.discord.archive import history
 from games.core.cards import card_or_joker_words
 from games.high_ground.actions import Discard
 from tests.discord.conftest import Room, Said

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.commands.option_reading import chosen
 from bot.discord.errors import Refusal
+from bot.discord.play.typed_options import chosen
 from games.core.cards import card_symbol, card_words
 from games.core.chance import Draw
 from games.core.protocol import CHANCE

@@ -11,9 +11,9 @@ from discord import ui
 from simcord import ChannelHandle, MemberActor
 
 from bot.discord.controls import control
-from bot.discord.controls.all_controls import HANDLERS
 from bot.discord.controls.control import Of, Press, custom_id, on, registered
-from bot.discord.interactions import answer
+from bot.discord.controls.interactions import answer
+from bot.discord.features import HANDLERS
 from tests.discord.conftest import Room, words_of
 
 ELSEWHERE = "another server"

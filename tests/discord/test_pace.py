@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord import limits
-from bot.discord.clocks.pacing import exactly
+from bot.discord.time.pace import exactly
 from bot.table.clocks import reading
 from bot.table.clocks.pace import USUAL, Pace, Zero
 from bot.table.errors import TableError

@@ -8,7 +8,7 @@ import discord
 import pytest
 from simcord import ChannelHandle
 
-from bot.discord.past_games.page import _line
+from bot.discord.archive.past_games import _line
 from bot.table.records import past_games
 from bot.table.records.past_games import Ended
 from bot.table.types import Place, Table

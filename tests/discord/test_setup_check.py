@@ -8,8 +8,8 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord.commands import setup_check
-from bot.discord.commands.setup_check import NAMES, PERMISSIONS, WHY, Missing, missing, needed, report
+from bot.discord.controls import setup_check
+from bot.discord.controls.setup_check import NAMES, PERMISSIONS, WHY, Missing, missing, needed, report
 from tests.discord.conftest import Room
 
 EVERYTHING = discord.Permissions(**dict.fromkeys(WHY, True))

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.controls.history import entries, entry_words, step_words, turns
+from bot.discord.archive.history import entries, entry_words, step_words, turns
 from bot.discord.pictures import boards
 from bot.table.types import Person, Shown, Table
 from games.registry import GAMES

@@ -8,8 +8,8 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.discord.controls.all_controls import HANDLERS
 from bot.discord.controls.control import ID_LIMIT, custom_id, registered
+from bot.discord.features import HANDLERS
 from tests.discord.conftest import Room
 from tests.discord.test_other_servers import CHOICES, USERS, fields, forged
 

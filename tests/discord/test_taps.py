@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.guided_move.control_ids import read_path
-from bot.discord.guided_move.path import walk
+from bot.discord.play.guided_choices import read_path, walk
 from bot.table.types import Shown
 from games import bring_down_the_mountain as mountain
 from games import dog_eat_dog, high_ground, high_heavens

@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from bot.discord import words
-from bot.discord.guided_move.labels import labels
-from bot.discord.guided_move.path import fills_in, offered, start, unread_parts, walk
+from bot.discord.play.guided_choices import fills_in, offered, start, unread_parts, walk
+from bot.discord.play.guided_labels import labels
 from bot.store import Store
 from bot.table.service import TableService
 from bot.table.types import Person, Place, Shown, Status

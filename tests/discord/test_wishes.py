@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord import limits
-from bot.discord.clocks.wishes import expected
+from bot.discord.people.preferences import expected
 from bot.table.clocks.reading import day
 from bot.table.errors import TableError
 from bot.table.people import Appearance

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.pages.rule_pages import rule_words, rules_key, rules_words
+from bot.discord.rules import rule_words, rules_key, rules_words
 from bot.discord.words import title
 from bot.replaying import told
 from bot.store import Store

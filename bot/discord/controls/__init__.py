@@ -1,1 +1,1 @@
-"""Buttons and menus, and what each of them does."""
+"""Buttons, menus and commands: how they are registered, who may use them, and how people are answered."""

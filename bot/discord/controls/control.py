@@ -17,10 +17,10 @@ from discord import ui
 
 from bot import digits
 from bot.discord import errors, words
-from bot.discord.base_client import Interaction
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.permissions import may_see, member
+from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
-from bot.discord.past_games.seeing import may_see, member
-from bot.discord.rationing import spend
 from bot.table.quotas.quotas import Use
 from bot.table.service import TableService
 from bot.table.types import Table

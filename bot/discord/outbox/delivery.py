@@ -11,14 +11,14 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import ui
 
-from bot.discord.base_client import CairnClient
+from bot.discord.archive import animation
+from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import custom_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import Outgoing
+from bot.discord.outbox.snowflakes import user_by_id
+from bot.discord.outbox.substitute_call import calling
 from bot.discord.outbox.unreachable import THREAD_IS_ARCHIVED
-from bot.discord.past_games import animation
-from bot.discord.snowflakes import user_by_id
-from bot.discord.substitutes.calling import calling
 from bot.logs import log
 from bot.store import CorruptRow
 from bot.table.outbox.posts import Post, PostKind

@@ -12,18 +12,18 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.clocks import daily_message
-from bot.discord.clocks.coming_back import is_away, is_to_be_replaced
-from bot.discord.clocks.reminders import is_wanted, mute_button
+from bot.discord.controls.absence import is_away, is_to_be_replaced
 from bot.discord.controls.control import Control, Style, button, rows
-from bot.discord.lobby import message as lobby
 from bot.discord.outbox import unreachable
-from bot.discord.pages.explaining import why_buttons
-from bot.discord.pages.rule_pages import rules_key
+from bot.discord.outbox.snowflakes import user_by_id
+from bot.discord.people import digest
+from bot.discord.people.reminders import is_wanted, mute_button
 from bot.discord.pictures import boards, covers
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.discord.snowflakes import user_by_id
-from bot.discord.substitutes.message import is_search, search_view
+from bot.discord.play.board import why_buttons
+from bot.discord.rules import rules_key
+from bot.discord.seats import lobby_message as lobby
+from bot.discord.seats.substitutes import is_search, search_view
 from bot.table.clocks import words as clock_words
 from bot.table.errors import TableError
 from bot.table.outbox.moving import MOVED
@@ -111,9 +111,9 @@ async def compose(tables: TableService, post: Post, *, pictures: bool = True) ->
             case PostKind.CALL:
                 return await _call(tables, table, post)
             case PostKind.DAILY:
-                found = await daily_message.compose(tables, post)
+                found = await digest.compose(tables, post)
                 return None if found is None else Outgoing(*found)
-            case PostKind.ANIMATION:  # `bot/discord/past_games/animation.py` composes it
+            case PostKind.ANIMATION:  # `bot/discord/archive/animation.py` composes it
                 return None
     except TableError:
         return None

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot import digits
-from bot.discord.base_client import CairnClient, Interaction
+from bot.discord.controls.client import CairnClient, Interaction
 from bot.discord.controls.control import PREFIX
 from bot.discord.outbox.delivery import custom_ids
 from bot.errors import StoreError

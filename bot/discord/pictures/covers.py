@@ -1,9 +1,10 @@
-"""The pictures of the lobby and the gallery. Each is drawn once in each theme while the bot runs, and kept."""
+"""The pictures of the lobby and the gallery, kept while the bot runs, and those of single cards, of which the last few are kept."""
 
 from __future__ import annotations
 
+from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.discord import words
 from bot.discord.pictures import drawing
@@ -55,4 +56,34 @@ async def _drawn(workers: Workers, covers: tuple[Cover, ...], waiting: int, them
     if found is None:
         alt, image = await drawing.draw_covers(workers, covers, waiting, theme)
         found = _kept[theme, covers] = Drawn(image, words.cut(alt, ALT_LIMIT))
+    return found
+
+
+KEPT: Final = 32
+_Card: TypeAlias = tuple[str, int, str, str, Theme]
+
+_kept_cards: OrderedDict[_Card, Drawn] = OrderedDict()
+
+
+async def card(
+    workers: Workers,
+    game: Game[Any, Any, Any],
+    edition: str,
+    key: str,
+    waiting: int,
+    theme: Theme = "dark",
+) -> Drawn:
+    """The picture of a game's card; `waiting` is the id of the person who waits.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
+    asked = game.about.key, game.about.rules_version, edition, key, theme
+    found = _kept_cards.get(asked)
+    if found is None:
+        alt, image = await drawing.draw_card(workers, game, edition, key, waiting, theme)
+        found = _kept_cards[asked] = Drawn(image, words.cut(alt, ALT_LIMIT))
+        while len(_kept_cards) > KEPT:
+            _kept_cards.popitem(last=False)
+    else:
+        _kept_cards.move_to_end(asked)
     return found

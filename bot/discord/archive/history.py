@@ -1,0 +1,237 @@
+"""The history of a game in pages, and its positions one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Control, Of, Press, button, on, rows
+from bot.discord.controls.interactions import answer, answer_board
+from bot.discord.controls.quotas import spend
+from bot.discord.errors import Refusal
+from bot.discord.moderation.tidying import tidy_button
+from bot.table.names import escaped
+from bot.table.quotas.quotas import Use
+from bot.table.records.opened import can_be_opened
+from bot.table.types import HistoryLine, Shown, Table
+
+ENTRIES: Final = 8
+PAGE_LIMIT: Final = 1800
+WORDS_LIMIT: Final = 400
+TURN_ROOM: Final = len("-# Turn 10000\n")
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A player's move with what chance made of it, or another event at the table."""
+
+    number: int | None
+    who: str
+    notation: str
+    words: str
+    undone: bool
+    turn: int = 0
+
+
+def entries(lines: Sequence[HistoryLine]) -> list[Entry]:
+    """The history as entries: chance's rows join the move before them, and moves that stand have their numbers."""
+    made: list[Entry] = []
+    last = 0
+    for line in lines:
+        if line.by_chance and not line.words:
+            continue
+        if line.by_chance and made and made[-1].undone == line.undone:
+            before = made[-1]
+            together = f"{before.words} {line.words}".strip()
+            made[-1] = replace(before, words=together)
+            continue
+        # Decisions of one seat that stay secret together are one move.
+        shown = line.move if line.move > last else None
+        last = max(last, line.move)
+        made.append(Entry(shown, line.who, line.notation, line.words, line.undone, line.turn))
+    return made
+
+
+def entry_words(entry: Entry) -> str:
+    """One entry: its number, its notation and its result. Moves taken back are struck through."""
+    notation = f"`{words.one_line(entry.notation, 90)}`" if entry.notation and entry.who else ""
+    said = escaped(words.cut(entry.words, WORDS_LIMIT)) or words.safe(entry.who or "Chance")
+    text = f"{notation} {said}".strip()
+    if entry.undone:
+        return f"-# ~~{text}~~"
+    return f"**{entry.number}.** {text}" if entry.number is not None else f"-# {text}"
+
+
+def history_pages(lines: Sequence[HistoryLine]) -> list[list[Entry]]:
+    """The history in pages that each fit a message, oldest first."""
+    pages: list[list[Entry]] = [[]]
+    room = PAGE_LIMIT
+    for entry in entries(lines):
+        size = len(entry_words(entry)) + 1 + TURN_ROOM
+        if pages[-1] and (size > room or len(pages[-1]) == ENTRIES):
+            pages.append([])
+            room = PAGE_LIMIT
+        pages[-1].append(entry)
+        room -= size
+    return pages
+
+
+def history_words(table: Table, lines: Sequence[HistoryLine], page: int) -> str:
+    """One page of the history."""
+    made = history_pages(lines)
+    page = min(max(page, 0), len(made) - 1)
+    if not lines:
+        return f"{words.title(table)}: no moves yet."
+    heading = f"{words.title(table)}, history ({page + 1} of {len(made)})"
+    return "\n".join([heading, *_by_turns(made[page])])
+
+
+def _by_turns(page: Sequence[Entry]) -> list[str]:
+    """The entries of a page as lines, with a line where a turn begins, and at the top."""
+    lines: list[str] = []
+    turn = 0
+    for entry in page:
+        if entry.turn not in (0, turn):
+            lines.append(f"-# Turn {entry.turn}")
+            turn = entry.turn
+        lines.append(entry_words(entry))
+    return lines
+
+
+def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.View | None:
+    """Buttons to turn the pages, and one to step through the positions."""
+    last = len(history_pages(lines)) - 1
+    page = min(max(page, 0), last)
+    turning = []
+    if last > 0:
+        turning = [
+            button("First", "history", table.id, 0, "a", disabled=page == 0),
+            button("Earlier", "history", table.id, page - 1, "b", disabled=page == 0),
+            button("Later", "history", table.id, page + 1, "c", disabled=page == last),
+            button("Last", "history", table.id, last, "d", disabled=page == last),
+        ]
+    stepping = [button("Step through", "step", table.id)] if lines else []
+    stepping += [button("Animation", "animate", table.id)] if table.moves else []
+    return rows(turning, stepping)
+
+
+@on("history", of=Of.RECORD)
+async def turn_page(press: Press) -> None:
+    """Show another page of the history."""
+    await press.change()
+    spend(press.interaction, Use.HISTORIES)
+    table = await press.tables.looking.get(press.game)
+    lines = await press.tables.looking.history(press.game, press.interaction.user.id)
+    page = press.number(1)
+    await answer(press.interaction, history_words(table, lines, page), history_view(table, lines, page))
+
+
+def nearest(positions: list[int], seq: int) -> int:
+    """The index of the last position at or before `seq`; 0 if there is none."""
+    return max((index for index, at in enumerate(positions) if at <= seq), default=0)
+
+
+def when(moves: int) -> str:
+    """When a position was reached: `after move 3`, counted as in the picture and the history."""
+    return f"after move {moves}" if moves else "at the start"
+
+
+def step_words(shown: Shown) -> str:
+    """Which position this is, what led to it, and who was to do what."""
+    happened = words.cut(" ".join(words.happened(shown)), 1200)
+    turn_number = shown.table.game.extras.turn_number
+    turn = turn_number(shown.view) if turn_number is not None else 0
+    heading = f"{words.title(shown.table)}, {f'turn {turn}, ' if turn else ''}{when(shown.moves)}"
+    heading += f" of {shown.table.moves}" if shown.moves else ""
+    return "\n".join(line for line in (heading, happened, words.prompt(shown)) if line)
+
+
+def turns(positions: Sequence[int], lines: Sequence[HistoryLine], now: int) -> list[int]:
+    """The turn of each position, `now` that of the last: the turn in which its next move is made."""
+    moves = [line for line in lines if line.move]
+    found = []
+    for at in positions[:-1]:
+        while moves and moves[0].place <= at:
+            del moves[0]
+        found.append(moves[0].turn if moves else now)
+    return [*found, now]
+
+
+def step_view(
+    table: Table,
+    positions: Sequence[int],
+    at: int,
+    numbers: Sequence[int] = (),
+    further: Sequence[Control] = (),
+) -> ui.View | None:
+    """Buttons to the start, the previous and the next position and the end; and to the beginnings of the turns before
+    and after, if turns have `numbers`; then `further` ones. No two ids are the same, even at either end."""
+    last = len(positions) - 1
+
+    def to(label: str, index: int, letter: str) -> Control:
+        there = min(max(index, 0), last)
+        return button(label, "stepto", table.id, positions[there], letter, disabled=there == at)
+
+    turning = []
+    if numbers:
+        before = max((each for each in numbers[:at] if each < numbers[at]), default=numbers[0])
+        after = next((index for index in range(at, last + 1) if numbers[index] > numbers[at]), last)
+        turning = [to("Previous turn", numbers.index(before), "e"), to("Next turn", after, "f")]
+    return rows(
+        [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")],
+        [
+            *turning,
+            *([button("Animation", "animate", table.id)] if table.moves else []),
+            *_opening(table, positions[at]),
+            *further,
+        ],
+    )
+
+
+def _opening(table: Table, at: int) -> list[Control]:
+    """The button that shows everything, once a game with secrets is over."""
+    return [button("Everything shown", "opened", table.id, at, 0)] if can_be_opened(table) else []
+
+
+async def show_position(press: Press, seq: int | None = None) -> None:
+    """Answer with the position at this row of the log (None: the last), and what led to it. Raises Refusal if there is
+    none."""
+    spend(press.interaction, Use.HISTORIES)
+    looking, game, person = press.tables.looking, press.game, press.interaction.user.id
+    positions = await looking.positions(game, person)
+    if not positions:
+        raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
+    at = nearest(positions, positions[-1] if seq is None else seq)
+    before = positions[at - 1] if at else 0
+    last = at == len(positions) - 1
+    # The last position is the game as it is now: it may have ended without another move.
+    shown = await looking.show(game, person, seq=None if last else positions[at], since=before)
+    turn_number, numbers = shown.table.game.extras.turn_number, list[int]()
+    if turn_number is not None:
+        now = shown if last else await looking.show(game, person)
+        numbers = turns(positions, await looking.history(game, person), turn_number(now.view))
+    further = await tidy_button(press.interaction, shown.table) if last else ()
+    await answer_board(
+        press.interaction,
+        shown,
+        step_words(shown),
+        step_view(shown.table, positions, at, numbers, further),
+    )
+
+
+@on("step", of=Of.RECORD)
+async def step(press: Press) -> None:
+    """Start stepping through the positions, from this one or the last."""
+    await press.think()
+    await show_position(press, press.number(1) if len(press.fields) > 1 else None)
+
+
+@on("stepto", of=Of.RECORD)
+async def step_to(press: Press) -> None:
+    """Show another position in the same message."""
+    await press.change()
+    await show_position(press, press.number(1))

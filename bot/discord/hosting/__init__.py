@@ -1,1 +1,0 @@
-"""What the host of a game and moderators of its channel do on Discord."""

@@ -1,1 +1,0 @@
-"""The lobby: its message, its options, and how a new one is opened."""

@@ -1,0 +1,1 @@
+"""What the host of a game and moderators of its channel do."""

@@ -1,1 +1,0 @@
-"""Long answers: help and rules, page by page."""

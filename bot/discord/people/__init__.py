@@ -1,0 +1,1 @@
+"""What belongs to one person: preferences, reminders, holidays, their games, conditional moves."""

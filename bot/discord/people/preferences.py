@@ -1,0 +1,299 @@
+"""`/me`: a person's wishes in one private message: reminders, quiet hours, holidays, previews, standing in, and what comes
+of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.discord import words
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.control import (
+    Control,
+    Of,
+    Press,
+    asked_text,
+    button,
+    menu,
+    on,
+    option,
+    rows,
+    unknown,
+)
+from bot.discord.controls.interactions import answer, here, place_of, tables_of
+from bot.discord.people import digest, holidays
+from bot.discord.people.own_pictures import pictures_words
+from bot.discord.seats.options import is_open
+from bot.discord.time.pace import ZONE_LIMIT
+from bot.table.clocks.pace import zone
+from bot.table.clocks.reading import clock_face, time_of_day, zone_named
+from bot.table.clocks.reading import place_of as zone_place
+from bot.table.errors import TableError
+from bot.table.service import TableService
+from bot.table.types import Table
+from bot.table.wishes.manners import Manners, Way
+
+
+async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
+    """Whether whoever asks stands in for others on this server, and the button that changes it; nothing outside servers."""
+    if interaction.guild_id is None:
+        return "", []
+    stands = await tables_of(interaction).volunteers.stands_in(interaction.guild_id, interaction.user.id)
+    told = "on: a game that needs somebody may mention you" if stands else "off"
+    label = "No longer stand in" if stands else "Stand in here"
+    return f"**Standing in** for others on this server is {told}.", [
+        button(label, "mestandin", int(not stands))
+    ]
+
+
+async def keep(press: Press) -> None:
+    """Keep whether this person stands in for others here. Raises Refusal outside servers."""
+    server = place_of(press.interaction).server
+    if server is not None:
+        await press.tables.volunteers.keep(server, press.interaction.user.id, bool(press.number(0)))
+
+
+_TIME_LIMIT: Final = 10
+_WAYS: Final = {
+    Way.CHANNEL: ("In the channel", "A message that mentions you, where the game is played"),
+    Way.DIRECT: ("By direct message", "From the bot to you alone, with a link to the game"),
+    Way.DAILY: ("Once a day", "One direct message with all games that wait for you, and no reminders"),
+    Way.NEVER: ("Never", "Only the board mentions you when your turn begins"),
+}
+QUIET: Final = "In your quiet hours nothing notifies you; afterwards you are told what waits."
+_WHERE: Final = {Way.CHANNEL: "in the channel of the game", Way.DIRECT: "by direct message"}
+
+
+async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
+    """This person's wishes, also those for the game in this channel, and the controls that change them."""
+    tables, person = tables_of(interaction), interaction.user.id
+    manners = await tables.manners.of(person)
+    table = await here(interaction)
+    if table is not None and not (is_open(table) and table.seat_of(person) is not None):
+        table = None
+    previews = table is not None and await tables.people.previews(table.id, person)
+    parts = [reminder_words(manners, tables), holidays.holiday_words(tables, person)]
+    if table is not None:
+        state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
+        parts.append(f"**Previews** in {words.title(table)} are {state}.")
+    parts.append(pictures_words(await tables.people.style(person)))
+    told, stands = await standing_in(interaction)
+    parts += [told] if told else []
+    away = holidays.holiday_buttons(tables, person)
+    return "\n\n".join(parts), _view(manners, away, table, previews, stands)
+
+
+def reminder_words(manners: Manners, tables: TableService) -> str:
+    """A person's wishes about reminders, and which reminders they would get."""
+    now, quiet, coming = tables.clock(), "none", ""
+    if manners.quiet is not None and manners.zone is not None:
+        there = now.astimezone(zone(manners.zone))
+        quiet = f"{_hours(manners)}, where it is {there:%H:%M} now"
+    due = manners.daily_after(now)
+    if due is not None:
+        coming = f", next {format_dt(due, 'f')}"
+    where = _WAYS[manners.way][0].casefold()
+    return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(manners)}"
+
+
+def expected(manners: Manners) -> str:
+    """Which reminders this person would get, and what quiet hours do."""
+    return _reminded(manners) + (f" {QUIET}" if manners.quiet is not None else "")
+
+
+def _reminded(manners: Manners) -> str:
+    if manners.way is Way.NEVER:
+        return "You get no reminders. The board still mentions you when your turn begins."
+    if manners.way is Way.DAILY:
+        at = f"{clock_face(manners.daily or 0)} in {zone_place(manners.zone or '')}"
+        return f"You get one direct message at {at} on each day on which a game waits for you, and no other reminders."
+    told = f"You are reminded {_WHERE[manners.way]} after half of your time and when a fifth is left."
+    return f"{told} A third reminder, a day later, is the last."
+
+
+def _hours(manners: Manners) -> str:
+    begins, ends = manners.quiet or (0, 0)
+    return f"{clock_face(begins)} to {clock_face(ends)} in {zone_place(manners.zone or '')}"
+
+
+def _view(
+    manners: Manners, away: Sequence[Control], table: Table | None, previews: bool, stands: Sequence[Control]
+) -> ui.View | None:
+    ways = [option(label, way.value, told, way is manners.way) for way, (label, told) in _WAYS.items()]
+    quiet = [button("Quiet hours", "mequiet")]
+    if manners.quiet is not None:
+        quiet.append(button("No quiet hours", "meloud"))
+    if manners.way is Way.DAILY:
+        quiet.append(button("Time of day", "medaily"))
+    preview = []
+    if table is not None:
+        label = "Turn previews off" if previews else "Turn previews on"
+        preview = [button(label, "mepreviews", table.id, int(not previews))]
+    others = [button("Pictures", "melook"), button("Sample reminder", "mesample"), *stands]
+    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, *others])
+
+
+async def _change(press: Press, **fields: Any) -> None:
+    """Keep these wishes, and show all of them again. Raises TableError if they cannot be kept."""
+    person, kept = press.interaction.user.id, press.tables.manners
+    await kept.keep(person, replace(await kept.of(person), **fields))
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("meway", of=Of.NOTHING)
+async def set_way(press: Press) -> None:
+    """Choose where reminders come. Whoever wants one message a day is asked for the time of day, once."""
+    if press.chosen() == Way.DAILY.value:
+        manners = await press.tables.manners.of(press.interaction.user.id)
+        if manners.daily is None or manners.zone is None:
+            await _ask_for_time(press, manners)
+            return
+    await press.change()
+    if press.chosen() not in {way.value for way in Way}:
+        raise unknown()
+    await _change(press, way=Way(press.chosen()))
+
+
+@on("medaily", of=Of.NOTHING)
+async def ask_for_time(press: Press) -> None:
+    """Ask again when the daily message comes."""
+    await _ask_for_time(press, await press.tables.manners.of(press.interaction.user.id))
+
+
+async def _ask_for_time(press: Press, manners: Manners) -> None:
+    at = "" if manners.daily is None else clock_face(manners.daily)
+    await press.open_form(
+        "Once a day",
+        [
+            asked_text(
+                "at",
+                "Time of day",
+                _TIME_LIMIT,
+                filled=at,
+                example="18:00",
+                help_text="One direct message with all games that wait for you; none if none waits.",
+            ),
+            _asked_zone(manners),
+        ],
+        "medailyset",
+    )
+
+
+@on("medailyset", of=Of.NOTHING)
+async def set_daily(press: Press) -> None:
+    """Keep when the daily message comes, which is wanted from now on."""
+    await press.change()
+    at, where = (press.typed(index).strip() for index in range(2))
+    if not where:
+        raise TableError(
+            "time_zone",
+            "Your daily message needs your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    await _change(press, way=Way.DAILY, daily=time_of_day(at), zone=zone_named(where))
+
+
+@on("mesample", of=Of.NOTHING)
+async def show_sample(press: Press) -> None:
+    """Show what this person would get now, in a private message of its own."""
+    await press.think()
+    await answer(press.interaction, await digest.sample(press.tables, press.interaction.user.id))
+
+
+@on("mequiet", of=Of.NOTHING)
+async def ask_for_quiet(press: Press) -> None:
+    """Ask for quiet hours and the time zone in which they are meant."""
+    manners = await press.tables.manners.of(press.interaction.user.id)
+    begins, ends = (clock_face(each) for each in manners.quiet) if manners.quiet is not None else ("", "")
+    await press.open_form(
+        "Quiet hours",
+        [
+            asked_text("from", "From", _TIME_LIMIT, filled=begins, example="22:00"),
+            asked_text("to", "Until", _TIME_LIMIT, filled=ends, example="07:00"),
+            _asked_zone(manners),
+        ],
+        "mequietset",
+    )
+
+
+def _asked_zone(manners: Manners) -> ui.Label[Any]:
+    return asked_text(
+        "zone",
+        "Your time zone",
+        ZONE_LIMIT,
+        filled=manners.zone or "",
+        example="Europe/Berlin",
+        help_text="Continent and city, or the city alone if it is well known.",
+    )
+
+
+@on("mequietset", of=Of.NOTHING)
+async def set_quiet(press: Press) -> None:
+    """Keep the quiet hours that were filled in; with both times empty there are none."""
+    await press.change()
+    begins, ends, where = (press.typed(index).strip() for index in range(3))
+    if (begins or ends) and not where:
+        raise TableError(
+            "time_zone",
+            "Quiet hours need your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    quiet = (time_of_day(begins), time_of_day(ends)) if begins or ends else None
+    await _change(press, quiet=quiet, zone=zone_named(where) if where else None)
+
+
+@on("meloud", of=Of.NOTHING)
+async def set_loud(press: Press) -> None:
+    """Have no quiet hours any more; the time zone stays known."""
+    await press.change()
+    await _change(press, quiet=None)
+
+
+@on("mepreviews", of=Of.GAME)
+async def set_previews(press: Press) -> None:
+    """Turn previews on or off in the game here."""
+    await press.change()
+    await press.tables.people.set_previews(press.game, press.interaction.user.id, bool(press.number(1)))
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("meaway", of=Of.NOTHING)
+async def ask_for_holiday(press: Press) -> None:
+    """Ask for the days of a holiday."""
+    await holidays.ask_for_days(press)
+
+
+@on("meawayset", of=Of.NOTHING)
+async def take_holiday(press: Press) -> None:
+    """Take the holiday that was filled in."""
+    await press.change()
+    await holidays.take(press)
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("mehere", of=Of.NOTHING)
+async def end_holidays(press: Press) -> None:
+    """Be there again: the holiday ends, and those ahead are dropped."""
+    await press.change()
+    await press.tables.holidays.end(press.interaction.user.id)
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("mestandin", of=Of.NOTHING)
+async def set_standing_in(press: Press) -> None:
+    """Stand in for others on this server, or no longer."""
+    await press.change()
+    await keep(press)
+    await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@on("me", of=Of.NOTHING)
+async def all_wishes(press: Press) -> None:
+    """Go back to all wishes."""
+    await press.change()
+    await answer(press.interaction, *await wishes_page(press.interaction))

@@ -1,0 +1,62 @@
+"""A reminder of a turn: the button below it, and when it is no longer wanted."""
+
+from __future__ import annotations
+
+from bot.discord import words
+from bot.discord.controls.control import Control, Of, Press, button, on
+from bot.discord.controls.interactions import answer, asker, request_of
+from bot.discord.errors import Refusal
+from bot.table.outbox.posts import Post
+from bot.table.service import TableService
+from bot.table.types import Status, Table
+from bot.table.wishes.manners import SILENT
+from games.core.protocol import Seat
+
+
+def mute_button(table: Table, post: Post, seat: Seat) -> Control:
+    """The button that ends the reminders of this turn. Its id is of this reminder alone, by which a message that was
+    sent is found again."""
+    return button("No more reminders this turn", "mute", table.id, seat, post.since, post.id)
+
+
+def still_owed(table: Table, seat: Seat, turn: int) -> bool:
+    """Whether a seat still owes the decision of this turn, its clock runs, and its player wants to be reminded."""
+    if table.status is not Status.RUNNING or table.clocks is None or not table.owes(seat):
+        return False
+    clock = table.clocks.seats[seat]
+    return clock.since is not None and not clock.muted and clock.turn == turn
+
+
+async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) -> bool:
+    """Whether a reminder still makes sense at the moment of sending. In the channel nobody is reminded of a sealed decision
+    that they have secretly taken back."""
+    if not still_owed(table, seat, post.since) or (post.person is None and seat not in table.owing):
+        return False
+    person = table.players[seat].person.id
+    if await tables.waking.alone_until(person) is not None:
+        return False
+    return (await tables.manners.of(person)).way not in SILENT
+
+
+@on("mute", of=Of.MEMBER)
+async def mute(press: Press) -> None:
+    """End the reminders of this turn, for whoever was reminded. Raises Refusal for others, and once the turn is over."""
+    await press.think()
+    table = await press.tables.looking.get(press.game)
+    seat, turn = press.number(1), press.number(2)
+    mine = table.seat_of(press.interaction.user.id)
+    if mine is None or seat != mine:
+        raise Refusal("not_reminded", "This reminder is for somebody else.", "`/me` sets your own reminders.")
+    clocks = table.clocks
+    over = table.status is not Status.RUNNING or clocks is None or not table.owes(mine)
+    if over or clocks is None or clocks.seats[mine].turn != turn:
+        raise Refusal("turn_over", "That turn is over.", f"{_waits(table)}`/me` sets your reminders.")
+    await press.tables.clocks.mute(press.game, asker(press.interaction), request_of(press.interaction))
+    await answer(
+        press.interaction,
+        f"No more reminders this turn in {words.title(table)}. `/me` sets where reminders come, and when.",
+    )
+
+
+def _waits(table: Table) -> str:
+    return f"The game waits for {words.owing(table)}. " if table.status is Status.RUNNING else ""

@@ -1,1 +1,0 @@
-"""Plans and what-if boards: their private message, and its controls."""

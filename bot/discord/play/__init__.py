@@ -1,0 +1,1 @@
+"""Moves: typed, guided, planned or ordered; taking back, offers, hints, resigning and stopping."""

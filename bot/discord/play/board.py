@@ -1,0 +1,196 @@
+"""What one person reads of a game: their own view, what came of their move, and how it came about; and the buttons below it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.archive.history import show_position
+from bot.discord.controls.control import Control, Of, Press, Style, button, next_button, on, rows
+from bot.discord.controls.interactions import also, answer, answer_board, answer_pages, asker, is_old
+from bot.discord.people.catching_up import news_words, where_words
+from bot.discord.pictures import boards
+from bot.table.names import escaped
+from bot.table.service import TableService
+from bot.table.types import Moved, Shown, Status, Table
+from bot.table.words import fairness
+from games.core.protocol import Event
+
+DONE: Final = "✓"
+"""Begins the answer to every move that was made."""
+TOLD: Final = 600
+"""How many characters of what happened are told, and as many again of what only this player may know."""
+
+
+def done_words(moved: Moved) -> str:
+    """The answer to a move: what came of it, that it stays hidden, or how the game ended; then what only they may know."""
+    if moved.table.status is not Status.RUNNING:
+        what = words.result(moved.table)
+    elif moved.sealed:
+        what = "Hidden until everyone has decided."
+    else:
+        what = _told(moved, private=False)
+    secret = _told(moved, private=True)
+    return f"{DONE} {what}" + (f"\n**Only you know:** {secret}" if secret else "")
+
+
+def _told(moved: Moved, *, private: bool) -> str:
+    """The move's events in words: those that everybody may know, or those that only some may."""
+    places = [at for at, event in enumerate(moved.events) if (event.audience is not None) is private]
+    by_itself = {number for number, at in enumerate(places) if at in moved.by_itself}
+    events = [moved.events[at] for at in places]
+    return words.cut(" ".join(words.events(moved.table, events, moved.seat, by_itself)), TOLD)
+
+
+async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:
+    """Buttons to continue if this person has to decide again, else to the next game that waits for them; and to take the
+    move back if they can do so alone."""
+    undo = await undo_button(tables, moved.table, person)
+    if owes_decision(moved, person):
+        onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
+        return rows([onward, *undo])
+    waiting = await tables.games_of.next_of(person, moved.table.id)
+    further = [] if waiting is None else [next_button(waiting.table)]
+    return rows([*undo, *_ahead(moved, person), *further])
+
+
+def _ahead(moved: Moved, person: int) -> list[Control]:
+    """The button that leads to setting ahead, in games of many phases: whoever expects nothing of the next need not come
+    back for it."""
+    table = moved.table
+    phased = table.game.extras.orders is not None and table.status is Status.RUNNING
+    return [button("Set ahead", "ahead", table.id)] if phased and table.seat_of(person) is not None else []
+
+
+async def undo_button(tables: TableService, table: Table, person: int) -> list[Control]:
+    """The button that takes this person's last move back, if they can do so alone."""
+    if table.status is not Status.RUNNING:
+        return []
+    number = await tables.play.undoable(table.id, person)
+    return [] if number is None else [button("Undo", "undo", table.id, number)]
+
+
+def owes_decision(moved: Moved, person: int) -> bool:
+    """Whether this person has to decide again."""
+    table = moved.table
+    seat = table.seat_of(person)
+    return table.status is Status.RUNNING and seat is not None and table.owes(seat)
+
+
+NOTHING = "Nothing here needs explaining."
+
+
+def why_buttons(shown: Shown, since: int) -> list[Control]:
+    """The button below a board that explains what has happened after row `since`; none if everything explains itself."""
+    if not explained_words(shown.table, shown.events):
+        return []
+    return [button("Explain", "why", shown.table.id, shown.seq, since)]
+
+
+def explained_words(table: Table, happened: Iterable[Event]) -> str:
+    """How these events came about; empty if all of them explain themselves."""
+    explained = table.game.extras.explained
+    if explained is None:
+        return ""
+    told: list[str] = []
+    for event in happened:
+        lines = [escaped(each) for each in explained(event)]
+        if lines:
+            told.append("\n".join([f"**{lines[0]}**", *(f"> {line}" for line in lines[1:])]))
+    return "\n".join(told)
+
+
+@on("why", of=Of.RECORD)
+async def explain(press: Press) -> None:
+    """Explain what everybody heard between two positions: `why:<game>:<number>:<number before>`."""
+    await press.think()
+    shown = await press.tables.looking.show(press.game, None, seq=press.number(1), since=press.number(2))
+    told = explained_words(shown.table, shown.events)
+    if told:
+        told = f"{words.title(shown.table)}, line by line:\n{told}"
+    await answer_pages(press.interaction, told or NOTHING)
+
+
+EXPLAINED: Final = 1800
+
+
+def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
+    """The buttons below a private board, in a picture or in words."""
+    table = shown.table
+    controls = [button("Picture", "view", table.id, shown.seq)]
+    if not in_words:
+        controls = [button("In words", "text", table.id)]
+    if shown.legal:
+        controls.insert(0, button("Move", "move", table.id, table.public, style=Style.primary))
+    if table.status is not Status.LOBBY:
+        controls.append(button("Step through", "step", table.id, shown.seq))
+    return rows(controls)
+
+
+def own_words(shown: Shown) -> str:
+    """Whose view this is, and who is to do what."""
+    if shown.observing:
+        return f"An observer's view of {words.title(shown.table)}.\n{words.prompt(shown)}"
+    if shown.seat is None:
+        watching = "You are watching" if shown.table.status is Status.RUNNING else "The public view of"
+        return f"{watching} {words.title(shown.table)}.\n{words.prompt(shown)}"
+    return f"Your view of {words.title(shown.table)}.\n{words.prompt(shown)}"
+
+
+@on("view", of=Of.RECORD)
+async def my_view(press: Press) -> None:
+    """Show the board as this person may see it; spectators get the public view."""
+    await press.think()
+    person = asker(press.interaction)
+    shown = await press.tables.looking.show(press.game, person.id)
+    if shown.table.status not in (Status.LOBBY, Status.RUNNING):
+        await show_position(press, shown.seq)
+        return
+    old = await is_old(press.tables, shown, person, press.number(1), own=False)
+    heading = f"{words.OLD_BUTTON}\n" if old else ""
+    await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
+
+
+@on("dice", of=Of.RECORD)
+async def check_the_dice(press: Press) -> None:
+    """Tell how dice and deals can be checked, with the numbers for it."""
+    await press.think()
+    table = await press.tables.looking.get(press.game)
+    await answer(press.interaction, fairness(table))
+
+
+@on("since", of=Of.GAME)
+async def since_i_looked(press: Press) -> None:
+    """Show what happened since this person's last look or move, move by move, as a picture and in words; after days away,
+    where they are comes first."""
+    await press.think()
+    shown = await press.tables.looking.looked(press.game, press.interaction.user.id)
+    news = news_words(shown)
+    first = await where_words(press.tables, shown, asker(press.interaction)) or words.prompt(shown)
+    if not news:
+        first = f"Nothing new since you last looked.\n{first}"
+    await answer_board(press.interaction, shown, first, own_view(shown))
+    if news:  # below the picture
+        await also(press.interaction, news)
+    if told := explained_words(shown.table, shown.events):
+        *earlier, last = words.pages(told, EXPLAINED)
+        more = " The record of `/game export` has what came before." if earlier else ""
+        await also(press.interaction, f"How it came about.{more}\n{last}")
+
+
+@on("text", of=Of.RECORD)
+async def in_words(press: Press) -> None:
+    """Describe the whole board in words."""
+    await press.think()
+    shown = await press.tables.looking.show(press.game, press.interaction.user.id)
+    if shown.table.status is Status.LOBBY:
+        await answer(press.interaction, "This game has not started, so there is no board yet.")
+        return
+    await answer_pages(
+        press.interaction,
+        words.block(await boards.text(press.tables.workers, shown, press.interaction.user.id)),
+        own_view(shown, in_words=True),
+    )

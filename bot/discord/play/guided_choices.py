@@ -1,0 +1,232 @@
+"""The choices of a guided move: the way through the legal actions, and the controls for it.
+
+The ids of the controls hold the path and a checksum of the action. Nothing is stored elsewhere, so the controls still
+work after a restart.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from discord import ui
+
+from bot import digits
+from bot.discord import words
+from bot.discord.controls.control import Control, Style, button, menu, option, rows
+from bot.discord.play.guided_labels import Labels, asked, odds_of, question, rows_of
+from bot.discord.play.typed_options import forced
+from bot.table.types import Shown
+from games.core.choosing import choices
+from games.core.choosing.choices import Menu, Node, Offer
+from games.core.choosing.numbers import numbered
+from games.core.commands import Command
+
+_GROUP: Final = "g"
+
+
+def path_text(path: Sequence[int]) -> str:
+    """A path as text, for an id."""
+    return ".".join(map(str, path))
+
+
+def read_path(text: str) -> tuple[int, ...]:
+    """The path that `path_text` wrote. Raises ValueError."""
+    parts = text.split(".") if text else []
+    path = [digits.number(part, below=10**6) for part in parts]
+    if None in path:
+        raise ValueError(f"{text!r} is no path")
+    return tuple(step for step in path if step is not None)
+
+
+def group_text(number: int) -> str:
+    """The value of an option that stands for a group of choices, counted from 1."""
+    return f"{_GROUP}{number}"
+
+
+def read_group(text: str) -> int:
+    """The number of the group that `group_text` wrote; 0 for anything else."""
+    return (digits.number(text[1:], below=100) or 0) if text.startswith(_GROUP) else 0
+
+
+def action_mark(shown: Shown, action: Any) -> str:
+    """A short checksum of the action: a confirmation with a different one belongs to another preview."""
+    return f"{zlib.crc32(shown.table.game.notation.write(action).encode()):08x}"
+
+
+def start(shown: Shown) -> Node:
+    """The beginning of a guided move."""
+    return choices.root(shown.table.game.commands, shown.legal)
+
+
+def walk(shown: Shown, path: Sequence[int]) -> Node | None:
+    """Follow a path through the legal actions. Returns None if no action lies on it."""
+    return choices.follow(shown.table.game.commands, start(shown), path) if shown.legal else None
+
+
+def offered(shown: Shown, node: Node, group: int = 0) -> Offer:
+    """What can be chosen at this point; with a `group`, counted from 1, only what belongs to it."""
+    commands = shown.table.game.commands
+    found = choices.offer(commands, shown.view, node)
+    if 0 < group <= len(found.groups):
+        return choices.offer(commands, shown.view, node, found.groups[group - 1])
+    return found
+
+
+def back_from(shown: Shown, node: Node) -> tuple[int, ...] | None:
+    """The path to what was chosen last; None at the beginning."""
+    return choices.before(shown.table.game.commands, shown.view, start(shown), node.path)
+
+
+def path_to(shown: Shown, command: Command, filled: Mapping[str, str]) -> tuple[int, ...]:
+    """The path to a command's first parameter that is not filled in and has several possible values."""
+    return choices.reached(shown.table.game.commands, start(shown), command, filled).path
+
+
+def path_of(shown: Shown, command: Command, action: Any) -> tuple[int, ...]:
+    """The path to a whole action of a command."""
+    values = {each.name: each.write(getattr(action, each.field)) for each in command.parameters}
+    return path_to(shown, command, values)
+
+
+def fills_in(shown: Shown, node: Node) -> bool:
+    """Whether something of a whole action neither was chosen nor stood on what was chosen, so that its player must see it
+    before it is done."""
+    return bool(_unread(shown, node))
+
+
+def unread_parts(shown: Shown, node: Node) -> str:
+    """What a chosen action does that cannot be left out, such as a forced attack, and did not stand on what was chosen;
+    empty if nothing."""
+    if node.command is None or node.action is None:
+        return ""
+    parts = _unread(shown, node)
+    given = {
+        each.name: each.write(value)
+        for each, value in node.filled
+        if not each.optional or each.name not in parts
+    }
+    return forced(shown, node.command, node.action, given)
+
+
+def _unread(shown: Shown, node: Node) -> frozenset[str]:
+    """The parameters that were filled in on the way without standing on anything that was chosen."""
+    settled = frozenset(each.name for each, _ in node.told) - node.asked
+    at = back_from(shown, node)
+    point = None if at is None else walk(shown, at)
+    if point is None:
+        return settled
+    since = settled - {each.name for each, _ in point.filled}
+    return (_unread(shown, point) | (since & _left_out(shown, point, node))) - node.asked
+
+
+def _left_out(shown: Shown, point: Node, node: Node) -> frozenset[str]:
+    """The parameters that do not stand on a choice offered at this point, because all of its menu has the same; those in
+    the menu's title do stand there."""
+    offer = offered(shown, point)
+    commands = shown.table.game.commands
+    in_groups = (choices.offer(commands, shown.view, point, group) for group in offer.groups)
+    for found in in_groups if offer.groups else (offer,):
+        if (known := numbered(found).known.get(node.path)) is not None:
+            titles = [
+                menu.title for menu in found.menus if any(each.path == node.path for each in menu.nodes)
+            ]
+            told = {each.name for each, value in node.filled if each.label(shown.view, value) in titles}
+            return frozenset(known - told)
+    return frozenset(each.name for each, _ in node.filled)
+
+
+ROW: Final = 5
+DESCRIBED: Final = 100
+"""The most characters that Discord shows below an option, or before anything is chosen."""
+
+
+def choose_view(
+    shown: Shown,
+    offer: Offer,
+    labels: Labels,
+    group: int = 0,
+    beside: Sequence[Control] = (),
+    *,
+    first: bool = False,
+    careful: bool = False,
+) -> ui.View | None:
+    """The choices: menus first, then buttons in rows of five, then Back and what is `beside` it; `first`: there is nothing to
+    go back to. `careful`: what seals orders is asked about first."""
+    game, seq, path = shown.table.id, shown.seq, path_text(offer.node.path)
+    lines: list[list[Control]] = []
+    for index, each in enumerate(offer.menus):
+        lines.append([_menu(shown, each, labels, index, _asked(offer, each), path)])
+    if offer.groups:
+        options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:25], 1)]
+        lines.insert(0, [menu(question(offer.node), options, "pick", game, seq, path, len(lines))])
+    lines += [[_choice(shown, node, labels, careful) for node in row] for row in rows_of(offer)]
+    back = None if first else back_from(shown, offer.node) if not group else offer.node.path
+    others = [button("Back", "guide", game, seq, path_text(back), 0)] if back is not None else []
+    add_to_last(lines, [*others, *beside])
+    return rows(*lines)
+
+
+def add_to_last(lines: list[list[Control]], controls: Sequence[Control]) -> None:
+    """Put buttons in a row of their own, or if there are five rows already, beside the last choices."""
+    if not controls:
+        return
+    if len(lines) < ROW:
+        lines.append(list(controls))
+    else:
+        lines[-1].extend(controls)
+
+
+def _choice(shown: Shown, node: Node, labels: Labels, careful: bool) -> Control:
+    """The button of a choice. What has nothing more to choose or to preview is done by it."""
+    game, seq, path = shown.table.id, shown.seq, path_text(node.path)
+    seals = node.command is not None and node.command.seals
+    if node.action is not None and not node.filled and not (seals and careful):
+        style = Style.success if seals else Style.secondary
+        mark = action_mark(shown, node.action)
+        return button(labels.texts[node.path], "do", game, seq, path, mark, style=style)
+    return button(labels.texts[node.path], "guide", game, seq, path, 0)
+
+
+def _asked(offer: Offer, found: Menu) -> str:
+    """What is chosen in a menu, as a question."""
+    first = found.nodes[0]
+    if first.command is not None and first.command is not offer.node.command and first.command.listed:
+        return asked(first.told[0][0])
+    return question(offer.node) or _verb(found)
+
+
+def _verb(found: Menu) -> str:
+    """What all of a menu does: `Play`."""
+    verbs = {node.command.verb for node in found.nodes if node.command is not None}
+    return verbs.pop() if len(verbs) == 1 else "Choose"
+
+
+def _menu(shown: Shown, found: Menu, labels: Labels, index: int, asked: str, path: str) -> Control:
+    options = [
+        option(labels.texts[node.path], path_text(node.path), _description(shown, node))
+        for node in found.nodes
+    ]
+    title = words.filled(shown, f"{asked} {found.title}" if found.title else asked, DESCRIBED)
+    return menu(title, options, "pick", shown.table.id, shown.seq, path, index)
+
+
+def _description(shown: Shown, node: Node) -> str:
+    parameter, value = node.told[-1]
+    return odds_of(shown, node) or words.filled(shown, parameter.label(shown.view, value), DESCRIBED)
+
+
+def confirm_view(
+    shown: Shown, node: Node, stoppable: bool = True, beside: Sequence[Control] = ()
+) -> ui.View | None:
+    """Buttons to do it and to go back; `stoppable`: also one that turns previews off; and what is `beside` them."""
+    game, seq, path = shown.table.id, shown.seq, path_text(node.path)
+    label = node.command.title if node.command is not None and node.command.seals else "Do it"
+    controls = [button(label, "do", game, seq, path, action_mark(shown, node.action), style=Style.success)]
+    back = back_from(shown, node)
+    if back is not None:
+        controls.append(button("Back", "guide", game, seq, path_text(back), 0))
+    if stoppable:
+        controls.append(button("Stop previews", "unasked", game, seq, path))
+    return rows([*controls, *beside])

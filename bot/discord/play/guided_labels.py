@@ -1,0 +1,212 @@
+"""A guided move in words: the choices so far, the labels of the next ones, and what is marked on the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence, Set
+from dataclasses import dataclass, field
+from string import digits
+from typing import Any, Final
+
+from bot.discord import words
+from bot.table.names import escaped
+from bot.table.types import Shown
+from games.core.choosing.choices import Node, Offer
+from games.core.choosing.numbers import Numbered, numbered
+from games.core.commands import Parameter
+from render.core.look import Choice
+from render.core.shapes.numbered import figures
+
+LABEL: Final = 100
+"""The most characters that Discord shows of an option."""
+
+
+def summary(shown: Shown, node: Node) -> str:
+    """The choices so far, in words; empty if there are none."""
+    if node.command is None:
+        return ""
+    parts = [
+        escaped(words.filled(shown, parameter.label(shown.view, value))) for parameter, value in node.told
+    ]
+    return " · ".join([f"**{node.command.title}**", *parts])
+
+
+def question(node: Node) -> str:
+    """What is chosen next, as a question: `Attack with?`"""
+    return "" if node.open is None else asked(node.open)
+
+
+def asked(parameter: Parameter) -> str:
+    """The question that a parameter answers: `Attack with?`"""
+    text = parameter.description
+    for end in (":", "?", ",", ";", " ("):
+        text = text.split(end)[0]
+    return f"{text}?"
+
+
+def action_words(shown: Shown, action: Any) -> str:
+    """An action as its command's title and its parameters' labels; empty if no command has it."""
+    for command in shown.table.game.commands:
+        if command.matches(action):
+            parts = [p.label(shown.view, getattr(action, p.field)) for p in command.parameters]
+            told = f"{command.title}: {', '.join(parts)}" if parts else command.title
+            return words.filled(shown, told, LABEL)
+    return ""
+
+
+LONGEST: Final = 80
+"""The most characters that Discord shows on a button."""
+LINES: Final = 7
+"""How many lines of buttons leave the picture in sight on a phone."""
+LINE: Final = 310
+"""How wide a line of buttons is on a narrow phone, in points; below, how wide a button is."""
+MARGIN: Final = 32
+CHARACTER: Final = 7
+IN_A_ROW: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Labels:
+    """What stands on each choice, by its path; what stands above them for several at once; and what is marked on the
+    picture, with what was chosen before."""
+
+    texts: dict[tuple[int, ...], str]
+    choices: tuple[Choice, ...]
+    above: str = ""
+    heads: dict[tuple[int, ...], str] = field(default_factory=dict)
+
+
+def labels(shown: Shown, offer: Offer) -> Labels:
+    """The words of all choices, after the numbers of those that are marked on the picture. Where they are too many to leave
+    the picture in sight, what several have in common stands above them once."""
+    made = numbered(offer)
+    commands = {
+        id(node.command) for node in offer.all if node.filled or (node.command and node.command.aside)
+    }
+    apart = any(node.command is not offer.node.command for node in offer.nodes)
+    seals = any(node.command is not None and node.command.seals for node in offer.all)
+    several = len(commands) > 1 or (seals and len(commands) == 1)
+    verbs = several if offer.node.command is None else apart
+    in_menus = {node.path for menu in offer.menus for node in menu.nodes}
+    chosen = tuple((p.field, p.write(value)) for p, value in offer.node.told if p.marked)
+    choices = tuple(Choice(number, names) for number, names in made.names.items())
+    choices = (Choice(0, chosen), *choices) if chosen else choices
+    heads: dict[tuple[int, ...], str] = {}
+    texts: dict[tuple[int, ...], str] = {}
+    for node in offer.all:
+        verb = verbs and node.path not in in_menus
+        texts[node.path] = _written(shown, made, node, _text(shown, made.known[node.path], node, verb))
+    if (
+        lines_of([[texts[node.path] for node in row] for row in rows_of(offer)]) > LINES
+        and offer.node.command is None
+    ):
+        for node in offer.nodes:
+            if node.path in made.numbers:
+                heads[node.path], text = _parted(shown, made, offer, node)
+                texts[node.path] = _written(shown, made, node, text)
+    return Labels(texts, choices, _above(made, heads), heads)
+
+
+def rows_of(offer: Offer) -> list[Sequence[Node]]:
+    """The choices on buttons in rows of five. Where commands are chosen by steps, those that name nothing have a row of their
+    own."""
+    nodes = offer.nodes
+    plain: list[Node] = []
+    if any(node.command is not None and node.command.by_steps for node in nodes):
+        plain = [node for node in nodes if not node.filled]
+    named = [node for node in nodes if node not in plain]
+    rows: list[Sequence[Node]] = []
+    for part in (named, plain):
+        rows += [part[at : at + IN_A_ROW] for at in range(0, len(part), IN_A_ROW)]
+    if len(rows) < IN_A_ROW:
+        return rows
+    return [nodes[at : at + IN_A_ROW] for at in range(0, len(nodes), IN_A_ROW)]
+
+
+def lines_of(rows: Sequence[Sequence[str]]) -> int:
+    """How many lines the buttons of these words take on a narrow phone, in rows of Discord's."""
+    lines = 0
+    for row in rows:
+        room = 0
+        for text in row:
+            wide = MARGIN + CHARACTER * len(text)
+            if wide > room:
+                lines, room = lines + 1, LINE
+            room -= wide
+    return lines
+
+
+def _written(shown: Shown, made: Numbered, node: Node, text: str) -> str:
+    number = made.numbers.get(node.path)
+    # A place keeps its letters as they stand on the board: `c9`.
+    place = any(each in digits for each in text.split(" ")[0])
+    text = text if place else text[:1].upper() + text[1:]
+    return words.filled(shown, f"{number} · {text}" if number else text, LONGEST)
+
+
+def _parted(shown: Shown, made: Numbered, offer: Offer, node: Node) -> tuple[str, str]:
+    """What stands above a choice, and what on its button: its command's verb and first value, and the others, where all
+    choices of its command have others; else only the verb."""
+    own = [each for each in offer.nodes if each.command is node.command and each.path in made.numbers]
+    command, parts = node.command, _parts(shown, made.known[node.path], node)
+    verb = command.verb.lower() if command is not None else ""
+    deep = all(len(_parts(shown, made.known[each.path], each)) > 1 for each in own)
+    head, rest = (f"{verb} {parts[0][1]}", parts[1:]) if deep else (verb, parts)
+    return words.filled(shown, head), _joined(rest) + _chance(shown, node)
+
+
+def _above(made: Numbered, heads: Mapping[tuple[int, ...], str]) -> str:
+    """What several choices have in common, with their numbers."""
+    found: dict[str, list[int]] = {}
+    for path, head in heads.items():
+        found.setdefault(head, []).append(made.numbers[path])
+    return " · ".join(f"**{figures(numbers)}** {escaped(head)}" for head, numbers in found.items())
+
+
+def _parts(shown: Shown, known: Set[str], node: Node) -> list[tuple[Parameter, str]]:
+    """The values to be told of a choice, in few words."""
+    told = [(parameter, value) for parameter, value in node.told if parameter.name not in known]
+    parts = [(parameter, short(shown, parameter, value)) for parameter, value in told]
+    return [(parameter, part) for parameter, part in parts if part]
+
+
+def _joined(parts: Sequence[tuple[Parameter, str]]) -> str:
+    """Values one after another. A place that ends the one before is not told twice: `large, M13 × Ben's small`."""
+    text = ""
+    for at, (parameter, part) in enumerate(parts):
+        if text and at + 1 < len(parts) and text.endswith(f" {part}"):
+            continue
+        text += f"{'' if not text else ' ' if parameter.optional else ' → '}{part}"
+    return text
+
+
+def _text(shown: Shown, known: Set[str], node: Node, verbs: bool) -> str:
+    command = node.command
+    if command is None:
+        return ""
+    text = _joined(_parts(shown, known, node))
+    fresh = [(parameter, value) for parameter, value in node.told if parameter.name not in known]
+    if not text and fresh:
+        text = fresh[-1][0].label(shown.view, fresh[-1][1])
+    elif not text:
+        text = command.title
+    elif verbs:
+        text = f"{command.verb} {text}"
+    return text + _chance(shown, node)
+
+
+def _chance(shown: Shown, node: Node) -> str:
+    odds = odds_of(shown, node)
+    return f" {odds.partition('%')[0]}%" if odds else ""
+
+
+def odds_of(shown: Shown, node: Node) -> str:
+    """How likely the action is to do what it is for; empty if it is not whole, or if the game tells no odds."""
+    odds = shown.table.game.extras.odds
+    return odds(shown.view, node.action) if odds is not None and node.action is not None else ""
+
+
+def short(shown: Shown, parameter: Parameter, value: Any) -> str:
+    """A value in few words."""
+    if parameter.short is None:
+        return parameter.label(shown.view, value)
+    return parameter.short(shown.view, value)

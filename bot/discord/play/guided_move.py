@@ -1,0 +1,316 @@
+"""The guided move: choose what to do, with what and where; see a preview; confirm it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from bot.discord import words
+from bot.discord.controls.absence import come_back
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.control import Control, Of, Press, button, on, rows
+from bot.discord.controls.interactions import (
+    answer_board,
+    answer_move,
+    asker,
+    is_old,
+    one_message,
+    promptly,
+    request_of,
+    tables_of,
+)
+from bot.discord.play.board import done_words, go_on_view, owes_decision, undo_button
+from bot.discord.play.guided_choices import (
+    action_mark,
+    choose_view,
+    confirm_view,
+    fills_in,
+    offered,
+    read_group,
+    read_path,
+    unread_parts,
+    walk,
+)
+from bot.discord.play.guided_labels import labels, odds_of, question, summary
+from bot.discord.play.orders import order_buttons, orders_words, writes
+from bot.table.ahead.settled import settled
+from bot.table.types import Moved, Shown, Status
+from games.core.choosing.choices import Node
+from games.core.choosing.orders import Order
+
+
+async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
+    """The current position and the control's path; the path is None if the control is for another position."""
+    person = asker(press.interaction)
+    shown = await press.tables.looking.show(press.game, person.id)
+    if await is_old(press.tables, shown, person, press.number(1), own=True):
+        return shown, None
+    try:
+        return shown, read_path(press.text(2))
+    except ValueError:
+        return shown, None
+
+
+async def show_step(
+    press: Press,
+    shown: Shown,
+    path: Sequence[int],
+    *,
+    group: int = 0,
+    old: bool = False,
+    confirm: bool | None = None,
+    note: str = "",
+    before: str = "",
+    beside: Sequence[Control] = (),
+) -> None:
+    """Answer with the next choice, or preview the whole move, or make it if this person wants no previews and has chosen all of it.
+
+    `old`: the control is for another position, and the answer says so. `confirm`: whether to preview; None: as
+    this person wishes. `before` is text about the previous move, and `beside` are buttons for it; `note` is a last line.
+    `group` narrows the choice. What this answers with is the only private message about this person's moves in the game.
+    """
+    node = walk(shown, path)
+    if node is None and path:
+        old, node = True, walk(shown, ())
+    if node is None:
+        await _nothing_to_do(press, shown, old, beside, before)
+        return
+    heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
+    if node.action is None:
+        await ask(press.interaction, shown, node, heading, group, beside)
+        return
+    if confirm is None:
+        confirm = await press.tables.people.previews(shown.table.id, press.interaction.user.id)
+    noted, seals = node.command is not None and node.command.noted, bool(node.command and node.command.seals)
+    if (noted or not (confirm or seals)) and path and not fills_in(shown, node):
+        await tell_move(press, await perform(press, shown, node.action), shown.table.turn)
+        return
+    await preview(
+        *(press.interaction, shown, node, heading, note),
+        filled_in=unread_parts(shown, node),
+        stoppable=confirm and not note and not seals,
+        beside=beside,
+    )
+
+
+async def ask(
+    interaction: Interaction,
+    shown: Shown,
+    node: Node,
+    heading: str = "",
+    group: int = 0,
+    beside: Sequence[Control] = (),
+) -> None:
+    """Answer with what can be chosen next: numbered on the picture, and with the same numbers on buttons."""
+    offer = offered(shown, node, group)
+    found = labels(shown, offer)
+    first = node.command is None
+    orders: tuple[Order, ...] = ()
+    if first and writes(shown):
+        orders = await tables_of(interaction).orders.written(shown.table.id, interaction.user.id)
+        beside = [*order_buttons(shown, orders), *beside]
+    lines = [
+        words.prompt(shown) if first else summary(shown, node),
+        _settled(shown) if first else "",
+        orders_words(shown, orders) if first else "",
+        question(node),
+        found.above,
+    ]
+    content = heading + "\n".join(line for line in lines if line)
+    view = choose_view(shown, offer, found, group, beside, first=first, careful=not orders)
+    message = await answer_board(interaction, shown, content, view, found.choices)
+    one_message(interaction, shown.table.id, message)
+
+
+async def preview(
+    interaction: Interaction,
+    shown: Shown,
+    node: Node,
+    heading: str = "",
+    note: str = "",
+    *,
+    filled_in: str = "",
+    stoppable: bool = False,
+    beside: Sequence[Control] = (),
+) -> None:
+    """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off. `filled_in` is what it
+    does without having been chosen. What seals orders shows all of them, with the buttons that change them."""
+    after = await tables_of(interaction).looking.preview(shown.table.id, asker(interaction), node.action)
+    happens = words.events(after.table, after.foretold, after.seat)
+    if after.held:
+        happens.append("**Do it** to see the rest.")
+    if odds := odds_of(shown, node):
+        happens.append(f"**{odds}**")
+    told = ""
+    if node.command is not None and node.command.seals and writes(shown):
+        orders = await tables_of(interaction).orders.written(shown.table.id, interaction.user.id)
+        told, beside = orders_words(shown, orders), [*order_buttons(shown, orders), *beside]
+        happens = [words.prompt(shown)] if orders else [words.prompt(shown), "**You have given no orders.**"]
+        told = "\n".join(line for line in (_settled(shown), told) if line)
+    else:
+        beside = ()
+    lines = [
+        f"{heading}{'' if beside else '**Preview.** '}{' '.join(happens) or summary(shown, node)}",
+        told,
+        f"Without your choosing: {filled_in}." if filled_in else "",
+        note,
+    ]
+    content = "\n".join(line for line in lines if line)
+    view = confirm_view(shown, node, stoppable, beside)
+    message = await answer_board(interaction, after, content, view)
+    one_message(interaction, shown.table.id, message)
+
+
+def _settled(shown: Shown) -> str:
+    """That the table submits for this person, who has nothing to choose; empty if they have."""
+    return words.settled(settled(shown.table, shown.view, shown.seat))
+
+
+async def _nothing_to_do(
+    press: Press, shown: Shown, old: bool, beside: Sequence[Control], before: str = ""
+) -> None:
+    heading = f"{words.OLD_BUTTON}\n" if old else f"{before}\n" if before else ""
+    further: list[Control] = []
+    told = words.prompt(shown)
+    if shown.table.status is not Status.RUNNING:
+        why = ""
+    elif shown.table.lock is not None:
+        why, told = words.locked(shown.table), ""
+    elif shown.seat is None:
+        why = "You are only watching this game. "
+    else:
+        why = f"{words.no_turn(shown.table, shown.seat)} "
+        if shown.seat not in shown.table.out and len(shown.table.players) > 1:
+            further = [button("Set ahead", "ahead", shown.table.id)]
+            set_already = await press.tables.ahead.standing(shown.table.id, asker(press.interaction))
+            if set_already:
+                told += f"\nYou have set {words.count(set_already, 'answer')} ahead."
+    view = rows([*beside, *further])
+    content = f"{heading}{why}{told}"
+    if old:
+        one_message(
+            press.interaction,
+            shown.table.id,
+            await answer_board(press.interaction, shown, content, view),
+        )
+    else:
+        await answer_move(press.interaction, shown.table.id, content, view, passing=not (beside or before))
+
+
+async def perform(press: Press, shown: Shown, action: Any) -> Moved:
+    """Make the move. Raises TableError if the position has changed since it was shown."""
+    if writes(shown):
+        text = shown.table.game.notation.write(action)
+        return await press.tables.orders.write(
+            shown.table.id,
+            asker(press.interaction),
+            text,
+            seen=shown.seq,
+            request=request_of(press.interaction),
+        )
+    return await press.tables.play.act(
+        shown.table.id,
+        asker(press.interaction),
+        action,
+        seen=shown.seq,
+        request=request_of(press.interaction),
+    )
+
+
+async def tell_move(press: Press, moved: Moved, turn: int) -> None:
+    """Answer with what was done. A player who must decide again in the same turn continues in this message.
+
+    `turn` is the turn in which the move was made.
+    """
+    person = press.interaction.user.id
+    if moved.table.turn != turn or not owes_decision(moved, person):
+        view = await go_on_view(press.tables, moved, person)
+        await answer_move(press.interaction, moved.table.id, done_words(moved), view)
+        return
+    if not press.interaction.response.is_done():
+        await press.begin()  # the picture may take a while
+    shown = await press.tables.looking.show(moved.table.id, person)
+    undo = await undo_button(press.tables, moved.table, person)
+    # What has been noted stands among the orders.
+    before = "" if moved.sealed and writes(shown) else done_words(moved)
+    await show_step(press, shown, (), before=before, beside=undo)
+
+
+@on("move", of=Of.GAME)
+async def begin(press: Press) -> None:
+    """Start a guided move. Pressed below an old board, the answer shows the current one; below a private message, it
+    takes its place. A player for whom the table plays is back by it."""
+    await press.begin()
+    person = asker(press.interaction)
+    back = await come_back(press.interaction, await press.tables.looking.get(press.game))
+    shown = await press.tables.looking.show(press.game, person.id)
+    old = not back and await is_old(press.tables, shown, person, press.number(1), own=False)
+    undo = await undo_button(press.tables, shown.table, person.id)
+    told = "" if old else await press.tables.ahead.told(shown.table.id, person)
+    before = "\n".join(line for line in (back, told) if line)
+    await show_step(press, shown, (), old=old, before=before, beside=undo)
+
+
+@on("guide", of=Of.GAME)
+async def follow(press: Press) -> None:
+    """Show what a choice leads to, or go back to an earlier one: `guide:<game>:<number>:<path>:<group>`."""
+    await press.change()
+    shown, path = await present(press)
+    await show_step(press, shown, path or (), group=press.number(3), old=path is None)
+
+
+@on("pick", of=Of.GAME)
+async def choose(press: Press) -> None:
+    """Take what was chosen in a menu: a path, or a group of choices."""
+    await press.change()
+    shown, path = await present(press)
+    chosen = press.chosen()
+    group = read_group(chosen)
+    if path is not None and not group:
+        try:
+            path = read_path(chosen)
+        except ValueError:
+            path = None
+    await show_step(press, shown, path or (), group=group, old=not path and not group)
+
+
+@on("do", of=Of.GAME)
+async def confirm(press: Press) -> None:
+    """Make the move that was previewed."""
+    moved = await promptly(press.change, _confirmed(press))
+    if moved is not None:
+        await tell_move(press, *moved)
+        return
+    if not press.interaction.response.is_done():
+        await press.change()
+    shown, _ = await present(press)
+    await show_step(press, shown, (), old=True)
+
+
+async def _confirmed(press: Press) -> tuple[Moved, int] | None:
+    """Make the move. Returns its result and the turn in which it was made.
+
+    Returns None and does nothing if the preview was of another position or another action.
+    """
+    await press.admit()
+    shown, path = await present(press)
+    node = walk(shown, path) if path is not None else None
+    if node is None or node.action is None or action_mark(shown, node.action) != press.text(3):
+        return None
+    return await perform(press, shown, node.action), shown.table.turn
+
+
+@on("unasked", of=Of.GAME)
+async def stop_previews(press: Press) -> None:
+    """Turn previews off for this person in this game; the current move keeps its preview."""
+    await press.change()
+    await press.tables.people.set_previews(press.game, press.interaction.user.id, False)
+    shown, path = await present(press)
+    await show_step(
+        press,
+        shown,
+        path or (),
+        old=path is None,
+        confirm=True,
+        note="No more previews in this game. `/game options` turns them back on.",
+    )

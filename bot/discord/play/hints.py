@@ -1,0 +1,134 @@
+"""Hints for the current position, for whoever asks, and the button that plays them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.control import Of, Press, Style, button, on, rows
+from bot.discord.controls.interactions import (
+    answer,
+    answer_move,
+    asker,
+    is_old,
+    place_of,
+    request_of,
+    tables_of,
+    think,
+)
+from bot.discord.controls.quotas import spend
+from bot.discord.errors import Refusal
+from bot.discord.play.board import done_words, owes_decision, undo_button
+from bot.table.quotas.quotas import Use
+from bot.table.service import TableService
+from bot.table.types import Moved, Shown, Status
+from bot.workers.errors import BusyError, WorkError
+from games.core.protocol import Game, Hint
+
+
+async def hint(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
+    """Answer a game's own `hint` command."""
+    await think(interaction)
+    tables = tables_of(interaction)
+    table = await tables.looking.at(place_of(interaction))
+    if table.game.about.key != game.about.key:
+        raise Refusal(
+            "other_game",
+            f"The game here is {table.game.about.title}, not {game.about.title}.",
+            "`/help` shows what you can do in it.",
+        )
+    await answer(interaction, *await _hinted(interaction, table.id))
+
+
+@on("hint", of=Of.GAME)
+async def hint_pressed(press: Press) -> None:
+    """Answer the button Hint below a board."""
+    await press.think()
+    await answer(press.interaction, *await _hinted(press.interaction, press.game))
+
+
+@on("hintnext", of=Of.GAME)
+async def next_hint(press: Press) -> None:
+    """Answer the button Hint in a private message, in the same message."""
+    await press.change()
+    await answer(press.interaction, *await _hinted(press.interaction, press.game))
+
+
+@on("hintplay", of=Of.GAME)
+async def play_it(press: Press) -> None:
+    """Make the moves of the hint that belong to this turn. A hint for an earlier position is replaced by a new one."""
+    await press.change()
+    interaction, tables = press.interaction, press.tables
+    shown = await _present(interaction, press.game)
+    if await is_old(tables, shown, asker(interaction), press.number(1), own=True):
+        text, view = await _hinted(interaction, press.game)
+        await answer(interaction, f"{words.OLD_BUTTON}\n{text}", view)
+        return
+    found = await _found(interaction, shown)
+    if not found.actions:
+        await answer(interaction, hint_lines(shown, found))
+        return
+    moved = await tables.play.act_in_order(
+        press.game, asker(interaction), found.actions, seen=shown.seq, request=request_of(interaction)
+    )
+    view = await _next_view(tables, moved, interaction.user.id)
+    await answer_move(interaction, press.game, done_words(moved), view)
+
+
+async def _hinted(interaction: Interaction, game: int) -> tuple[str, ui.View | None]:
+    """A hint for the current position, from what this person may know, with a button to play it on their turn. Raises
+    Refusal if there is none."""
+    shown = await _present(interaction, game)
+    found = await _found(interaction, shown)
+    controls = []
+    if found.actions and shown.legal:
+        controls.append(button("Play it", "hintplay", game, shown.seq, style=Style.primary))
+    return hint_lines(shown, found), rows(controls)
+
+
+async def _present(interaction: Interaction, game: int) -> Shown:
+    """The position as this person may see it. Raises Refusal if it has no hints."""
+    tables = tables_of(interaction)
+    table = await tables.looking.get(game)
+    if table.status is Status.LOBBY:
+        raise Refusal("not_started", "This game has not started yet.", "Ask for a hint once it has.")
+    if table.status is not Status.RUNNING or table.game.extras.hint is None:
+        raise Refusal("no_hint", f"{words.title(table)} is over.", "`/game history` steps through its moves.")
+    return await tables.looking.show(game, asker(interaction).id)
+
+
+async def _found(interaction: Interaction, shown: Shown) -> Hint:
+    """The hint for a position. Raises Refusal if it cannot be found."""
+    spend(interaction, Use.HINTS)
+    try:
+        return await tables_of(interaction).thinker.hint(shown.table.game, shown.view, asker(interaction).id)
+    except BusyError as error:
+        if error.own:
+            raise Refusal(
+                "own_hints", "You are already waiting for hints.", "Ask again once they are here."
+            ) from None
+        raise Refusal(
+            "many_hints", "Too many people are waiting for hints.", "Ask again in a minute."
+        ) from None
+    except WorkError:
+        raise Refusal("no_hint", "No hint could be found just now.", "Try again in a minute.") from None
+
+
+async def _next_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:
+    """A button for the next hint, if this person decides again, and one to take the last move back if they can do so
+    alone."""
+    controls = await undo_button(tables, moved.table, person)
+    if owes_decision(moved, person):
+        controls.insert(0, button("Hint", "hintnext", moved.table.id, style=Style.primary))
+    return rows(controls)
+
+
+def hint_lines(shown: Shown, found: Hint) -> str:
+    """A hint in words, with its moves as they can be typed."""
+    lines = [f"{words.title(shown.table)}: {found.text}"]
+    if found.actions:
+        lines.append("-# Type " + ", ".join(f"`/play {action}`" for action in found.actions))
+    return words.fit(lines, words.CONTENT_LIMIT, "…")

@@ -1,0 +1,133 @@
+"""Requests to the other players and their answers: a draw, a takeback, stopping the game; and taking back a move."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Of, Press, Style, button, on, rows
+from bot.discord.controls.interactions import answer, answer_move, asker, request_of
+from bot.discord.play.board import undo_button
+from bot.discord.play.guided_move import show_step
+from bot.table.names import escaped
+from bot.table.offers.undo_plan import UndoPlan
+from bot.table.types import Table
+
+ASKED: Final = {
+    "draw": "offered a draw",
+    "undo": "asked to take back a move",
+    "abort": "asked to stop the game",
+    "pause": "asked to pause the game",
+    "replace": "asked for a substitute",
+}
+ANSWERED: Final = {
+    "draw": "the draw",
+    "undo": "the undo",
+    "abort": "stopping the game",
+    "pause": "the pause",
+    "replace": "looking for a substitute",
+}
+
+
+def offered_words(table: Table, done: str) -> str:
+    """The answer to a request: who must agree to it, or `done` if nobody must."""
+    if table.offer is None:
+        return done
+    spoken = words.names(table)
+    waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
+    asked = ASKED.get(table.offer.kind, f"asked for {table.offer.kind}")
+    return f"You {asked}. {waiting} can accept or decline in the channel."
+
+
+def offered_view(table: Table) -> ui.View | None:
+    """The button that withdraws the standing offer, for whoever made it."""
+    if table.offer is None:
+        return None
+    return rows([button("Withdraw", "decline", table.id, table.offer.seq)])
+
+
+@on("accept", of=Of.GAME)
+async def accept(press: Press) -> None:
+    """Say yes to an offer."""
+    await _reply(press, True)
+
+
+@on("decline", of=Of.GAME)
+async def decline(press: Press) -> None:
+    """Say no to an offer."""
+    await _reply(press, False)
+
+
+async def _reply(press: Press, yes: bool) -> None:
+    await press.think()
+    before = await press.tables.looking.get(press.game)
+    table = await press.tables.offers.answer(
+        press.game,
+        asker(press.interaction),
+        yes,
+        seen=press.number(1),
+        request=request_of(press.interaction),
+    )
+    kind = before.offer.kind if before.offer is not None else ""
+    what = ANSWERED.get(kind, "it")
+    if before.offer is not None and before.offer.by == before.seat_of(press.interaction.user.id):
+        said = "You withdrew your request."
+    elif not yes:
+        said = f"You declined {what}."
+    elif table.offer is not None:
+        spoken = words.names(table)
+        waiting = words.listed([spoken[seat] for seat in table.offer.waiting])
+        said = f"You agreed to {what}. Waiting for {waiting}."
+    else:
+        said = f"You agreed to {what}."
+    await answer(press.interaction, said)
+
+
+def undo_words(table: Table, plan: UndoPlan) -> str:
+    """What would be undone, newest first, and who must agree."""
+    lines = [f"Take back your move in {words.title(table)}? This undoes:"]
+    lines += [f"• {escaped(words.cut(line, 300))}" for line in plan.lines]
+    spoken = words.names(table)
+    others = words.listed([spoken[seat] for seat in plan.needs])
+    close = f"{others} must agree first." if others else "Takes effect at once."
+    return words.fit(lines, 1800, "… and {} more") + f"\n{close}"
+
+
+def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
+    """Buttons to take back, or to ask the others, or to cancel."""
+    label = "Ask the others" if plan.needs else "Take back"
+    return rows(
+        [
+            button(label, "undo", table.id, plan.number, style=Style.danger),
+            button("Cancel", "leaveit"),
+        ]
+    )
+
+
+@on("undo", of=Of.GAME)
+async def undo(press: Press) -> None:
+    """Take back, or ask the others, now that it is confirmed."""
+    await press.change()
+    table = await press.tables.play.undo(
+        press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
+    )
+    seat = table.seat_of(press.interaction.user.id)
+    if table.offer is None and table.game.extras.orders is not None and seat is not None and table.owes(seat):
+        shown = await press.tables.looking.show(table.id, press.interaction.user.id)
+        undoing = await undo_button(press.tables, table, press.interaction.user.id)
+        await show_step(press, shown, (), before="Taken back.", beside=undoing)
+        return
+    said = offered_words(table, "Taken back.")
+    if table.offer is None:
+        await answer_move(press.interaction, table.id, said)
+    else:
+        await answer(press.interaction, said, offered_view(table))
+
+
+@on("leaveit", of=Of.NOTHING)
+async def leave_it(press: Press) -> None:
+    """Cancel whatever was asked."""
+    await press.change()
+    await answer(press.interaction, "Nothing has changed.")

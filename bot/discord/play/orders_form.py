@@ -1,0 +1,146 @@
+"""The form in which all orders are written at once, a line each, and what is dropped from them."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from typing import Final
+from weakref import WeakKeyDictionary
+
+from bot.discord import words
+from bot.discord.controls.client import CairnClient, Interaction
+from bot.discord.controls.control import Of, Press, asked_text, button, on, rows
+from bot.discord.controls.interactions import answer_board, answer_move, asker, one_message, request_of
+from bot.discord.errors import Refusal
+from bot.discord.play.guided_move import show_step, tell_move
+from bot.discord.play.orders import drop_view, faulty_words
+from bot.table.errors import TableError
+from bot.table.names import escaped
+from bot.table.ordering.desk import FaultyLinesError
+from bot.table.types import Shown
+from games.core.choosing.orders import Order
+
+LONGEST: Final = 4000
+"""The most characters that Discord's form takes."""
+KEPT: Final = 200
+_INSTEAD: Final = "This takes the place of your orders so far. A last line “submit” seals them."
+_BESIDE: Final = "These come after your orders so far. A last line “submit” seals them."
+
+_refused: WeakKeyDictionary[CairnClient, OrderedDict[tuple[int, int], str]] = WeakKeyDictionary()
+"""What people wrote that could not be noted, by game and person, so that nobody writes it again. Lost by a restart."""
+
+
+def _kept(interaction: Interaction) -> OrderedDict[tuple[int, int], str]:
+    return _refused.setdefault(interaction.client, OrderedDict())
+
+
+@on("orders", of=Of.GAME)
+async def write(press: Press) -> None:
+    """Open the form with the orders as they stand, or with what was refused: `orders:<game>:<1 if refused>`."""
+    await press.admit()
+    await open_orders(press, again=len(press.fields) > 1)
+
+
+async def open_orders(press: Press, *, again: bool = False) -> None:
+    """Open the form. Raises Refusal for whoever has nothing to order."""
+    interaction, game = press.interaction, press.game
+    shown = await press.tables.looking.show(game, interaction.user.id)
+    ability = shown.table.game.extras.orders
+    if ability is None or not shown.legal:
+        raise await _nothing_to_order(press, shown)
+    text = "\n".join(order.text for order in await press.tables.orders.written(game, interaction.user.id))
+    if again:
+        text = _kept(interaction).get((game, interaction.user.id), text)
+    instead = len(text) <= LONGEST
+    line = asked_text(
+        "text",
+        "One order a line",
+        LONGEST,
+        filled=text if instead else "",
+        example=words.cut(ability.example(shown.view), 100),
+        help_text=_INSTEAD if instead else _BESIDE,
+        lines=True,
+    )
+    await press.open_form("Orders", [line], "ordered", game, shown.seq, int(instead))
+
+
+async def _nothing_to_order(press: Press, shown: Shown) -> Refusal:
+    if shown.table.game.extras.orders is None:
+        title = shown.table.game.about.title
+        return Refusal("no_orders", f"{title} is played move by move.", "Press **Move**.")
+    if shown.seat is None:
+        return Refusal("not_your_game", "You are not playing in this game.", "`/games` shows yours.")
+    return Refusal("not_your_turn", words.no_turn(shown.table, shown.seat), words.prompt(shown))
+
+
+@on("ordered", of=Of.GAME)
+async def written(press: Press) -> None:
+    """Note what was written, all or nothing: `ordered:<game>:<number>:<1 if it takes the place of all orders>`."""
+    await press.think()
+    await note(press, press.typed(0), instead=press.number(2) == 1, seen=press.number(1))
+
+
+async def note(press: Press, text: str, *, instead: bool = False, seen: int | None = None) -> bool:
+    """Note lines of orders and go on, or say which cannot be, with a button to correct them. Returns whether they were
+    noted."""
+    interaction, game = press.interaction, press.game
+    turn = (await press.tables.looking.get(game)).turn
+    kept, key = _kept(interaction), (game, interaction.user.id)
+    try:
+        moved = await press.tables.orders.write(
+            game, asker(interaction), text, instead=instead, seen=seen, request=request_of(interaction)
+        )
+    except TableError as error:
+        kept.pop(key, None)
+        kept[key] = text[:LONGEST]
+        while len(kept) > KEPT:
+            kept.popitem(last=False)
+        if not isinstance(error, FaultyLinesError):
+            raise
+        view = rows([button("Correct them", "orders", game, 1)])
+        await answer_move(interaction, game, faulty_words(error), view)
+        return False
+    kept.pop(key, None)
+    await tell_move(press, moved, turn)
+    return True
+
+
+@on("droporder", of=Of.GAME)
+async def choose_to_drop(press: Press) -> None:
+    """Ask which order to drop."""
+    await press.change()
+    shown = await press.tables.looking.show(press.game, press.interaction.user.id)
+    orders = await press.tables.orders.written(press.game, press.interaction.user.id)
+    await _ask(press, shown, orders)
+
+
+async def _ask(press: Press, shown: Shown, orders: Sequence[Order]) -> None:
+    if not orders or not shown.legal:
+        await show_step(press, shown, ())
+        return
+    message = await answer_board(press.interaction, shown, "Drop which order?", drop_view(shown, orders))
+    one_message(press.interaction, shown.table.id, message)
+
+
+@on("dropped", of=Of.GAME)
+async def drop(press: Press) -> None:
+    """Drop the order that was chosen: `dropped:<game>:<number>:<menu>`."""
+    await press.change()
+    game, person, index = press.game, asker(press.interaction), press.chosen_number()
+    orders = await press.tables.orders.written(game, person.id)
+    before = (await press.tables.looking.show(game, person.id)).view
+    try:
+        await press.tables.orders.drop(
+            game, person, index, seen=press.number(1), request=request_of(press.interaction)
+        )
+    except TableError as error:
+        if error.code != "old_position":
+            raise
+        shown = await press.tables.looking.show(game, person.id)
+        await show_step(press, shown, (), old=True)
+        return
+    shown = await press.tables.looking.show(game, person.id)
+    told = f"Dropped: {words.quoted(orders[index].text)}"
+    ability = shown.table.game.extras.orders
+    besides = words.filled(shown, ability.besides(before, shown.view)) if ability is not None else ""
+    await show_step(press, shown, (), before="\n".join(filter(None, (told, escaped(besides)))))

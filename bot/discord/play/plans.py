@@ -1,0 +1,247 @@
+"""The private message of a plan or a try: its steps, where they lead, and the controls to change them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.control import Control, Style, button, menu, option, rows
+from bot.discord.controls.interactions import answer_board
+from bot.discord.people.conditional_words import draft_lines
+from bot.discord.play.guided_choices import back_from, group_text, offered, path_text, walk
+from bot.discord.play.guided_labels import Labels, action_words, labels, question, summary
+from bot.table.drafts import AHEAD
+from bot.table.names import escaped
+from bot.table.plans import Draft
+from games.core.choosing.choices import MENU, Node, Offer
+from render.core.look import Choice
+
+ROW: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A point on the way to the next step: what was chosen so far, in words; the controls of what can be chosen, row by
+    row; and what they name on the picture."""
+
+    chosen: str
+    rows: tuple[tuple[Control, ...], ...]
+    back: tuple[Control, ...]
+    choices: tuple[Choice, ...]
+
+
+def chosen_step(draft: Draft, path: Sequence[int]) -> str:
+    """The step in notation to which a path leads; empty if more is to be chosen or nothing is there."""
+    node = walk(draft.shown, path)
+    if node is None or node.action is None:
+        return ""
+    return draft.shown.table.game.notation.write(node.action)
+
+
+def way(draft: Draft, path: Sequence[int], group: int = 0) -> Way:
+    """What can be chosen after these choices; from the beginning if they lead nowhere."""
+    node = walk(draft.shown, path) or walk(draft.shown, ())
+    if node is None:
+        return Way("", (), (), ())
+    offer = offered(draft.shown, node, group)
+    found = labels(draft.shown, offer)
+    lines = [*_menus(draft, offer, found), *_buttons(draft, offer, found)]
+    back = back_from(draft.shown, node) if not group else node.path
+    before = () if back is None else (_way(draft, "Back", back),)
+    asked = "\n".join(line for line in (summary(draft.shown, node), question(node)) if line)
+    told = [asked if node.command else "" if draft.kind in AHEAD else "Next step?", found.above]
+    return Way("\n".join(line for line in told if line), tuple(lines), before, found.choices)
+
+
+def _menus(draft: Draft, offer: Offer, found: Labels) -> list[tuple[Control, ...]]:
+    asked, path = question(offer.node) or "Choose", path_text(offer.node.path)
+    lines: list[tuple[Control, ...]] = []
+    for index, each in enumerate(offer.menus):
+        options = [option(found.texts[node.path], path_text(node.path)) for node in each.nodes]
+        title = words.filled(draft.shown, f"{asked} {each.title}".strip(), 100)
+        lines.append((menu(title, options, *_id(draft, path, index)),))
+    if offer.groups:
+        options = [option(name, group_text(number)) for number, name in enumerate(offer.groups[:MENU], 1)]
+        lines.append((menu(asked, options, *_id(draft, path, 0)),))
+    return lines
+
+
+def _buttons(draft: Draft, offer: Offer, found: Labels) -> list[tuple[Control, ...]]:
+    made = [_choice(draft, node, found) for node in offer.nodes]
+    return [tuple(made[at : at + ROW]) for at in range(0, len(made), ROW)]
+
+
+def _choice(draft: Draft, node: Node, found: Labels) -> Control:
+    return _way(draft, found.texts[node.path], node.path)
+
+
+def _way(draft: Draft, label: str, path: Sequence[int]) -> Control:
+    return button(label, *_id(draft, path_text(path), 0))
+
+
+def _id(draft: Draft, path: str, number: int) -> tuple[str, object, str, str, str, str, int]:
+    """`draft:<game>:<kind>:way:<mark>:<path>:<number>`: the number tells menus of one message apart."""
+    return "draft", draft.shown.table.id, draft.kind, "way", draft.mark, path, number
+
+
+SHOWN: Final = 25
+"""How many options a menu on Discord can hold."""
+HAPPENED: Final = 500
+PROBLEM: Final = 160
+
+
+async def show(
+    interaction: Interaction,
+    draft: Draft,
+    *,
+    chosen: int | None = None,
+    heading: str = "",
+    path: Sequence[int] = (),
+    group: int = 0,
+    changing: bool = False,
+    further: bool = False,
+) -> None:
+    """Answer with the steps, the board after them, and the controls. `chosen` is the index of the step to change.
+
+    Where a menu holds not all next steps, one is chosen by and by: after the choices of `path`, in `group`. Then
+    `changing` shows the menu of the steps that are there instead. What can be set ahead stands alone, unless somebody
+    wants a `further` step.
+    """
+    content = "\n".join(part for part in (heading, draft_words(draft)) if part)
+    whole = draft.can_be_set and not (path or group or further)
+    if not by_choices(draft) or changing or whole or chosen is not None:
+        await answer_board(interaction, draft.shown, content, draft_view(draft, chosen))
+        return
+    found = way(draft, path, group)
+    content = words.cut(f"{content}\n{found.chosen}", words.CONTENT_LIMIT)
+    await answer_board(interaction, draft.shown, content, _way_view(draft, found), found.choices)
+
+
+def by_choices(draft: Draft) -> bool:
+    """Whether the next step is chosen by and by: what is set ahead as a move is, a plan where a menu does not hold all."""
+    many = len(draft.shown.legal) > (0 if draft.kind in AHEAD else SHOWN)
+    return many and len(draft.steps) < SHOWN and not stuck(draft)
+
+
+def stuck(draft: Draft) -> bool:
+    """Whether the last move of what is set ahead does not fit, so that nothing can follow it."""
+    return draft.kind in AHEAD and bool(draft.steps) and bool(draft.steps[-1].problem)
+
+
+def _way_view(draft: Draft, found: Way) -> ui.View | None:
+    """The choices of the next step, then the buttons for the whole of it in the last row."""
+    lines = [list(row) for row in found.rows]
+    some = draft.steps or draft.kind in AHEAD
+    last = [*found.back, *(_whole(draft, with_steps=True) if some else ())]
+    if len(lines) < ROW:
+        lines.append([])
+    room = ROW - len(lines[-1])
+    lines[-1] += last[:room]
+    return rows(*lines)
+
+
+def draft_words(draft: Draft) -> str:
+    """The steps in order, which of them do not fit and why, and who is to do what after them."""
+    if draft.kind in AHEAD:
+        happened = " ".join(words.events(draft.shown.table, draft.shown.events, draft.shown.seat))
+        lines = [*draft_lines(draft), words.cut(happened, HAPPENED) if draft.kind == "line" else ""]
+        return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "… and {} more")
+    plan = draft.kind == "plan"
+    title = words.title(draft.shown.table)
+    lines = [
+        f"Your plan in {title}. Nobody else sees it."
+        if plan
+        else f"A try in {title}. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only."
+    ]
+    if draft.moved_on:
+        lines.append("The position has changed since. This is how the steps fit now.")
+    if not draft.steps:
+        how = f"Choose the first step, or type it with `/{draft.kind}`."
+        lines.append(how if draft.shown.legal else "No step is possible now.")
+    for number, step in enumerate(draft.steps, 1):
+        why = (
+            f" **does not fit:** {escaped(words.cut(words.filled(draft.shown, step.problem), PROBLEM))}"
+            if step.problem
+            else ""
+        )
+        lines.append(f"{number}. `{words.one_line(step.notation, 90)}`{why}")
+    if draft.ended:
+        lines.append("The plan stops here: send it to see what comes next.")
+    happened = words.cut(
+        " ".join(words.events(draft.shown.table, draft.shown.events, draft.shown.seat)), HAPPENED
+    )
+    if happened and not plan:
+        lines.append(happened)
+    lines.append(words.prompt(draft.shown))
+    return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "… and {} more")
+
+
+def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
+    """Menus to add a step and to choose one, and buttons for that step and for all of them."""
+    lines: list[list[Control]] = []
+    if by_choices(draft):
+        lines.append([_button(draft, "Go on" if draft.kind in AHEAD else "Add a step", "more")])
+    elif draft.shown.legal and len(draft.steps) < SHOWN and not stuck(draft):
+        lines.append([_adding(draft)])
+    if draft.steps and draft.kind == "plan":
+        lines.append([_choosing(draft, chosen)])
+        if chosen is not None and chosen < len(draft.steps):
+            last = len(draft.steps) - 1
+            lines.append(
+                [
+                    _button(draft, "Earlier", "up", chosen, disabled=chosen == 0),
+                    _button(draft, "Later", "down", chosen, disabled=chosen == last),
+                    _button(draft, "Drop", "drop", chosen),
+                ]
+            )
+    if draft.steps or draft.kind in AHEAD:
+        lines.append(_whole(draft))
+    return rows(*lines)
+
+
+def _whole(draft: Draft, with_steps: bool = False) -> list[Control]:
+    """The buttons for all steps; `with_steps`: also the one that leads to the menu of them."""
+    if draft.kind == "try":
+        return [_button(draft, "Step back", "back"), _button(draft, "Reset", "clear")]
+    if draft.kind in AHEAD:
+        back = [_button(draft, "Step back", "back")] if draft.steps else []
+        setting = [_button(draft, "Set", "set", style=Style.success)] if draft.can_be_set else []
+        return [*setting, *back, button("Overview", "ahead", draft.shown.table.id)]
+    send = _button(draft, "Send", "send", style=Style.success, disabled=not draft.can_be_sent)
+    steps = [_button(draft, "Change steps", "steps")] if with_steps else []
+    return [send, *steps, _button(draft, "Clear", "clear")]
+
+
+def _button(
+    draft: Draft,
+    label: str,
+    name: str,
+    step: int = 0,
+    style: Style = Style.secondary,
+    disabled: bool = False,
+) -> Control:
+    table = draft.shown.table
+    return button(
+        label, "draft", table.id, draft.kind, name, draft.mark, step, style=style, disabled=disabled
+    )
+
+
+def _adding(draft: Draft) -> Control:
+    """The menu of the next step."""
+    table, legal = draft.shown.table, draft.shown.legal
+    write = table.game.notation.write
+    options = [option(action_words(draft.shown, each) or write(each), write(each)) for each in legal]
+    return menu("Add a step", options, "draft", table.id, draft.kind, "add", draft.mark, 0)
+
+
+def _choosing(draft: Draft, chosen: int | None) -> Control:
+    options = [
+        option(f"{number + 1}. {step.notation}", str(number), chosen=number == chosen)
+        for number, step in enumerate(draft.steps[:SHOWN])
+    ]
+    return menu("Change a step", options, "draft", draft.shown.table.id, "plan", "choose", draft.mark, 0)

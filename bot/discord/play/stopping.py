@@ -1,0 +1,283 @@
+"""Resigning from a game, stopping it, or closing its lobby, each after a confirmation."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Final
+
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import Of, Press, Style, button, on, rows
+from bot.discord.controls.interactions import answer, asker, place_of, request_of
+from bot.discord.controls.permissions import gone
+from bot.discord.errors import Refusal
+from bot.discord.play.offers import offered_view, offered_words
+from bot.table.errors import TableError
+from bot.table.offers.words import REASON_LIMIT, because, tidy_reason
+from bot.table.types import Status, Table
+
+
+def resign_words(table: Table, person: int) -> str:
+    """What resigning means here."""
+    left = sum(not player.resigned and player.seat not in table.out for player in table.players)
+    if table.seat_of(person) in table.out:
+        others = "You are already out: nothing changes for the others, and the game leaves your list."
+    elif table.game.about.facts.cooperative:
+        others = (
+            "The game ends without a result."
+            if left == 1
+            else "The others play on without you, and your turns pass."
+        )
+    elif mates := _mates(table, person):
+        plural = "plays" if len(mates) == 1 else "play"
+        others = f"{words.listed(mates)} {plural} on for your team, but you can no longer win."
+    elif _teams_left(table) == 2 and any(len(team) > 1 for team in table.teams):
+        others = "The other team wins."
+    elif left == 2:
+        others = "Your opponent wins."
+    else:
+        others = "The others play on without you; the last one left wins."
+    alone = len(table.players) == 1 or table.seat_of(person) in table.out
+    instead = "" if alone else " `/game substitute` lets somebody take over instead."
+    return f"Resign from {words.title(table)}? {others} You cannot undo this.{instead}"
+
+
+def _still_in(table: Table, seat: int) -> bool:
+    return not table.players[seat].resigned and seat not in table.out
+
+
+def _mates(table: Table, person: int) -> list[str]:
+    """The names of this person's teammates who are still in the game."""
+    own = table.seat_of(person)
+    if own is None:
+        return []
+    spoken = words.names(table)
+    return [spoken[seat] for seat in table.team_of(own) if seat != own and _still_in(table, seat)]
+
+
+def _teams_left(table: Table) -> int:
+    """How many teams still have a player in the game."""
+    return sum(any(_still_in(table, seat) for seat in team) for team in table.teams)
+
+
+def resign_view(table: Table) -> ui.View | None:
+    """Buttons to resign or to play on."""
+    return rows([button("Resign", "resign", table.id, style=Style.danger), button("Play on", "leaveit")])
+
+
+@on("resign", of=Of.GAME)
+async def resign(press: Press) -> None:
+    """Resign, now that it is confirmed."""
+    await press.change()
+    table = await press.tables.offers.resign(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
+    await answer(press.interaction, f"You have resigned from {words.title(table)}.")
+
+
+def abort_words(table: Table, reason: str = "") -> str:
+    """What stopping means here, as a question, and the reason that the others will read."""
+    if table.status is Status.LOBBY:
+        return f"Close the lobby of {words.title(table)} for everyone in it?"
+    asked = (
+        " If anybody has moved, the others must agree."
+        if sum(not player.resigned for player in table.players) > 1
+        else ""
+    )
+    result = "There is no result." if table.game.about.facts.cooperative else "Nobody wins."
+    return f"Stop {words.title(table)} now? {result}{asked}{because(reason)}"
+
+
+_COLON: Final = "\ua789"
+"""Stands for a colon in the id of a button, where colons part the fields."""
+
+
+def abort_view(table: Table, person: int, moderator: bool, reason: str = "") -> ui.View | None:
+    """Buttons to stop or cancel; the host and moderators can stop without asking. Raises Refusal for somebody who may do
+    neither."""
+    about = (table.id, table.status.value, *([reason.replace(":", _COLON)] if reason else []))
+    lobby = table.status is Status.LOBBY
+    own = table.host.id == person if lobby else table.seat_of(person) is not None
+    alone = not lobby and table.host.id == person and bool(table.moves)
+    if not own and not moderator and not alone:
+        raise _not_theirs(table)
+    controls = []
+    if own:
+        controls.append(
+            button(
+                "Close it" if lobby else "Stop the game",
+                "abortnow",
+                *about,
+                style=Style.danger,
+            )
+        )
+    if table.status is Status.RUNNING and not reason:
+        whose = "own" if own else "force"
+        controls.append(button("Say why", "abortwhy", table.id, table.status.value, "", whose))
+    controls.append(button("Cancel", "leaveit"))
+    if (moderator or alone) and not (own and lobby):
+        force = "Close as moderator" if lobby else "Stop as moderator" if moderator else "Stop as host"
+        controls.append(button(force, "abortforce" if moderator else "aborthost", *about, style=Style.danger))
+    return rows(controls)
+
+
+def _not_theirs(table: Table) -> Refusal:
+    if table.status is Status.LOBBY:
+        host = words.safe(table.host.name)
+        return Refusal(
+            "not_host",
+            f"Only the host, {host}, can close this lobby.",
+            "If you have joined, press **Leave** to get out.",
+        )
+    return Refusal(
+        "not_playing",
+        "You are not playing in this game.",
+        "Only its players, its host and moderators can stop it.",
+    )
+
+
+def moderates(press: Press, table: Table) -> bool:
+    """Whether this person moderates the game's channel: a game can move, and the button stays where it was."""
+    here = press.interaction.channel_id == table.place.channel
+    return here and press.interaction.permissions.manage_messages
+
+
+LOST_WORDS: Final = (
+    "This game is damaged and cannot be read. Close it, so that another can be played here? "
+    "The bot's owner can still bring it back from a backup."
+)
+
+
+def lost_view() -> ui.View | None:
+    """A moderator's buttons for the channel's game if it cannot be read."""
+    close_it = button("Close as moderator", "abortlost", style=Style.danger)
+    return rows([close_it, button("Cancel", "leaveit")])
+
+
+@on("abortlost", of=Of.NOTHING)
+async def abort_lost(press: Press) -> None:
+    """Close the game of this channel that cannot be read. Raises Refusal for anybody but a moderator."""
+    await press.change()
+    if not press.interaction.permissions.manage_messages:
+        raise Refusal(
+            "not_moderator",
+            "Only those with the permission Manage Messages here can do that.",
+            "Ask a moderator.",
+        )
+    number = await press.tables.offers.give_up(place_of(press.interaction))
+    await answer(press.interaction, f"Game #{number} is closed. `/game new` opens another here.")
+
+
+@on("abort", of=Of.GAME)
+async def abort(press: Press) -> None:
+    """Ask for confirmation before stopping the game or closing its lobby."""
+    await press.think()
+    await _ask(press)
+
+
+def _reason(press: Press) -> str:
+    """The reason that was typed, or that the id of the button holds."""
+    if press.values:
+        return tidy_reason(str(press.values[0]))
+    return press.fields[2].replace(_COLON, ":") if len(press.fields) > 2 else ""
+
+
+async def _ask(press: Press, news: str = "") -> None:
+    table = await press.tables.looking.get(press.game)
+    if table.status not in {Status.LOBBY, Status.RUNNING}:
+        raise Refusal("over", "This game is already over.", "`/game new` opens another.")
+    why = _reason(press)
+    asked = abort_view(table, press.interaction.user.id, moderates(press, table), why)
+    await answer(press.interaction, news + abort_words(table, why), asked)
+
+
+def confirmed_in_lobby(press: Press) -> bool:
+    """Whether a question about a lobby is answered here, not one about a game that goes on."""
+    return press.fields[1:2] == (Status.LOBBY.value,)
+
+
+async def confirmed(
+    press: Press, carry_out: Callable[[], Awaitable[Table]], ask_again: Callable[[str], Awaitable[None]]
+) -> Table | None:
+    """Carry out what was confirmed. If the game has started since the question was asked, the answer means something
+    else: ask again, after what has happened, and return None."""
+    try:
+        return await carry_out()
+    except TableError as error:
+        if error.code != "started":
+            raise
+        await ask_again("The game has begun. ")
+        return None
+
+
+@on("abortnow", of=Of.GAME)
+async def abort_now(press: Press) -> None:
+    """Close the lobby, stop the game, or ask the others to, now that it is confirmed."""
+    await press.change()
+    await _stop(press, force=False)
+
+
+@on("abortwhy", of=Of.GAME)
+async def say_why(press: Press) -> None:
+    """Ask for the reason; whoever sends it has confirmed."""
+    asked = "Why? Everyone here will read it."
+    await press.fill_in("Stop the game", asked, REASON_LIMIT, "abortsay", press.number(0), *press.fields[1:4])
+
+
+@on("abortsay", of=Of.GAME)
+async def stop_with_reason(press: Press) -> None:
+    """Stop the game, or ask the others to, for the reason that was typed."""
+    if press.fields[3:4] == ("force",):
+        await abort_force(press)
+    else:
+        await abort_now(press)
+
+
+async def _stop(press: Press, *, force: bool) -> None:
+    left = frozenset[int]() if force else await gone(press.interaction, press.game)
+    stop = partial(
+        press.tables.offers.abort,
+        *(press.game, asker(press.interaction), request_of(press.interaction)),
+        force=force,
+        only_lobby=confirmed_in_lobby(press),
+        gone=left,
+        reason=_reason(press),
+    )
+    table = await confirmed(press, stop, partial(_ask, press))
+    if table is None:
+        return
+    done = "stopped" if force and table.moves else "closed"
+    await answer(
+        press.interaction, offered_words(table, f"{words.title(table)} is {done}."), offered_view(table)
+    )
+
+
+@on("abortforce", of=Of.GAME)
+async def abort_force(press: Press) -> None:
+    """Stop the game or close the lobby for a moderator. Raises Refusal for anybody else."""
+    await press.change()
+    table = await press.tables.looking.get(press.game)
+    if not moderates(press, table):
+        where = f"<#{table.place.channel}>"
+        raise Refusal(
+            "not_moderator",
+            f"Only those with the permission Manage Messages in {where} can do that, and only there.",
+            f"Ask a moderator, or ask the other players with `/game abort` in {where}.",
+        )
+    await _stop(press, force=True)
+
+
+@on("aborthost", of=Of.GAME)
+async def abort_as_host(press: Press) -> None:
+    """Stop the game for its host. Raises Refusal for anybody else."""
+    await press.change()
+    table = await press.tables.looking.get(press.game)
+    if table.host.id != press.interaction.user.id:
+        raise Refusal(
+            "not_host",
+            f"Only the host, {words.safe(table.host.name)}, can do that.",
+            "Ask the other players with `/game abort`.",
+        )
+    await _stop(press, force=True)

@@ -1,0 +1,1 @@
+"""Who plays: the gallery, the lobby and its options, rematches and substitutes."""

@@ -1,0 +1,227 @@
+"""`/game option` and `/game options`: a game's options, and the reader's own previews and pictures in it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord import words
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.control import Of, Press, button, on, rows, unknown
+from bot.discord.controls.interactions import answer, asker, here, place_of, tables_of, think
+from bot.discord.errors import Refusal
+from bot.discord.play.moves import Choice, choices
+from bot.discord.seats.lobby_message import forced_setting
+from bot.discord.seats.option_panel import (
+    file_buttons,
+    offered,
+    option_view,
+    option_words,
+    reset_words,
+    setting,
+)
+from bot.discord.time.pace import pace_line
+from bot.table.errors import TableError
+from bot.table.people import THEMES, Appearance
+from bot.table.types import Status, Table
+from games.core.setup.options import AnyOption, FileOption, options_that_matter
+
+
+async def options_page(
+    interaction: Interaction, table: Table, previews: bool | None = None
+) -> tuple[str, ui.View | None]:
+    """The options of a game with the reader's own wishes, and the buttons to change these. `previews`: as just set."""
+    people, person = tables_of(interaction).people, interaction.user.id
+    if previews is None:
+        previews = await people.previews(table.id, person)
+    style = await people.style(person)
+    return options_words(table, previews, style), options_view(table, previews, style)
+
+
+def options_words(table: Table, previews: bool, style: Appearance) -> str:
+    """The options of a game; while it is open, also whether the reader has previews in it; and how the pictures look
+    that only the reader sees."""
+    lines = [f"{words.title(table)} is played with:"]
+    for each in options_that_matter(table.game.about.options, table.options, len(table.players)):
+        label = each.label(table.options.get(each.key, each.default))
+        lines.append(f"• {each.title}: **{label}** (rule {each.rule})")
+    if not table.game.about.options:
+        lines.append("• It has no options.")
+    if forced := forced_setting(table):
+        lines.append(f"• {forced}")
+    if paced := pace_line(table):
+        lines.append(f"• {paced}")
+    if table.status is Status.LOBBY and not table.resumes:
+        lines.append(
+            "-# The host can still change them: **Options** in the lobby message, or `/game option`."
+        )
+    if is_open(table):
+        state = (
+            "**on**: you confirm each guided move" if previews else "**off**: a guided move counts at once"
+        )
+        lines += ["", f"Your previews in this game are {state}."]
+    lines.append(f"The pictures that only you see are **{style.theme}**, on all servers.")
+    return words.fit(lines, words.CONTENT_LIMIT, "…")
+
+
+def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | None:
+    """A button that turns previews on or off in a game that is open, and one that makes the reader's own pictures dark or
+    light."""
+    label = "Turn previews off" if previews else "Turn previews on"
+    turning = [button(label, "previews", table.id, int(not previews))] if is_open(table) else []
+    other = next(each for each in THEMES if each != style.theme)
+    shown = options_that_matter(table.game.about.options, table.options, len(table.players))
+    reading = [one for each in shown for one in file_buttons(table, each)]
+    return rows([*turning, button(f"{other.capitalize()} pictures", "theme", table.id, other), *reading[:3]])
+
+
+def is_open(table: Table) -> bool:
+    """Whether a game waits for players or goes on."""
+    return table.status in (Status.LOBBY, Status.RUNNING)
+
+
+@on("previews", of=Of.GAME)
+async def set_previews(press: Press) -> None:
+    """Turn previews on or off in a game."""
+    await press.change()
+    await _set_previews(press, await press.tables.looking.get(press.game), bool(press.number(1)))
+
+
+@on("confirm", of=Of.NOTHING)
+async def set_previews_here(press: Press) -> None:
+    """The button of an earlier version, whose id names no game: turn previews on or off in the game here."""
+    await press.change()
+    table = await here(press.interaction)
+    if table is None:
+        raise unknown()
+    await _set_previews(press, table, bool(press.number(0)))
+
+
+async def _set_previews(press: Press, table: Table, wanted: bool) -> None:
+    await press.tables.people.set_previews(table.id, press.interaction.user.id, wanted)
+    await answer(press.interaction, *await options_page(press.interaction, table, wanted))
+
+
+@on("theme", of=Of.RECORD)
+async def set_theme(press: Press) -> None:
+    """Make the pictures that only this person sees dark or light."""
+    await press.change()
+    theme = next((each for each in THEMES if each == press.text(1)), None)
+    if theme is None:
+        raise unknown()
+    person, people = press.interaction.user.id, press.tables.people
+    await people.set_style(person, replace(await people.style(person), theme=theme))
+    table = await press.tables.looking.get(press.game)
+    await answer(press.interaction, *await options_page(press.interaction, table))
+
+
+async def _lobby(interaction: Interaction) -> Table:
+    """The lobby in this channel. Raises Refusal if the game has started, TableError if there is none."""
+    table = await tables_of(interaction).looking.at(place_of(interaction))
+    if table.status is not Status.LOBBY:
+        raise Refusal(
+            "started",
+            "This game has started, so its options are fixed.",
+            "`/game options` shows them.",
+        )
+    return table
+
+
+async def _complete_option(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        table = await _lobby(interaction)
+    except TableError:
+        return []
+    return choices([(each.title, each.key) for each in offered(table)], current)
+
+
+async def _complete_choice(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        table = await _lobby(interaction)
+    except TableError:
+        return []
+    each = _named(table, str(interaction.namespace.option or ""))
+    if each is None or isinstance(each, FileOption):
+        return []
+    return choices([(choice.label, choice.value) for choice in each.choices], current)
+
+
+def _named(table: Table, typed: str) -> AnyOption | None:
+    """The option with this key or title; None if there is none."""
+    wanted = typed.strip().casefold()
+    found = [
+        each for each in table.game.about.options if wanted in (each.key.casefold(), each.title.casefold())
+    ]
+    return found[0] if found else None
+
+
+def _chosen(each: AnyOption, typed: str) -> str:
+    """The value whose own text or label was typed; any other text is returned as it is.
+
+    Raises Refusal for an option that takes a file.
+    """
+    if isinstance(each, FileOption):
+        raise Refusal(
+            "file_wanted",
+            f"**{each.title}** takes a file.",
+            "Leave `choice` empty and attach the file as `file`.",
+        )
+    wanted = typed.strip().casefold()
+    for choice in each.choices:
+        if wanted in (choice.value.casefold(), choice.label.casefold()):
+            return choice.value
+    return typed
+
+
+@app_commands.describe(
+    option="Which option",
+    choice="What to choose; leave empty to see the choices",
+    file="The file, for an option that takes one",
+)
+@app_commands.autocomplete(option=_complete_option, choice=_complete_choice)
+async def option(
+    interaction: Interaction,
+    option: str,
+    choice: str | None = None,
+    file: discord.Attachment | None = None,
+) -> None:
+    """Answer `/game option`."""
+    await think(interaction)
+    before = await _lobby(interaction)
+    each = _named(before, option)
+    if each is None:
+        titles = words.listed([other.title for other in before.game.about.options], "or")
+        raise Refusal(
+            "no_such_option",
+            f"{words.title(before)} has no option {words.quoted(option)}.",
+            f"Choose {titles}." if titles else "It has no options.",
+        )
+    if file is not None:
+        value: str | bytes = await _read(each, file)
+    elif choice is not None:
+        value = _chosen(each, choice)
+    else:
+        mine = before.host.id == interaction.user.id
+        view = option_view(before, each, 0) if mine else rows(file_buttons(before, each))
+        await answer(interaction, option_words(before, each), view)
+        return
+    table = await tables_of(interaction).lobby.set_option(before.id, asker(interaction), each.key, value)
+    note = reset_words(table.game.about.options, before.options, table.options, each.key)
+    said = f"{words.title(table)}: {setting(table, each)}."
+    await answer(interaction, f"{said}\n{note}" if note else said)
+
+
+async def _read(each: AnyOption, file: discord.Attachment) -> bytes:
+    """The bytes of an upload. Raises Refusal if the option takes no file or the file is too large."""
+    if not isinstance(each, FileOption):
+        labels = words.listed([choice.label for choice in each.choices], "or")
+        raise Refusal("no_file_wanted", f"**{each.title}** takes no file.", f"As `choice`, use {labels}.")
+    if file.size > each.max_bytes:
+        raise Refusal(
+            "file_too_large",
+            f"This file has {file.size:,} bytes; **{each.title}** takes at most {each.max_bytes:,}.",
+            "Upload a smaller file.",
+        )
+    return await file.read()

@@ -1,0 +1,220 @@
+"""The search for a substitute: `/game substitute` and `/game replace`, its message and its buttons."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord import errors, words
+from bot.discord.controls.absence import back_words
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.control import Control, Of, Press, Style, button, on, rows
+from bot.discord.controls.interactions import (
+    answer,
+    answer_board,
+    asker,
+    person_of,
+    request_of,
+    tables_of,
+    think,
+)
+from bot.discord.controls.permissions import gone
+from bot.discord.controls.quotas import spent
+from bot.discord.errors import Refusal
+from bot.discord.play.board import own_view, own_words
+from bot.discord.play.moves import Choice, choices, running
+from bot.discord.play.offers import offered_view, offered_words
+from bot.table.errors import TableError
+from bot.table.outbox.posts import Post, PostKind
+from bot.table.quotas.quotas import Use
+from bot.table.substitutes.seeking import BUTTONS
+from bot.table.types import Table
+from games.core.protocol import Seat
+
+
+def is_search(post: Post) -> bool:
+    """Whether this row posts the message of a search."""
+    return post.kind is PostKind.LINE and post.buttons.partition(" ")[0] == BUTTONS
+
+
+def search_view(table: Table, post: Post) -> ui.View | None:
+    """The buttons of a search. Their ids are of this message alone, by which it is found again."""
+    flags, seat = post.buttons.split(), post.since
+    takes = button("Take over", "takeover", table.id, seat, post.id, style=Style.success)
+    declines = [button("Decline", "notme", table.id, seat, post.id)] if "named" in flags else []
+    if "own" in flags:
+        return rows([takes, *declines, withdraw_button(table, seat, post.id)])
+    return rows([takes, *declines, button("I am back", "stay", table.id, seat, post.id)])
+
+
+def withdraw_button(table: Table, seat: int, post: int) -> Control:
+    """The button that ends a search, for whoever began it."""
+    return button("Withdraw", "unseek", table.id, seat, post)
+
+
+@on("takeover", of=Of.GAME)
+async def take_over(press: Press) -> None:
+    """Take over the seat, and see what it sees."""
+    await press.think()
+    seat, post = press.number(1), press.number(2)
+    table = await press.tables.substitutes.take_over(
+        press.game, asker(press.interaction), seat, post, request_of(press.interaction)
+    )
+    shown = await press.tables.looking.show(table.id, press.interaction.user.id)
+    told = f"This seat is yours now. {own_words(shown)}"
+    await answer_board(press.interaction, shown, told, own_view(shown))
+
+
+@on("stay", of=Of.GAME)
+async def stay(press: Press) -> None:
+    """Come back to one's own seat. Raises Refusal for anybody else."""
+    await press.think()
+    table, seat = await press.tables.looking.get(press.game), press.number(1)
+    if table.seat_of(press.interaction.user.id) != seat:
+        whose = words.names(table)[seat] if seat < len(table.players) else "somebody else"
+        raise Refusal("not_your_seat", f"That button is for {whose}.", "**Take over** is for the others.")
+    await press.tables.clocks.back(press.game, asker(press.interaction), request_of(press.interaction))
+    await answer(press.interaction, back_words(table, press.interaction.user.id))
+
+
+@on("notme", of=Of.GAME)
+async def decline(press: Press) -> None:
+    """Turn down the seat that one was asked to take."""
+    await press.think()
+    await press.tables.substitutes.decline(
+        press.game,
+        asker(press.interaction),
+        press.number(1),
+        press.number(2),
+        request_of(press.interaction),
+    )
+    await answer(press.interaction, "You declined.")
+
+
+@on("unseek", of=Of.GAME)
+async def withdraw(press: Press) -> None:
+    """End the search, as whoever began it, the host or a moderator."""
+    await press.begin()
+    await press.tables.substitutes.withdraw(
+        press.game,
+        asker(press.interaction),
+        press.number(1),
+        press.number(2),
+        moderator=press.interaction.permissions.manage_messages,
+        request=request_of(press.interaction),
+    )
+    await answer(press.interaction, "Withdrawn. Nobody is wanted for that seat any more.")
+
+
+async def _complete_player(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        table = await running(interaction)
+    except TableError:
+        return []
+    names = words.plain_names(table)
+    playing = [player for player in table.players if not player.resigned]
+    return choices([(names[each.seat], str(each.person.id)) for each in playing], current)
+
+
+@app_commands.describe(player="Whose seat; leave empty for your own")
+@app_commands.autocomplete(player=_complete_player)
+async def substitute(interaction: Interaction, player: str | None = None) -> None:
+    """Answer `/game substitute`."""
+    await think(interaction)
+    table = await running(interaction)
+    typed, person, moderates = (player or "").strip(), interaction.user.id, _moderates(interaction)
+    seat = _meant(table, typed) if typed else table.seat_of(person)
+    if seat is None:
+        raise Refusal("which_player", "You are not playing in this game.", f"Choose `player`: {_all(table)}.")
+    own = table.seat_of(person) == seat
+    asks_others = not own and not moderates and table.host.id != person
+    missing = await gone(interaction, table.id) if asks_others else ()
+    try:
+        with spent(interaction, Use.SUBSTITUTES):
+            table = await tables_of(interaction).substitutes.ask(
+                table.id,
+                asker(interaction),
+                seat,
+                moderator=moderates,
+                gone=missing,
+                request=request_of(interaction),
+            )
+    except TableError as error:
+        if error.code != "sought_already":
+            raise
+        await answer(interaction, errors.words(error) or "", _withdraw_view(table, seat, person, moderates))
+        return
+    if table.seeking.of(seat) is None:
+        await answer(interaction, offered_words(table, ""), offered_view(table))
+        return
+    until = "You play on until then." if own else f"{words.names(table)[seat]} may still come back."
+    told = f"Anyone who is not in {words.title(table)} can now press **Take over** in the channel. {until}"
+    await answer(interaction, told, _withdraw_view(table, seat, person, moderates))
+
+
+@app_commands.describe(player="Whose seat", substitute="Who is asked to take over")
+@app_commands.autocomplete(player=_complete_player)
+async def replace(interaction: Interaction, player: str, substitute: discord.User) -> None:
+    """Answer `/game replace`."""
+    await think(interaction)
+    table = await running(interaction)
+    seat, moderates = _meant(table, player.strip()), _moderates(interaction)
+    _check_member(interaction, substitute)
+    with spent(interaction, Use.SUBSTITUTES):
+        table = await tables_of(interaction).substitutes.name(
+            table.id,
+            asker(interaction),
+            seat,
+            person_of(substitute),
+            moderator=moderates,
+            request=request_of(interaction),
+        )
+    named = words.safe(person_of(substitute).name)
+    told = f"{named} is asked in the channel, and alone can press **Take over** there."
+    await answer(interaction, told, _withdraw_view(table, seat, interaction.user.id, moderates))
+
+
+def _check_member(interaction: Interaction, user: discord.User | discord.Member) -> None:
+    """Raise Refusal unless this is a person of this server who can see this channel."""
+    name = words.safe(person_of(user).name)
+    if user.bot:
+        raise Refusal("a_bot", f"{name} is a bot, and bots take no seats.", "Choose a person.")
+    if not isinstance(user, discord.Member):
+        raise Refusal("not_here", f"{name} is not on this server.", "Choose somebody who is.")
+    rights = user.resolved_permissions
+    if rights is not None and not rights.view_channel:
+        raise Refusal("not_here", f"{name} cannot see this channel.", "Choose somebody who can.")
+
+
+def _moderates(interaction: Interaction) -> bool:
+    """Whether this person moderates the channel of the command, which is that of the game."""
+    return interaction.permissions.manage_messages
+
+
+def _withdraw_view(table: Table, seat: Seat, person: int, moderates: bool) -> ui.View | None:
+    """The button that ends the search for this seat, for those who may."""
+    sought = table.seeking.of(seat)
+    if sought is None or not (moderates or person in (sought.by, table.host.id)):
+        return None
+    return rows([withdraw_button(table, seat, sought.post)])
+
+
+def _meant(table: Table, typed: str) -> Seat:
+    """The seat of the player who is meant. Raises Refusal if it cannot be told."""
+    names, wanted = words.plain_names(table), typed.removeprefix("@").casefold()
+    found = [
+        player.seat
+        for player in table.players
+        if typed == str(player.person.id) or wanted == names[player.seat].casefold()
+    ]
+    if len(found) == 1:
+        return found[0]
+    raise Refusal(
+        "which_player",
+        f"No single player here is called {words.quoted(typed)}.",
+        f"Choose `player`: {_all(table)}.",
+    )
+
+
+def _all(table: Table) -> str:
+    return words.listed(words.names(table), "or")

@@ -1,1 +1,0 @@
-"""Substitutes on Discord: the search in the channel, who is called to it, and its buttons and commands."""

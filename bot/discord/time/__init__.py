@@ -1,0 +1,1 @@
+"""The pace of a game and its clocks."""

@@ -1,0 +1,138 @@
+"""`/game pause`, `/game unpause`, `/game more-time` and `/me`."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from discord import app_commands
+
+from bot.discord import words
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import command
+from bot.discord.controls.interactions import answer, asker, request_of, tables_of, think
+from bot.discord.errors import Refusal
+from bot.discord.people.preferences import wishes_page
+from bot.discord.play.moves import Choice, choices, running
+from bot.discord.play.offers import offered_view, offered_words
+from bot.table.clocks import words as clock_words
+from bot.table.clocks.reading import length
+from bot.table.errors import TableError
+from bot.table.types import Table
+from games.core.protocol import Seat
+
+SUGGESTED: Final = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "1 week")
+
+
+async def pause(interaction: Interaction) -> None:
+    """Answer `/game pause`."""
+    await think(interaction)
+    table = await running(interaction)
+    table = await tables_of(interaction).clocks.pause(
+        table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
+    )
+    if table.clocks is not None and table.clocks.pause is not None:
+        await answer(
+            interaction,
+            f"The clocks of {words.title(table)} stand still. `/game unpause` lets them run again.",
+        )
+        return
+    await answer(interaction, offered_words(table, ""), offered_view(table))
+
+
+async def unpause(interaction: Interaction) -> None:
+    """Answer `/game unpause`."""
+    await think(interaction)
+    table = await running(interaction)
+    table = await tables_of(interaction).clocks.unpause(
+        table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
+    )
+    until = tables_of(interaction).clocks.told(table)
+    done = f"The clocks of {words.title(table)} run again."
+    if table.lock is not None:
+        done = f"The pause of {words.title(table)} is over."
+    await answer(interaction, f"{done} {until}".rstrip())
+
+
+async def _complete_player(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        table = await running(interaction)
+    except TableError:
+        return []
+    names = words.plain_names(table)
+    return choices([(names[seat], str(table.players[seat].person.id)) for seat in _owing(table)], current)
+
+
+async def _complete_time(_: Interaction, current: str) -> list[Choice]:
+    return choices([(each, each) for each in SUGGESTED], current)
+
+
+@app_commands.describe(
+    time="How much: 2 days, 12 hours, 90 minutes",
+    player="Who; leave empty if only one player is to move",
+)
+@app_commands.autocomplete(time=_complete_time, player=_complete_player)
+async def more_time(interaction: Interaction, time: str, player: str | None = None) -> None:
+    """Answer `/game more-time`."""
+    await think(interaction)
+    table = await running(interaction)
+    given, seat = length(time), _meant(table, (player or "").strip())
+    clocks = tables_of(interaction).clocks
+    table = await clocks.give(
+        table.id,
+        asker(interaction),
+        seat,
+        given,
+        moderator=_moderates(interaction),
+        request=request_of(interaction),
+    )
+    whom = words.names(table)[seat]
+    until = clocks.over_at(table, seat)
+    told = "" if until is None else f" {clock_words.time_left(until)}"
+    await answer(interaction, f"{whom} has {clock_words.span(given)} more in {words.title(table)}.{told}")
+
+
+def _moderates(interaction: Interaction) -> bool:
+    """Whether this person moderates the channel of the command, which is that of the game."""
+    return interaction.permissions.manage_messages
+
+
+def _owing(table: Table) -> list[Seat]:
+    return sorted(table.owing)
+
+
+def _meant(table: Table, typed: str) -> Seat:
+    """The seat of the player who gets more time. Raises Refusal if it cannot be told."""
+    owing, names = _owing(table), words.plain_names(table)
+    if not typed and len(owing) == 1:
+        return owing[0]
+    wanted = typed.removeprefix("@").casefold()
+    found = [
+        player.seat
+        for player in table.players
+        if typed and (typed == str(player.person.id) or wanted == names[player.seat].casefold())
+    ]
+    if len(found) == 1 and found[0] in owing:
+        return found[0]
+    whose = words.listed([words.names(table)[seat] for seat in owing], "or") or "nobody"
+    if len(found) == 1:
+        # Nor does whoever has secretly taken a sealed decision back: that is nobody's business.
+        raise Refusal(
+            "owes_nothing",
+            f"{words.names(table)[found[0]]} is not to move now.",
+            f"Choose `player`: {whose}.",
+        )
+    what = (
+        f"No single player here is called {words.quoted(typed)}." if typed else "Several players are to move."
+    )
+    raise Refusal("which_player", what, f"Choose `player`: {whose}.")
+
+
+async def me(interaction: Interaction) -> None:
+    """Answer `/me`."""
+    await think(interaction)
+    await answer(interaction, *await wishes_page(interaction))
+
+
+def me_command() -> app_commands.Command[Any, ..., Any]:
+    """`/me`: one's own wishes."""
+    return command("me", "Your reminders, quiet hours, holidays and previews", me)
