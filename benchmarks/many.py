@@ -7,8 +7,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from bot.store import Store
+from bot.table.model.table import Person, Place
 from bot.table.service import TableService
-from bot.table.types import Person, Place
 from games.registry import GAMES
 from tests.wire.tables import Table
 

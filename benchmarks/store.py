@@ -19,10 +19,10 @@ from typing import Any, Final
 
 from bot.store import Store
 from bot.store.writing import Write
-from bot.table.outbox.posts import PostKind
-from bot.table.repository.replay import replay
+from bot.table.log.replay import replay
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Status, Table
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Status, Table
 from games.core.protocol import CHANCE, Chance
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Pass

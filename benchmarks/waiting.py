@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Final
 
 from bot.store import Store
-from bot.table.clocks.pace import Zero, own
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.time_control import Zero, own
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Status, Table
 
 GAMES: Final = 10_000
 DUE: Final = 1_000

@@ -18,7 +18,7 @@ from bot import config
 from bot.config import ConfigError, Settings
 from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
 
 FINE: Final = 0
 FAILED: Final = 1
@@ -92,9 +92,9 @@ def _check_games(settings: Settings) -> Iterator[str]:
     if not settings.database.is_file():
         return
     from bot.store import CorruptRow, Store
-    from bot.table.repository.agreement import contradiction
+    from bot.table.log.consistency import contradiction
+    from bot.table.model.table import Status
     from bot.table.service import TableService
-    from bot.table.types import Status
 
     async def look() -> list[str]:
         found = []
@@ -218,7 +218,7 @@ def _written(make: Callable[[], Awaitable[bytes]], to: Path | None) -> int:
 
 def verify(file: Path) -> int:
     """Check the moves and the chance draws of an exported game."""
-    from bot.table.records.fairness import verify_file
+    from bot.table.archive.fairness import verify_file
 
     fits, lines = verify_file(file)
     for line in lines:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from bot.table.errors import TableError
-from bot.table.names import clean_name
-from bot.table.records import files
-from bot.table.repository.former import former_players, names_at
-from bot.table.repository.played import Played
+from bot.table.archive import files
+from bot.table.log.entries import Played
+from bot.table.log.seat_history import former_players, names_at
+from bot.table.model.errors import TableError
+from bot.table.model.names import clean_name
 from games.core.protocol import Game
 from games.core.words import Names
 from games.registry import GAMES, by_key, by_version

@@ -15,8 +15,8 @@ from bot.play import run
 from bot.play.clock import PlayClock
 from bot.play.members import member_names
 from bot.play.world import World, world
+from bot.table.model.table import Status
 from bot.table.service import TableService
-from bot.table.types import Status
 from games.registry import GAMES
 
 LONG = "Wolfeschlegelsteinhausenbergerdorff the Second of that Name"

@@ -15,8 +15,8 @@ from bot.discord.client import Cairn
 from bot.play.clock import PlayClock
 from bot.play.world import World, world
 from bot.store import Store
+from bot.table.model.table import Status
 from bot.table.service import TableService
-from bot.table.types import Status
 from games.registry import GAMES
 
 LONGEST: Final = 1000

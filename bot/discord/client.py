@@ -24,7 +24,7 @@ from bot.discord.outbox.returning import Returning
 from bot.discord.outbox.worker import Outbox
 from bot.logs import log
 from bot.supervision import Loop
-from bot.table.quotas.quotas import Use
+from bot.table.quotas import Use
 from bot.table.service import TableService
 
 LOG = log(__name__)

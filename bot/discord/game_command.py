@@ -33,10 +33,10 @@ from bot.discord.seats.new_game import ask_for_one
 from bot.discord.seats.options import is_open, option, options_page
 from bot.discord.time import clocks
 from bot.store import CorruptRow
-from bot.table.errors import TableError
-from bot.table.lobby.holding import held_for
-from bot.table.offers.words import tidy_reason
-from bot.table.types import Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status, Table
+from bot.table.play.offer_words import tidy_reason
+from bot.table.seats.reserved_seats import held_for
 from games.registry import GAMES
 
 

@@ -14,7 +14,7 @@ from bot.discord.errors import Refusal
 from bot.discord.play.moves import group_name
 from bot.discord.rules import rules_key
 from bot.discord.seats.own_panel import own_view
-from bot.table.types import Shown, Status, Table
+from bot.table.model.table import Shown, Status, Table
 from games.core.commands import open_commands
 from games.core.protocol import OBSERVER, Game
 from games.core.rulebook import notation

@@ -18,8 +18,8 @@ from bot.discord.errors import Refusal
 from bot.discord.people.my_games import games_page
 from bot.discord.play.moves import Choice, choices
 from bot.discord.rules import game_of, rule_words, rules_view, section_pages, show_rules
-from bot.table.errors import TableError
-from bot.table.types import Status
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status
 from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES

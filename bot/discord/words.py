@@ -11,10 +11,10 @@ from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.table.names import LONGEST, clean_name, escaped
-from bot.table.types import Person, Shown, Status, Table
-from bot.table.words import result as told_result
-from bot.table.words import side_of
+from bot.table.model.names import LONGEST, clean_name, escaped
+from bot.table.model.table import Person, Shown, Status, Table
+from bot.table.model.words import result as told_result
+from bot.table.model.words import side_of
 from games.core.choosing.settled import Settled
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.words import Names, enumerated

@@ -11,7 +11,7 @@ from discord import ui
 from bot.discord import errors, words
 from bot.discord.controls.client import Interaction
 from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of, think
-from bot.table.types import Person
+from bot.table.model.table import Person
 from games.core.protocol import Game
 from games.registry import GAMES
 

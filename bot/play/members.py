@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot import digits
-from bot.table.names import EXAMPLES, clean_name
+from bot.table.model.names import EXAMPLES, clean_name
 
 MOST: Final = 24
 

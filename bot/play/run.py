@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from bot.discord.client import Cairn
     from bot.play.clock import PlayClock
     from bot.play.world import World
-    from bot.table.types import Place
+    from bot.table.model.table import Place
 
 NEEDED: Final = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "PIL")
 """The modules that the page needs: the `play` extra of this package."""
@@ -189,7 +189,7 @@ async def open_channels(bot: Cairn, pretended: World) -> None:
 
 async def _show_again(bot: Cairn, place: Place) -> bool:
     """Post the open game of a channel again: the simulated Discord has forgotten its messages. Whether there is one."""
-    from bot.table.errors import TableError
+    from bot.table.model.errors import TableError
     from bot.table.outbox.reposting import show_again
 
     try:

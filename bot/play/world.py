@@ -26,7 +26,7 @@ from bot.play.clock import PlayClock
 from bot.play.greeting import Greeting, greeting_words
 from bot.play.members import MOST
 from bot.play.text_cache import read_once
-from bot.table.types import Person, Place
+from bot.table.model.table import Person, Place
 
 if TYPE_CHECKING:
     from bot.discord.client import Cairn

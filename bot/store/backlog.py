@@ -57,7 +57,7 @@ def backlog(database: Path, now: datetime) -> Backlog:
 
 
 def born(nonce: object) -> int | None:
-    """When a row was written, which its nonce tells (`bot/table/repository/rows.py`)."""
+    """When a row was written, which its nonce tells (`bot/table/log/rows.py`)."""
     try:
         return int(str(nonce).rpartition("-")[2], 36)
     except ValueError:

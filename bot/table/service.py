@@ -9,49 +9,49 @@ from typing import Any, Final
 
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
-from bot.table.ahead.setting import TIMER, Ahead
-from bot.table.clocks.following import CLOCK, Keeping
-from bot.table.clocks.timekeeper import Timekeeper
-from bot.table.clocks.uptime import Uptime
-from bot.table.games_of_people import GamesOfPeople
-from bot.table.hosting.locking import Locking
-from bot.table.hosting.rewinding import Rewinding
-from bot.table.hosting.showing import Showing
-from bot.table.hosting.tidying import TIDY, Tidying
-from bot.table.lobby.building import Building
-from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS, Founding
-from bot.table.lobby.holding import HELD_FOR, HOLD
-from bot.table.lobby.lobby import Lobby
-from bot.table.lobby.rematches import Rematches
-from bot.table.lobby.starting import Starting
-from bot.table.looking import Looking
-from bot.table.offers.offers import Offers
-from bot.table.ordering.orders import Orders
-from bot.table.outbox.moving import Moving
+from bot.table.archive.animations import Animations
+from bot.table.archive.computations import Thinker
+from bot.table.archive.daily import Daily
+from bot.table.archive.daily_deals import Days
+from bot.table.archive.fork import Again
+from bot.table.archive.past_games import PastGames
+from bot.table.archive.records import Records
+from bot.table.archive.revealed import Opening
+from bot.table.archive.stories import Afterwards
+from bot.table.log.games import MEMORY, Tables
+from bot.table.model.table import AFTERWORD, Clock, Person, Status, Table
+from bot.table.moderation.board_messages import Showing
+from bot.table.moderation.locking import Locking
+from bot.table.moderation.moving import Moving
+from bot.table.moderation.rewinding import Rewinding
+from bot.table.moderation.tidying import TIDY, Tidying
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.people import People
-from bot.table.plans import Plans
-from bot.table.play import Play
-from bot.table.quotas.gate import Gate
-from bot.table.records.again import Again
-from bot.table.records.animations import Animations
-from bot.table.records.opened import Opening
-from bot.table.records.past_games import PastGames
-from bot.table.records.records import Records
-from bot.table.repository.tables import MEMORY, Tables
-from bot.table.stories.afterwards import Afterwards
-from bot.table.stories.daily import Daily
-from bot.table.stories.days import Days
-from bot.table.stories.thinker import Thinker
-from bot.table.substitutes import seeking
-from bot.table.substitutes.substitutes import Substitutes
-from bot.table.substitutes.volunteers import Volunteers
-from bot.table.timers import Timers
-from bot.table.types import AFTERWORD, Clock, Person, Status, Table
-from bot.table.wishes.digests import Digests
-from bot.table.wishes.holidays import Holidays
-from bot.table.wishes.manners import PeoplesManners
-from bot.table.wishes.waking import WAKE, Waking
+from bot.table.people.after_quiet_hours import WAKE, Waking
+from bot.table.people.conditional_moves import TIMER, Ahead
+from bot.table.people.daily_digest import Digests
+from bot.table.people.games_of_a_person import GamesOfPeople
+from bot.table.people.holidays import Holidays
+from bot.table.people.preferences import People
+from bot.table.people.reminder_preferences import PeoplesManners
+from bot.table.play.moves import Play
+from bot.table.play.offers import Offers
+from bot.table.play.orders import Orders
+from bot.table.play.plans import Plans
+from bot.table.play.projection import Looking
+from bot.table.quotas import Gate
+from bot.table.seats import substitute_search
+from bot.table.seats.file_building import Building
+from bot.table.seats.lobby import Lobby
+from bot.table.seats.new_games import EXPIRY, LOBBY_WAITS, Founding
+from bot.table.seats.rematches import Rematches
+from bot.table.seats.reserved_seats import HELD_FOR, HOLD
+from bot.table.seats.starting import Starting
+from bot.table.seats.substitutes import Substitutes
+from bot.table.seats.volunteers import Volunteers
+from bot.table.time.clock_updates import CLOCK, Keeping
+from bot.table.time.outages import Uptime
+from bot.table.time.scheduler import Timers
+from bot.table.time.timekeeper import Timekeeper
 from bot.workers.service import NOWHERE, Workers
 from games.core.protocol import OBSERVER, Game
 from games.registry import GAMES
@@ -127,7 +127,7 @@ class TableService:
         self.tidying = Tidying(self.tables, self.outbox)
         keeping = Keeping()
         self.tables.before_commit.append(keeping.follow)
-        self.tables.before_commit.append(seeking.follow)
+        self.tables.before_commit.append(substitute_search.follow)
         self.substitutes = Substitutes(self.tables)
         self.volunteers = Volunteers(store)
         self.manners = PeoplesManners(store, clock)

@@ -23,7 +23,7 @@ from bot.config import Settings
 from bot.discord.client import Cairn
 from bot.discord.pictures import drawing
 from bot.store.database import Store
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
 from bot.table.service import TableService
 from games.registry import GAMES
 from render.pictures import picture
@@ -269,7 +269,7 @@ class Room:
 
     async def table(self, channel: ChannelHandle | None = None) -> Any:
         """The open or last game of the channel."""
-        from bot.table.types import Place
+        from bot.table.model.table import Place
 
         return await self.tables.looking.latest(Place(self.guild.id, (channel or self.channel).id))
 

@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.table.clocks.pace import Zero, own
-from bot.table.types import Person, Place
-from bot.table.wishes.manners import Manners, Way
+from bot.table.model.table import Person, Place
+from bot.table.model.time_control import Zero, own
+from bot.table.people.reminder_preferences import Manners, Way
 from tests.discord.conftest import NAMES, Room, Said, words_of
 from tests.discord.test_reminders import wish
 

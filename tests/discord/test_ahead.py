@@ -6,7 +6,7 @@ import random
 from datetime import timedelta
 
 from bot.discord.controls.control import ID_LIMIT
-from bot.table.types import Person
+from bot.table.model.table import Person
 from games import bring_down_the_mountain, high_ground, high_heavens
 from tests.databases import raw
 from tests.discord.conftest import Room, Said, controls, menus, words_of

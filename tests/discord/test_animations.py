@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.discord.archive import animation
 from bot.discord.pictures import drawing
-from bot.table.types import Shown
+from bot.table.model.table import Shown
 from bot.workers.errors import BusyError, FailedError, StoppedError
 from bot.workers.service import Workers
 from bot.workers.works import ANIMATE, Work
@@ -151,7 +151,7 @@ async def test_in_a_running_game_everybody_gets_their_own_side_in_private(
 async def test_a_long_game_shows_several_moves_in_a_picture(
     room: Room, asked: list[list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.table.records.animations.MOST", 4)
+    monkeypatch.setattr("bot.table.archive.animations.MOST", 4)
     await room.begin(2)
     await one_round(room, 6)
     await room.press("Ann", await room.slash("Ann", "game history"), "Animation")

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.discord.controls.interactions import CROWD, promptly
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
 from tests.discord.conftest import Room
 
 ANSWER = 4

@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.people.catching_up import ROOM, news_words, where_words
 from bot.discord.pictures import boards, drawing
-from bot.table.types import Away, Person
+from bot.table.model.table import Away, Person
 from render.catching_up import alt
 from render.core.look import MOST_STEPS
 from tests.discord.conftest import POINT, Room, Said

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.table.clocks.pace import Zero, own
-from bot.table.types import Person, Place, Status
+from bot.table.model.table import Person, Place, Status
+from bot.table.model.time_control import Zero, own
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.test_my_games import chosen
 from tests.discord.test_sealed import begin

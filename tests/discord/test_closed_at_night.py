@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.types import Person, Status
+from bot.table.model.table import Person, Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.nights import HOUR, sleep
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny

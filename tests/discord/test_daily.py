@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, Said, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_hints_and_results import boards, lost

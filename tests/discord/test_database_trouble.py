@@ -14,7 +14,7 @@ from sqlalchemy import event
 from bot.discord.outbox import worker as outbox_worker
 from bot.discord.words import OLD_BUTTON
 from bot.errors import StoreError
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, Said, make_client
 from tests.discord.test_endings import attack, exported
 

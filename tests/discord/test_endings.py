@@ -9,7 +9,7 @@ import pytest
 
 from bot.discord import words
 from bot.discord.play.stopping import resign_words
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, words_of
 
 

@@ -19,7 +19,7 @@ from bot.config import Settings
 from bot.discord.client import INTENTS, Tree
 from bot.discord.errors import LONGEST, tell, words
 from bot.errors import StoreError
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
 from games.core.errors import Ambiguous, IllegalAction, Unreadable
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 import sqlite3
 
-from bot.table.records.records import ONLY_A_RECORD
-from bot.table.types import Status
+from bot.table.archive.records import ONLY_A_RECORD
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, words_of
 
 

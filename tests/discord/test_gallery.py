@@ -12,7 +12,7 @@ from discord import ui
 from bot.discord import limits
 from bot.discord.pictures import covers, drawing
 from bot.discord.seats import new_game
-from bot.table.types import Person, Place, Status
+from bot.table.model.table import Person, Place, Status
 from bot.workers.service import Workers
 from bot.workers.works import DRAWING, Work
 from games.registry import GAMES

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, Said, controls, menus
 from tests.discord.guided import by_buttons, choose, offered, to_preview
 

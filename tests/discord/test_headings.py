@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 from bot.discord.archive.results import results_lines
 from bot.store.rows import ResultRow
-from bot.table.types import Results
+from bot.table.model.table import Results
 from games.registry import GAMES, by_key
 from tests.contract.words_checks import sunken
 from tests.discord.conftest import Room

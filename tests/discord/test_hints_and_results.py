@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from bot.store import TimerRow
-from bot.table.errors import TableError
-from bot.table.types import AFTERWORD, Status
+from bot.table.model.errors import TableError
+from bot.table.model.table import AFTERWORD, Status
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
 from tests.discord.conftest import Room, Said, controls, words_of
 from tests.discord.guided import choose, offered

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from simcord import ChannelHandle
 
-from bot.table.types import Person, Status
+from bot.table.model.table import Person, Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_endings import attack, exported
 from tests.discord.test_other_servers import forged

@@ -12,8 +12,8 @@ from bot.discord.pictures import boards
 from bot.discord.play.guided_choices import offered, start
 from bot.discord.play.guided_labels import LINES, labels, lines_of, rows_of
 from bot.store import Store
+from bot.table.model.table import Person, Place, Status
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Status
 from games.core.choosing.choices import IN_SIGHT
 from games.core.protocol import Game
 from games.registry import GAMES

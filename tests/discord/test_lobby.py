@@ -8,7 +8,7 @@ import pytest
 from discord import ui
 
 from bot.discord.controls.control import button
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import NAMES, Room, controls, labels, menus, words_of
 
 

@@ -12,7 +12,7 @@ from bot.discord.people.own_pictures import set_palette, set_size
 from bot.discord.pictures import boards, covers, drawing
 from bot.discord.pictures import covers as cards
 from bot.discord.seats.options import set_theme
-from bot.table.people import Appearance
+from bot.table.people.preferences import Appearance
 from render import order
 from tests.discord.conftest import POINT, Room
 from tests.discord.test_stepping import one_round
@@ -144,7 +144,7 @@ async def test_a_theme_that_does_not_exist_is_refused(room: Room) -> None:
 
 
 async def test_only_a_few_themes_stay_in_memory(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.people.KEPT", 2)
+    monkeypatch.setattr("bot.table.people.preferences.KEPT", 2)
     people = room.tables.people
     await people.set_style(1, Appearance("light", "bluegreen", True))
     for person in range(2, 6):

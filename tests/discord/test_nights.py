@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.table.clocks.pace import Zero, own
-from bot.table.types import Person, Place
-from bot.table.wishes.manners import Manners, Way
+from bot.table.model.table import Person, Place
+from bot.table.model.time_control import Zero, own
+from bot.table.people.reminder_preferences import Manners, Way
 from tests.discord.conftest import NAMES, Room, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep, notified, playing
 from tests.discord.test_reminders import reminders, wish

@@ -8,11 +8,11 @@ from datetime import timedelta
 
 import pytest
 
-from bot.table.clocks.pace import NONE, Zero, own
-from bot.table.errors import TableError
-from bot.table.types import Person, Place, Status, Table
-from bot.table.wishes.manners import Manners, Way
-from bot.table.wishes.waking import is_next
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.time_control import NONE, Zero, own
+from bot.table.people.after_quiet_hours import is_next
+from bot.table.people.reminder_preferences import Manners, Way
 from tests.discord.conftest import NAMES, Room
 from tests.discord.nights import HOUR, notified
 

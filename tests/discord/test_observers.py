@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord import limits
-from bot.table.types import Person, Place, Status
+from bot.table.model.table import Person, Place, Status
 from tests.discord.conftest import Room, words_of
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.discord import limits
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, controls
 
 

@@ -6,7 +6,7 @@ import discord
 import pytest
 from discord import ui
 
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, Said, controls
 from tests.discord.guided import by_buttons, offered
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.controls.control import ID_LIMIT
-from bot.table.types import Person
+from bot.table.model.table import Person
 from games import highest_ground
 from games.highest_ground import actions as a
 from games.highest_ground.state import Stage

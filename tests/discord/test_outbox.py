@@ -14,7 +14,7 @@ from bot.discord.controls.client import CairnClient
 from bot.discord.outbox import delivery, messages
 from bot.discord.outbox.delivery import custom_ids
 from bot.discord.outbox.worker import LONGEST_DELAY
-from bot.table.outbox.posts import Post
+from bot.table.model.posts import Post
 from games.bring_down_the_mountain.actions import Move
 from tests.discord.conftest import Room, words_of
 

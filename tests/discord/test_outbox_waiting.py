@@ -13,9 +13,9 @@ from bot.discord.controls.client import CairnClient
 from bot.discord.outbox import delivery
 from bot.discord.outbox.worker import PATIENCE
 from bot.errors import StoreError
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Person
 from bot.table.outbox import reposting
-from bot.table.outbox.posts import Post, PostKind
-from bot.table.types import Person
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_outbox import EDIT, POST, requests, rows, waiting
 

@@ -9,9 +9,9 @@ import pytest
 from simcord import ChannelHandle
 
 from bot.discord.archive.past_games import _line
-from bot.table.records import past_games
-from bot.table.records.past_games import Ended
-from bot.table.types import Place, Table
+from bot.table.archive import past_games
+from bot.table.archive.past_games import Ended
+from bot.table.model.table import Place, Table
 from tests.discord.conftest import Room
 
 NONE = "that you can see from here"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord.controls.control import ID_LIMIT
-from bot.table.types import Status
+from bot.table.model.table import Status
 from games import high_ground
 from tests.discord.conftest import Room, Said, controls, words_of
 from tests.discord.guided import choose

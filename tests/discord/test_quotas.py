@@ -9,7 +9,7 @@ import pytest
 
 from bot.clock import now_utc
 from bot.discord.controls.quotas import DONE, THINGS
-from bot.table.quotas.quotas import Quotas, Use
+from bot.table.quotas import Quotas, Use
 from tests.discord.conftest import Room
 from tests.discord.test_endings import attack, exported
 from tests.discord.test_old_buttons import press_id

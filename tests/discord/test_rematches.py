@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, controls, words_of
 
 DAY = 24 * 3600

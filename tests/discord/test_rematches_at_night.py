@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep
 

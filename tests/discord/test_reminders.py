@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.clocks.pace import PRESETS
-from bot.table.wishes.manners import Manners, Way
+from bot.table.model.time_control import PRESETS
+from bot.table.people.reminder_preferences import Manners, Way
 from tests.discord.conftest import Room, labels, words_of
 
 HOUR = 3600.0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.guided import choose, to_preview
 

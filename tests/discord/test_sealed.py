@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest_asyncio
 
-from bot.table.types import Person, Place
+from bot.table.model.table import Person, Place
 from tests.discord.conftest import Room, Said, a_room, controls, words_of
 from tests.discord.guided import choose
 

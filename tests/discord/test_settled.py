@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.types import Person, Place
+from bot.table.model.table import Person, Place
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.discord.conftest import Room, a_room, labels

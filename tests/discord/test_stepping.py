@@ -12,7 +12,7 @@ import pytest
 
 from bot.discord.archive.history import entries, entry_words, step_words, turns
 from bot.discord.pictures import boards
-from bot.table.types import Person, Shown, Table
+from bot.table.model.table import Person, Shown, Table
 from games.registry import GAMES
 from render.pictures import picture
 from tests.discord.conftest import Room, Said

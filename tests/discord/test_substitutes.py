@@ -9,7 +9,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
 from tests.discord.conftest import Room, controls, labels, words_of
 from tests.discord.test_hands import begin as begin_hands
 from tests.discord.test_hands import hand_of, told

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.play.guided_choices import read_path, walk
-from bot.table.types import Shown
+from bot.table.model.table import Shown
 from games import bring_down_the_mountain as mountain
 from games import dog_eat_dog, high_ground, high_heavens
 from games.bring_down_the_mountain.actions import Draw

@@ -14,8 +14,8 @@ from bot.discord import words
 from bot.discord.play.guided_choices import fills_in, offered, start, unread_parts, walk
 from bot.discord.play.guided_labels import labels
 from bot.store import Store
+from bot.table.model.table import Person, Place, Shown, Status
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Shown, Status
 from games.core.choosing.choices import Node, Offer
 from games.core.commands import Command, Parameter
 from games.core.protocol import Game

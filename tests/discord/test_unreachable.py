@@ -6,8 +6,8 @@ import discord
 import pytest
 
 from bot.errors import StoreError
-from bot.table.errors import TableError
-from bot.table.types import Person, Place, Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Place, Status, Table
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import notified
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed

@@ -10,10 +10,10 @@ import pytest
 
 from bot.discord import limits
 from bot.discord.people.preferences import expected
-from bot.table.clocks.reading import day
-from bot.table.errors import TableError
-from bot.table.people import Appearance
-from bot.table.wishes.manners import Manners, Way
+from bot.table.model.errors import TableError
+from bot.table.people.preferences import Appearance
+from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.time.time_control_reading import day
 from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.test_reminders import reminders
 

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.discord import words
-from bot.table.names import escaped
-from bot.table.words import bold
+from bot.table.model.names import escaped
+from bot.table.model.words import bold
 
 TRICKS = (
     "@everyone",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.clocks.pace import Zero
-from bot.table.types import Person, Status
+from bot.table.model.table import Person, Status
+from bot.table.model.time_control import Zero
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep, late, notified, out_of_time, sleep
 from tests.discord.test_outbox import answer_lost

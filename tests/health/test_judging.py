@@ -27,7 +27,7 @@ from bot.health.status import RUNNING, STOPPED, Status
 from bot.health.systemd import Notifier
 from bot.store import Statement, Store, Write
 from bot.store.rows import to_micros
-from bot.table.repository.post_rows import nonce
+from bot.table.log.post_rows import nonce
 from bot.workers.service import Workers
 from tests.databases import ready
 from tests.store.conftest import new_game

@@ -11,7 +11,7 @@ from bot.health.monitor import Monitor
 from bot.health.prometheus import MOST_LABELS, Page
 from bot.health.systemd import Notifier
 from bot.store import Statement, Write
-from bot.table.repository.post_rows import nonce
+from bot.table.log.post_rows import nonce
 from bot.workers.service import Workers
 
 

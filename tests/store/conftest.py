@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import Statement, Store, Write
 from bot.store.writing import GAME_COLUMNS
-from bot.table.repository.rows import log_row
+from bot.table.log.rows import log_row
 from tests.databases import ready
 from tests.table.conftest import sitting
 

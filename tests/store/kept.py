@@ -20,9 +20,9 @@ from typing import Any, Final
 
 from bot.store import Statement, Store, Write
 from bot.store.upgrade import HEAD
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Place, Status, Table
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Status, Table
 from games.core.codec import encode
 from games.core.protocol import Game
 from games.core.setup.options import Option

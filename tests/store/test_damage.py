@@ -19,9 +19,9 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, Store
 from bot.store.salvage import mark, salvage
 from bot.store.upgrade import HEAD
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Place, Status
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Status
 from tests.databases import raw, ready
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Clock, Entropy, Sitting
 

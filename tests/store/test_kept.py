@@ -12,8 +12,8 @@ import pytest
 
 from bot.store import Store
 from bot.store.upgrade import HEAD
+from bot.table.model.table import Status
 from bot.table.service import TableService
-from bot.table.types import Status
 from games.core.codec import encode
 from tests.store.kept import KEPT, NOW, PEOPLE, keep, put_back
 

@@ -18,10 +18,10 @@ from bot.discord.rules import rule_words, rules_key, rules_words
 from bot.discord.words import title
 from bot.replaying import told
 from bot.store import Store
-from bot.table.errors import TableError
-from bot.table.records.fairness import verify
+from bot.table.archive.fairness import verify
+from bot.table.model.errors import TableError
+from bot.table.model.table import Place, Status, Table
 from bot.table.service import TableService
-from bot.table.types import Place, Status, Table
 from games.high_ground import GAME, VERSION_1
 from tests.store.kept import NOW, PEOPLE, put_back
 

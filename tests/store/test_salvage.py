@@ -18,7 +18,7 @@ from bot.config import Settings
 from bot.errors import StoreError
 from bot.store import Store, salvage
 from bot.store.upgrade import HEAD
-from bot.table.types import Person
+from bot.table.model.table import Person
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting
 

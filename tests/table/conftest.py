@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 
 from bot.store import Store
-from bot.table.errors import TableError
-from bot.table.outbox.posts import Post, PostKind
+from bot.table.model.errors import TableError
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Person, Place, Status, Table
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Status, Table
 from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND

@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.store import Store
-from bot.table.records import files
+from bot.table.archive import files
+from bot.table.model.table import Person, Place
 from bot.table.service import TableService
-from bot.table.types import Person, Place
 
 PEOPLE: Final = (Person(101, "Ann"), Person(102, "Bob"))
 

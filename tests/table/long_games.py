@@ -5,10 +5,10 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot.table.repository.played import Played
-from bot.table.repository.tables import Tables
-from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.types import Table
+from bot.table.log.entries import Played
+from bot.table.log.games import Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.table import Table
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 

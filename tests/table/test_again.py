@@ -7,9 +7,9 @@ import json
 
 import pytest
 
-from bot.table.records.fairness import verify
-from bot.table.repository.agreement import contradiction
-from bot.table.types import Status, Table
+from bot.table.archive.fairness import verify
+from bot.table.log.consistency import contradiction
+from bot.table.model.table import Status, Table
 from tests.table.climb import GAME as THE_CLIMB
 from tests.table.conftest import ANN, BOB, CLEO, GAMES, HERE, Sitting, refused
 from tests.table.test_together import CLIMB, DAILY, climbed

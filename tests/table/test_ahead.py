@@ -9,15 +9,15 @@ from typing import Any
 
 import pytest
 
-from bot.table.ahead import timing
-from bot.table.ahead.rules import MOST
-from bot.table.ahead.setting import SetAhead
-from bot.table.clocks import pace as paces
-from bot.table.drafts import Kind
-from bot.table.errors import TableError
-from bot.table.plans import Draft, add, clear
-from bot.table.types import Person, Place, Status, Table
-from bot.table.wishes.manners import Manners
+from bot.table.model import time_control as paces
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.people import answer_timing
+from bot.table.people.conditional_moves import SetAhead
+from bot.table.people.conditional_rules import MOST
+from bot.table.people.reminder_preferences import Manners
+from bot.table.play.drafts import Kind
+from bot.table.play.plans import Draft, add, clear
 from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
 from tests.databases import raw
@@ -105,7 +105,7 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     await sitting.service.timers.fire()
     assert await current(sitting, table) == table
     waits = await to_due(sitting, table.id)
-    least, most = timing.bounds(timedelta(days=1))
+    least, most = answer_timing.bounds(timedelta(days=1))
     assert least <= waits <= most
     await sitting.service.timers.fire()
     after = await current(sitting, table)
@@ -345,7 +345,7 @@ async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitt
     await sitting.service.timers.stop()  # only the test fires
     await sitting.service.timers.fire()
     assert (await current(sitting, table)).moves == table.moves
-    assert await to_due(sitting, table.id) >= timing.bounds(timedelta(days=1))[0]
+    assert await to_due(sitting, table.id) >= answer_timing.bounds(timedelta(days=1))[0]
     await sitting.service.timers.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
@@ -373,9 +373,9 @@ async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting:
 
 def test_delays_follow_from_the_time_that_everybody_knows() -> None:
     for left in (None, timedelta(minutes=10), timedelta(days=1), timedelta(seconds=30), timedelta()):
-        least, most = timing.bounds(left)
-        assert timing.drawn(left, bytes) == least
-        assert least <= timing.drawn(left, lambda count: b"\xff" * count) <= most
+        least, most = answer_timing.bounds(left)
+        assert answer_timing.drawn(left, bytes) == least
+        assert least <= answer_timing.drawn(left, lambda count: b"\xff" * count) <= most
         assert left is None or most <= left / 10
 
 
@@ -529,7 +529,7 @@ async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
             continue  # the game was not as it was thought
         assert first.moves == table.moves + 1
         waits = await to_due(sitting, table.id)
-        assert timedelta(seconds=5) <= waits <= timing.PAUSE
+        assert timedelta(seconds=5) <= waits <= answer_timing.PAUSE
         await sitting.service.timers.fire()
         assert (await current(sitting, table)).moves == table.moves + 2
         assert timers(sitting) == 0

@@ -8,7 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from bot.table.types import Place
+from bot.table.model.table import Place
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, Sitting

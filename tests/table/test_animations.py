@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.records import animations
-from bot.table.types import Table
+from bot.table.archive import animations
+from bot.table.model.table import Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_sealed import bids, seal
 

@@ -12,10 +12,10 @@ from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
-from bot.table.errors import TableError
-from bot.table.records.fairness import verify
-from bot.table.repository.agreement import contradiction
-from bot.table.types import Person, Status, Table
+from bot.table.archive.fairness import verify
+from bot.table.log.consistency import contradiction
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Status, Table
 from tests.table.conftest import GAMES, HERE, Sitting
 
 T = TypeVar("T")

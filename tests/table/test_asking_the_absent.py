@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.clocks import pace as paces
-from bot.table.clocks.pace import Zero
-from bot.table.types import Person, Status, Table
+from bot.table.model import time_control as paces
+from bot.table.model.table import Person, Status, Table
+from bot.table.model.time_control import Zero
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 from tests.table.test_clocks import now, owing, playing, wait
 

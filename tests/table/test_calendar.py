@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.table.clocks import pace
-from bot.table.clocks.calendar import Interval, joined, midnight, passed, runs_out, weekends
-from bot.table.clocks.reading import day
-from bot.table.errors import TableError
-from bot.table.wishes.manners import Manners, Way, checked, minute_of
+from bot.table.model import time_control
+from bot.table.model.calendar import Interval, joined, midnight, passed, runs_out, weekends
+from bot.table.model.errors import TableError
+from bot.table.people.reminder_preferences import Manners, Way, checked, minute_of
+from bot.table.time.time_control_reading import day
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 1, tzinfo=UTC)
@@ -163,20 +163,20 @@ def test_quiet_hours_need_a_zone_and_two_times() -> None:
 )
 def test_a_pace_that_cannot_be_played_is_refused(parts: dict[str, object]) -> None:
     with pytest.raises(TableError) as caught:
-        pace.own(**parts)
+        time_control.own(**parts)
     assert caught.value.hint.endswith(".")
 
 
 def test_a_pace_is_stored_and_read_again() -> None:
-    mine = pace.own(
+    mine = time_control.own(
         bank=timedelta(days=3),
         increment=timedelta(hours=12),
-        zero=pace.Zero.SKIP,
+        zero=time_control.Zero.SKIP,
         weekends=True,
         zone="Europe/Berlin",
     )
-    for each in (*pace.PRESETS.values(), mine):
-        assert pace.read(pace.written(each)) == each
+    for each in (*time_control.PRESETS.values(), mine):
+        assert time_control.read(time_control.written(each)) == each
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_pace_is_stored_and_read_again() -> None:
 )
 def test_a_damaged_pace_is_found(damage: dict[str, object]) -> None:
     with pytest.raises((ValueError, KeyError, TypeError)):
-        pace.read({**pace.written(pace.USUAL), **damage})
+        time_control.read({**time_control.written(time_control.USUAL), **damage})
 
 
 # days

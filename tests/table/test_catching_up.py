@@ -7,7 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.table.types import Shown, Table
+from bot.table.model.table import Shown, Table
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.core.words import UNKNOWN
 from games.dog_eat_dog.events import AttackRolled

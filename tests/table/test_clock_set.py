@@ -9,9 +9,9 @@ import pytest
 
 from bot.store import Statement, TimerRow, Write
 from bot.store.rows import timer_row
-from bot.table.lobby.founding import EXPIRY, LOBBY_WAITS
+from bot.table.model.table import Status
+from bot.table.seats.new_games import EXPIRY, LOBBY_WAITS
 from bot.table.service import TableService
-from bot.table.types import Status
 from tests.table.conftest import ANN, BOB, Sitting
 from tests.test_clock import Machine
 

@@ -8,12 +8,12 @@ from typing import Any
 import pytest
 
 from bot.store import CorruptRow
-from bot.table.clocks import pace as paces
-from bot.table.clocks.pace import Pace, Zero
-from bot.table.outbox.posts import Post, PostKind
-from bot.table.types import Person, Place, Status, Table
-from bot.table.wishes.holidays import MOST_KEPT
-from bot.table.wishes.manners import Manners, Way
+from bot.table.model import time_control as paces
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.time_control import Pace, Zero
+from bot.table.people.holidays import MOST_KEPT
+from bot.table.people.reminder_preferences import Manners, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 

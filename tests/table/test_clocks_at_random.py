@@ -10,12 +10,12 @@ from datetime import timedelta
 import pytest
 
 from bot.store import TimerRow
-from bot.table.clocks import pace as paces
-from bot.table.clocks.following import CLOCK, present
-from bot.table.clocks.pace import Pace, Zero
-from bot.table.errors import TableError
-from bot.table.repository.agreement import contradiction
-from bot.table.types import Person, Place, Status, Table
+from bot.table.log.consistency import contradiction
+from bot.table.model import time_control as paces
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.time_control import Pace, Zero
+from bot.table.time.clock_updates import CLOCK, present
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, now, playing
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.clocks import pace as paces
-from bot.table.clocks.pace import Zero
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Status, Table
-from bot.table.wishes.manners import Manners, Way
+from bot.table.model import time_control as paces
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Status, Table
+from bot.table.model.time_control import Zero
+from bot.table.people.reminder_preferences import Manners, Way
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
 

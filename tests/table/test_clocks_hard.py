@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.table.clocks import pace as paces
-from bot.table.clocks import words
-from bot.table.clocks.pace import Zero
-from bot.table.types import Person, Place, Status
+from bot.table.model import time_control as paces
+from bot.table.model.table import Person, Place, Status
+from bot.table.model.time_control import Zero
+from bot.table.time import words
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import DAY, HOUR, left, now, owing, playing, wait

@@ -11,10 +11,10 @@ from collections import Counter
 from datetime import timedelta
 from pathlib import Path
 
-from bot.table.clocks import pace as paces
-from bot.table.clocks.pace import Zero
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Place
+from bot.table.model import time_control as paces
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Place
+from bot.table.model.time_control import Zero
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 

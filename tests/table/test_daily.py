@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from bot.table.outbox.posts import PostKind
-from bot.table.stories.daily import in_a_row
-from bot.table.types import Status
+from bot.table.archive.daily import in_a_row
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Status
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
 from tests.table.test_together import DAILY, climbed
 

@@ -11,9 +11,9 @@ import pytest
 
 from bot.store import Overtaken, Statement, Write
 from bot.store.rows import from_micros
-from bot.table.outbox.posts import Post, PostKind
-from bot.table.types import Place, Table
-from bot.table.wishes.manners import Manners, Way
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Place, Table
+from bot.table.people.reminder_preferences import Manners, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 from tests.table.test_clocks import PER_TURN, calls, playing, wait

@@ -12,20 +12,20 @@ from typing import Final
 import pytest
 
 from bot.store import TimerRow
-from bot.table.ahead.judging import Verdict, judged
-from bot.table.ahead.setting import TIMER
-from bot.table.clocks import pace as paces
-from bot.table.clocks.following import CLOCK, present
-from bot.table.clocks.pace import Zero
-from bot.table.drafts import Kind
-from bot.table.errors import TableError
-from bot.table.outbox.posts import PostKind
-from bot.table.plans import add, clear
-from bot.table.records.fairness import verify
-from bot.table.repository.agreement import contradiction
-from bot.table.repository.played import standing
-from bot.table.types import Person, Place, Status, Table
-from bot.table.wishes.manners import Manners, Way
+from bot.table.archive.fairness import verify
+from bot.table.log.consistency import contradiction
+from bot.table.log.entries import standing
+from bot.table.model import time_control as paces
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.time_control import Zero
+from bot.table.people.conditional_answers import Verdict, judged
+from bot.table.people.conditional_moves import TIMER
+from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.play.drafts import Kind
+from bot.table.play.plans import add, clear
+from bot.table.time.clock_updates import CLOCK, present
 from tests.table.conftest import ANN, BOB, CLEO, DAN, GAMES, HERE, Sitting
 
 STEPS: Final = 60

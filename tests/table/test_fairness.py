@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.records.fairness import verify, verify_file
+from bot.table.archive.fairness import verify, verify_file
 from games.core.chance import Draw, commitment
 from tests.table.conftest import ANN, BOB, CLEO, GAMES, Sitting
 

@@ -12,8 +12,8 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store import connections
-from bot.table.errors import TableError
-from bot.table.types import Person
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting
 
 Act: TypeAlias = Callable[[], Awaitable[Any]]

@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from bot.table.legal import plays_itself
-from bot.table.types import HistoryLine, Status, Table
-from bot.table.words import BY_ITSELF
+from bot.table.log.legal_actions import plays_itself
+from bot.table.model.table import HistoryLine, Status, Table
+from bot.table.model.words import BY_ITSELF
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.games_of_people import GAMES_AT_ONCE
-from bot.table.types import Place
+from bot.table.model.table import Place
+from bot.table.people.games_of_a_person import GAMES_AT_ONCE
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
 GAMES = 25

@@ -6,9 +6,9 @@ import random
 
 import pytest
 
-from bot.table.errors import TableError
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Status
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Status
 from tests.table.conftest import ANN, BOB, Sitting
 from tests.wire.ledger import Ledger
 

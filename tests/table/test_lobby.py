@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table import words
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Person, Place, Status
+from bot.table.model import words
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Status
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.table.clocks import pace as paces
-from bot.table.outbox.posts import PostKind
-from bot.table.plans import add
-from bot.table.repository.agreement import contradiction
-from bot.table.types import Status
+from bot.table.log.consistency import contradiction
+from bot.table.model import time_control as paces
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Status
+from bot.table.play.plans import add
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.store import CorruptRow
-from bot.table.types import Status
+from bot.table.model.table import Status
 from games.core.chance import Draw
 from games.core.protocol import Event
 from games.dog_eat_dog.events import AttackRolled

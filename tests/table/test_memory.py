@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.repository.replay import weight
-from bot.table.repository.tables import MEMORY
+from bot.table.log.games import MEMORY
+from bot.table.log.replay import weight
 from tests.table.conftest import HERE, Sitting
 
 MOST = 40

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 import pytest
 
-from bot.table.errors import TableError
-from bot.table.records.fairness import verify
-from bot.table.types import Place, Status
+from bot.table.archive.fairness import verify
+from bot.table.model.errors import TableError
+from bot.table.model.table import Place, Status
 from tests.table.conftest import ANN, BOB, Sitting
 
 NUMBERS: Final = (0, -1, 2**31, 2**53, 2**63 - 1, 2**63, 2**64, -(2**63) - 1, 10**400, 1e308, 0.5, True)

@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.table import words
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Offer, Shown, Status
+from bot.table.model import words
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Offer, Shown, Status
 from games.core.outcome import Outcome
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.words import happened
-from bot.table.errors import TableError
-from bot.table.records.opened import can_be_opened
-from bot.table.types import Status, Table
+from bot.table.archive.revealed import can_be_opened
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status, Table
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from tests.table import conftest
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused

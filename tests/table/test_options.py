@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from bot.store import Store
+from bot.table.model.table import Status
 from bot.table.service import TableService
-from bot.table.types import Status
 from games.core.setup.options import FileOption
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 from tests.table.conftest import ANN, BOB, HERE, Clock, Entropy, refused

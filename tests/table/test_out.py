@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.records.files import ending
-from bot.table.types import Status, Table
+from bot.table.archive.files import ending
+from bot.table.model.table import Status, Table
 from games.core.outcome import Outcome
 from games.high_ground.actions import Hop, Move
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused

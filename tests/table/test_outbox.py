@@ -7,9 +7,9 @@ import sqlite3
 from datetime import timedelta
 
 from bot.store import Statement, Write
-from bot.table.outbox.posts import PostKind
-from bot.table.repository.post_rows import nonce
-from bot.table.types import Place
+from bot.table.log.post_rows import nonce
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Place
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 
 

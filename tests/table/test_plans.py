@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from bot.table.outbox.posts import PostKind
-from bot.table.plans import MOST, Draft, add, back, clear, drop, replace, shift
-from bot.table.types import Person, Place, Status, Table
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.play.plans import MOST, Draft, add, back, clear, drop, replace, shift
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 TURN = ("order 1 B01", "order 2 B02", "submit")

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from bot.store import LogRow, Write
-from bot.table import words
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Person, Status
+from bot.table.model import words
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Status
 from games.dog_eat_dog.actions import Pass, StartRoll
 from tests.examples.sealed_bids.actions import Bid
 from tests.examples.sealed_bids.events import Dealt

@@ -7,8 +7,7 @@ import asyncio
 import pytest
 
 from bot.config import QuotaSettings
-from bot.table.quotas.gate import Gate, TakenError
-from bot.table.quotas.quotas import Quotas, Use, Wait
+from bot.table.quotas import Gate, Quotas, TakenError, Use, Wait
 
 
 class Clock:

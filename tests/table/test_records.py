@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from bot.table import words
-from bot.table.outbox.posts import PostKind
-from bot.table.records import files
-from bot.table.records.fairness import verify
-from bot.table.types import Person, Place, Status, Table
+from bot.table.archive import files
+from bot.table.archive.fairness import verify
+from bot.table.model import words
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Status, Table
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
 
 

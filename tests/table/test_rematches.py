@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 
-from bot.table.lobby import holding
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Status, Table
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Status, Table
+from bot.table.seats import reserved_seats
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 
@@ -21,7 +21,7 @@ async def over(sitting: Sitting, *people: object, **how: object) -> Table:
 
 
 def held(table: Table) -> list[str]:
-    return [each.person.name for each in holding.waiting(table)]
+    return [each.person.name for each in reserved_seats.waiting(table)]
 
 
 async def day_later(sitting: Sitting) -> None:
@@ -125,7 +125,7 @@ async def test_whoever_resigned_is_asked_and_not_waited_for(sitting: Sitting) ->
     await sitting.deliver()
     made = await sitting.service.rematches.begin(last.id, ANN)
     assert held(made) == ["Bob", "Cleo"]
-    assert [each.person for each in holding.needed(made)] == [BOB]
+    assert [each.person for each in reserved_seats.needed(made)] == [BOB]
     assert (await sitting.deliver())[0].mention == (BOB.id, CLEO.id)
     await sitting.service.lobby.join(made.id, BOB)
     table = await sitting.service.starting.start(made.id, ANN)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
-from bot.table.lobby.founding import LOBBY_WAITS
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Person, Status, Table
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Status, Table
+from bot.table.seats.new_games import LOBBY_WAITS
 from games.core.protocol import OBSERVER
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 

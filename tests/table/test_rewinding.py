@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
-from bot.table.clocks import pace as paces
-from bot.table.clocks.pace import Zero
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Status
+from bot.table.model import time_control as paces
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Status
+from bot.table.model.time_control import Zero
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
 

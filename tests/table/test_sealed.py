@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Person, Status, Table
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Status, Table
 from tests.examples.sealed_bids.actions import Bid
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 

@@ -6,10 +6,10 @@ import json
 
 import pytest
 
-from bot.table.lobby.building import readable
-from bot.table.lobby.changing import DRAFT
+from bot.table.model.table import Status, Table
+from bot.table.seats.file_building import readable
+from bot.table.seats.lobby_options import DRAFT
 from bot.table.service import TableService
-from bot.table.types import Status, Table
 from games.core.setup.options import FileOption
 from games.highest_ground.files.sealing import known, sealed
 from games.highest_ground.files.units import Side

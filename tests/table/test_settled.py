@@ -9,11 +9,11 @@ from typing import Any, Final
 
 import pytest
 
-from bot.table.ahead import timing
-from bot.table.clocks import pace as paces
-from bot.table.clocks.pace import Pace, Zero
-from bot.table.types import Person, Place, Table
-from bot.table.wishes.manners import Manners
+from bot.table.model import time_control as paces
+from bot.table.model.table import Person, Place, Table
+from bot.table.model.time_control import Pace, Zero
+from bot.table.people import answer_timing
+from bot.table.people.reminder_preferences import Manners
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
@@ -141,7 +141,7 @@ async def test_it_is_ended_at_a_drawn_moment_and_not_before(sitting: Sitting) ->
     table = await combat(sitting, OPEN)
     (seat, waits), *others = waiting(sitting, table).items()
     assert (seat, others) == (1, [])
-    least, most = timing.bounds(timedelta(days=1))
+    least, most = answer_timing.bounds(timedelta(days=1))
     assert least <= waits <= most
     assert await after(sitting, table, seconds=waits.total_seconds() - 1) == table
     table = await after(sitting, table, seconds=1)

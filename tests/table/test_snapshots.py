@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from bot.store import LogRow, Store
-from bot.table.repository.past import Past
-from bot.table.repository.played import Played
-from bot.table.repository.replay import position_of, replay
-from bot.table.repository.snapshots import EVERY
-from bot.table.types import Status, Table
+from bot.table.log.entries import Played
+from bot.table.log.positions import Past
+from bot.table.log.replay import position_of, replay
+from bot.table.log.snapshots import EVERY
+from bot.table.model.table import Status, Table
 from games.core.codec import encode_state
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 from tests.table.long_games import grow
@@ -150,7 +150,7 @@ async def test_a_snapshot_from_before_a_state_had_a_field_is_passed_over(
         return {name: part for name, part in encode_state(game, state).items() if name != "counted"}
 
     with monkeypatch.context() as earlier:
-        earlier.setattr("bot.table.repository.snapshots.encode_state", without_counted)
+        earlier.setattr("bot.table.log.snapshots.encode_state", without_counted)
         await sitting.again()
         await sitting.service.looking.show(table.id, ANN.id)
     assert kept(sitting) == [EVERY, 2 * EVERY, 3 * EVERY]

@@ -11,16 +11,16 @@ from typing import Any, get_args
 import pytest
 
 from bot.replaying import told
-from bot.table import plans
-from bot.table.clocks import pace as paces
-from bot.table.clocks.pace import Zero
-from bot.table.drafts import Kind
-from bot.table.errors import TableError
-from bot.table.outbox.posts import PostKind
-from bot.table.records.fairness import verify
-from bot.table.repository.agreement import contradiction
-from bot.table.substitutes.sought import Sought
-from bot.table.types import Person, Place, Status, Table
+from bot.table.archive.fairness import verify
+from bot.table.log.consistency import contradiction
+from bot.table.model import time_control as paces
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.substitutes import Sought
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.time_control import Zero
+from bot.table.play import plans
+from bot.table.play.drafts import Kind
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import HOUR, PER_TURN, left, now, playing, wait

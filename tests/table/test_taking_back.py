@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Person, Status, Table
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Status, Table
 from games.core.cards import card_or_joker_text, card_or_joker_words
 from games.high_ground.actions import Discard
 from tests.examples.sealed_bids.actions import Bid

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
-from bot.table import words
-from bot.table.lobby import holding
-from bot.table.outbox.posts import Post
-from bot.table.types import Person, Status, Table
+from bot.table.model import words
+from bot.table.model.posts import Post
+from bot.table.model.table import Person, Status, Table
+from bot.table.seats import reserved_seats
 from games.core.protocol import OBSERVER
 from games.core.words import Names
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
@@ -167,7 +167,7 @@ async def test_whoever_observes_a_rematch_is_not_waited_for(sitting: Sitting) ->
     table = await pull(sitting, await four(sitting), 3, 1, 3, 1, 3, 1, 3, 1)
     made = await sitting.service.rematches.begin(table.id, BOB)
     made = await sitting.service.lobby.observe(made.id, ANN)
-    assert [each.person for each in holding.waiting(made)] == [CLEO, DAN]
+    assert [each.person for each in reserved_seats.waiting(made)] == [CLEO, DAN]
     await sitting.service.lobby.leave(made.id, ANN)
     made = await sitting.service.lobby.join(made.id, ANN)
     assert made.names == ("Bob", "Ann")

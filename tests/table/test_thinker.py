@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot.table.stories.thinker import Thinker
+from bot.table.archive.computations import Thinker
 from bot.workers.errors import BusyError, FailedError, HungError, StoppedError, WorkError
 from bot.workers.service import Workers
 from bot.workers.works import AFTERWORD, HINT, HINTING, LOOKING_BACK, WORTHY, Plan, Work

@@ -13,13 +13,13 @@ import pytest
 
 from bot.discord.outbox.delivery import EDITS
 from bot.discord.outbox.messages import compose, leaving_alone
-from bot.table.clocks import pace as paces
-from bot.table.clocks.pace import Pace, Zero
-from bot.table.errors import TableError
-from bot.table.outbox.posts import Post, PostKind
-from bot.table.plans import add
-from bot.table.types import Person, Place, Status, Table
-from bot.table.wishes.manners import Manners, Way
+from bot.table.model import time_control as paces
+from bot.table.model.errors import TableError
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.time_control import Pace, Zero
+from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.play.plans import add
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
 
 HOUR = timedelta(hours=1)

@@ -13,7 +13,7 @@ import pytest
 from bot.errors import StoreError
 from bot.store import Statement, TimerRow, Write
 from bot.store.rows import timer_row
-from bot.table.types import Status
+from bot.table.model.table import Status
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting
 
 SOON = timedelta(minutes=5)
@@ -213,7 +213,7 @@ async def test_a_handler_that_hangs_is_cut_off_and_the_others_go_on(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     await sitting.service.timers.stop()
-    monkeypatch.setattr("bot.table.timers._PATIENCE", 0.01)
+    monkeypatch.setattr("bot.table.time.scheduler._PATIENCE", 0.01)
     table = await sitting.lobby(ANN)
     sound = Rung()
 

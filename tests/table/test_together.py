@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.table import words
-from bot.table.errors import TableError
-from bot.table.outbox.posts import PostKind
-from bot.table.records.fairness import verify
-from bot.table.stories import thinker
-from bot.table.types import Status, Table
+from bot.table.archive import computations
+from bot.table.archive.fairness import verify
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import Actor, Step, Story
 from games.thinking import ask_afterword
@@ -195,7 +195,7 @@ async def test_nothing_waits_while_a_long_game_is_written_down_for_its_story(
         went_on.set()
 
     loop = asyncio.get_running_loop()
-    monkeypatch.setattr(thinker, "ask_afterword", written_down)
+    monkeypatch.setattr(computations, "ask_afterword", written_down)
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     assert any("went" in line for line in await told(sitting))
     assert went_on.is_set()

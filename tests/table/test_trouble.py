@@ -14,8 +14,8 @@ from sqlalchemy import TextClause, text
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Store
+from bot.table.model.table import Status
 from bot.table.service import TableService
-from bot.table.types import Status
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from tests.databases import reseal
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from bot.store import Store
-from bot.table.clocks.pace import Zero, own
+from bot.table.model.table import Person, Place
+from bot.table.model.time_control import Zero, own
 from bot.table.service import TableService
-from bot.table.types import Person, Place
 from games.registry import GAMES
 from tests.wire.discord_server import DiscordServer, Message, on
 from tests.wire.tables import Table

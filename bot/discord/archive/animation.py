@@ -23,13 +23,13 @@ from bot.discord.outbox.messages import Outgoing
 from bot.discord.pictures.animations import animated
 from bot.discord.pictures.boards import Drawn
 from bot.logs import log
-from bot.table.errors import TableError
-from bot.table.outbox.posts import Post
-from bot.table.people import USUAL, Appearance
-from bot.table.quotas.quotas import Use
+from bot.table.archive.stories import moment
+from bot.table.model.errors import TableError
+from bot.table.model.posts import Post
+from bot.table.model.table import Shown, Status, Table
+from bot.table.people.preferences import USUAL, Appearance
+from bot.table.quotas import Use
 from bot.table.service import TableService
-from bot.table.stories.moments import moment
-from bot.table.types import Shown, Status, Table
 from bot.workers.errors import StoppedError
 
 LOG = log(__name__)

@@ -12,9 +12,9 @@ from bot.discord.controls.control import Control, Of, Press, button, menu, on, o
 from bot.discord.controls.interactions import answer_board
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
-from bot.table.quotas.quotas import Use
-from bot.table.records.opened import Open
-from bot.table.types import Table
+from bot.table.archive.revealed import Open
+from bot.table.model.table import Table
+from bot.table.quotas import Use
 
 NO_SIDE = 0
 """In ids, the side of the first player is 1."""

@@ -12,9 +12,9 @@ from bot.discord.controls.client import Interaction
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.interactions import answer, tables_of
 from bot.discord.controls.quotas import spend
-from bot.table.looking import hides
-from bot.table.quotas.quotas import Use
-from bot.table.types import Status, Table
+from bot.table.model.table import Status, Table
+from bot.table.play.projection import hides
+from bot.table.quotas import Use
 
 
 def record_words(table: Table) -> str:

@@ -14,10 +14,10 @@ from bot.discord.controls.interactions import answer, answer_board
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.moderation.tidying import tidy_button
-from bot.table.names import escaped
-from bot.table.quotas.quotas import Use
-from bot.table.records.opened import can_be_opened
-from bot.table.types import HistoryLine, Shown, Table
+from bot.table.archive.revealed import can_be_opened
+from bot.table.model.names import escaped
+from bot.table.model.table import HistoryLine, Shown, Table
+from bot.table.quotas import Use
 
 ENTRIES: Final = 8
 PAGE_LIMIT: Final = 1800

@@ -33,10 +33,10 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import own_view, own_words
 from bot.discord.play.moves import Choice, choices
 from bot.discord.seats.own_panel import own_view as own_lobby
-from bot.table.errors import TableError
-from bot.table.looking import hides
-from bot.table.quotas.quotas import Use
-from bot.table.types import Shown, Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Shown, Status, Table
+from bot.table.play.projection import hides
+from bot.table.quotas import Use
 from games.core.errors import GameError
 from games.core.protocol import Cards, Game
 

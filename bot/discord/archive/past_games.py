@@ -12,9 +12,9 @@ from bot.discord.archive.history import show_position
 from bot.discord.controls.client import Interaction
 from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
 from bot.discord.controls.interactions import answer, place_of, tables_of, think
-from bot.table.records.past_games import Ended, Page
-from bot.table.types import Table
-from bot.table.words import result
+from bot.table.archive.past_games import Ended, Page
+from bot.table.model.table import Table
+from bot.table.model.words import result
 
 LINE_LIMIT: Final = 180
 """The longest line with all names; a longer one names only winners. So a page fits a message."""

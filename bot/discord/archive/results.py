@@ -14,8 +14,8 @@ from bot.discord.controls.interactions import answer, place_of, tables_of, think
 from bot.discord.controls.permissions import may_read
 from bot.discord.errors import Refusal
 from bot.store.rows import ResultRow
-from bot.table.types import Results
-from bot.table.words import day_words
+from bot.table.model.table import Results
+from bot.table.model.words import day_words
 from games.core.protocol import Game
 from games.registry import GAMES
 

@@ -9,7 +9,7 @@ from bot.discord.controls.client import Interaction
 from bot.discord.controls.control import Of, Press, on
 from bot.discord.controls.interactions import answer, asker, request_of, tables_of
 from bot.discord.errors import Refusal
-from bot.table.types import Status, Table
+from bot.table.model.table import Status, Table
 
 BACK: Final = "You are back: the table no longer plays for you."
 BACK_IN_SEAT: Final = "You are back, and keep your seat."

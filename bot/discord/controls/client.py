@@ -11,7 +11,7 @@ import discord
 from bot.config import Settings
 from bot.discord.controls.private_messages import PrivateMessages
 from bot.discord.pictures.animations import Animating
-from bot.table.quotas.quotas import Quotas, Use
+from bot.table.quotas import Quotas, Use
 from bot.table.service import TableService
 
 

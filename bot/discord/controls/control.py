@@ -21,9 +21,9 @@ from bot.discord.controls.client import Interaction
 from bot.discord.controls.permissions import may_see, member
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
-from bot.table.quotas.quotas import Use
+from bot.table.model.table import Table
+from bot.table.quotas import Use
 from bot.table.service import TableService
-from bot.table.types import Table
 
 ID_LIMIT: Final = 100
 LABEL_LIMIT: Final = 80

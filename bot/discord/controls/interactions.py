@@ -17,10 +17,10 @@ from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.errors import StoreError
 from bot.logs import log
-from bot.table.errors import TableError
-from bot.table.people import USUAL, Appearance
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Place, Shown, Table
+from bot.table.people.preferences import USUAL, Appearance
 from bot.table.service import TableService
-from bot.table.types import Person, Place, Shown, Table
 from render.core.look import Choice
 
 LOG = log(__name__)

@@ -11,8 +11,8 @@ import discord
 
 from bot.discord.controls.client import Interaction
 from bot.discord.controls.interactions import tables_of
-from bot.table.lobby.holding import needed
-from bot.table.types import Status, Table
+from bot.table.model.table import Status, Table
+from bot.table.seats.reserved_seats import needed
 
 
 def member(table: Table, person: int) -> bool:

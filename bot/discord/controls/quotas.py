@@ -12,9 +12,8 @@ import discord
 from bot.clock import now_utc
 from bot.discord.controls.client import Interaction
 from bot.discord.errors import Refusal
-from bot.table.errors import TableError
-from bot.table.quotas.gate import TakenError
-from bot.table.quotas.quotas import Scope, Use
+from bot.table.model.errors import TableError
+from bot.table.quotas import Scope, TakenError, Use
 
 DONE: Final[dict[Use, str]] = {
     Use.IMPORTS: "imported",

@@ -15,8 +15,8 @@ from bot.discord.controls.permissions import moderates_here
 from bot.discord.controls.quotas import spent
 from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
-from bot.table.quotas.quotas import Use
-from bot.table.types import Place, Table
+from bot.table.model.table import Place, Table
+from bot.table.quotas import Use
 
 Chosen: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
 _PLAYED_IN: Final = (discord.TextChannel, discord.VoiceChannel, discord.Thread)

@@ -11,10 +11,10 @@ from bot.discord.controls.control import Of, Press, Style, button, menu, on, opt
 from bot.discord.controls.interactions import answer, asker, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.controls.quotas import spend
-from bot.table.hosting.rewinding import AT_ONCE, Earlier, RewindPlan
-from bot.table.names import escaped
-from bot.table.quotas.quotas import Use
-from bot.table.types import Table
+from bot.table.model.names import escaped
+from bot.table.model.table import Table
+from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
+from bot.table.quotas import Use
 
 
 async def page(

@@ -11,10 +11,10 @@ from bot.discord.controls.client import Interaction
 from bot.discord.controls.control import Control, Of, Press, Style, button, on, rows
 from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of, think
 from bot.discord.controls.permissions import has_left, moderates_here
-from bot.table.clocks.words import span
-from bot.table.errors import TableError
-from bot.table.hosting.tidying import AT_ONCE, PAUSE
-from bot.table.types import Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status, Table
+from bot.table.moderation.tidying import AT_ONCE, PAUSE
+from bot.table.time.words import span
 
 
 async def tidy(interaction: Interaction) -> None:

@@ -21,7 +21,7 @@ from bot.discord.outbox.substitute_call import calling
 from bot.discord.outbox.unreachable import THREAD_IS_ARCHIVED
 from bot.logs import log
 from bot.store import CorruptRow
-from bot.table.outbox.posts import Post, PostKind
+from bot.table.model.posts import Post, PostKind
 from bot.table.outbox.queue import OutboxQueue
 
 LOG = log(__name__)

@@ -24,17 +24,17 @@ from bot.discord.play.board import why_buttons
 from bot.discord.rules import rules_key
 from bot.discord.seats import lobby_message as lobby
 from bot.discord.seats.substitutes import is_search, search_view
-from bot.table.clocks import words as clock_words
-from bot.table.errors import TableError
-from bot.table.outbox.moving import MOVED
-from bot.table.outbox.posts import UNREACHABLE, WOKEN, Post, PostKind
-from bot.table.repository.replay import Live
+from bot.table.archive.stories import moment
+from bot.table.log.replay import Live
+from bot.table.model.errors import TableError
+from bot.table.model.posts import UNREACHABLE, WOKEN, Post, PostKind
+from bot.table.model.table import Shown, Status, Table
+from bot.table.model.words import bold, uncovered
+from bot.table.moderation.moving import MOVED
+from bot.table.people.after_quiet_hours import is_next
+from bot.table.seats.substitute_words import on_the_board
 from bot.table.service import TableService
-from bot.table.stories.moments import moment
-from bot.table.substitutes.words import on_the_board
-from bot.table.types import Shown, Status, Table
-from bot.table.wishes.waking import is_next
-from bot.table.words import bold, uncovered
+from bot.table.time import words as clock_words
 
 ABOVE_LIMIT: Final = 200
 END_LIMIT: Final = 600

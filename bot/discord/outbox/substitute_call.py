@@ -19,9 +19,9 @@ from bot.discord.outbox.messages import LINE_LIMIT, Outgoing, only
 from bot.discord.seats.substitutes import is_search
 from bot.errors import StoreError
 from bot.logs import log
-from bot.table.errors import TableError
-from bot.table.outbox.posts import Post
-from bot.table.repository.replay import Live
+from bot.table.log.replay import Live
+from bot.table.model.errors import TableError
+from bot.table.model.posts import Post
 
 LOG = log(__name__)
 

@@ -7,10 +7,10 @@ from typing import Final
 import discord
 
 from bot.discord import words
-from bot.table.outbox.posts import Post
+from bot.table.model.posts import Post
+from bot.table.model.table import Status, Table
+from bot.table.model.words import result
 from bot.table.service import TableService
-from bot.table.types import Status, Table
-from bot.table.words import result
 
 THREAD_IS_ARCHIVED: Final = 50083
 LOCKED: Final = frozenset({THREAD_IS_ARCHIVED, 160005})

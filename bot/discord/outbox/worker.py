@@ -27,8 +27,8 @@ from bot.logs import log, reference
 from bot.store import CorruptRow
 from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
-from bot.table.errors import TableError
-from bot.table.outbox.posts import Post, PostKind
+from bot.table.model.errors import TableError
+from bot.table.model.posts import Post, PostKind
 from bot.table.outbox.reposting import replace_deleted, show_missing
 
 LOG = log(__name__)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord import words
-from bot.table.clocks import words as clock_words
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
+from bot.table.model.table import Away, Person, Shown, Status
 from bot.table.service import TableService
-from bot.table.types import Away, Person, Shown, Status
+from bot.table.time import words as clock_words
 from render.core.look import MOST_STEPS
 
 ROOM: Final = 1500

@@ -12,11 +12,11 @@ from bot.discord.controls.control import Of, Press, Style, button, menu, on, opt
 from bot.discord.controls.interactions import answer, asker, one_message
 from bot.discord.people.conditional_words import LABELS, list_words, rule_words
 from bot.discord.play.plans import show
-from bot.table.ahead.rules import MOST
-from bot.table.ahead.setting import SetAhead
-from bot.table.drafts import AHEAD, Kind
-from bot.table.errors import TableError
-from bot.table.plans import clear
+from bot.table.model.errors import TableError
+from bot.table.people.conditional_moves import SetAhead
+from bot.table.people.conditional_rules import MOST
+from bot.table.play.drafts import AHEAD, Kind
+from bot.table.play.plans import clear
 
 OLD: Final = "That has changed. This is what is set now."
 

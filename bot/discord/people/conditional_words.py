@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.discord import words
-from bot.table.ahead.rules import Rule
-from bot.table.ahead.setting import SetAhead
-from bot.table.drafts import Kind
-from bot.table.names import escaped
-from bot.table.plans import Draft, Step
-from bot.table.types import Table
+from bot.table.model.names import escaped
+from bot.table.model.table import Table
+from bot.table.people.conditional_moves import SetAhead
+from bot.table.people.conditional_rules import Rule
+from bot.table.play.drafts import Kind
+from bot.table.play.plans import Draft, Step
 from games.core.protocol import Seat
 
 LABELS: Final[dict[Kind, str]] = {

@@ -17,12 +17,12 @@ from bot.discord.people.my_games import games_page, offer_waits, time_words
 from bot.discord.play.offers import ASKED
 from bot.errors import StoreError
 from bot.logs import log
-from bot.table.clocks import words as clock_words
-from bot.table.errors import TableError
-from bot.table.outbox.posts import Post
+from bot.table.model.errors import TableError
+from bot.table.model.posts import Post
+from bot.table.model.table import Status, Table, Waiting
+from bot.table.people.reminder_preferences import Manners, Way
 from bot.table.service import TableService
-from bot.table.types import Status, Table, Waiting
-from bot.table.wishes.manners import Manners, Way
+from bot.table.time import words as clock_words
 
 LOG = log(__name__)
 

@@ -19,13 +19,13 @@ from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import ASKED, offered_view, offered_words
 from bot.discord.play.stopping import abort_words, confirmed, confirmed_in_lobby, resign_words
-from bot.table.clocks import words as clock_words
-from bot.table.games_of_people import GAMES_AT_ONCE
-from bot.table.lobby.lobby import host_unseated
-from bot.table.offers.words import REASON_LIMIT, tidy_reason
-from bot.table.quotas.quotas import Use
+from bot.table.model.table import Status, Table, Waiting
+from bot.table.people.games_of_a_person import GAMES_AT_ONCE
+from bot.table.play.offer_words import REASON_LIMIT, tidy_reason
+from bot.table.quotas import Use
+from bot.table.seats.lobby import host_unseated
 from bot.table.service import TableService
-from bot.table.types import Status, Table, Waiting
+from bot.table.time import words as clock_words
 
 
 async def games_page(tables: TableService, person: int, number: int) -> tuple[str, ui.View | None]:

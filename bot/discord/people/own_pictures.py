@@ -12,7 +12,7 @@ from bot.discord.controls.control import Of, Press, button, menu, on, option, ro
 from bot.discord.controls.interactions import answer
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.pictures.examples import under_way
-from bot.table.people import PALETTES, THEMES, Appearance, Palette
+from bot.table.people.preferences import PALETTES, THEMES, Appearance, Palette
 from games.registry import GAMES
 
 _PALETTES: Final[dict[Palette, tuple[str, str]]] = {

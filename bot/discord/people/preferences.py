@@ -30,13 +30,13 @@ from bot.discord.people import digest, holidays
 from bot.discord.people.own_pictures import pictures_words
 from bot.discord.seats.options import is_open
 from bot.discord.time.pace import ZONE_LIMIT
-from bot.table.clocks.pace import zone
-from bot.table.clocks.reading import clock_face, time_of_day, zone_named
-from bot.table.clocks.reading import place_of as zone_place
-from bot.table.errors import TableError
+from bot.table.model.errors import TableError
+from bot.table.model.table import Table
+from bot.table.model.time_control import zone
+from bot.table.people.reminder_preferences import Manners, Way
 from bot.table.service import TableService
-from bot.table.types import Table
-from bot.table.wishes.manners import Manners, Way
+from bot.table.time.time_control_reading import clock_face, time_of_day, zone_named
+from bot.table.time.time_control_reading import place_of as zone_place
 
 
 async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:

@@ -6,10 +6,10 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, button, on
 from bot.discord.controls.interactions import answer, asker, request_of
 from bot.discord.errors import Refusal
-from bot.table.outbox.posts import Post
+from bot.table.model.posts import Post
+from bot.table.model.table import Status, Table
+from bot.table.people.reminder_preferences import SILENT
 from bot.table.service import TableService
-from bot.table.types import Status, Table
-from bot.table.wishes.manners import SILENT
 from games.core.protocol import Seat
 
 

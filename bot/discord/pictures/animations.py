@@ -13,9 +13,9 @@ from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.boards import ALT_LIMIT, Drawn, look, owner_reads
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.table.errors import TableError
-from bot.table.people import USUAL, Appearance
-from bot.table.types import Shown
+from bot.table.model.errors import TableError
+from bot.table.model.table import Shown
+from bot.table.people.preferences import USUAL, Appearance
 from bot.workers.errors import BusyError, StoppedError
 from bot.workers.service import Workers
 from bot.workers.works import ANIMATE, Tell

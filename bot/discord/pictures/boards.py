@@ -19,8 +19,8 @@ from bot.discord import words
 from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.table.people import USUAL, Appearance
-from bot.table.types import Shown
+from bot.table.model.table import Shown
+from bot.table.people.preferences import USUAL, Appearance
 from bot.workers.service import Workers
 from bot.workers.works import DRAW
 from games.core.protocol import Game

@@ -9,9 +9,9 @@ from typing import Any, Final
 from bot.discord import words
 from bot.discord.pictures import boards
 from bot.discord.pictures.boards import ALT_LIMIT, Drawn
-from bot.table.names import EXAMPLES
-from bot.table.people import USUAL, Appearance
-from bot.table.play import audible
+from bot.table.model.names import EXAMPLES
+from bot.table.people.preferences import USUAL, Appearance
+from bot.table.play.moves import audible
 from bot.workers.service import Workers
 from games.core.chance import Draw
 from games.core.commands import open_commands

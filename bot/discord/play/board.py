@@ -13,10 +13,10 @@ from bot.discord.controls.control import Control, Of, Press, Style, button, next
 from bot.discord.controls.interactions import also, answer, answer_board, answer_pages, asker, is_old
 from bot.discord.people.catching_up import news_words, where_words
 from bot.discord.pictures import boards
-from bot.table.names import escaped
+from bot.table.model.names import escaped
+from bot.table.model.table import Moved, Shown, Status, Table
+from bot.table.model.words import fairness
 from bot.table.service import TableService
-from bot.table.types import Moved, Shown, Status, Table
-from bot.table.words import fairness
 from games.core.protocol import Event
 
 DONE: Final = "✓"

@@ -17,7 +17,7 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
 from bot.discord.play.guided_labels import Labels, asked, odds_of, question, rows_of
 from bot.discord.play.typed_options import forced
-from bot.table.types import Shown
+from bot.table.model.table import Shown
 from games.core.choosing import choices
 from games.core.choosing.choices import Menu, Node, Offer
 from games.core.choosing.numbers import numbered

@@ -8,8 +8,8 @@ from string import digits
 from typing import Any, Final
 
 from bot.discord import words
-from bot.table.names import escaped
-from bot.table.types import Shown
+from bot.table.model.names import escaped
+from bot.table.model.table import Shown
 from games.core.choosing.choices import Node, Offer
 from games.core.choosing.numbers import Numbered, numbered
 from games.core.commands import Parameter

@@ -33,8 +33,8 @@ from bot.discord.play.guided_choices import (
 )
 from bot.discord.play.guided_labels import labels, odds_of, question, summary
 from bot.discord.play.orders import order_buttons, orders_words, writes
-from bot.table.ahead.settled import settled
-from bot.table.types import Moved, Shown, Status
+from bot.table.model.table import Moved, Shown, Status
+from bot.table.people.only_choice import settled
 from games.core.choosing.choices import Node
 from games.core.choosing.orders import Order
 

@@ -22,9 +22,9 @@ from bot.discord.controls.interactions import (
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
-from bot.table.quotas.quotas import Use
+from bot.table.model.table import Moved, Shown, Status
+from bot.table.quotas import Use
 from bot.table.service import TableService
-from bot.table.types import Moved, Shown, Status
 from bot.workers.errors import BusyError, WorkError
 from games.core.protocol import Game, Hint
 

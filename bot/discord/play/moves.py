@@ -25,9 +25,9 @@ from bot.discord.play.guided_labels import action_words
 from bot.discord.play.guided_move import ask, preview, tell_move
 from bot.discord.play.orders import faulty_words
 from bot.discord.play.typed_options import SeveralError, chosen, forced, suggested
-from bot.table.errors import TableError
-from bot.table.ordering.desk import FaultyLinesError
-from bot.table.types import Moved, Shown, Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Moved, Shown, Status, Table
+from bot.table.play.order_reading import FaultyLinesError
 from games.core.choosing.choices import Node
 from games.core.commands import Command, Parameter
 from games.core.protocol import Game

@@ -11,9 +11,9 @@ from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.interactions import answer, answer_move, asker, request_of
 from bot.discord.play.board import undo_button
 from bot.discord.play.guided_move import show_step
-from bot.table.names import escaped
-from bot.table.offers.undo_plan import UndoPlan
-from bot.table.types import Table
+from bot.table.model.names import escaped
+from bot.table.model.table import Table
+from bot.table.play.takebacks import UndoPlan
 
 ASKED: Final = {
     "draw": "offered a draw",

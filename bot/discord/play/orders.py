@@ -11,10 +11,10 @@ from discord import ui
 
 from bot.discord import errors, words
 from bot.discord.controls.control import Control, button, menu, option, rows
-from bot.table.errors import TableError
-from bot.table.names import escaped
-from bot.table.ordering.desk import Fault, FaultyLinesError
-from bot.table.types import Shown
+from bot.table.model.errors import TableError
+from bot.table.model.names import escaped
+from bot.table.model.table import Shown
+from bot.table.play.order_reading import Fault, FaultyLinesError
 from games.core.choosing.choices import MENU, MENUS
 from games.core.choosing.orders import Order
 from games.core.words import enumerated

@@ -14,10 +14,10 @@ from bot.discord.controls.interactions import answer_board, answer_move, asker, 
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
 from bot.discord.play.orders import drop_view, faulty_words
-from bot.table.errors import TableError
-from bot.table.names import escaped
-from bot.table.ordering.desk import FaultyLinesError
-from bot.table.types import Shown
+from bot.table.model.errors import TableError
+from bot.table.model.names import escaped
+from bot.table.model.table import Shown
+from bot.table.play.order_reading import FaultyLinesError
 from games.core.choosing.orders import Order
 
 LONGEST: Final = 4000

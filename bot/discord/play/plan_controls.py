@@ -17,10 +17,10 @@ from bot.discord.play.board import done_words, go_on_view
 from bot.discord.play.guided_choices import read_group, read_path
 from bot.discord.play.moves import Choice, notations, running
 from bot.discord.play.plans import chosen_step, show
-from bot.table.drafts import AHEAD, Kind
-from bot.table.errors import TableError
-from bot.table.plans import Edit, add, back, clear, drop, replace, shift
-from bot.table.types import Status
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status
+from bot.table.play.drafts import AHEAD, Kind
+from bot.table.play.plans import Edit, add, back, clear, drop, replace, shift
 
 OLD: Final = "The steps or the position have changed. This is how it stands now."
 

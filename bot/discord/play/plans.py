@@ -15,9 +15,9 @@ from bot.discord.controls.interactions import answer_board
 from bot.discord.people.conditional_words import draft_lines
 from bot.discord.play.guided_choices import back_from, group_text, offered, path_text, walk
 from bot.discord.play.guided_labels import Labels, action_words, labels, question, summary
-from bot.table.drafts import AHEAD
-from bot.table.names import escaped
-from bot.table.plans import Draft
+from bot.table.model.names import escaped
+from bot.table.play.drafts import AHEAD
+from bot.table.play.plans import Draft
 from games.core.choosing.choices import MENU, Node, Offer
 from render.core.look import Choice
 

@@ -14,9 +14,9 @@ from bot.discord.controls.interactions import answer, asker, place_of, request_o
 from bot.discord.controls.permissions import gone
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import offered_view, offered_words
-from bot.table.errors import TableError
-from bot.table.offers.words import REASON_LIMIT, because, tidy_reason
-from bot.table.types import Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status, Table
+from bot.table.play.offer_words import REASON_LIMIT, because, tidy_reason
 
 
 def resign_words(table: Table, person: int) -> str:

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 from bot.discord import words
 from bot.discord.errors import Refusal
-from bot.table.errors import TableError
-from bot.table.names import escaped
-from bot.table.play import allowed
-from bot.table.types import Shown
-from bot.table.words import players
+from bot.table.model.errors import TableError
+from bot.table.model.names import escaped
+from bot.table.model.table import Shown
+from bot.table.model.words import players
+from bot.table.play.moves import allowed
 from games.core.commands import (
     Command,
     Parameter,

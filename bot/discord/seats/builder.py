@@ -33,10 +33,10 @@ from bot.discord.errors import Refusal
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.seats.option_panel import setting
-from bot.table.lobby.building import Built, builder_option
-from bot.table.names import escaped
-from bot.table.people import Appearance
-from bot.table.types import Status, Table
+from bot.table.model.names import escaped
+from bot.table.model.table import Status, Table
+from bot.table.people.preferences import Appearance
+from bot.table.seats.file_building import Built, builder_option
 from games.core.protocol import Game
 from games.core.setup.building import Builder, Button, Form, Link, Pick
 from render.core.look import Choice, Look

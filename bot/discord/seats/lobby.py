@@ -13,9 +13,9 @@ from bot.discord.controls.permissions import gone_of_held
 from bot.discord.errors import Refusal
 from bot.discord.play.stopping import moderates
 from bot.discord.seats.own_panel import own_view, own_words, state, swap_button
-from bot.table.errors import TableError
-from bot.table.lobby.holding import held_for, needed
-from bot.table.types import Player, Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Player, Status, Table
+from bot.table.seats.reserved_seats import held_for, needed
 
 
 @on("join", of=Of.GAME)

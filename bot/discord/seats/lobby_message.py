@@ -12,11 +12,11 @@ from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.rules import rules_key
 from bot.discord.seats.option_panel import chosen_settings
 from bot.discord.time.pace import pace_line, pace_menu
-from bot.table.lobby.holding import HELD_FOR, waiting
-from bot.table.lobby.holding import needed as unanswered
-from bot.table.types import Person, Status, Table
-from bot.table.words import observers as told_observers
-from bot.table.words import teams as told_teams
+from bot.table.model.table import Person, Status, Table
+from bot.table.model.words import observers as told_observers
+from bot.table.model.words import teams as told_teams
+from bot.table.seats.reserved_seats import HELD_FOR, waiting
+from bot.table.seats.reserved_seats import needed as unanswered
 from games.core.choosing.forced import can_happen
 
 

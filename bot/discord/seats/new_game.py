@@ -19,10 +19,10 @@ from bot.discord.pictures import covers
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.rules import game_of
 from bot.discord.seats.own_panel import own_view, state
-from bot.table.errors import TableError
-from bot.table.lobby.holding import held_for
-from bot.table.quotas.quotas import Use
-from bot.table.types import Place, Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Place, Status, Table
+from bot.table.quotas import Use
+from bot.table.seats.reserved_seats import held_for
 from games.core.protocol import Game
 from games.registry import GAMES
 

@@ -16,8 +16,8 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows, unknown
 from bot.discord.controls.interactions import also, answer, asker
 from bot.discord.errors import Refusal
-from bot.table.lobby.building import readable
-from bot.table.types import Status, Table
+from bot.table.model.table import Status, Table
+from bot.table.seats.file_building import readable
 from games.core.protocol import OBSERVER
 from games.core.setup.options import AnyOption, FileOption, Option, open_options, options_that_matter
 

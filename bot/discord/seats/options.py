@@ -23,9 +23,9 @@ from bot.discord.seats.option_panel import (
     setting,
 )
 from bot.discord.time.pace import pace_line
-from bot.table.errors import TableError
-from bot.table.people import THEMES, Appearance
-from bot.table.types import Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status, Table
+from bot.table.people.preferences import THEMES, Appearance
 from games.core.setup.options import AnyOption, FileOption, options_that_matter
 
 

@@ -9,9 +9,9 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Control, Style, button, menu, option, people, rows
 from bot.discord.seats.lobby_message import decline_buttons, forced_button, forced_setting, free_place
-from bot.table.lobby.holding import held_for
-from bot.table.lobby.holding import needed as unanswered
-from bot.table.types import Table
+from bot.table.model.table import Table
+from bot.table.seats.reserved_seats import held_for
+from bot.table.seats.reserved_seats import needed as unanswered
 from games.core.protocol import OBSERVER
 
 INVITED_AT_ONCE: Final = 7

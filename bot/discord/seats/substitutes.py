@@ -24,11 +24,11 @@ from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
 from bot.discord.play.moves import Choice, choices, running
 from bot.discord.play.offers import offered_view, offered_words
-from bot.table.errors import TableError
-from bot.table.outbox.posts import Post, PostKind
-from bot.table.quotas.quotas import Use
-from bot.table.substitutes.seeking import BUTTONS
-from bot.table.types import Table
+from bot.table.model.errors import TableError
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Table
+from bot.table.quotas import Use
+from bot.table.seats.substitute_search import BUTTONS
 from games.core.protocol import Seat
 
 

@@ -14,10 +14,10 @@ from bot.discord.errors import Refusal
 from bot.discord.people.preferences import wishes_page
 from bot.discord.play.moves import Choice, choices, running
 from bot.discord.play.offers import offered_view, offered_words
-from bot.table.clocks import words as clock_words
-from bot.table.clocks.reading import length
-from bot.table.errors import TableError
-from bot.table.types import Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Table
+from bot.table.time import words as clock_words
+from bot.table.time.time_control_reading import length
 from games.core.protocol import Seat
 
 SUGGESTED: Final = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "1 week")

@@ -23,11 +23,11 @@ from bot.discord.controls.control import (
 )
 from bot.discord.controls.interactions import also, answer, asker
 from bot.discord.errors import Refusal
-from bot.table.clocks import reading
-from bot.table.clocks import words as clock_words
-from bot.table.clocks.pace import NONE, OWN, PRESETS, USUAL, Pace, Zero, own
-from bot.table.errors import TableError
-from bot.table.types import Status, Table
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status, Table
+from bot.table.model.time_control import NONE, OWN, PRESETS, USUAL, Pace, Zero, own
+from bot.table.time import time_control_reading
+from bot.table.time import words as clock_words
 
 _MENDED: Final = frozenset({"pace", "time", "time_zone"})
 """The codes of refusals that name something in the form: it can be filled in again."""
@@ -186,8 +186,8 @@ def _filled(press: Press) -> Pace:
     move, bank, zero, weekends, zone = (press.typed(index).strip() for index in range(5))
     if zero not in {each.value for each in Zero}:
         raise unknown()
-    each = reading.length(move) if move else timedelta()
-    whole, more = reading.bank(bank) if bank else (timedelta(), timedelta())
+    each = time_control_reading.length(move) if move else timedelta()
+    whole, more = time_control_reading.bank(bank) if bank else (timedelta(), timedelta())
     if each and whole:
         raise TableError(
             "pace",
@@ -211,5 +211,5 @@ def _filled(press: Press) -> Pace:
         increment=more,
         zero=Zero(zero),
         weekends=stand,
-        zone=reading.zone_named(zone) if zone else NONE.zone,
+        zone=time_control_reading.zone_named(zone) if zone else NONE.zone,
     )

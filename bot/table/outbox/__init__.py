@@ -1,1 +1,1 @@
-"""The messages to deliver to Discord."""
+"""The messages that are owed to Discord."""

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from itertools import islice
 from typing import Any, Final
 
-from bot.table.outbox.posts import PostKind
+from bot.table.model.posts import PostKind
 
 _MESSAGES_KEPT: Final = 4096
 PATIENT: Final = frozenset({PostKind.CALL.value, PostKind.DAILY.value})

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from bot.table.outbox.posts import PostKind
-from bot.table.types import Table
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Table
 
 
 class Queueing(Protocol):

@@ -11,11 +11,11 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
 from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
+from bot.table.log.games import LOG, Tables
+from bot.table.log.post_rows import direct_row, read_post
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.posts import UNREACHABLE, Post, PostKind
 from bot.table.outbox.cache import OutboxCache
-from bot.table.outbox.posts import UNREACHABLE, Post, PostKind
-from bot.table.repository.post_rows import direct_row, read_post
-from bot.table.repository.tables import LOG, Tables
-from bot.table.repository.unit_of_work import UnitOfWork
 
 _LONGEST_PAUSE: Final = timedelta(minutes=10)
 """A row that is put off for longer when the bot starts is tried at once."""

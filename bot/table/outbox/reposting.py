@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.offers.words import standing
-from bot.table.outbox.posts import Post, PostKind
+from bot.table.log.games import Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Status, Table
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.repository.tables import Tables
-from bot.table.repository.unit_of_work import UnitOfWork
-from bot.table.substitutes import seeking
-from bot.table.types import Status, Table
+from bot.table.play.offer_words import standing
+from bot.table.seats import substitute_search
 
 
 async def show_again(tables: Tables, game: int) -> Table:
@@ -94,7 +94,7 @@ def post_again(change: UnitOfWork, since: int | None = None, *, calls: bool = Fa
         text, mention = standing(table, table.offer), change.people(table.offer.waiting) if calls else ()
         post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq, mention=mention)
         change.keep(offer_post=post)
-    seeking.post_again(change)
+    substitute_search.post_again(change)
 
 
 def _post(change: UnitOfWork, since: int | None = None, mention: Sequence[int] = ()) -> None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import discord
 
-from bot.table.types import Shown, Status
+from bot.table.model.table import Shown, Status
 from games.core.protocol import Game
 from tests.discord.conftest import Room, Said, words_of
 from tests.discord.guided import by_buttons

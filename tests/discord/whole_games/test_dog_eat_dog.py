@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from bot.table.types import Status
+from bot.table.model.table import Status
 from games.dog_eat_dog import GAME
 from tests.discord.conftest import NAMES, Room
 from tests.discord.whole_games.at_the_table import (

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from bot.discord.pictures import drawing
-from bot.table.types import Status
+from bot.table.model.table import Status
 from games.core.words import counted
 from games.high_heavens import GAME
 from games.high_heavens import actions as a

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.types import Shown, Status
+from bot.table.model.table import Shown, Status
 from games.core.chance import Draw
 from games.highest_ground import GAME
 from games.highest_ground.playing.choosing import orders

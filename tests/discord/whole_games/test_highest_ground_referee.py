@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.types import Status
+from bot.table.model.table import Status
 from games.highest_ground import GAME
 from games.highest_ground.files.units import SIDES
 from games.highest_ground.rules.ending import LEVELS

@@ -1,0 +1,1 @@
+"""What remains of a game: exports, imports, past games, results, stories and the deal of the day."""

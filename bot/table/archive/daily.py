@@ -1,0 +1,114 @@
+"""Today's deal for one person: begun at once, and told afterwards with their days in a row and the day's table."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Any, Final
+
+from bot.store import CorruptRow
+from bot.store.rows import ResultRow
+from bot.table.archive.daily_deals import Days
+from bot.table.log.entries import POSITION, standing
+from bot.table.log.games import Tables
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.seats.starting import Starting
+from games.core.protocol import Game
+
+_LOOKED_BACK: Final = 1000
+"""How many games of a person are looked through for days in a row."""
+_SHOWN: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """A person and the deal of a day. `own` is their game with it, finished or still open, None if there is none.
+    `signs` has a sign for each turn of a finished one. `row` counts the days in a row on which they finished a game, and
+    `best` are the best results of the day on their server, each with the players' names."""
+
+    game: Game[Any, Any, Any]
+    day: str
+    own: Table | None
+    signs: str
+    row: int
+    best: tuple[tuple[ResultRow, tuple[str, ...]], ...]
+
+
+class Daily:
+    """What `/daily` does."""
+
+    def __init__(self, tables: Tables, days: Days, starting: Starting) -> None:
+        self._tables = tables
+        self._days = days
+        self._starting = starting
+
+    async def begin(self, place: Place, person: Person, request: str | None = None) -> Table:
+        """Start today's deal for this person alone. Raises TableError, also if the channel has an open game."""
+        game, options = self._dealt()
+        table = await self._starting.alone(game, options, place, person, request)
+        self._days.look_ahead(game, options)
+        return table
+
+    async def today(self, person: int, server: int | None) -> Today:
+        """What to tell a person about today's deal."""
+        game, _ = self._dealt()
+        day = self._days.today()
+        played = await self._tables.store.days_of(game.about.key, person, _LOOKED_BACK)
+        own = await self._own([(number, ended) for when, number, ended in played if when == day.isoformat()])
+        return Today(
+            game,
+            day.isoformat(),
+            own,
+            await self._signs(own) if own is not None and own.status is Status.OVER else "",
+            in_a_row({when for when, _, ended in played if ended}, day),
+            await self._best(game, day.isoformat(), server),
+        )
+
+    def _dealt(self) -> tuple[Game[Any, Any, Any], Mapping[str, str]]:
+        """The first game with a deal of the day, and the option that chooses it."""
+        for game in self._tables.games.values():
+            for option in game.about.options:
+                for choice in getattr(option, "choices", ()):
+                    chosen = {option.key: choice.value}
+                    if game.daily({each.key: each.default for each in game.about.options} | chosen):
+                        return game, chosen
+        raise TableError("no_daily", "No game here has a deal of the day.", "/game new starts a game.")
+
+    async def _own(self, found: list[tuple[int, bool]]) -> Table | None:
+        """The finished game among these, else the open one."""
+        for wanted in (Status.OVER, Status.RUNNING):
+            for number, ended in reversed(found):
+                if ended is (wanted is Status.OVER):
+                    with suppress(TableError, CorruptRow):
+                        table = (await self._tables.live(number)).table
+                        if table.status is wanted:
+                            return table
+        return None
+
+    async def _signs(self, table: Table) -> str:
+        if table.game.extras.signs is None:
+            return ""
+        live = await self._tables.playing(table.id)
+        rows = standing(await self._tables.all_rows(live))
+        return table.game.extras.signs([row.state for row in rows if row.kind in POSITION])
+
+    async def _best(
+        self, game: Game[Any, Any, Any], day: str, server: int | None
+    ) -> tuple[tuple[ResultRow, tuple[str, ...]], ...]:
+        found = []
+        for each in await self._tables.store.best_of_day(game.about.key, day, _SHOWN, server):
+            with suppress(TableError, CorruptRow):
+                found.append((each, (await self._tables.live(each.game)).table.names))
+        return tuple(found)
+
+
+def in_a_row(days: Collection[str], today: date) -> int:
+    """How many days in a row are among these, up to today, or up to yesterday while today is not."""
+    day = today if today.isoformat() in days else today - timedelta(days=1)
+    count = 0
+    while day.isoformat() in days:
+        day, count = day - timedelta(days=1), count + 1
+    return count

@@ -1,0 +1,228 @@
+"""Exports a game as a file or as a readable record, and imports files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot.store import Overtaken
+from bot.table.archive import files
+from bot.table.log.entries import Played
+from bot.table.log.games import SECRET_BYTES, Tables, refusal
+from bot.table.log.sealed import as_seen
+from bot.table.log.seat_history import seated_at
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.names import clean_name
+from bot.table.model.posts import PostKind
+from bot.table.model.table import FileSeat, HistoryLine, Person, Place, Player, Status, Table, vacant
+from bot.table.model.time_control import USUAL
+from bot.table.people.preferences import tidy
+from bot.table.play.projection import Looking, hides
+from bot.table.seats import seats_from_files
+from bot.table.seats.new_games import Founding, settled
+from games.core.chance import commitment
+from games.core.codec import encode
+from games.core.protocol import Game, seat_letter
+from games.core.setup.options import known_options
+from games.registry import by_version
+
+_ATTEMPTS: Final = 5
+ONLY_A_RECORD: Final = (
+    "The game is running. This is a record of what one player knows: no game can go on from it."
+)
+"""Stands in the export of a running game with secrets, before and after what it tells."""
+
+
+class Records:
+    """Export, record, import."""
+
+    def __init__(self, tables: Tables, looking: Looking, founding: Founding) -> None:
+        self._tables = tables
+        self._looking = looking
+        self._founding = founding
+
+    async def export(self, game: int, viewer: int | None) -> bytes:
+        """The game as JSON. While a game with secrets runs, only what this viewer may know."""
+        live = await self._tables.playing(game)
+        table = live.table
+        outcome = table.outcome
+        data: dict[str, Any] = {
+            "format": files.FORMAT,
+            "version": files.VERSION,
+            "game": table.game.about.key,
+            "rules_version": table.rules_version,
+            "number": table.id,
+            "status": table.status.value,
+            "begun": table.created.isoformat(),
+            "options": self._options(table, viewer),
+            "players": [{"name": _name(player), "id": _id(player)} for player in table.players],
+            "commitment": table.commitment,
+            "secret": None if table.secret is None else table.secret.hex(),
+            "result": None
+            if outcome is None
+            else {"reason": outcome.reason, "winners": outcome.winners, "scores": outcome.scores},
+        }
+        if hides(table) and live.position is not None:
+            data["note"] = ONLY_A_RECORD
+            seat = None if viewer is None else table.viewpoint(viewer)
+            state = as_seen(table.game, live.position.phase, live.position.state, seat)
+            data["view"] = encode(table.game.knowledge.view(state, seat))
+            data["history"] = [
+                {"seq": line.seq, "notation": line.notation, "words": line.words, "undone": line.undone}
+                for line in await self._looking.history(game, viewer)
+            ]
+        else:
+            data["log"] = [files.written(row) for row in (await self._tables.store.log(game))[: table.seq]]
+        return (json.dumps(data, ensure_ascii=False, indent=1) + "\n").encode()
+
+    @staticmethod
+    def _options(table: Table, viewer: int | None) -> dict[str, str]:
+        """The options as they are; while the game has secrets, as this viewer may know them."""
+        if not hides(table):
+            return dict(table.options)
+        seat = None if viewer is None else table.viewpoint(viewer)
+        return known_options(table.game.about.options, table.options, seat)
+
+    async def record(self, game: int, viewer: int | None) -> str:
+        """The game as readable text: who played, every action in notation and words, and how it ended."""
+        live = await self._tables.playing(game)
+        table = live.table
+        lines = [
+            f"{table.game.about.title} #{table.id}, version {table.rules_version} of the rules",
+            f"begun {table.created:%Y-%m-%d %H:%M} UTC",
+            *([ONLY_A_RECORD] if hides(table) else []),
+            "",
+        ]
+        before = seated_at(table, live.position.former if live.position else (), 0)
+        for player, first in zip(table.players, before.names, strict=True):
+            took = f" (first {first})" if first != player.person.name else ""
+            gone = " (resigned)" if player.resigned else ""
+            lines.append(f"{seat_letter(player.seat)}  {player.person.name}{took}{gone}")
+        lines += ["", *_options(table)]
+        lines += [*_told(await self._looking.history(game, viewer)), ""]
+        if table.status is not Status.RUNNING:
+            lines.append(words.result(table, str))
+        if table.commitment:
+            lines.append(f"commitment {table.commitment}")
+        if table.secret is not None:
+            lines.append(f"secret     {table.secret.hex()}")
+        if hides(table):
+            lines.append(ONLY_A_RECORD)
+        return "\n".join(lines) + "\n"
+
+    async def import_game(self, place: Place, by: Person, data: bytes) -> Table:
+        """A new game from a file, with its own number and secret. Everything in the file is replayed.
+
+        A game that is over can only be looked at. Any other waits in a lobby until its seats are taken: each is kept for the
+        person who has it in the file, and only `by` sits down at once. The names in the file are text of the file.
+        """
+        file = files.read(data)
+        game = self._tables.games.get(file.game)
+        if game is None:
+            raise TableError(
+                "unknown_game",
+                f"The file holds a game that this bot does not know: “{clean_name(file.game)}”.",
+                f"It knows: {self._founding.titles()}.",
+            )
+        played_by = by_version(self._tables.kinds, file.game, file.rules_version)
+        if played_by is None:
+            raise refusal(
+                game, file.rules_version, "Keep the file, and ask the bot's owner about that version."
+            )
+        game = played_by
+        if len(file.players) not in game.about.seat_counts:
+            raise files.refused(f"{game.about.title} is not for {len(file.players)} players")
+        options = settled(game, file.options)
+        played = await files.replayed(game, file, options)
+        end = files.ending(game, played, len(file.players), options)
+        goes_on = not end.aborted and end.outcome is None
+        if goes_on and await self._tables.open_here(place) is not None:
+            return await self._founding.not_here(place, None)
+        for _ in range(_ATTEMPTS):
+            try:
+                return await self._fork(game, file, place, tidy(by), options, played, end)
+            except Overtaken:
+                await self._tables.renumber()
+        raise self._tables.busy()
+
+    async def _fork(
+        self,
+        game: Game[Any, Any, Any],
+        file: files.File,
+        place: Place,
+        by: Person,
+        options: Mapping[str, str],
+        played: list[Played],
+        end: files.Ending,
+    ) -> Table:
+        over = end.aborted or end.outcome is not None
+        change = self._founding.drafted(game, place, by, (), options)
+        secret = self._tables.entropy(SECRET_BYTES)
+        change.keep(secret=secret)
+        change.set(
+            commitment=commitment(secret),
+            players=tuple(
+                vacant(seat, FileSeat(name, person), seat in end.resigned)
+                for seat, (name, person) in enumerate(file.players)
+            ),
+        )
+        change.adopt(played, file.rows)
+        origin = {"number": file.number, "commitment": file.commitment}
+        data = {"commitment": change.table.commitment, "from": origin}
+        change.log("fork", None, change.place.state, data=data)
+        # The board tells the last step; the history has the rest.
+        steps = [row.seq for row in played if row.kind == "action"]
+        change.keep(board_seq=played[steps[-1] - 1].number(None) - 1 if steps else 0)
+        if over:
+            if end.outcome is not None:
+                change.finish(end.outcome)
+            else:
+                change.abort()
+            change.show_end(words.forked(change.table, by, change.table.moves))
+        else:
+            if any(each.file is not None and each.file.person == by.id for each in change.table.awaited):
+                change.set(players=seats_from_files.sat_down(change.table, by))
+            change.set(pace=USUAL)
+            change.keep(lobby_post=change.post(PostKind.LOBBY))
+        return await self._founding.found(change, None)
+
+
+def _name(player: Player) -> str:
+    """A player's name for a file: in a seat that nobody took, that of the file it came from."""
+    return player.file.name if player.vacant and player.file is not None else player.person.name
+
+
+def _id(player: Player) -> str | None:
+    """A player's id for a file, likewise."""
+    number = player.file.person if player.vacant and player.file is not None else player.person.id
+    return None if number is None else str(number)
+
+
+def _told(history: Sequence[HistoryLine]) -> list[str]:
+    """The history as lines: moves and turns have the numbers that they have everywhere."""
+    lines: list[str] = []
+    move = turn = 0
+    for line in history:
+        if line.by_chance and not (line.notation or line.words):
+            continue  # chance dealt something that this viewer may not know
+        if line.turn not in (0, turn):
+            turn = line.turn
+            lines.append(f"Turn {turn}")
+        number = f"{line.move}." if line.move > move else ""
+        move = max(move, line.move)
+        who = f"{line.who}: " if line.who and line.notation else ""
+        said = f" – {line.words}" if line.notation and line.words else line.words
+        undone = " [taken back]" if line.undone else ""
+        lines.append(f"{number:>5} {who}{line.notation}{said}{undone}")
+        lines += [f"{'':>9} {each}" for each in line.explained]
+    return lines
+
+
+def _options(table: Table) -> list[str]:
+    lines = []
+    for option in table.game.about.options:
+        value = table.options.get(option.key, option.default)
+        lines.append(f"{option.title}: {option.label(value)}")
+    return [*lines, ""] if lines else []

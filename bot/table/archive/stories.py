@@ -1,0 +1,194 @@
+"""What decided a game that is over, in one line for its last picture."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.digits import number
+from bot.errors import StoreError
+from bot.store import CorruptRow, Statement, Write
+from bot.store.rows import TimerRow, to_micros
+from bot.supervision import pause
+from bot.table.archive.computations import Thinker
+from bot.table.archive.daily_deals import Days
+from bot.table.log.entries import POSITION, standing
+from bot.table.log.games import LOG, Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.table import AFTERWORD, Place, Results, Status, Table
+from bot.waits import wait
+from bot.workers.errors import BusyError, StoppedError
+from games.core.protocol import Game
+
+_AGAIN: Final = timedelta(minutes=15)
+_LONGEST: Final = timedelta(days=1)
+"""How long to wait before starting a story again that has not been told: at first, and at most."""
+_MOST_COUNTED: Final = 1000
+_SHOWN: Final = 10
+
+
+class Afterwards:
+    """Tells stories in tasks of their own, so that nothing waits for them. A timer stands until a story is told."""
+
+    def __init__(self, tables: Tables, thinker: Thinker, days: Days) -> None:
+        self._tables = tables
+        self._thinker = thinker
+        self._days = days
+        self._stories: set[asyncio.Task[None]] = set()
+        self._telling: set[int] = set()
+
+    async def begin(self, timer: TimerRow) -> None:
+        """Start the story of a game, or give it more time if it is under way."""
+        game = timer.game
+        async with self._tables.lock(game):
+            write = Write()
+            begun = min(timer.failures, _MOST_COUNTED) + 1
+            seconds = pause(begun, _AGAIN.total_seconds(), _LONGEST.total_seconds())
+            when = to_micros(self._tables.clock() + timedelta(seconds=seconds))
+            write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=begun)
+            await self._tables.store.commit(write)
+            if game in self._telling:
+                return
+            self._telling.add(game)
+        task = asyncio.create_task(self._tell(game), name=f"afterword: {game}")
+        self._stories.add(task)
+        task.add_done_callback(self._stories.discard)
+
+    async def resume(self) -> None:
+        """After a start, make the timers of untold stories due at once."""
+        write = Write()
+        write.add(Statement.TIMERS_DUE, what=AFTERWORD, when=to_micros(self._tables.clock()))
+        await self._tables.store.commit(write)
+
+    async def stop(self) -> None:
+        """Leave the stories for the next start."""
+        tasks = list(self._stories)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _tell(self, game: int) -> None:
+        try:
+            await self._work_out(game)
+        finally:
+            # No await between this and the end of the change: nobody can find the story both told and under way.
+            self._telling.discard(game)
+
+    async def _work_out(self, game: int) -> None:
+        try:
+            table = (await self._tables.live(game)).table
+            story, chance = await self._story(game)
+            said = [story, *await self._compared(table)]
+        except (BusyError, StoppedError):
+            return
+        except (TableError, CorruptRow) as error:
+            LOG.error("no story for game %s: %s", game, error.message)
+            said, chance = [], 0
+        except StoreError as error:
+            LOG.error("no story for game %s yet: %s", game, error.message)
+            return
+        except Exception:
+            LOG.exception("no story for game %s", game)
+            said, chance = [], 0
+        text = " ".join(part for part in said if part)
+
+        async def prepare(change: UnitOfWork) -> None:
+            change.write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
+            book = change.book
+            if text and book.board_post is not None:
+                # The last board tells it below the result.
+                since = await self._tables.store.since_of(book.board_post) or 0
+                change.post(
+                    PostKind.BOARD_EDIT,
+                    text=text,
+                    buttons=f"again {chance}" if chance else "",
+                    seq=book.board_seq,
+                    since=since,
+                    target=book.board_post,
+                )
+
+        try:
+            await self._tables.change(game, None, prepare)
+        except (TableError, CorruptRow):
+            # The log already says that the game cannot be read. It will never have a story.
+            await self._never_tell(game)
+        except StoreError as error:
+            LOG.error("could not save the story of game %s: %s", game, error.message)
+        except Exception:
+            LOG.exception("could not save the story of game %s", game)
+
+    async def _never_tell(self, game: int) -> None:
+        write = Write()
+        write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
+        try:
+            await self._tables.store.commit(write)
+        except StoreError as error:
+            LOG.error("could not save the story of game %s: %s", game, error.message)
+
+    async def _story(self, game: int) -> tuple[str, int]:
+        """The story, and the row after which there was a last chance; 0 if there was none."""
+        live = await self._tables.playing(game)
+        table = live.table
+        if not table.game.extras.afterword is not None or table.status is not Status.OVER:
+            return "", 0
+        rows = [row for row in standing(await self._tables.all_rows(live)) if row.kind in POSITION]
+        states = [row.state for row in rows]
+        names = table.names
+        story = await wait(self._thinker.afterword(table.game, states, names), "the story of a game")
+        chance = story.last_chance
+        return story.text, 0 if chance is None or not 0 <= chance < len(rows) else rows[chance].seq
+
+    async def _compared(self, table: Table) -> Sequence[str]:
+        """How the result ranks in the channel and in its day's table, as sentences."""
+        game, here = table.game, table.place
+        best = await self._tables.store.best_here(game.about.key, here.channel, 2)
+        own = next((each for each in best if each.game == table.id), None)
+        said = []
+        if own is not None and own is best[0]:
+            said.append("The best result of this channel so far!" if len(best) > 1 else "")
+        elif best and table.outcome is not None and table.outcome.scores:
+            first = best[0]
+            said.append(
+                f"This channel's best: {words.score(table, first.score, first.turns)} (#{first.game})."
+            )
+        day = await self._tables.store.day_of(table.id)
+        if day is not None:
+            there = await self._tables.store.best_of_day(game.about.key, day, _SHOWN, here.server)
+            place = next((number for number, each in enumerate(there, 1) if each.game == table.id), None)
+            if place is not None:
+                said.append(f"Place {place} on the table of {words.day_words(day)}.")
+                said.append("`/daily` has your result to paste.")
+        return said
+
+    # tables of results
+
+    async def results(self, game: Game[Any, Any, Any], place: Place) -> Results:
+        """The best results of a game in a channel, and of today's deal on its server."""
+        today = self._days.today().isoformat()
+        return Results(
+            tuple(await self._tables.store.best_here(game.about.key, place.channel, _SHOWN)),
+            today,
+            tuple(await self._tables.store.best_of_day(game.about.key, today, _SHOWN, place.server)),
+        )
+
+
+async def moment(tables: Tables, game: int, buttons: str, names: Sequence[str]) -> str:
+    """The line, such as `Turn 28 was the last chance`; empty if nothing is known. `buttons` are those that the game's
+    story has brought: they name the row after which there was a last chance."""
+    live = await tables.playing(game)
+    extras = live.table.game.extras
+    name, _, chance = buttons.partition(" ")
+    last = (number(chance) or 0) if name == "again" else 0
+    if not (last and extras.turn_number) and extras.decided is None:
+        return ""
+    rows = [row for row in standing(await tables.all_rows(live)) if row.kind in POSITION]
+    if last and extras.turn_number is not None:
+        state = next((row.state for row in rows if row.seq == last), None)
+        return "" if state is None else f"Turn {extras.turn_number(state)} was the last chance"
+    found = extras.decided([row.state for row in rows], names) if extras.decided is not None else None
+    return "" if found is None else f"Move {rows[found.index].moves}: {found.text}"

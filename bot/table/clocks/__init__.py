@@ -1,1 +1,0 @@
-"""Clocks: how much time a seat has, when it counts, and what happens when it is over."""

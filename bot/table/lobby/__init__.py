@@ -1,1 +1,0 @@
-"""From an empty table to the first decision."""

@@ -1,0 +1,368 @@
+"""The core of the service: games in memory, a lock for each, and commits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
+
+from bot.errors import StoreError
+from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store, Write
+from bot.store.rows import dump, game_checksum, to_micros
+from bot.table.log.entries import Played
+from bot.table.log.numbers import Numbers
+from bot.table.log.positions import Past
+from bot.table.log.replay import Live, weight
+from bot.table.log.rows import read_game
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.errors import TableError
+from bot.table.model.table import Clock, Place, Status, Table
+from games.core.protocol import Game
+from games.core.setup.options import carried_over
+from games.registry import GAMES, by_version
+
+SECRET_BYTES: Final = 32
+"""The length of the secret from which a game's chance is drawn."""
+LOG: Final = logging.getLogger("cairn.table")
+_ATTEMPTS: Final = 5
+"""How many times to try a change when another process is first."""
+MEMORY: Final = 20 * 2**20
+"""How many bytes the games in memory may take, by estimate."""
+T = TypeVar("T")
+
+
+def refusal(game: Game[Any, Any, Any], made_under: int, hint: str = "") -> TableError:
+    """The refusal for a game that began under a version of its rules that this bot does not know."""
+    return TableError(
+        "rules_version",
+        f"This game of {game.about.title} uses version {made_under} of its rules, which this bot does not know.",
+        hint or "The game is kept. Ask the bot's owner about that version, or end the game with /game abort.",
+    )
+
+
+class Tables:
+    """The most recently used games in memory, and how changes are prepared and committed."""
+
+    def __init__(
+        self,
+        store: Store,
+        *,
+        games: Sequence[Game[Any, Any, Any]] = GAMES,
+        clock: Clock,
+        entropy: Callable[[int], bytes] = secrets.token_bytes,
+        memory: int = MEMORY,
+    ) -> None:
+        self.store = store
+        self.kinds = tuple(games)
+        self.games: Mapping[str, Game[Any, Any, Any]] = {game.about.key: game for game in games}
+        self.clock = clock
+        self.entropy = entropy
+        self.numbers = Numbers()
+        self.past = Past(store)
+        self.listeners: list[Callable[[UnitOfWork], None]] = []
+        """Called with each change once it is on disk and in memory."""
+        self.before_commit: list[Callable[[UnitOfWork], None]] = []
+        """Called with each change before it is written; they may add to it."""
+        self._memory = memory
+        self.unreachable: set[int] = set()
+        """Channels in which Discord has refused the bot's messages."""
+        self._live: OrderedDict[int, Live] = OrderedDict()
+        self._weights: dict[int, int] = {}
+        self._weight = 0
+        self._here: dict[int, int] = {}
+        self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    # games in memory
+
+    def lock(self, game: int) -> asyncio.Lock:
+        """The lock of a game. Hold it to change the game."""
+        lock = self._locks.get(game)
+        if lock is None:
+            lock = self._locks[game] = asyncio.Lock()
+        return lock
+
+    async def live(self, game: int) -> Live:
+        """The game with this number. Raises TableError if there is none."""
+        found = self._live.get(game)
+        if found is not None:
+            self._live.move_to_end(game)
+            return found
+        rows = await self.store.games([game])
+        if not rows:
+            raise TableError("no_such_game", f"There is no game #{game}.", "/games shows the games you play.")
+        live = await self._read(*rows[0])
+        return self._remember(live) if game not in self._live else self._live[game]
+
+    async def playing(self, game: int) -> Live:
+        """A game with its position, replayed if necessary. Raises TableError for a lobby and for unknown rules."""
+        live = await self.live(game)
+        if live.table.status is Status.LOBBY:
+            raise TableError(
+                "not_started",
+                f"Game #{live.table.id} has not started.",
+                "The host presses Start in the lobby.",
+            )
+        return await self.positioned(live)
+
+    async def positioned(self, live: Live) -> Live:
+        """The same game with its position, replayed if necessary. Raises TableError for unknown rules."""
+        if live.position is not None:
+            return live
+        table, game = live.table, live.table.id
+        if table.seq == 0 and table.status in (Status.RUNNING, Status.OVER):
+            raise self.damaged(game, "its row says that it never started")
+        if table.seq == 0:
+            raise TableError("not_started", f"Game #{game} never started.", "/game new opens another.")
+        if table.rules_version != table.game.about.rules_version:
+            raise refusal(table.game, table.rules_version)
+        rows = await self._log(game)
+        if len(rows) != table.seq:
+            if len(rows) < table.seq or await self._length(game) < len(rows):
+                raise self.damaged(game, f"its log has {len(rows)} rows instead of {table.seq}")
+            # It has been played on since its row was read, here or by another process.
+            if self._live.get(game) is live:
+                self.forget(game)
+            if (await self.live(game)).table.seq > table.seq:
+                return await self.playing(game)
+            # The commit of a move has not yet come back to this process: here it is not made yet.
+            rows = rows[: table.seq]
+        try:
+            position = await self.past.position(table, rows)
+        except CorruptRow as error:
+            LOG.error("game %s cannot be read: %s", game, error.message)
+            raise
+        found = self._remember(Live(table, live.book, position), instead_of=live)
+        # A change that needs no position, such as a reminder, may have come in between.
+        return found if found.position is not None else await self.positioned(found)
+
+    async def _length(self, game: int) -> int:
+        """How many rows a game's log has by its row in the database."""
+        return next((int(row["seq"]) for row, _, _ in await self.store.games([game])), 0)
+
+    async def _log(self, game: int) -> list[LogRow]:
+        try:
+            return await self.store.log(game)
+        except CorruptRow as error:
+            LOG.error("game %s cannot be read: %s", game, error.message)
+            raise
+
+    def _remember(self, live: Live, instead_of: Live | None = None) -> Live:
+        """Keep a game in memory, dropping the least recently used if they take too much of it."""
+        game = live.table.id
+        newer = self._live.get(game)
+        if instead_of is not None and newer is not None and newer is not instead_of:
+            return newer
+        self._live[game] = live
+        self._live.move_to_end(game)
+        self._weigh(game, weight(live))
+        channel = live.table.place.channel
+        if (
+            newer is not None
+            and (old := newer.table.place.channel) != channel
+            and self._here.get(old) == game
+        ):
+            del self._here[old]
+        if live.table.status in (Status.LOBBY, Status.RUNNING):
+            self._here[channel] = game
+        elif self._here.get(channel) == game:
+            del self._here[channel]
+        while self._weight > self._memory and len(self._live) > 1:
+            self.forget(next(iter(self._live)))
+        return live
+
+    def _weigh(self, game: int, now: int) -> None:
+        self._weight += now - self._weights.pop(game, 0)
+        if now:
+            self._weights[game] = now
+
+    def forget(self, game: int) -> None:
+        """Drop a game from memory; it is read again when needed."""
+        live = self._live.pop(game, None)
+        self._weigh(game, 0)
+        if live is not None and self._here.get(live.table.place.channel) == game:
+            del self._here[live.table.place.channel]
+
+    def has_open(self, channel: int) -> bool:
+        """Whether memory knows of an open game in a channel."""
+        return channel in self._here
+
+    async def open_here(self, place: Place) -> int | None:
+        """The number of the open game in a channel."""
+        return self._here.get(place.channel) or await self.store.open_in(place.channel)
+
+    # reading
+
+    def damaged(self, game: int, problem: str) -> CorruptRow:
+        """Log that a game cannot be read, and return the error for whoever asked."""
+        LOG.error("game %s cannot be read: %s", game, problem)
+        return CorruptRow(
+            f"Game #{game} is damaged in the database: {problem}.",
+            "Keep the database for a report and put the last backup in its place; other games are not affected.",
+        )
+
+    async def of_row(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
+        """The game of these rows, or the one in memory if there is one. It is not kept in memory."""
+        if (found := self._live.get(row["id"])) is not None:
+            return found
+        return await self._read(row, seats, invited)
+
+    async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
+        names = {seat.person: seat.name for seat in seats if seat.person is not None and not seat.of_file}
+        if row["host"] not in names:
+            names |= await self.store.names([row["host"]])
+        return self._built(row, seats, invited, names)
+
+    def _built(
+        self,
+        row: GameRow,
+        seats: list[SeatRow],
+        invited: list[tuple[int, str]],
+        names: Mapping[int, str],
+    ) -> Live:
+        """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""
+        number = row["id"]
+        if game_checksum(row.fields) != row["checksum"] or not all(seat.sound for seat in seats):
+            raise self.damaged(number, "its row or a seat is not as it was written")
+        game = self.games.get(row["game"])
+        if game is None:
+            raise TableError(
+                "unknown_game",
+                f"This bot does not know the rules of game #{number}.",
+                "Ask the bot's owner to run a version that has it.",
+            )
+        # A lobby takes the newest rules; a game in progress, or from a file, keeps those that it began with.
+        version = row["rules_version"]
+        own = by_version(self.kinds, game.about.key, version)
+        if own is not None and row["status"] == Status.LOBBY.value and not row["seq"]:
+            version = game.about.rules_version
+        else:
+            game = own or game
+        try:
+            table, book = read_game(game, row, seats, invited, names)
+            if version != table.rules_version:
+                options = carried_over(game.about.options, table.options)
+                table = replace(table, rules_version=version, options=options)
+            return Live(table, book)
+        except CorruptRow as error:
+            raise self.damaged(number, error.message) from error
+        except (ValueError, TypeError, KeyError, AttributeError) as error:
+            raise self.damaged(number, str(error)) from error
+
+    # the log
+
+    async def rows(self, live: Live, since: int, until: int | None = None) -> Sequence[Played]:
+        """The rows after `since`, at least up to `until`, from memory if they are there, else replayed."""
+        position = live.position
+        if position is not None and position.recent and position.recent[0].seq <= since + 1:
+            return position.recent
+        return await self.past.rows(live.table, since, live.table.seq if until is None else until)
+
+    async def all_rows(self, live: Live) -> list[Played]:
+        """The whole log, replayed."""
+        return await self.past.whole(live.table)
+
+    # changing
+
+    async def renumber(self) -> None:
+        """Read again which numbers are taken."""
+        game, post = await self.store.last_ids()
+        self.numbers.game = max(self.numbers.game, game)
+        self.numbers.post = max(self.numbers.post, post)
+
+    def begin(self, live: Live) -> UnitOfWork:
+        """Begin a change of this game."""
+        return UnitOfWork(live, self.clock(), self.numbers)
+
+    async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
+        """Commit a prepared change to disk, then to memory, even if the caller is cancelled. Returns the new table."""
+        write = self.prepared(change)
+        game = change.table.id
+        if request is not None:
+            answer = [change.first_seq, change.table.seq, notation]
+            write.add(
+                Statement.REQUEST,
+                request=request[:100],
+                at=to_micros(change.now),
+                game=game,
+                answer=dump(answer),
+            )
+        write.then = lambda: self.made(change)
+        await self.store.commit(write)
+        return change.table
+
+    def prepared(self, change: UnitOfWork) -> Write:
+        """Everything that a change writes, with what follows from it."""
+        for follow in self.before_commit:
+            follow(change)
+        return change.save()
+
+    def made(self, change: UnitOfWork) -> None:
+        """After a commit: take the change over into memory and tell the listeners."""
+        self._remember(change.after())
+        for listener in self.listeners:
+            listener(change)
+
+    async def once(
+        self,
+        game: int,
+        request: str | None,
+        do: Callable[[], Awaitable[T]],
+        again: Callable[[int, Any], Awaitable[T]],
+    ) -> T:
+        """Run `do` under the lock of a game, or `again` if the request was answered before.
+
+        The database is asked about the request only when it is refused or already recorded.
+        """
+        async with self.lock(game):
+            for _ in range(_ATTEMPTS):
+                try:
+                    return await do()
+                except Overtaken:
+                    self.forget(game)
+                    await self.renumber()
+                except (RequestTaken, TableError):
+                    answered = None if request is None else await self.store.answer(request[:100])
+                    if answered is not None:
+                        return await again(*answered)
+                    if not await self._outdated(game):
+                        raise
+                    self.forget(game)
+        raise self.busy()
+
+    async def _outdated(self, game: int) -> bool:
+        """Whether another process has changed a game in memory, so that a refusal may be wrong."""
+        live = self._live.get(game)
+        return live is not None and await self.store.version_of(game) != live.book.version
+
+    @staticmethod
+    def busy() -> StoreError:
+        return StoreError(
+            "Another program keeps changing the same game.",
+            "Run only one bot on this database.",
+        )
+
+    async def change(
+        self,
+        game: int,
+        request: str | None,
+        prepare: Callable[[UnitOfWork], Awaitable[None] | None],
+        *,
+        position: bool = False,
+    ) -> Table:
+        """Prepare and commit one change of a game. Returns its new table."""
+
+        async def do() -> Table:
+            change = self.begin(await (self.playing(game) if position else self.live(game)))
+            if (preparing := prepare(change)) is not None:
+                await preparing
+            return await self.commit(change, request)
+
+        async def again(answered: int, _: Any) -> Table:
+            return (await self.live(answered)).table
+
+        return await self.once(game, request, do, again)

@@ -1,0 +1,145 @@
+"""Positions of games, replayed from the nearest snapshot."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from sys import intern
+
+from bot.errors import StoreError
+from bot.store import LogRow, Statement, Store, Write
+from bot.table.log.entries import Mark, Played
+from bot.table.log.replay import RECENT, Position, back_to, begun, latest, position_of, replaying
+from bot.table.log.rows import corrupt, read_data
+from bot.table.log.seat_history import REPLACE, Former, former_players
+from bot.table.log.snapshots import EVERY, LOG, Base, read_snapshot, snapshot_row
+from bot.table.model.table import Table
+
+
+class Past:
+    """Replays logs. With `keeps_snapshots`, writes the snapshots that it found missing."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self.keeps_snapshots = False
+
+    async def position(self, table: Table, log: Sequence[LogRow]) -> Position:
+        """A game's present position, from its whole log. Raises CorruptRow."""
+        if _seals(table):
+            rows, _ = await self._replayed(table, None, log)
+            return position_of(rows, begun(table.game, len(table.players), table.options).state)
+        played, barriers = await self._walked(table, table.seq - RECENT, table.seq, log)
+        former = _former(log)
+        return Position(played[-1].state, _marks(log, barriers), latest(played), former=former)
+
+    async def rows(self, table: Table, since: int, until: int) -> list[Played]:
+        """The rows after `since` up to `until`, each with the position after it. Raises CorruptRow."""
+        played, _ = await self._walked(table, since, until)
+        return [row for row in played if row.seq > since]
+
+    async def whole(self, table: Table) -> list[Played]:
+        """The whole log. Raises CorruptRow."""
+        return await self.rows(table, 0, table.seq)
+
+    async def _walked(
+        self, table: Table, since: int, until: int, log: Sequence[LogRow] | None = None
+    ) -> tuple[list[Played], int]:
+        """Replay from the last snapshot at or before row `since`. Returns the rows, and which standing rows are barriers,
+        one bit each."""
+        base = await self._base(table, since)
+        first = 0 if base is None else base.last.seq
+        rows = await self._store.log(table.id, first, until) if log is None else log[first:until]
+        return await self._replayed(table, base, rows)
+
+    async def _earlier(self, table: Table, before: int, to: int) -> Played:
+        """The last row up to `to` that stood when row `before` went back to it."""
+        undone = [(row.seq, back_to(row)) for row in await self._store.undos(table.id, before)]
+        while gone := [back for seq, back in undone if back < to < seq]:
+            to = min(gone)
+        base = await self._base(table, to)
+        if base is not None and base.last.seq == to:
+            return base.last
+        rows = await self.rows(table, to - 1, to)
+        return rows[-1] if rows else begun(table.game, len(table.players), table.options)
+
+    async def _base(self, table: Table, most: int) -> Base | None:
+        """The last usable snapshot at or before a row."""
+        while most > 0 and not _seals(table):
+            found = await self._store.snapshot(table.id, table.game.about.rules_version, most)
+            if found is None:
+                return None
+            base = read_snapshot(table.game, table.id, found)
+            if base is not None:
+                return base
+            most = found.log.seq - 1
+        return None
+
+    async def _replayed(
+        self, table: Table, base: Base | None, rows: Sequence[LogRow]
+    ) -> tuple[list[Played], int]:
+        first = 0 if base is None else base.last.seq
+        gone = set() if base is None else set(base.gone)
+        barriers = 0 if base is None else base.barriers
+        played: list[Played] = []
+        missing = Write()
+        async for row in replaying(
+            table.game,
+            len(table.players),
+            table.options,
+            rows,
+            None if base is None else base.last,
+            gone,
+            partial(self._earlier, table),
+        ):
+            played.append(row)
+            if row.kind == "undo":
+                barriers &= (1 << row.to + 1) - 1
+            elif row.barrier:
+                barriers |= 1 << row.seq
+            if (
+                self.keeps_snapshots
+                and not _seals(table)
+                and row.seq % EVERY == 0
+                and row.seq >= first + EVERY
+            ):
+                here = Base(row, frozenset(gone), barriers)
+                data = rows[len(played) - 1].data
+                missing.add(Statement.SNAPSHOT, **snapshot_row(table.game, table.id, here, data))
+        await self._keep(table, missing)
+        return played, barriers
+
+    async def _keep(self, table: Table, missing: Write) -> None:
+        if missing:
+            try:
+                await self._store.commit(missing)
+            except StoreError as error:
+                # People can look even when the disk is full; the next look is just as slow.
+                LOG.warning("could not keep snapshots of game %s: %s", table.id, error.message)
+
+
+def _seals(table: Table) -> bool:
+    """Whether a game may have sealed decisions. Its position is more than its state, so it gets no snapshots."""
+    return table.game.about.facts.simultaneous
+
+
+def _former(log: Sequence[LogRow]) -> tuple[Former, ...]:
+    """Those who have given up a seat. Raises CorruptRow."""
+    rows = [row for row in log if row.kind in (REPLACE, "fork")]
+    try:
+        return former_players((row.seq, row.kind, row.seat, read_data(row)) for row in rows)
+    except ValueError as error:
+        raise corrupt(rows[-1], str(error)) from None
+
+
+def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:
+    """The marks of all standing rows. Raises CorruptRow."""
+    kept: list[Mark] = []
+    for number, row in enumerate(log, 1):
+        if row.seq != number:
+            raise corrupt(row, f"row {number} is missing.")
+        if row.kind == "undo":
+            to = back_to(row)
+            while kept and kept[-1].seq > to:
+                kept.pop()
+        kept.append(Mark(row.seq, intern(row.kind), row.seat, bool(barriers >> row.seq & 1)))
+    return tuple(kept)

@@ -1,0 +1,342 @@
+"""Converts rows of the database to values and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, TypeVar
+
+from bot.store import CorruptRow, GameRow, LogRow, SeatRow, Statement, Write
+from bot.store.rows import checksum, dump, game_checksum, load, to_micros
+from bot.table.model import clocks, locks, time_control
+from bot.table.model import substitutes as sought
+from bot.table.model.table import FileSeat, Held, Offer, Person, Place, Player, Status, Table, vacant
+from games.core.codec import decode_action, encode_action
+from games.core.errors import GameError
+from games.core.outcome import Outcome
+from games.core.protocol import Game, Seat
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What the service keeps to itself: the secret, the row's version, and which outbox rows made which messages."""
+
+    version: int = 0
+    secret: bytes | None = None
+    lobby_post: int | None = None
+    board_post: int | None = None
+    board_seq: int = 0
+    board_turn: int = 0
+    offer_post: int | None = None
+    result_post: int | None = None
+    notice_post: int | None = None
+    changed: int = 0
+
+
+# a game
+
+
+def game_row(table: Table, book: Book) -> dict[str, Any]:
+    """The columns of a game's row that change, for `Statement.GAME`."""
+    offer, outcome = table.offer, table.outcome
+    row = {
+        "host": table.host.id,
+        "status": table.status.value,
+        "options": dump(dict(table.options)),
+        "rules_version": table.rules_version,
+        "seq": table.seq,
+        "moves": table.moves,
+        "turn": table.turn,
+        "owing": dump(sorted(table.owing)),
+        "hidden": table.hidden,
+        "reopened": dump(sorted(table.reopened)),
+        "out": dump(sorted(table.out)),
+        "offer": None
+        if offer is None
+        else dump(
+            [
+                *(offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq),
+                *(offer.agreed, offer.about, offer.whom),
+            ]
+        ),
+        "outcome": None if outcome is None else dump([outcome.reason, outcome.winners, outcome.scores]),
+        "secret": book.secret,
+        "commitment": table.commitment,
+        "changed": book.changed,
+        "lobby_post": book.lobby_post,
+        "board_post": book.board_post,
+        "board_seq": book.board_seq,
+        "board_turn": book.board_turn,
+        "offer_post": book.offer_post,
+        "result_post": book.result_post,
+        "home": table.home,
+        "pace": None if table.pace is None else dump(time_control.written(table.pace)),
+        "clocks": None if table.clocks is None else dump(clocks.written(table.clocks)),
+        "substitutes": None if table.seeking == sought.NONE_SOUGHT else dump(sought.written(table.seeking)),
+        "lock": None if table.lock is None else dump(locks.written(table.lock)),
+        "one_board": table.one_board,
+        "notice_post": book.notice_post,
+        "forced": table.forced,
+    }
+    return row | {"checksum": game_checksum(_unchanging(table) | row)}
+
+
+def new_game_row(table: Table, book: Book) -> dict[str, Any]:
+    """The whole row of a new game, for `Statement.NEW_GAME`."""
+    return {
+        **_unchanging(table),
+        "version": 1,
+        **game_row(table, book),
+    }
+
+
+def _unchanging(table: Table) -> dict[str, Any]:
+    return {
+        "id": table.id,
+        "game": table.game.about.key,
+        "server": table.place.server,
+        "channel": table.place.channel,
+        "created": to_micros(table.created),
+        "rematch_of": table.rematch_of,
+    }
+
+
+def seat_row(game: int, player: Player) -> dict[str, Any]:
+    """A player's row, for `Statement.SEAT`."""
+    return _seat(game, player.seat, player.person, resigned=player.resigned)
+
+
+def file_seat_row(game: int, player: Player, file: FileSeat) -> dict[str, Any]:
+    """What the file says of a seat, for `Statement.FILE_SEAT`."""
+    return {
+        "game": game,
+        "seat": player.seat,
+        "name": file.name,
+        "person": file.person,
+        "opened": file.opened,
+        "resigned": player.resigned,
+    }
+
+
+def held_seat_row(game: int, held: Held) -> dict[str, Any]:
+    """A seat held for somebody, for `Statement.FILE_SEAT`: a lobby has no file before it has a log."""
+    return {
+        "game": game,
+        "seat": held.seat,
+        "name": held.person.name,
+        "person": held.person.id,
+        "opened": held.declined,
+        "resigned": held.resigned,
+    }
+
+
+def observer_row(game: int, place: int, person: Person) -> dict[str, Any]:
+    """An observer's row, for `Statement.SEAT`. Places count from 0 and are stored as the seats -1, -2 and so on."""
+    return _seat(game, -1 - place, person)
+
+
+def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> dict[str, Any]:
+    return {
+        "game": game,
+        "seat": seat,
+        "person": person.id,
+        "resigned": resigned,
+        "checksum": checksum(game, seat, person.id),
+    }
+
+
+_NUMBERS: Final = ("version", "seq", "moves", "turn", "hidden", "changed", "board_seq", "board_turn")
+_NUMBERS_OR_NOTHING: Final = ("lobby_post", "board_post", "offer_post", "result_post", "notice_post", "home")
+
+
+def read_game(
+    game: Game[Any, Any, Any],
+    row: GameRow,
+    seats: Sequence[SeatRow],
+    invited: Sequence[tuple[int, str]],
+    names: Mapping[int, str],
+) -> tuple[Table, Book]:
+    """A game from its rows. Raises CorruptRow, ValueError, TypeError, KeyError or AttributeError if they are damaged."""
+    if not all(type(row[name]) is int for name in _NUMBERS):
+        raise ValueError("a number in its row is none")
+    if not all(row[name] is None or type(row[name]) is int for name in _NUMBERS_OR_NOTHING):
+        raise ValueError("the number of a message or server in its row is none")
+    row.time("changed")
+    status = Status(row["status"])
+    kept = [] if row["seq"] else [seat for seat in seats if seat.of_file]
+    seats = [seat for seat in seats if seat not in kept]
+    players = _players(seats)
+    watching = sorted((s for s in seats if s.seat < 0), key=lambda each: -each.seat)
+    if [player.seat for player in players] != list(range(len(players))):
+        raise ValueError("its seats have gaps")
+    secret: bytes | None = row["secret"]
+    table = Table(
+        id=row["id"],
+        game=game,
+        place=Place(row["server"], row["channel"]),
+        host=Person(row["host"], names[row["host"]]),
+        status=status,
+        options={str(key): str(value) for key, value in row.json("options").items()},
+        players=players,
+        invited=tuple(Person(*person) for person in invited),
+        rules_version=row["rules_version"],
+        seq=row["seq"],
+        moves=row["moves"],
+        turn=row["turn"],
+        owing=frozenset(_seats(row.json("owing"), players)),
+        commitment=row["commitment"],
+        secret=secret if status in (Status.OVER, Status.ABORTED) else None,
+        outcome=_outcome(row.json("outcome")),
+        offer=_offer(row.json("offer"), players),
+        created=row.time("created"),
+        rematch_of=row["rematch_of"],
+        out=frozenset(_seats(row.json("out"), players)),
+        observers=tuple(Person(s.person, s.name) for s in watching if s.person is not None),
+        hidden=row["hidden"],
+        reopened=frozenset(_seats(row.json("reopened"), players)),
+        held=tuple(map(_held, kept)) if status is Status.LOBBY else (),
+        home=row["home"],
+        pace=_read(time_control.read, row.json("pace")),
+        clocks=_read(lambda data: clocks.read(data, len(players)), row.json("clocks")),
+        seeking=_read(lambda data: sought.read(data, len(players)), row.json("substitutes"))
+        or sought.NONE_SOUGHT,
+        lock=_read(locks.read, row.json("lock")),
+        one_board=bool(row["one_board"]),
+        forced=row["forced"] in (1, True),
+    )
+    book = Book(
+        version=row["version"],
+        secret=secret,
+        lobby_post=row["lobby_post"],
+        board_post=row["board_post"],
+        board_seq=row["board_seq"],
+        board_turn=row["board_turn"],
+        offer_post=row["offer_post"],
+        result_post=row["result_post"],
+        notice_post=row["notice_post"],
+        changed=row["changed"],
+    )
+    return table, book
+
+
+def _read(read: Callable[[Any], T], data: Any) -> T | None:
+    return None if data is None else read(data)
+
+
+def _players(seats: Sequence[SeatRow]) -> tuple[Player, ...]:
+    """The players in seat order; a seat of a file is vacant if nobody sits there."""
+    files = {s.seat: FileSeat(s.name, s.person, s.opened) for s in seats if s.of_file}
+    found = {s.seat: vacant(s.seat, files[s.seat], s.resigned) for s in seats if s.of_file}
+    for s in seats:
+        if not s.of_file and s.seat >= 0 and s.person is not None:
+            found[s.seat] = Player(s.seat, Person(s.person, s.name), s.resigned, files.get(s.seat))
+    return tuple(found[seat] for seat in sorted(found))
+
+
+def _held(seat: SeatRow) -> Held:
+    if type(seat.person) is not int:
+        raise ValueError("a seat is held for nobody")
+    return Held(seat.seat, Person(seat.person, seat.name), seat.resigned, seat.opened)
+
+
+def _seats(data: Any, players: Sequence[Player]) -> list[Seat]:
+    if not isinstance(data, list) or any(
+        type(seat) is not int or seat not in range(len(players)) for seat in data
+    ):
+        raise ValueError("it names a seat that is not there")
+    return data
+
+
+def _outcome(data: Any) -> Outcome | None:
+    if data is None:
+        return None
+    reason, winners, scores = data
+    return Outcome(str(reason), tuple(winners), tuple(scores))
+
+
+def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
+    if data is None:
+        return None
+    # Offers that were made before a version of the bot kept the last ones end here.
+    latest = [*data, [], []] if len(data) == 5 else data
+    kind, by, seq, waiting, to_seq, agreed, about, whom = [*latest, None] if len(latest) == 7 else latest
+    return Offer(
+        *(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq, tuple(_seats(agreed, players))),
+        about=tuple(map(str, about)),
+        whom=None if whom is None else _seats([whom], players)[0],
+    )
+
+
+# the log
+
+
+def log_row(game: int, seq: int, at: int, kind: str, seat: Seat | None, data: str) -> dict[str, Any]:
+    """A row of the log, for `Statement.LOG`."""
+    sealed = checksum(game, seq, at, kind, seat, data)
+    return {
+        "game": game,
+        "seq": seq,
+        "at": at,
+        "kind": kind,
+        "seat": seat,
+        "data": data,
+        "checksum": sealed,
+    }
+
+
+def action_data(game: Game[Any, Any, Any], action: Any, about: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The data of a log row for an action, together with `about`."""
+    written = encode_action(game, action)
+    return {**about, "action": written} if about else written
+
+
+def read_data(row: LogRow) -> Mapping[str, Any]:
+    """The data of a log row. Raises CorruptRow."""
+    data = load(row.data, f"Row {row.seq} of the log")
+    if not isinstance(data, dict):
+        raise corrupt(row, "its data is not an object")
+    return data
+
+
+def read_action(game: Game[Any, Any, Any], row: LogRow, data: Mapping[str, Any]) -> Any:
+    """The action in a log row. Raises CorruptRow."""
+    try:
+        return decode_action(game, data.get("action") if row.kind == "daily" else data)
+    except GameError as error:
+        raise corrupt(row, error.message) from error
+    except Exception as error:
+        # A row may come from a file that somebody made up, with actions that no game foresees.
+        raise corrupt(row, "its action cannot be read.") from error
+
+
+def corrupt(row: LogRow, problem: str) -> CorruptRow:
+    """The error for a log row that cannot be replayed."""
+    return CorruptRow(
+        f"Row {row.seq} of the log cannot be replayed: {problem}",
+        "Keep the database for a report and put the last backup in its place; other games are not affected.",
+    )
+
+
+def write_everybody(write: Write, table: Table) -> None:
+    """Write all seats, observers' places and invitations of a new game."""
+    for player in table.players:
+        if not player.vacant:
+            write.add(Statement.SEAT, **seat_row(table.id, player))
+        if player.file is not None:
+            write.add(Statement.FILE_SEAT, **file_seat_row(table.id, player, player.file))
+    for held in table.held:
+        write.add(Statement.FILE_SEAT, **held_seat_row(table.id, held))
+    for place, person in enumerate(table.observers):
+        write.add(Statement.SEAT, **observer_row(table.id, place, person))
+    for person in table.invited:
+        write.add(Statement.INVITATION, game=table.id, person=person.id)
+
+
+def write_everybody_again(write: Write, table: Table) -> None:
+    """Write all seats, observers' places and invitations in place of those that were written."""
+    write.add(Statement.NO_SEATS, which=table.id)
+    write.add(Statement.NO_FILE_SEATS, which=table.id)
+    write.add(Statement.NO_INVITATIONS, which=table.id)
+    write_everybody(write, table)

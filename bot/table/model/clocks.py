@@ -1,0 +1,247 @@
+"""The clocks of a game: a value for each seat, and one that says whether all stand.
+
+A decision begins when a seat comes to owe one, or when it owes one in a new turn. Its clock runs until the seat owes
+nothing any more. Whoever takes an own move back goes on with the time that was left, so that nobody gains time by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.store.rows import from_micros, to_micros
+from bot.table.model.calendar import Standing, passed, runs_out
+from bot.table.model.time_control import LONGEST_BANK, Pace
+
+_MICROSECOND: Final = timedelta(microseconds=1)
+_MOST_GROWN: Final = 100
+"""So many moves that have added to a bank are remembered, so that rewinding them takes back what each has added."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeatClock:
+    """A seat's clock. Times are microseconds.
+
+    `left` is what the decision has left at `since`, the time from which the clock runs; None while it stands. `full` is
+    what the decision began with and `turn` the game's turn in which it did. `bank` is what the seat has for the whole
+    game, and `grown` are the rows of its last moves that have added to it, the earliest first. `before` is what was left when
+    the seat last moved. `reminded` counts the reminders of this decision, the last
+    of them sent at `told`; no other comes before `quiet`; `muted`: its player wants no more. `missed` counts the turns in a row that the table has
+    played or passed over; while the player is `away`, it plays them all.
+    """
+
+    bank: int = 0
+    left: int = 0
+    full: int = 0
+    turn: int = -1
+    since: int | None = None
+    before: int | None = None
+    reminded: int = 0
+    told: int | None = None
+    quiet: int | None = None
+    muted: bool = False
+    missed: int = 0
+    away: bool = False
+    grown: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Everybody's clock stands: who wanted that, and since when."""
+
+    by: str
+    since: int
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """The clocks of all seats, in seat order, and the pause, if there is one."""
+
+    seats: tuple[SeatClock, ...]
+    pause: Pause | None = None
+
+    def of(self, seat: int, **fields: Any) -> Clocks:
+        """The same with other fields in one seat's clock."""
+        return self.with_clock(seat, replace(self.seats[seat], **fields))
+
+    def with_clock(self, seat: int, clock: SeatClock) -> Clocks:
+        """The same with this clock for one seat."""
+        return replace(self, seats=(*self.seats[:seat], clock, *self.seats[seat + 1 :]))
+
+    @property
+    def away(self) -> frozenset[int]:
+        """The seats for which the table plays until their players are back."""
+        return frozenset(seat for seat, clock in enumerate(self.seats) if clock.away)
+
+
+def new(pace: Pace, seats: int) -> Clocks:
+    """The clocks of a game that begins."""
+    return Clocks((SeatClock(bank=pace.bank // _MICROSECOND),) * seats)
+
+
+def started(clock: SeatClock, pace: Pace, turn: int, now: int, resumed: int | None = None) -> SeatClock:
+    """The clock running for a new decision; for one that was taken back, with the time that was left then. The reminders of
+    one turn count together, however often its clock starts."""
+    fresh = (clock.bank or _after_the_bank(pace)) if pace.banked else pace.move // _MICROSECOND
+    if resumed is not None:
+        return replace(clock, left=min(fresh, resumed), turn=turn, since=now, before=None)
+    begun = replace(clock, left=fresh, full=fresh, turn=turn, since=now, before=None, quiet=None)
+    return begun if clock.turn == turn else replace(begun, reminded=0, told=None, muted=False)
+
+
+def resumed(
+    clock: SeatClock, pace: Pace, turn: int, now: int, standing: Standing, *, runs: bool, undone: int = 0
+) -> SeatClock:
+    """The clock of a seat that owes a decision again because others have gone back to it: with what it had left when it
+    last stopped, or has left now, so that nobody gains time, and without what its `undone` moves have added to a bank. It
+    has at least a tenth of its full time."""
+    begun = clock.full > 0
+    full = pace.bank // _MICROSECOND if pace.banked else pace.move // _MICROSECOND
+    left = remaining(clock, now, standing) if begun else clock.bank if pace.banked else full
+    if pace.banked:
+        has = left if clock.since is not None else max(left, clock.bank)
+        left = min(left, has - undone * (pace.increment // _MICROSECOND))
+    left = max(left, full // 10)
+    return replace(
+        clock,
+        left=left,
+        full=left,
+        bank=left if pace.banked else clock.bank,
+        turn=turn,
+        since=now if runs else None,
+        before=None,
+        reminded=0,
+        told=None,
+        quiet=None,
+        muted=False,
+    )
+
+
+def called_back(clock: SeatClock, pace: Pace, *, moved: bool, undone: int) -> SeatClock:
+    """The clock of a seat that owes nothing once others have gone back: what it decides next is new to it. If it had `moved`
+    since, its bank has no longer what its `undone` moves have added."""
+    bank = clock.bank - undone * (pace.increment // _MICROSECOND)
+    return replace(
+        clock,
+        bank=max(min(bank, clock.left) if moved else bank, 0),
+        turn=-1,
+        before=None,
+        reminded=0,
+        told=None,
+        quiet=None,
+        muted=False,
+    )
+
+
+def _after_the_bank(pace: Pace) -> int:
+    """What a turn has once the bank is used up: the increment, at least a tenth of the bank."""
+    return max(pace.increment, pace.bank / 10) // _MICROSECOND
+
+
+def stopped(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, moved: int | None) -> SeatClock:
+    """The clock standing, with what is left. Whoever has `moved`, in this row of the log, gets the increment of a bank."""
+    left = remaining(clock, now, standing)
+    bank, grown = clock.bank, clock.grown
+    if pace.banked:
+        bank = left
+        if moved is not None:
+            bank = min(bank + pace.increment // _MICROSECOND, LONGEST_BANK // _MICROSECOND)
+            grown = (*grown, moved)[-_MOST_GROWN:]
+    before = clock.before if moved is None else left
+    return replace(clock, left=left, bank=bank, since=None, before=before, grown=grown)
+
+
+def handed_over(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, fresh: bool) -> SeatClock:
+    """The clock of a seat that a substitute takes over now. If `fresh`, a decision under way has what a turn begins with, or
+    what is left if that is more; else nobody gains time by it. `standing` is when the clock stood for the one before."""
+    left = remaining(clock, now, standing)
+    bank = left if pace.banked and clock.since is not None else clock.bank
+    if fresh and pace.banked:
+        bank = left = max(left, bank, _after_the_bank(pace))
+    elif fresh:
+        left = max(left, pace.move // _MICROSECOND)
+    return replace(
+        clock,
+        bank=bank,
+        left=left,
+        full=left if fresh else clock.full,
+        since=None if clock.since is None else now,
+        before=None,
+        reminded=0,
+        told=None,
+        quiet=None,
+        muted=False,
+        missed=0,
+        away=False,
+    )
+
+
+def remaining(clock: SeatClock, now: int, standing: Standing) -> int:
+    """What the decision has left: at least nothing."""
+    if clock.since is None:
+        return clock.left
+    run = passed(from_micros(clock.since), from_micros(now), standing) // _MICROSECOND
+    return max(clock.left - run, 0)
+
+
+def over_at(clock: SeatClock, standing: Standing) -> int | None:
+    """When a running clock has run out; None if it stands, or has more than ten years."""
+    return at_left(clock, 0, standing)
+
+
+def at_left(clock: SeatClock, left: int, standing: Standing) -> int | None:
+    """When a running clock has only so much left: at once if it has less already."""
+    if clock.since is None:
+        return None
+    until = max(clock.left - left, 0)
+    found = runs_out(from_micros(clock.since), until * _MICROSECOND, standing)
+    return None if found is None else to_micros(found)
+
+
+# as they are stored
+
+
+def written(clocks: Clocks) -> dict[str, Any]:
+    """The clocks as they are stored: fields that are as at first are left out."""
+    usual = SeatClock()
+    seats = [
+        {
+            name: value
+            for name in SeatClock.__slots__
+            if (value := getattr(each, name)) != getattr(usual, name)
+        }
+        for each in clocks.seats
+    ]
+    pause = None if clocks.pause is None else [clocks.pause.by, clocks.pause.since]
+    return {"seats": seats, "pause": pause}
+
+
+_FLAGS: Final = frozenset({"muted", "away"})
+_GROWN: Final = "grown"
+
+
+def read(data: Any, seats: int) -> Clocks:
+    """Stored clocks. Raises ValueError, KeyError or TypeError if they are damaged."""
+    rows, pause = data["seats"], data["pause"]
+    if not isinstance(rows, list) or len(rows) != seats:
+        raise ValueError("its clocks are not those of its seats")
+    for row in rows:
+        for name, value in row.items():
+            if name == _GROWN and _are_rows(value):
+                continue
+            if name not in SeatClock.__slots__ or type(value) is not (bool if name in _FLAGS else int):
+                raise ValueError("a clock is damaged")
+            if type(value) is int:
+                from_micros(value)
+    if pause is not None:
+        by, since = pause
+        if type(by) is not str or type(since) is not int:
+            raise ValueError("its pause is damaged")
+        from_micros(since)
+        pause = Pause(by, since)
+    return Clocks(tuple(SeatClock(**(row | {_GROWN: tuple(row.get(_GROWN, ()))})) for row in rows), pause)
+
+
+def _are_rows(value: Any) -> bool:
+    return isinstance(value, list) and all(type(each) is int for each in value)

@@ -1,0 +1,337 @@
+"""The lines that the table says in a channel: Markdown, with all names escaped.
+
+A line never mentions anybody by itself; the row's `mention` lists those to notify.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, datetime
+from typing import Any, Final
+
+from bot.table.log.entries import Played
+from bot.table.model.names import clean_name, escaped
+from bot.table.model.table import Deal, Person, Status, Table
+from games.core.outcome import Outcome
+from games.core.protocol import Seat
+from games.core.words import Names, enumerated
+
+_MONTHS: Final = (
+    *("January", "February", "March", "April", "May", "June"),
+    *("July", "August", "September", "October", "November", "December"),
+)
+_UNDONE: Final = 5
+"""So many undone moves are told, and the number of the others."""
+_LONG: Final = 240
+
+
+def title(table: Table) -> str:
+    """What a game is called in a line: **Dog Eat Dog #3**."""
+    return f"**{table.game.about.full_title} #{table.id}**"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a list: Ann, Bob and Cleo."""
+    return enumerated(names)
+
+
+def bold(name: str) -> str:
+    """A name, escaped and in bold."""
+    return f"**{escaped(name)}**"
+
+
+def people(persons: Iterable[Person]) -> str:
+    """Several people's names."""
+    return listed([bold(person.name) for person in persons])
+
+
+def players(table: Table, you: Seat | None = None, told: Callable[[str], str] = str) -> Names:
+    """The players for a game's sentences, each name as `told`; whoever sits in the seat `you` reads them alone."""
+    return Names.of([told(name) for name in table.names], you)
+
+
+def invited(table: Table, by: Person, persons: Sequence[Person]) -> str:
+    return f"{bold(by.name)} invites {people(persons)} to {title(table)}. Press **Join** in its lobby."
+
+
+def started(table: Table, deal: Deal | None = None) -> str:
+    """How the game has begun: who plays, the day whose deal it is, and that chance is fixed."""
+    order = ", in this order" if len(table.players) > 1 and not table.game.about.sides else ""
+    playing_ = [
+        f"{bold(player.person.name)}{f' ({side})' if (side := side_of(table, player.seat)) else ''}"
+        for player in table.players
+    ]
+    text = f"Playing: {listed(playing_)}{order}."
+    if playing := teams(table):
+        text += f" {playing}."
+    if table.observers:
+        text += f" {observers(table)}."
+    if deal is not None:
+        text += f" Everyone gets this deal on {day_words(deal.day)} (UTC). It can be won."
+        if table.game.hides(table.options):
+            text += " Other channels may show what is hidden here: please do not look."
+        if not deal.counts:
+            text += " Somebody here has seen it before, so this game does not count for the day's table."
+    if table.game.whispers(table.options):
+        text += " **My view** below the board shows what only you may see."
+    return text + _sealed(table, "Dice and deals" if deal is None else "All else")
+
+
+def day_words(day: str) -> str:
+    """A day in words: `2026-11-21` is 21 November 2026."""
+    when = date.fromisoformat(day)
+    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+
+
+def short_day(when: datetime) -> str:
+    """A day in few letters: `21 Nov 2026`."""
+    return f"{when.day} {_MONTHS[when.month - 1][:3]} {when.year}"
+
+
+def _sealed(table: Table, what: str = "Dice and deals") -> str:
+    """That chance is fixed, if the game has any: the button Fairness has the rest."""
+    return f"\n-# {what} sealed." if table.game.about.facts.chance and table.commitment else ""
+
+
+def forked(table: Table, by: Person, moves: int) -> str:
+    """A game from a file: it goes on now, or it is over and can be looked at. Or one that is tried again."""
+    if table.rematch_of is not None:
+        return (
+            f"{bold(by.name)} tries game #{table.rematch_of} again from turn {table.turn}: {title(table)}. "
+            "For practice: no score."
+        )
+    what = "continues" if table.status is Status.RUNNING else "shows"
+    text = f"{bold(by.name)} {what} a game from a file: {title(table)}, {moves} moves in."
+    if table.status is Status.RUNNING:
+        text += _sealed(table)
+    return text
+
+
+def _of_seat(table: Table, seat: int) -> str:
+    return bold(table.players[seat].person.name)
+
+
+def took_back(table: Table, seat: int, undone: Sequence[str]) -> str:
+    """What was undone, in words, newest first."""
+    return f"{_of_seat(table, seat)} takes back in {title(table)}:{no_longer_counts(undone)}"
+
+
+def no_longer_counts(undone: Sequence[str]) -> str:
+    """Moves that were undone, in words, each on a line of its own."""
+    shown = [*undone[:_UNDONE], f"{len(undone) - _UNDONE} more."] if len(undone) > _UNDONE else undone
+    return "".join(
+        f"\n• {line if len(line) <= _LONG else line[: _LONG - 1].rstrip() + '…'}" for line in shown
+    )
+
+
+def resigned(table: Table, seat: int) -> str:
+    return f"{_of_seat(table, seat)} resigns from {title(table)}."
+
+
+def plays_on(table: Table, seat: int) -> str:
+    """How the game goes on after the player in this seat has resigned."""
+    mates = [table.players[each] for each in table.team_of(seat) if not table.players[each].resigned]
+    if mates and not table.game.about.facts.cooperative:
+        return f" {people(mate.person for mate in mates)} {'plays' if len(mates) == 1 else 'play'} on for the team."
+    return " The game goes on, and their turns pass."
+
+
+def teams(table: Table, named: Callable[[str], str] = bold) -> str:
+    """The teams: Ann and Cleo against Bob and Dan. Empty if everybody plays alone, or all play together."""
+    if len(table.teams) < 2 or all(len(team) == 1 for team in table.teams):
+        return ""
+    return " against ".join(listed([named(table.names[seat]) for seat in team]) for team in table.teams)
+
+
+def side_of(table: Table, seat: Seat) -> str:
+    """What a seat plays where seats are not alike: Allies; else empty."""
+    sides = table.game.about.sides
+    return sides[seat] if seat < len(sides) else ""
+
+
+def observers(table: Table, named: Callable[[str], str] = bold) -> str:
+    """The observers by place: Referee: Dan."""
+    titles = table.game.about.observers
+    told = [f"{title}: {named(person.name)}" for title, person in zip(titles, table.observers, strict=False)]
+    return ", ".join(told)
+
+
+def result(table: Table, named: Callable[[str], str] = bold) -> str:
+    """The result in one sentence; `named` formats a player's name."""
+    outcome = table.outcome
+    if table.status is Status.ABORTED or outcome is None:
+        return "It ended without a result."
+    winners = [named(table.names[seat]) for seat in outcome.winners]
+    if outcome.reason == "resigned" and not table.game.about.facts.cooperative:
+        return _left_alone(table, winners, named)
+    if outcome.reason == "draw":
+        return "A draw, agreed by all."
+    if table.game.about.facts.cooperative:
+        return _together(table, outcome, winners, named)
+    if not winners:
+        return "Nobody wins."
+    if len(winners) == 1:
+        text = f"{winners[0]} wins"
+    elif any(set(outcome.winners) <= set(team) for team in table.teams):
+        text = f"{listed(winners)} win together"
+    elif not outcome.scores:
+        text = f"A draw: {listed(winners)} share it"
+    elif len(winners) == len(table.players):
+        text = f"{listed(winners)} share the win"
+    else:
+        text = f"{listed(winners)} win together"
+    if outcome.scores:
+        scored = zip(table.players, outcome.scores, strict=False)
+        order = sorted(scored, key=lambda each: (each[0].resigned, -each[1]))
+        parts = [
+            f"{named(table.names[player.seat])} {'resigned with ' if player.resigned else ''}{score}"
+            for player, score in order
+        ]
+        text += f" ({', '.join(parts)})"
+    return text + "."
+
+
+def _left_alone(table: Table, winners: Sequence[str], named: Callable[[str], str]) -> str:
+    """The result of a game in which all others have resigned."""
+    gone = [named(player.person.name) for player in table.players if player.resigned]
+    if not winners:
+        return "Nobody wins: everyone has resigned."
+    return f"{listed(winners)} {'wins' if len(winners) == 1 else 'win together'}: {listed(gone)} resigned."
+
+
+def _together(table: Table, outcome: Outcome, winners: Sequence[str], named: Callable[[str], str]) -> str:
+    """The result of a cooperative game."""
+    if outcome.reason == "resigned":
+        return "Everyone has resigned."
+    alone = len(table.players) == 1
+    if winners:
+        text = f"{listed(winners)} {'wins' if alone else 'win together'}"
+    else:
+        text = f"{listed([named(name) for name in table.names])} {'loses' if alone else 'lose'}"
+    if outcome.scores:
+        text += f": {score(table, outcome.scores[0], table.turn)}"
+    return text + "."
+
+
+def score(table: Table, points: int, turns: int) -> str:
+    """The score of a cooperative game: 37 cards brought down in 41 turns."""
+    return f"{points} {table.game.about.facts.scored} in {turns} {'turn' if turns == 1 else 'turns'}"
+
+
+def uncovered(table: Table, state: Any) -> str:
+    """What not everybody has seen in the last position of a game, such as hands; empty if nothing."""
+    if table.game.extras.uncovered is None or state is None or not table.game.hides(table.options):
+        return ""
+    return table.game.extras.uncovered(state, players(table, told=escaped))
+
+
+def ended(table: Table) -> str:
+    """The end in a line, for a game whose board cannot be shown."""
+    if table.status is Status.ABORTED:
+        return f"{title(table)} ended without a result."
+    return f"{title(table)} is over. {result(table)}"
+
+
+def stopped(by: Person, *, agreed: bool = False, role: str = "") -> str:
+    """Who stopped a game, and why that was enough: in what role, if not as a player."""
+    if role:
+        return f"{bold(by.name)} stopped it as {role}."
+    return (
+        f"{bold(by.name)} asked to stop, and everyone agreed." if agreed else f"{bold(by.name)} stopped it."
+    )
+
+
+def fairness(table: Table) -> str:
+    """Why dice and deals can be trusted, and how anybody can check them."""
+    seal = f"Seal: `{table.commitment}`"
+    if table.secret is None:
+        return (
+            "All dice and deals of this game come from one secret number, chosen when it began. The seal shows that "
+            f"the number stays the same; at the end anybody can check it.\n{seal}"
+        )
+    return (
+        "All dice and deals of this game came from one secret number, chosen when it began. Now it is open: "
+        "`/game export` has every draw, and `python -m bot verify FILE` checks them against the seal.\n"
+        f"{seal}\nNumber: `{table.secret.hex()}`"
+    )
+
+
+def expired(table: Table) -> str:
+    return f"The lobby of {title(table)} is closed after two weeks of waiting."
+
+
+def closed(table: Table) -> str:
+    return f"The lobby of {title(table)} is closed."
+
+
+BY_ITSELF: Final = "The only move, so it played itself."
+
+
+_ROWS: Final = {
+    "start": "The game begins.",
+    "undo": "{who} took back a move.",
+    "withdraw": "{who} took back a decision.",
+    "resign": "{who} resigned.",
+    "fork": "The game continues from a file.",
+    "accept": "{who} agreed.",
+    "decline": "{who} did not agree.",
+    "draw": "A draw was agreed.",
+    "abort": "The game ended without a result.",
+    "timeout": "{who} ran out of time.",
+    "back": "{who} is back.",
+    "pause": "The clocks stand still.",
+    "unpause": "The clocks run again.",
+    "more": "{who} got more time.",
+    "seek": "Somebody was asked to take over from {who}.",
+    "replace": "{who} took over from {before}.",
+    "lock": "{by} locked the game.",
+    "unlock": "{by} unlocked the game.",
+    "moved": "{by} moved the game to another channel.",
+}
+_BY: Final = {"undo": "{by} rewound the game.", "abort": "{by} ended the game without a result."}
+"""The same where the host or a moderator did it."""
+_OFFERS: Final = {
+    "draw": "{who} offered a draw.",
+    "undo": "{who} asked to take back a move.",
+    "abort": "{who} asked to end the game.",
+    "pause": "{who} asked to pause the game.",
+    "replace": "{who} asked for a substitute for {whom}.",
+}
+
+
+def table_row(table: Table, row: Played) -> str:
+    """A row of the log that is not a game action, in words."""
+    if row.kind == "fork" and (again := tried_again(row)):
+        return again
+    form = _OFFERS.get(str(row.data.get("kind")), "{who} made an offer.") if row.kind == "offer" else None
+    who = "" if row.seat is None else table.names[row.seat]
+    whom = dict(enumerate(table.names)).get(row.data.get("whom", -1), "somebody")
+    by = row.data.get("by")
+    if isinstance(by, str) and row.kind in _BY:
+        form = _BY[row.kind]
+    return (form or _ROWS.get(row.kind, "")).format(
+        who=who, whom=whom, before=_before(row), by=clean_name(str(by or ""), "Somebody")
+    )
+
+
+def _before(row: Played) -> str:
+    """Whose seat it was that a substitute took over in this row."""
+    before = row.data.get("from")
+    return clean_name(str(before.get("name"))) if isinstance(before, dict) else "somebody"
+
+
+def tried_again(row: Played) -> str:
+    """The row with which an earlier game is tried again; empty for a game from a file."""
+    origin = row.data.get("from")
+    turn, number = (origin.get("turn"), origin.get("number")) if isinstance(origin, dict) else (None, None)
+    if type(turn) is not int or type(number) is not int:
+        return ""
+    return f"Game #{number} is tried again from turn {turn}."
+
+
+def moved_away(table: Table, by: Person, channel: int) -> str:
+    return f"{bold(by.name)} moves {title(table)} to <#{channel}>."
+
+
+def moved_here(table: Table, by: Person) -> str:
+    return f"{bold(by.name)} moves {title(table)} here."

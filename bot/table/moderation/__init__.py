@@ -1,0 +1,1 @@
+"""What hosts and moderators do: lock, rewind, move, tidy."""

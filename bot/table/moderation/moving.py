@@ -1,0 +1,129 @@
+"""Moves an open game to another channel, as when its own is gone."""
+
+from __future__ import annotations
+
+import contextlib
+
+from bot.store import ChannelTaken, CorruptRow, Statement
+from bot.table.log.games import Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.outbox.reposting import post_again
+from bot.table.play import offer_words as offers
+from bot.table.seats.substitute_words import moved_on
+
+MOVED = "moved"
+"""What `buttons` says of the line about a move, the only one that is still posted in the old channel."""
+
+
+class Moving:
+    """Moves games between channels."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def check(self, game: int, person: Person, place: Place, *, moderator: bool = False) -> Table:
+        """The game, if this person may move it to this place, perhaps as a `moderator` of its channel. Raises TableError
+        with the reason why not."""
+        table = (await self._tables.live(game)).table
+        self._refuse(table, person, place, moderator)
+        taken = await self._tables.open_here(place)
+        if taken is not None:
+            raise _taken(taken)
+        return table
+
+    async def move(
+        self,
+        game: int,
+        person: Person,
+        place: Place,
+        request: str | None = None,
+        *,
+        moderator: bool = False,
+    ) -> Table:
+        """Move a game here, post its lobby or board, and mention who is to act. Raises TableError as `check` does."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            self._refuse(change.table, person, place, moderator)
+            if change.position is not None and change.table.status is Status.RUNNING:
+                seat = change.table.seat_of(person.id)
+                change.log("moved", seat, change.place.state, data={"by": person.name})
+            table, book = change.table, change.book
+            # The new board tells what no board that arrived has told.
+            since = await self._tables.store.untold_since(table.id)
+            if table.place.channel in self._tables.unreachable:
+                if since is None and table.status is Status.RUNNING and book.board_post is not None:
+                    since = await self._tables.store.since_of(book.board_post)
+            else:
+                text = words.moved_away(table, person, place.channel)
+                change.post(PostKind.LINE, text=text, buttons=MOVED)
+                if table.status is Status.LOBBY:
+                    change.post(PostKind.LOBBY_EDIT, target=book.lobby_post, seq=table.public)
+                elif book.board_post is not None:
+                    change.post(PostKind.STRIP, target=book.board_post)
+                if book.offer_post is not None and table.offer is not None:
+                    text = offers.moved_on(table, table.offer)
+                    change.post(PostKind.LINE_EDIT, text=text, target=book.offer_post)
+                for sought in table.seeking.seats:
+                    text = moved_on(table, sought.seat)
+                    change.post(PostKind.LINE_EDIT, text=text, target=sought.post)
+                if book.notice_post is not None:
+                    change.post(PostKind.REMOVE, target=book.notice_post)
+            if place.server != table.place.server:
+                left = table.place.server if table.home is None else table.home
+                change.set(home=None if place.server == left else left)
+            change.keep(notice_post=None)
+            change.set(place=place)
+            change.write.add(Statement.MOVED, this=table.id, to_server=place.server, to_channel=place.channel)
+            mention = [other for other in change.people(table.owing) if other != person.id]
+            change.post(PostKind.LINE, text=words.moved_here(table, person), mention=mention)
+            post_again(change, since)
+
+        await self.check(game, person, place, moderator=moderator)
+        live = await self._tables.live(game)
+        before = live.table.place.channel
+        with contextlib.suppress(TableError, CorruptRow):
+            # The log says that it was moved. A game that cannot be replayed is moved too.
+            await self._tables.positioned(live)
+        try:
+            table = await self._tables.change(game, request, prepare)
+        except ChannelTaken:
+            taken = await self._tables.store.open_in(place.channel)
+            raise _taken(taken) from None
+        self._tables.unreachable -= {before, place.channel}
+        return table
+
+    def _refuse(self, table: Table, person: Person, place: Place, moderator: bool) -> None:
+        if table.status not in (Status.LOBBY, Status.RUNNING):
+            raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
+        if table.place == place:
+            raise TableError("already_here", f"Game #{table.id} is already here.", "/game board shows it.")
+        lost = table.place.channel in self._tables.unreachable
+        plays = table.seat_of(person.id) is not None
+        if table.host.id != person.id and not moderator and not (lost and plays):
+            hint = f"Ask {table.host.name}." if plays else "Ask somebody who plays in it."
+            raise TableError(
+                "not_host", f"Only the host, {table.host.name}, and moderators can move this game.", hint
+            )
+        if table.place.server != place.server and table.host.id != person.id:
+            raise TableError(
+                "other_server",
+                f"Only the host, {table.host.name}, can move this game to another server.",
+                "Use /games in another channel of its own server.",
+            )
+        if place.server not in (table.place.server, table.home) and not lost:
+            raise TableError(
+                "other_server",
+                "A game stays on its server, where its players are.",
+                "Use /games in another channel of that server.",
+            )
+
+
+def _taken(number: int | None) -> TableError:
+    which = f"Game #{number}" if number is not None else "Another game"
+    return TableError(
+        "game_here", f"{which} is already in this channel.", "Move this one to another channel or thread."
+    )

@@ -1,0 +1,218 @@
+"""Rewinds a running game to an earlier decision, for its host or a moderator. Nobody need agree."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Final
+
+from bot.store import Statement
+from bot.table.log.entries import Played, standing, withdrawn
+from bot.table.log.games import Tables
+from bot.table.log.replay import Live
+from bot.table.log.sealed import NOTHING, after_row
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.clocks import Clocks
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Table
+from bot.table.play.moves import Play, taken_back, up_to_date
+from bot.table.play.rights import in_charge, running
+from games.core.protocol import CHANCE, Game, Seat
+
+AT_ONCE: Final = 25
+"""How many decisions are listed at once."""
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """An earlier decision to which a game can be rewound.
+
+    `number` is the viewer's number of the row before it, `decided` what was decided then, in words. `moves` counts the
+    moves that would be undone. `turn` is its turn, 0 if the game does not number them; `begins`: the turn begins with it.
+    """
+
+    number: int
+    decided: str
+    moves: int
+    turn: int
+    begins: bool
+
+
+@dataclass(frozen=True, slots=True)
+class RewindPlan:
+    """What rewinding would undo, newest first, in words. `revealed`: something came to light since, and stays known.
+    `unscored`: the game will count for no table of results. `seen` is the number of the position that this is for."""
+
+    to: Earlier
+    lines: tuple[str, ...]
+    revealed: bool
+    unscored: bool
+    seen: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The standing rows of a game as somebody may rewind it. `at` are the places of the decisions among them, newest
+    first; `gone` the decisions that their own seats have withdrawn."""
+
+    live: Live
+    seat: Seat | None
+    kept: Sequence[Played]
+    gone: frozenset[int]
+    at: Sequence[int]
+
+    def earlier(self, at: int) -> Earlier:
+        """The decision at this place."""
+        table, before = self.live.table, self.kept[at - 1]
+        told = taken_back(self.live, self.seat, [self.kept[at]])
+        number_of, turn_of = table.game.extras.turn_number, table.game.rules.turn
+        last = next((self.kept[each - 1] for each in self.at if each < at), None)
+        return Earlier(
+            before.number(self.seat),
+            told[0] if told else "",
+            max(table.moves - before.moves, 1),
+            0 if number_of is None else number_of(before.state),
+            last is None or turn_of(last.state) != turn_of(before.state),
+        )
+
+    def after(self, at: int) -> list[Played]:
+        """What would be undone."""
+        return [row for row in self.kept[at:] if not (row.seat == self.seat and row.seq in self.gone)]
+
+    def place(self, number: int) -> int:
+        """The place of the decision after the row with this number. Raises TableError if there is none."""
+        for at in self.at:
+            if self.kept[at - 1].number(self.seat) == number:
+                return at
+        raise TableError(
+            "no_such_position",
+            "The game cannot be rewound to there any more.",
+            "/host rewind lists where to.",
+        )
+
+
+class Rewinding:
+    """Lists the earlier decisions of a game, and goes back to one of them."""
+
+    def __init__(self, tables: Tables, play: Play) -> None:
+        self._tables = tables
+        self._play = play
+
+    async def choices(
+        self, game: int, by: Person, start: int = 0, most: int = AT_ONCE, *, moderator: bool = False
+    ) -> tuple[list[Earlier], int, int]:
+        """Some of the decisions to which this person can rewind a game, newest first, how many there are, and the number
+        of the present position."""
+        rows = await self._rows(await self._allowed(game, by, moderator), by)
+        found = [rows.earlier(at) for at in rows.at[start : start + most]]
+        return found, len(rows.at), _number(rows)
+
+    async def plan(self, game: int, by: Person, number: int, *, moderator: bool = False) -> RewindPlan:
+        """What rewinding to the decision after row `number` would undo."""
+        rows = await self._rows(await self._allowed(game, by, moderator), by)
+        at = rows.place(number)
+        after, table = rows.after(at), rows.live.table
+        revealed = any(row.barrier for row in after)
+        return RewindPlan(
+            rows.earlier(at),
+            taken_back(rows.live, rows.seat, after),
+            revealed,
+            revealed and table.game.about.facts.cooperative,
+            _number(rows),
+        )
+
+    async def rewind(
+        self,
+        game: int,
+        by: Person,
+        number: int,
+        *,
+        seen: int | None = None,
+        moderator: bool = False,
+        request: str | None = None,
+    ) -> Table:
+        """Go back to the decision after row `number`. Raises TableError if the position has changed since `seen`."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            live = change.before
+            seat = live.table.seat_of(by.id)
+            self._refuse(live, by, moderator)
+            if live.position is not None:
+                up_to_date(live.position, seat, seen)
+            rows = await self._rows(live, by)
+            at = rows.place(number)
+            change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
+            if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
+                change.write.add(Statement.UNSCORED, this=game)
+            await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def _allowed(self, game: int, by: Person, moderator: bool) -> Live:
+        live = await self._tables.playing(game)
+        self._refuse(live, by, moderator)
+        return live
+
+    @staticmethod
+    def _refuse(live: Live, by: Person, moderator: bool) -> None:
+        running(live.table)
+        in_charge(live.table, by, moderator, "rewind a game")
+
+    async def _rows(self, live: Live, by: Person) -> _Rows:
+        """Where this person can rewind a game to. Raises TableError if nobody has moved.
+
+        While several decide in secret, only the point before all of them. That others have withdrawn a secret decision,
+        nobody learns from this list.
+        """
+        table, seat = live.table, live.table.seat_of(by.id)
+        kept = standing(await self._tables.all_rows(live))
+        gone = withdrawn(kept)
+        begun = max((at for at, row in enumerate(kept) if row.kind in ("start", "fork")), default=0)
+        known = (
+            at
+            for at, row in enumerate(kept)
+            if _decided(table, row) and not (row.seat == seat and row.seq in gone)
+        )
+        last = max(known, default=0)
+        found = []
+        phase = NOTHING
+        for at, (before, row) in enumerate(pairwise(kept), 1):
+            open_ = not phase.rows
+            phase = after_row(phase, before.state, row)
+            if begun < at <= last and open_ and _decided(table, row):
+                found.append(at)
+        if not found:
+            raise TableError("nothing_to_undo", "Nobody has moved yet.", "There is nothing to rewind.")
+        return _Rows(live, seat, kept, gone, found[::-1])
+
+
+def _number(rows: _Rows) -> int:
+    """The number of the present position."""
+    recent = rows.live.position.recent if rows.live.position is not None else ()
+    return recent[-1].number(rows.seat) if recent else 0
+
+
+def _decided(table: Table, row: Played) -> bool:
+    """Whether somebody decided this who could decide again, or the table for them once their time was over."""
+    return row.kind == "action" or (
+        row.kind == "idle" and row.seat is not None and not table.players[row.seat].resigned
+    )
+
+
+def _called_back(table: Table, state: Any) -> Clocks | None:
+    """The clocks with those who owe a decision in this state back at the table: it does not play for them at once."""
+    clocks = table.clocks
+    if clocks is None:
+        return None
+    owed = _owed(table.game, state)
+    seats = (
+        replace(clock, away=False, missed=0) if seat in owed else clock
+        for seat, clock in enumerate(clocks.seats)
+    )
+    return replace(clocks, seats=tuple(seats))
+
+
+def _owed(game: Game[Any, Any, Any], state: Any) -> frozenset[Seat]:
+    owed = game.rules.to_act(state)
+    return frozenset() if owed is CHANCE else owed

@@ -1,1 +1,0 @@
-"""What the others must agree to, and the ways to end a game."""

@@ -1,1 +1,0 @@
-"""Orders that a seat writes in secret and seals together."""

@@ -1,0 +1,90 @@
+"""People: their safe names, what they wish in a game, and how their own pictures look."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias, get_args
+
+from bot.store import Statement, Write
+from bot.table.log.games import Tables
+from bot.table.model.names import clean_name
+from bot.table.model.table import Person
+
+Theme: TypeAlias = Literal["dark", "light"]
+Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]
+THEMES: Final[tuple[Theme, ...]] = get_args(Theme)
+PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
+KEPT: Final = 4096
+"""How many people's styles stay in memory, since every private picture needs one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Appearance:
+    """How somebody's own pictures look: their theme, the palette of the players' colours, and whether text is large."""
+
+    theme: Theme = "dark"
+    palette: Palette = "usual"
+    large: bool = False
+
+
+USUAL: Final = Appearance()
+"""How the pictures that everybody sees look."""
+
+
+def tidy(person: Person) -> Person:
+    """This person with a safe name."""
+    return Person(person.id, clean_name(person.name))
+
+
+def each_once(people: Iterable[Person]) -> tuple[Person, ...]:
+    """These people with safe names, each once."""
+    return tuple({person.id: tidy(person) for person in people}.values())
+
+
+class People:
+    """What people wish."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._store = tables.store
+        self._styles: OrderedDict[int, Appearance] = OrderedDict()
+
+    async def previews(self, game: int, person: int) -> bool:
+        """Whether a person wants to see their guided moves in this game before they make them; at first they do."""
+        return await self._store.previews(game, person)
+
+    async def set_previews(self, game: int, person: int, wanted: bool) -> None:
+        """Keep whether a person wants previews in this game."""
+        write = Write()
+        write.add(Statement.WISHES, game=game, person=person, previews=wanted)
+        await self._store.commit(write)
+
+    async def style(self, person: int) -> Appearance:
+        """How this person's own pictures look, which is as usual at first."""
+        if person not in self._styles:
+            found = await self._store.style(person)
+            self._remember(person, USUAL if found is None else _read(*found))
+        self._styles.move_to_end(person)
+        return self._styles[person]
+
+    async def set_style(self, person: int, style: Appearance) -> None:
+        """Keep how this person's own pictures look."""
+        write = Write()
+        write.add(Statement.LOOKS, person=person, theme=style.theme, palette=style.palette, large=style.large)
+        await self._store.commit(write)
+        self._remember(person, style)
+
+    def _remember(self, person: int, style: Appearance) -> None:
+        self._styles[person] = style
+        while len(self._styles) > KEPT:
+            self._styles.popitem(last=False)
+
+
+def _read(theme: str, palette: str, large: bool) -> Appearance:
+    """A style as it was kept; what is unknown is as usual."""
+    return Appearance(
+        next((each for each in THEMES if each == theme), USUAL.theme),
+        next((each for each in PALETTES if each == palette), USUAL.palette),
+        large,
+    )

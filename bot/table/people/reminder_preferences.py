@@ -1,0 +1,203 @@
+"""How a person wants to be reminded: where, and when not."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta, tzinfo
+from typing import Final
+
+from bot.digits import number
+from bot.store import CorruptRow, Statement, Store, Write
+from bot.store.rows import to_micros
+from bot.table.model.calendar import midnight
+from bot.table.model.errors import TableError
+from bot.table.model.table import Clock
+from bot.table.model.time_control import zone
+
+_MINUTES: Final = 24 * 60
+_MINUTE: Final = timedelta(minutes=1)
+
+
+class Way(enum.Enum):
+    """Where a person is reminded."""
+
+    CHANNEL = "channel"
+    """In the channel of the game, by mention."""
+    DIRECT = "direct"
+    """By a direct message."""
+    DAILY = "daily"
+    """By one direct message a day, with all games that wait."""
+    NEVER = "never"
+
+
+SILENT: Final = frozenset({Way.DAILY, Way.NEVER})
+"""Whoever has chosen one of these gets no reminders of single turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manners:
+    """A person's wishes. `quiet` are the minutes of the day in their `zone` from and to which they are left alone, and
+    `daily` is the minute at which their daily message comes; all are None until the person has told them."""
+
+    way: Way = Way.CHANNEL
+    zone: str | None = None
+    quiet: tuple[int, int] | None = None
+    daily: int | None = None
+
+    def is_quiet(self, minute: int) -> bool:
+        """Whether a minute of the day lies in the quiet hours."""
+        if self.quiet is None:
+            return False
+        begins, ends = self.quiet
+        return begins <= minute < ends if begins < ends else minute >= begins or minute < ends
+
+    def daily_after(self, when: datetime) -> datetime | None:
+        """When the first daily message after this time is due; None if there is none. An hour that the clocks skip comes
+        at the hour after it; of one that comes twice, the first counts."""
+        if self.way is not Way.DAILY or self.daily is None or self.zone is None:
+            return None
+        where = zone(self.zone)
+        day, at = when.astimezone(where).date(), time(self.daily // 60, self.daily % 60, tzinfo=where)
+        days = (datetime.combine(day + timedelta(days=ahead), at).astimezone(UTC) for ahead in range(3))
+        return next(due for due in days if due > when)
+
+    def day_began(self, when: datetime) -> datetime:
+        """The last moment before the day of this time began where this person is."""
+        where = zone(self.zone or "UTC")
+        return midnight(when.astimezone(where).date(), where) - timedelta(microseconds=1)
+
+    def same_day(self, one: datetime, other: datetime) -> bool:
+        """Whether two times lie on the same day where this person is."""
+        where = zone(self.zone or "UTC")
+        return one.astimezone(where).date() == other.astimezone(where).date()
+
+    def quiet_until(self, now: datetime) -> datetime | None:
+        """When the quiet hours end in which this time lies; None outside them."""
+        if self.zone is None or self.quiet is None:
+            return None
+        ends = self.quiet[1]
+        here = now.astimezone(zone(self.zone))
+        minute = here.hour * 60 + here.minute
+        if not self.is_quiet(minute):
+            return None
+        day = here.date() + timedelta(days=1 if minute >= ends else 0)
+        at = time(ends // 60, ends % 60, tzinfo=zone(self.zone))
+        for fold in (0, 1):  # an hour that comes twice ends after its second time at the latest
+            until = datetime.combine(day, at.replace(fold=fold)).astimezone(UTC)
+            if until > now:
+                return self._ended(until, here.tzinfo)
+        return None
+
+    def _ended(self, until: datetime, where: tzinfo | None) -> datetime:
+        """This time, at which quiet hours end; where the clocks skip it, the moment in which they do."""
+        while True:
+            before = (until - _MINUTE).astimezone(where)
+            if self.is_quiet(before.hour * 60 + before.minute):
+                return until
+            until -= _MINUTE
+
+
+def checked(manners: Manners) -> Manners:
+    """These wishes, if they can be kept. Raises TableError."""
+    if manners.zone is not None:
+        zone(manners.zone)
+    _checked_daily(manners)
+    if manners.quiet is None:
+        return manners
+    if manners.zone is None:
+        raise TableError("time_zone", "Quiet hours need your time zone.", "Choose it first.")
+    if any(not 0 <= minute < _MINUTES for minute in manners.quiet):
+        raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
+    if manners.quiet[0] == manners.quiet[1]:
+        raise TableError(
+            "quiet_hours",
+            "Quiet hours that begin and end at the same time are none.",
+            "Choose two times, such as 22:00 and 07:00, or leave both empty.",
+        )
+    return manners
+
+
+def _checked_daily(manners: Manners) -> None:
+    """Raise TableError if the daily message cannot be."""
+    if manners.daily is not None and not 0 <= manners.daily < _MINUTES:
+        raise TableError("daily", "That is no time of day.", "Write it as `18:00`.")
+    if manners.way is not Way.DAILY:
+        return
+    if manners.zone is None:
+        raise TableError(
+            "time_zone",
+            "Your daily message needs your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    if manners.daily is None:
+        raise TableError("daily", "Your daily message needs a time of day.", "Write it as `18:00`.")
+    if manners.is_quiet(manners.daily):
+        raise TableError(
+            "daily",
+            "Your daily message would come in your quiet hours.",
+            "Choose another time for one of them.",
+        )
+
+
+def minute_of(text: str) -> int:
+    """A time of day as minutes: `22:00`, `7`. Raises TableError."""
+    hours, _, minutes = text.strip().replace(".", ":").partition(":")
+    hour, minute = number(hours, below=24), number(minutes or "0", below=60)
+    if hour is not None and minute is not None:
+        return hour * 60 + minute
+    raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
+
+
+class PeoplesManners:
+    """Keeps how people want to be reminded."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self.on_daily: Callable[[], None] | None = None
+        """Called once a person has chosen when their daily message comes."""
+        self.on_kept: Callable[[int], Awaitable[None]] | None = None
+        """Called with a person whose wishes are kept."""
+
+    async def of(self, person: int) -> Manners:
+        """What a person wishes; the usual, if they have said nothing or it is damaged."""
+        try:
+            row = await self._store.manners(person)
+            if row is None:
+                return Manners()
+            way, where, begins, ends, daily = row
+            quiet = None if begins is None or ends is None else (begins, ends)
+            return checked(Manners(Way(way), where, quiet, daily))
+        except (CorruptRow, TableError, ValueError, TypeError):
+            return Manners()
+
+    async def keep(self, person: int, manners: Manners) -> None:
+        """Keep what a person wishes. Raises TableError if it cannot be."""
+        write = Write()
+        await self.write(write, person, manners)
+        await self._store.commit(write)
+        if self.on_daily is not None and Statement.DAILY in write.rows:
+            self.on_daily()
+        if self.on_kept is not None:
+            await self.on_kept(person)
+
+    async def write(self, write: Write, person: int, manners: Manners) -> None:
+        """Add what keeps these wishes. Raises TableError if they cannot be kept."""
+        manners = checked(manners)
+        begins, ends = manners.quiet or (None, None)
+        write.add(
+            Statement.MANNERS,
+            person=person,
+            way=manners.way.value,
+            zone=manners.zone,
+            quiet_from=begins,
+            quiet_to=ends,
+            daily=manners.daily,
+        )
+        before, told = await self.of(person), ("way", "zone", "daily")
+        if any(getattr(before, name) != getattr(manners, name) for name in told):
+            # Where nothing of it changes, a message that is due at this moment still comes.
+            due = manners.daily_after(self._clock())
+            write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))

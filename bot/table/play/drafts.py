@@ -1,0 +1,179 @@
+"""Plays the steps of a plan or a try in a possible world, made from what their owner can see.
+
+A plan is meant to be sent, so it ends where something is revealed. A try goes on: its owner plays every seat, and it
+draws chance from its own secret. Both start from the owner's view, never from the real position.
+
+Moves that are set ahead (`bot/table/people/conditional_moves.py`) are put together in the same way. A `line` is exactly what the others do
+and what its owner answers; it holds only what is certain. A `calm` or `any` answer is chosen in the world in which the
+others have done as little as they can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+from typing import Any, Final, Literal, TypeAlias
+
+from games.core.chance import Draw
+from games.core.errors import GameError
+from games.core.protocol import CHANCE, Event, Game, Seat
+
+Kind: TypeAlias = Literal["plan", "try", "line", "calm", "any"]
+AHEAD: Final = frozenset({"line", "calm", "any"})
+"""The kinds that are set ahead."""
+KEPT: Final = 64
+"""How many results are cached: suggestions ask for the same one at every keystroke."""
+BEYOND: Final = "Something is revealed before this step."
+NOT_YOURS: Final = "It is not your turn at this step."
+OPEN: Final = "Dice or hidden cards decide what comes of it."
+_WORLDS: Final = 8
+"""In so many other worlds an action must look the same before it is certain what comes of it."""
+_TRIED: Final = 20
+_LONGEST_WAIT: Final = 60
+"""After so many actions of others nobody looks further for one's own turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Walked:
+    """Where the steps lead: the world after them, the events on the way, and each step's problem (empty if it fits).
+    `ended`: the last step reveals something, so a plan cannot go on. `actors` are the seats that take the steps, and
+    `views` what the owner sees before each of them and after the last."""
+
+    world: Any
+    events: tuple[Event, ...]
+    problems: tuple[str, ...]
+    ended: bool = False
+    actors: tuple[Seat | None, ...] = ()
+    views: tuple[Any, ...] = ()
+
+
+@lru_cache(maxsize=KEPT)
+def walk(
+    game: Game[Any, Any, Any],
+    view: Any,
+    seat: Seat | None,
+    steps: tuple[Any, ...],
+    secret: bytes,
+    kind: Kind,
+) -> Walked:
+    """Play these steps from a world that fits this view. Steps that do not fit are skipped."""
+    world = game.knowledge.determinize(view, Draw(secret, 0))
+    if kind in ("calm", "any") and seat is not None:
+        world = _waited(game, world, seat, secret)
+    events: list[Event] = []
+    problems: list[str] = []
+    actors: list[Seat | None] = []
+    views = [game.knowledge.view(world, seat)]
+    ended = False
+    for number, action in enumerate(steps, 1):
+        actor = None if ended else acting(game, world, seat, kind)
+        actors.append(actor)
+        views.append(views[-1])
+        if ended:
+            problems.append(BEYOND)
+            continue
+        if actor is None:
+            problems.append(NOT_YOURS)
+            continue
+        try:
+            step = game.rules.apply(world, actor, action)
+        except GameError as error:
+            problems.append(error.message)
+            continue
+        if kind == "line" and not _certain(game, world, seat, actor, action, step, secret):
+            ended = actor == seat
+            problems.append("" if ended else OPEN)
+            continue
+        problems.append("")
+        if kind not in ("try", "line") and step.barrier:
+            ended = True
+            continue
+        events += _heard(step.events, seat)
+        world = step.state
+        if kind in ("try", "line"):
+            world = _by_chance(game, world, seat, secret, number, events)
+        else:
+            ended = game.rules.to_act(world) is CHANCE
+        views[-1] = game.knowledge.view(world, seat)
+    return Walked(world, tuple(events), tuple(problems), ended, tuple(actors), tuple(views))
+
+
+def _certain(
+    game: Game[Any, Any, Any],
+    world: Any,
+    seat: Seat | None,
+    actor: Seat,
+    action: Any,
+    step: Any,
+    secret: bytes,
+) -> bool:
+    """Whether the owner sees the same after this step whatever dice and hidden cards do."""
+    if not step.barrier and game.rules.to_act(step.state) is not CHANCE:
+        return True
+    view = game.knowledge.view(world, seat)
+    seen = []
+    for number in range(_WORLDS):
+        other = game.knowledge.determinize(view, Draw(secret + b":other", number))
+        try:
+            after = game.rules.apply(other, actor, action).state
+        except GameError:
+            continue
+        after = _by_chance(game, after, seat, secret + b":other%d" % number, 0, [])
+        seen.append(game.knowledge.view(after, seat))
+    return all(each == seen[0] for each in seen)
+
+
+def _waited(game: Game[Any, Any, Any], world: Any, seat: Seat, secret: bytes) -> Any:
+    """The world at this seat's next turn, if all others, and it in its present turn, do as little as they can."""
+    owing, turn = game.rules.to_act(world), game.rules.turn(world)
+    owed = owing is not CHANCE and seat in owing
+    for number in range(min(_LONGEST_WAIT, game.about.facts.max_actions)):
+        world = _by_chance(game, world, seat, secret + b":wait", number, [])
+        owing = game.rules.to_act(world)
+        if owing is CHANCE or not owing or (seat in owing and (not owed or game.rules.turn(world) != turn)):
+            break
+        world = _least(game, world, min(owing - {seat} or owing))
+    return world
+
+
+def _least(game: Game[Any, Any, Any], world: Any, seat: Seat) -> Any:
+    """The world after this seat has done as little as it can without ending the game, if it can."""
+    idle = game.rules.apply(world, seat, game.seats.idle(world, seat)).state
+    if game.rules.outcome(idle) is None:
+        return idle
+    others = islice(game.rules.legal_actions(world, seat), _TRIED)
+    ways = (game.rules.apply(world, seat, action).state for action in others)
+    return next((after for after in ways if game.rules.outcome(after) is None), idle)
+
+
+def acting(game: Game[Any, Any, Any], world: Any, seat: Seat | None, kind: Kind) -> Seat | None:
+    """The seat that takes the next step: the owner's if it is to act; in a try or a line, otherwise any seat that is; else
+    None."""
+    owing = game.rules.to_act(world)
+    if owing is CHANCE:
+        return None
+    if seat in owing:
+        return seat
+    return min(owing) if owing and kind in ("try", "line") else None
+
+
+def _by_chance(
+    game: Game[Any, Any, Any], world: Any, seat: Seat | None, secret: bytes, number: int, events: list[Event]
+) -> Any:
+    """The world after chance has acted, if it is chance's turn. Adds the events to `events`."""
+    for again in range(game.about.facts.max_actions):
+        if game.rules.to_act(world) is not CHANCE:
+            break
+        draw = Draw(secret + b":%d" % number, again)
+        step = game.rules.apply(world, CHANCE, game.rules.sample(world, draw))
+        events += _heard(step.events, seat)
+        world = step.state
+    return world
+
+
+def _heard(events: Sequence[Event], seat: Seat | None) -> list[Event]:
+    return [
+        event for event in events if event.audience is None or (seat is not None and seat in event.audience)
+    ]

@@ -1,0 +1,392 @@
+"""Moves and undo."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any
+
+from bot.table.log.entries import CHANCES, Played, standing, told, withdrawn
+from bot.table.log.games import Tables
+from bot.table.log.legal_actions import legal_actions
+from bot.table.log.replay import Live, Position, retired
+from bot.table.log.sealed import NOTHING, phase_of
+from bot.table.log.seat_history import seated_at
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.names import escaped
+from bot.table.model.table import Moved, Person, Table
+from bot.table.people.preferences import tidy
+from bot.table.play.host_lines import rewound
+from bot.table.play.offer_asking import ask
+from bot.table.play.rights import running, unlocked
+from bot.table.play.takebacks import UndoPlan, withdraw
+from games.core.errors import GameError
+from games.core.protocol import CHANCE, Event, Seat
+from games.core.words import Names
+
+
+def allowed(error: GameError, names: Names | None = None) -> TableError:
+    """A game's refusal as a TableError; `names` tell the players in it to whoever is refused."""
+    fill = str if names is None else names.fill
+    return TableError(error.code, fill(error.message), fill(error.hint), error.rule)
+
+
+def audible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
+    """Those of the events that this seat, or a spectator, may know."""
+    return tuple(
+        event for event in events if event.audience is None or (seat is not None and seat in event.audience)
+    )
+
+
+def heard(
+    happened: Iterable[tuple[Played, Event]], seat: Seat | None
+) -> tuple[tuple[Event, ...], frozenset[int]]:
+    """Those of the events that this seat, or a spectator, may know, and the places among them of what played itself."""
+    kept = [each for each in happened if audible(each[1:], seat)]
+    forced = frozenset(place for place, (row, _) in enumerate(kept) if row.kind == "forced")
+    return tuple(event for _, event in kept), forced
+
+
+def seated(table: Table, person: Person | int) -> Seat:
+    """The person's seat in a running game. Raises TableError."""
+    number = person if isinstance(person, int) else person.id
+    running(table)
+    seat = table.seat_of(number)
+    if seat is None:
+        if any(player.person.id == number for player in table.players):
+            raise TableError("resigned", "You have resigned from this game.", "You can still watch it.")
+        raise TableError(
+            "not_your_game", "You are not playing in this game.", "You can watch it; /games shows yours."
+        )
+    return seat
+
+
+def still_in(table: Table, seat: Seat) -> None:
+    """Raise TableError if this seat is out of the game, since only those still in it decide."""
+    if seat in table.out:
+        raise TableError(
+            "out",
+            "You are out of this game.",
+            "You can watch it to its end, or resign to take it off your list.",
+        )
+
+
+def up_to_date(position: Position, seat: Seat | None, seen: int | None) -> None:
+    """Raise TableError if the position has changed for this seat since `seen`. Others' sealed decisions do not count."""
+    if seen is not None and seen < position.changed_for(seat):
+        raise TableError(
+            "old_position",
+            "That was for an earlier position; the game has moved on.",
+            "Look at the current board and choose again.",
+        )
+
+
+def may_act(live: Live, person: Person, seen: int | None) -> Seat:
+    """The person's seat. Raises TableError if they may not act now, or if the position has changed since `seen`."""
+    table = live.table
+    seat = seated(table, person)
+    if live.position is not None:
+        up_to_date(live.position, seat, seen)
+    still_in(table, seat)
+    unlocked(table)
+    if not table.owes(seat):
+        waited = words.listed([table.names[other] for other in sorted(table.owing)])
+        raise TableError("not_your_turn", "It is not your turn.", f"The game is waiting for {waited}.")
+    return seat
+
+
+def readable(live: Live, person: Person, action: object | str, seen: int | None) -> tuple[Seat, Any]:
+    """The person's seat and the action that they mean. Raises TableError if they may not act now."""
+    table = live.table
+    seat = may_act(live, person, seen)
+    if not isinstance(action, str):
+        if type(action) not in table.game.about.action_types:
+            raise TableError(
+                "bad_action",
+                f"{table.game.about.title} has no such action.",
+                "Choose one of the suggestions.",
+            )
+        return seat, action
+    if live.position is None:
+        raise RuntimeError(f"game {table.id} has no position")
+    state = live.position.state
+    view = table.game.knowledge.view(state, seat)
+    legal = legal_actions(table.game, state, seat)
+    try:
+        return seat, table.game.notation.parse(view, legal, action)
+    except GameError as error:
+        raise allowed(error, words.players(table, seat)) from error
+
+
+def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
+    """Update a player's name if it has changed."""
+    named = tidy(person)
+    players = change.table.players
+    if players[seat].person != named:
+        changed = type(players[seat])(seat, named, players[seat].resigned)
+        change.set(players=(*players[:seat], changed, *players[seat + 1 :]))
+        change.know([named])
+
+
+def tell(change: UnitOfWork) -> None:
+    """Queue the messages that show the result of a change."""
+    change.show_board()
+
+
+def _same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
+    """Whether this seat decides again in the turn that it began, with nothing revealed since its last action."""
+    rules, state = change.table.game.rules, change.place.state
+    owing = rules.to_act(state)
+    return (
+        not change.new_rows[-1].barrier
+        and owing is not CHANCE
+        and seat in owing
+        and live.position is not None
+        and rules.turn(state) == rules.turn(live.position.state)
+    )
+
+
+def _read_in(change: UnitOfWork, seat: Seat, action: object | str) -> Any:
+    """An action in the position that a change has reached. Raises GameError."""
+    if not isinstance(action, str):
+        return action
+    game, state = change.table.game, change.place.state
+    return game.notation.parse(game.knowledge.view(state, seat), legal_actions(game, state, seat), action)
+
+
+class Play:
+    """Moves and undo."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def act(
+        self,
+        game: int,
+        person: Person,
+        action: object | str,
+        *,
+        seen: int | None = None,
+        request: str | None = None,
+    ) -> Moved:
+        """Take an action, given as a value or in notation. Then chance and resigned seats act."""
+        return await self.act_in_order(game, person, (action,), seen=seen, request=request)
+
+    async def act_in_order(
+        self,
+        game: int,
+        person: Person,
+        actions: Sequence[object | str],
+        *,
+        seen: int | None = None,
+        request: str | None = None,
+    ) -> Moved:
+        """Take the first of these actions and those after it that belong to the same turn, in one transaction and with
+        one post. It stops where something is revealed or the person has nothing more to decide."""
+
+        async def do() -> Moved:
+            live = await self._tables.playing(game)
+            seat, taken = readable(live, person, actions[0], seen)
+            change = self._tables.begin(live)
+            rename(change, seat, person)
+            played = live.table.game
+            notations = []
+            for following in (*actions[1:], None):
+                try:
+                    change.act("action", seat, taken)
+                    notations.append(played.notation.write(taken))
+                    if following is None or not _same_turn(change, live, seat):
+                        break
+                    taken = _read_in(change, seat, following)
+                except GameError as error:
+                    raise allowed(error, words.players(live.table, seat)) from error
+            change.go_on()
+            tell(change)
+            notation = ", ".join(notations)
+            table = await self._tables.commit(change, request, notation)
+            events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
+            sealed = change.new_rows[0].sealed
+            return Moved(table, events, notation, sealed=sealed, seat=seat, by_itself=by_itself)
+
+        async def again(answered: int, answer: Any) -> Moved:
+            live = await self._tables.playing(answered)
+            first, last, notation = answer
+            rows = await self._tables.rows(live, first - 1, last)
+            sealed = any(row.sealed for row in rows if row.seq == first)
+            seat = live.table.seat_of(person.id)
+            events, by_itself = heard(told(rows, first - 1, last), seat)
+            return Moved(live.table, events, notation, True, sealed, seat, by_itself)
+
+        return await self._tables.once(game, request, do, again)
+
+    # undo
+
+    async def undo_plan(self, game: int, person: Person) -> UndoPlan:
+        """What undoing this person's last action would take back, and who must agree."""
+        live = await self._tables.playing(game)
+        seat = seated(live.table, person)
+        still_in(live.table, seat)
+        unlocked(live.table)
+        return await self._plan(live, seat)
+
+    async def undoable(self, game: int, person: int) -> int | None:
+        """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, and
+        nobody has moved since; else None. Reads nothing."""
+        live = await self._tables.playing(game)
+        seat = live.table.seat_of(person)
+        marks = live.position.marks if live.position else ()
+        if live.position is None or seat is None or seat in live.table.out or not marks:
+            return None
+        sealed = live.position.phase.decisions(seat)
+        if not (sealed and sealed[-1].kind == "action"):
+            last = next((mark for mark in reversed(marks) if mark.kind == "action"), None)
+            after = [mark for mark in marks if last is not None and mark.seq >= last.seq]
+            if last is None or last.seat != seat or last.seq in withdrawn(marks):
+                return None
+            if any(mark.barrier or mark.kind not in ("action", "forced") for mark in after):
+                return None
+        return marks[-1].number(seat)
+
+    async def _plan(self, live: Live, seat: Seat) -> UndoPlan:
+        marks = live.position.marks if live.position else ()
+        sealed = live.position.phase.decisions(seat) if live.position else []
+        number = marks[-1].number(seat) if marks else 0
+        if sealed and sealed[-1].kind == "action":
+            lines = taken_back(live, seat, sealed[-1:])
+            return UndoPlan(lines, (), sealed[-1].seq, sealed=True, number=number)
+        gone = withdrawn(marks)
+        decided = [mark for mark in marks if mark.kind == "action" and mark.seat == seat]
+        own = next((mark for mark in reversed(decided) if mark.seq not in gone), None)
+        if own is None:
+            raise TableError("nothing_to_undo", "You have no move to take back.", "Make one first.")
+        after = [mark for mark in marks if mark.seq >= own.seq]
+        former = live.position.former if live.position else ()  # rewinding leaves them
+        alone = not any(each.seq > own.seq for each in former) and not any(
+            mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
+            for mark in after
+        )
+        rows = [row for row in standing(await self._tables.rows(live, own.seq - 1)) if row.seq >= own.seq]
+        others = await self._asked(live, seat, own.seq - 1)
+        if not others and any(mark.kind == "fork" for mark in after):
+            raise TableError(
+                "nothing_to_undo", "You have no move in this game to take back.", "Make one first."
+            )
+        if not alone and not others:
+            raise TableError(
+                "nobody_to_agree",
+                "Something was revealed after your last move, and nobody else is here to agree to taking it back.",
+                "Play on, or end the game with /game resign.",
+            )
+        mine, known = (taken_back(live, who, rows) for who in (seat, None))
+        return UndoPlan(mine, () if alone else tuple(others), own.seq - 1, known, number=number)
+
+    async def _asked(self, live: Live, seat: Seat, to_seq: int) -> list[Seat]:
+        """Who else must agree to go back to that row: all who are in the game now or would be in it again, and are there."""
+        table = live.table
+        out = table.out
+        if out:
+            rows = await self._tables.rows(live, to_seq - 1, to_seq)
+            back = next(row for row in rows if row.seq == to_seq)
+            out = out & table.game.seats.out(back.state)
+        left_out = out | table.absent | {seat}
+        return [p.seat for p in table.players if not p.resigned and p.seat not in left_out]
+
+    async def undo(
+        self, game: int, person: Person, seen: int | None = None, request: str | None = None
+    ) -> Table:
+        """Undo this person's last action: at once, or by an offer to the others."""
+
+        async def do() -> Table:
+            live = await self._tables.playing(game)
+            seat = seated(live.table, person)
+            still_in(live.table, seat)
+            unlocked(live.table)
+            if live.position is not None:
+                up_to_date(live.position, seat, seen)
+            plan = await self._plan(live, seat)
+            change = self._tables.begin(live)
+            if plan.sealed:
+                withdraw(change, seat, plan.to_seq)
+                change.go_on()
+                tell(change)
+            elif plan.needs:
+                await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
+            else:
+                await self.take_back(change, seat, plan.to_seq)
+            return await self._tables.commit(change, request)
+
+        async def again(answered: int, _: Any) -> Table:
+            return (await self._tables.live(answered)).table
+
+        return await self._tables.once(game, request, do, again)
+
+    async def take_back(
+        self, change: UnitOfWork, seat: Seat | None, to_seq: int, by: Person | None = None
+    ) -> None:
+        """Go back to the position after row `to_seq`. The undone rows stay in the log. `by`: the host or moderator who
+        rewinds the game, whether they play or not."""
+        live = change.before
+        hidden = live.table.hidden > 0
+        rows = await (self._tables.all_rows(live) if hidden else self._tables.rows(live, to_seq - 1))
+        taken = withdrawn(rows)
+        gone = [
+            row
+            for row in standing(rows)
+            if row.seq > to_seq and row.action is not None and row.seq not in taken
+        ]
+        back = next(row for row in rows if row.seq == to_seq)
+        seq = change.table.seq + 1
+        gave_up = [player.seat for player in change.table.players if player.resigned]
+        state = retired(change.table.game, back.state, gave_up)
+        data = {"to": to_seq} if by is None else {"to": to_seq, "by": by.name}
+        own = change.place.own
+        played = Played(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data, own=own)
+        phase = phase_of([row for row in standing(rows) if row.seq <= to_seq]) if hidden else NOTHING
+        change.log("undo", seat, state, data=data, played=played, phase=phase)
+        undone = taken_back(live, None, (row for row in gone if row.kind == "action"), escaped)
+        change.go_on()
+        if by is not None:
+            # A new board calls those who are next; else this line does. In a locked game nobody is called.
+            table = change.table
+            here = table.turn == change.book.board_turn and table.lock is None
+            called = change.people(table.owing) if here else ()
+            told = rewound(change.table, by.name, state, undone)
+            change.line(told, [person for person in called if person != by.id])
+        # Whoever plays alone knows, and if the others have agreed, the offer's message says it.
+        elif seat is not None and len(change.table.players) > 1 and not change.agreed:
+            change.line(words.took_back(change.table, seat, undone))
+        tell(change)
+
+
+def taken_back(
+    live: Live, seat: Seat | None, rows: Iterable[Played], written: Callable[[str], str] = str
+) -> tuple[str, ...]:
+    """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them, told of those
+    who sat there then. `written` is how a name is written."""
+    lines = []
+    table, former = live.table, live.position.former if live.position else ()
+    for row in reversed(list(rows)):
+        if row.quiet and row.seat != seat:
+            continue
+        then = seated_at(table, former, row.seq)
+        names = words.players(
+            then, seat if seat is not None and then.names[seat] == table.names[seat] else None, written
+        )
+        told = " ".join(table.game.words.describe(event, names) for event in audible(row.events, seat))
+        if told:
+            lines.append(told)
+        elif row.action is not None and nameable(table, row, seat):
+            lines.append(table.game.notation.write(row.action))
+        elif row.action is not None and row.kind not in CHANCES:
+            lines.append("Something hidden.")
+    return tuple(lines)
+
+
+def nameable(table: Table, row: Played, seat: Seat | None) -> bool:
+    """Whether this seat (None: everybody) may know a row's action while the game goes on."""
+    if not table.game.hides(table.options):
+        return True
+    own = seat is not None and row.seat == seat
+    known = own or row.kind == "forced" or table.game.about.facts.open_moves
+    return row.kind not in CHANCES and known

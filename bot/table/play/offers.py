@@ -1,0 +1,247 @@
+"""Offers that the others must agree to, and the ways to end a game."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from bot.store import CorruptRow, Statement, Write
+from bot.table.log.games import Tables
+from bot.table.log.replay import ends_alone
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.posts import AT_ZERO
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.play import offer_words
+from bot.table.play.moves import Play, seated, still_in, tell
+from bot.table.play.offer_asking import ask, others
+from bot.table.play.rights import unlocked
+from bot.table.seats import substitute_words
+from bot.table.seats.lobby import close, started
+from bot.table.seats.substitute_search import seek
+from bot.table.time.clock_updates import CLOCK
+from bot.table.time.pausing import pause, refresh_board
+from games.core.outcome import Outcome
+from games.core.protocol import Seat
+
+
+class Offers:
+    """Draws, answers to offers, endings and resigning."""
+
+    def __init__(self, tables: Tables, play: Play) -> None:
+        self._tables = tables
+        self._play = play
+
+    async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Offer the others a draw."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            seat = seated(change.table, person)
+            still_in(change.table, seat)
+            if change.table.game.about.facts.cooperative:
+                raise TableError(
+                    "no_draw",
+                    "A cooperative game has no draw.",
+                    "/game abort stops it.",
+                )
+            if not (asked := others(change, seat)):
+                raise TableError(
+                    "nobody_to_agree",
+                    "Nobody is here who could agree to a draw.",
+                    "Play on, or stop the game with /game abort.",
+                )
+            await ask(self._tables, change, "draw", seat, asked)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def answer(
+        self, game: int, person: Person, accept: bool, *, seen: int, request: str | None = None
+    ) -> Table:
+        """Accept or decline the standing offer. Whoever made it withdraws it by declining."""
+
+        async def do() -> Table:
+            live = await self._tables.playing(game)
+            seat = seated(live.table, person)
+            offer = live.table.offer
+            if offer is None or offer.seq != seen:
+                raise TableError(
+                    "offer_gone",
+                    "That offer no longer stands.",
+                    "The game has moved on, or somebody has answered already.",
+                )
+            if seat == offer.whom:
+                raise TableError("about_you", "The others decide this.", "Move, and it is off the table.")
+            if seat != offer.by and seat not in offer.waiting:
+                raise TableError("answered", "You have already agreed.", "Wait for the others to answer.")
+            if accept or seat != offer.by:
+                unlocked(live.table)
+            if seat == offer.by and accept:
+                raise TableError("own_offer", "This is your own offer.", "Wait for the others to answer.")
+            change = self._tables.begin(live)
+            if not accept:
+                change.log("decline", seat, change.place.state, data={"offer": offer.seq})
+                change.lapse(
+                    offer_words.withdrawn(live.table, offer)
+                    if seat == offer.by
+                    else offer_words.declined(live.table, offer, seat)
+                )
+                return await self._tables.commit(change, request)
+            change.log("accept", seat, change.place.state, data={"offer": offer.seq})
+            now, asker = offer.accepted(seat), live.table.players[offer.by].person
+            if now.waiting:
+                change.offer(now, again=True)
+                return await self._tables.commit(change, request)
+            change.lapse(offer_words.agreed(live.table, now))
+            if offer.kind == "undo" and offer.to_seq is not None:
+                await self._play.take_back(change, offer.by, offer.to_seq)
+            elif offer.kind == "draw":
+                _draw(change)
+            elif offer.kind == "pause":
+                pause(change, asker.name, offer.by)
+            elif offer.kind == "replace" and offer.whom is not None:
+                seek(change, offer.whom, substitute_words.agreed(live.table, offer.whom), asker.id)
+                refresh_board(change)
+            else:
+                _end(change, offer.by, " ".join(offer.about))
+            return await self._tables.commit(change, request)
+
+        async def again(answered: int, _: object) -> Table:
+            return (await self._tables.live(answered)).table
+
+        return await self._tables.once(game, request, do, again)
+
+    async def resign(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Resign. The last team left wins; if several are left, the game goes on and idles for this seat."""
+
+        def prepare(change: UnitOfWork) -> None:
+            retire(change, seated(change.table, person))
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def abort(
+        self,
+        game: int,
+        person: Person,
+        request: str | None = None,
+        *,
+        force: bool = False,
+        only_lobby: bool = False,
+        gone: Container[int] = (),
+        reason: str = "",
+    ) -> Table:
+        """End without a result: a lobby by its host; a game by any player before the first action, later by an offer;
+        anything at once with `force`, for its host and moderators. With `only_lobby` a game that has started goes on. Nobody
+        waits for the agreement of those who are `gone`, named by their ids. The `reason`, as it was typed, is told."""
+        reason = offer_words.tidy_reason(reason)
+
+        async def do() -> Table:
+            live = await self._tables.live(game)
+            table = live.table
+            if only_lobby and table.status is Status.RUNNING:
+                raise started(table)
+            if table.status is Status.LOBBY:
+                change = self._tables.begin(live)
+                if table.host.id != person.id and not force:
+                    raise TableError(
+                        "not_host",
+                        f"Only the host, {table.host.name}, can close this lobby.",
+                        "You can leave it.",
+                    )
+                close(change)
+                return await self._tables.commit(change, request)
+            if force and table.status is Status.RUNNING:
+                with suppress(TableError, CorruptRow):
+                    # The end shows the board. A game that cannot be replayed is ended too.
+                    live = await self._tables.positioned(live)
+                change = self._tables.begin(live)
+                _end_by_force(change, person, table.seat_of(person.id), reason, moderator=True)
+                return await self._tables.commit(change, request)
+            seat = seated(table, person)
+            if table.rules_version != table.game.about.rules_version:
+                # It cannot be played any more, so nobody need agree.
+                change = self._tables.begin(live)
+                _end_by_force(change, person, seat, reason, moderator=False)
+                return await self._tables.commit(change, request)
+            live = await self._tables.playing(game)
+            change = self._tables.begin(live)
+            marks = live.position.marks if live.position else ()
+            still_in(table, seat)
+            unlocked(table)
+            if any(mark.kind == "action" and (not mark.quiet or mark.seat == seat) for mark in marks) and (
+                needs := [
+                    other for other in others(change, seat) if table.players[other].person.id not in gone
+                ]
+            ):
+                about = (reason,) if reason else ()
+                await ask(self._tables, change, "abort", seat, needs, about=about)
+            else:
+                _end(change, seat, reason)
+            return await self._tables.commit(change, request)
+
+        async def again(answered: int, _: object) -> Table:
+            return (await self._tables.live(answered)).table
+
+        return await self._tables.once(game, request, do, again)
+
+    async def give_up(self, place: Place) -> int:
+        """Close the open game of a channel that is so damaged that nobody can end it, and return its number. Nothing else
+        of it changes. Raises TableError if there is no game, or one that can be read."""
+        number = await self._tables.open_here(place)
+        if number is None:
+            raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
+        async with self._tables.lock(number):
+            try:
+                await self._tables.live(number)
+            except CorruptRow:
+                write = Write()
+                write.add(Statement.GIVEN_UP, this=number)
+                write.add(Statement.NO_TIMER, which=number, what=CLOCK)
+                await self._tables.store.commit(write)
+                return number
+        raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
+
+
+def retire(change: UnitOfWork, seat: Seat, told: str = "", sleeper: Sequence[int] = ()) -> None:
+    """Let this seat resign. The channel is `told` why; else it is told that they have, unless the game's end says it. A
+    `sleeper` is told later."""
+    change.log("resign", seat, change.table.game.seats.retire(change.place.state, seat))
+    change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
+    players = change.table.players
+    change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
+    ends = ends_alone(change.table.game, change.left, change.table.teams)
+    if not ends:
+        told = told or words.resigned(change.table, seat)
+        told += words.plays_on(change.table, seat)
+    if told:  # else the result says it
+        change.line(told, sleeper, AT_ZERO if sleeper else "")
+    change.go_on()
+    tell(change)
+
+
+def _draw(change: UnitOfWork) -> None:
+    change.log("draw", None, change.place.state)
+    change.finish(Outcome("draw", tuple(change.left)))
+    change.show_end()
+
+
+def _end(change: UnitOfWork, seat: Seat, reason: str) -> None:
+    """End a running game without a result, as this seat wanted; all others have agreed or need not."""
+    change.log("abort", seat, change.place.state)
+    change.abort()
+    who = change.table.players[seat].person
+    change.show_end(words.stopped(who, agreed=change.agreed) + offer_words.because(reason))
+
+
+def _end_by_force(
+    change: UnitOfWork, person: Person, seat: Seat | None, reason: str, *, moderator: bool
+) -> None:
+    """End a running game, even one that can no longer be replayed."""
+    state = None if change.position is None else change.position.state
+    change.log("abort", seat, state, data={"by": person.name} if moderator else {})
+    if change.before.position is None:
+        change.position = None
+    change.abort()
+    role = "the host" if person.id == change.table.host.id else "a moderator"
+    change.show_end(words.stopped(person, role=role if moderator else "") + offer_words.because(reason))

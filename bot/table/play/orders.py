@@ -1,0 +1,199 @@
+"""Orders that a seat writes before it seals them, given many at once as lines of text: all of them or none.
+
+Each order is one sealed action or several in the log, as if it had been given alone. What is written anew takes back only
+what differs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final, TypeAlias
+
+from bot.table.log.entries import Played, told
+from bot.table.log.games import Tables
+from bot.table.log.replay import Live
+from bot.table.log.sealed import others
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.table import Moved, Person, Status
+from bot.table.play.moves import allowed, heard, may_act, rename, tell
+from bot.table.play.order_reading import Desk, FaultyLinesError
+from bot.table.play.takebacks import withdraw
+from games.core.choosing.orders import Order
+from games.core.choosing.orders import Orders as Ability
+from games.core.errors import GameError
+from games.core.protocol import Seat
+
+MOST_LINES: Final = 200
+LONGEST: Final = 8000
+"""How many lines and characters are read at once."""
+_Plan: TypeAlias = Callable[[Live, Seat, Ability], tuple[int, list[Any]]]
+"""Finds how many of a seat's last decisions are taken back, and what is noted in their place."""
+
+
+class Orders:
+    """Orders of those games that have them (`Extras.orders`)."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def written(self, game: int, person: int) -> tuple[Order, ...]:
+        """What this person has written and not sealed, or sealed alone; empty for whoever does not play."""
+        live = await self._tables.playing(game)
+        ability, seat = live.table.game.extras.orders, live.table.seat_of(person)
+        if (
+            ability is None
+            or seat is None
+            or live.position is None
+            or live.table.status is not Status.RUNNING
+        ):
+            return ()
+        return _whole(live, seat, ability, [row.action for row in _own(live, seat)])
+
+    async def write(
+        self,
+        game: int,
+        person: Person,
+        text: str,
+        *,
+        instead: bool = False,
+        seen: int | None = None,
+        request: str | None = None,
+    ) -> Moved:
+        """Note all lines of a text, or none: then FaultyLinesError names those that cannot be. `instead`: they take the place of
+        all orders that this person has written. Raises TableError."""
+        if len(text) > LONGEST or len(text.splitlines()) > MOST_LINES:
+            raise TableError(
+                "too_many_lines",
+                f"That is too much at once: at most {MOST_LINES} lines.",
+                "Give the first of them, then the others.",
+            )
+
+        def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
+            own = _own(live, seat)
+            gone = own if instead else []
+            desk = _noted(live, seat, ability, gone, text)
+            if not instead and (begun := _begun(live, seat, ability, own)):
+                # What was only begun is taken back by itself, unless this goes on with it.
+                orders = _whole(live, seat, ability, [*(row.action for row in own), *desk.actions])
+                goes_on = any(each is own[-1].action for order in orders for each in order.actions)
+                if desk.faults or not goes_on:
+                    gone = own[-begun:]
+                    desk = _noted(live, seat, ability, gone, text)
+            if desk.faults:
+                raise FaultyLinesError(desk.faults, desk.lines)
+            if not (desk.actions or gone):
+                raise TableError("no_lines", "There is nothing to note.", "Write one order a line.")
+            return len(gone), desk.actions
+
+        return await self._change(game, person, plan, seen, request)
+
+    async def drop(
+        self, game: int, person: Person, index: int, *, seen: int | None = None, request: str | None = None
+    ) -> Moved:
+        """Take one of the orders back that `written` lists, and leave the others. Raises TableError."""
+
+        def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
+            own = _own(live, seat)
+            orders = _whole(live, seat, ability, [row.action for row in own])
+            if not 0 <= index < len(orders):
+                raise TableError("no_such_order", f"There is no order {index + 1}.", "Choose one of yours.")
+            desk = Desk(live, seat, _before(live, seat, own), ability)
+            try:
+                for number, order in enumerate(orders):
+                    if number != index:
+                        desk.take(order.actions)
+            except GameError as error:
+                told = allowed(error, words.players(live.table, seat)).message
+                hint = "Drop that one first, or write your orders anew."
+                raise TableError("needed", f"Another order needs it: {told}", hint) from error
+            return len(own), desk.actions
+
+        return await self._change(game, person, plan, seen, request)
+
+    async def _change(
+        self, game: int, person: Person, plan: _Plan, seen: int | None, request: str | None
+    ) -> Moved:
+        async def do() -> Moved:
+            live = await self._tables.playing(game)
+            seat = may_act(live, person, seen)
+            ability = live.table.game.extras.orders
+            if ability is None:
+                title = live.table.game.about.title
+                raise TableError("no_orders", f"{title} is played move by move.", "Press Move, or use /play.")
+            count, actions = plan(live, seat, ability)
+            change = self._tables.begin(live)
+            rename(change, seat, person)
+            own = _own(live, seat)[-count:] if count else []
+            same = _alike([row.action for row in own], actions)
+            for row in reversed(own[same:]):
+                withdraw(change, seat, row.seq)
+            for action in actions[same:]:
+                change.act("action", seat, action)
+            notation = ", ".join(map(live.table.game.notation.write, actions[same:]))[:LONGEST]
+            if not change.new_rows:
+                return Moved(live.table, (), notation, sealed=True, seat=seat)
+            sealed = change.new_rows[-1].sealed
+            change.go_on()
+            tell(change)
+            table = await self._tables.commit(change, request, notation)
+            events, by_itself = heard(told(_telling(change.new_rows), 0, table.seq), seat)
+            return Moved(table, events, notation, sealed=sealed, seat=seat, by_itself=by_itself)
+
+        async def again(answered: int, answer: Any) -> Moved:
+            live = await self._tables.playing(answered)
+            first, last, notation = answer
+            rows = await self._tables.rows(live, first - 1, last)
+            seat = live.table.seat_of(person.id)
+            events, by_itself = heard(told(_telling(rows), first - 1, last), seat)
+            return Moved(live.table, events, notation, True, rows[-1].sealed, seat, by_itself)
+
+        return await self._tables.once(game, request, do, again)
+
+
+def _own(live: Live, seat: Seat) -> list[Played]:
+    return live.position.phase.decisions(seat) if live.position is not None else []
+
+
+def _before(live: Live, seat: Seat, own: Sequence[Played]) -> Any:
+    """The position without these decisions of a seat, which are all that it has taken, or none."""
+    if live.position is None:
+        raise RuntimeError(f"game {live.table.id} has no position")
+    if not own:
+        return live.position.state
+    state = others(live.table.game, live.position.phase, {row.seq for row in own})
+    if state is None:
+        raise RuntimeError(f"sealed decisions of {live.table.game.about.key} do not commute")
+    return state
+
+
+def _noted(live: Live, seat: Seat, ability: Ability, gone: Sequence[Played], text: str) -> Desk:
+    """A desk on which the lines of a text are noted, without the decisions that are gone."""
+    desk = Desk(live, seat, _before(live, seat, gone), ability)
+    desk.note(text)
+    return desk
+
+
+def _whole(live: Live, seat: Seat, ability: Ability, actions: Sequence[Any]) -> tuple[Order, ...]:
+    if live.position is None:
+        return ()
+    return ability.whole(live.table.game.knowledge.view(live.position.state, seat), actions)
+
+
+def _begun(live: Live, seat: Seat, ability: Ability, own: Sequence[Played]) -> int:
+    """How many of a seat's last actions have only begun an order."""
+    orders = _whole(live, seat, ability, [row.action for row in own])
+    kept = {id(action) for order in orders for action in order.actions}
+    return next((after for after, row in enumerate(reversed(own)) if id(row.action) in kept), len(own))
+
+
+def _telling(rows: Sequence[Played]) -> list[Played]:
+    """The rows that tell something new: the last action and what came of it. What was noted before it stands in a list."""
+    last = max((at for at, row in enumerate(rows) if row.kind == "action"), default=0)
+    return list(rows[last:])
+
+
+def _alike(old: Sequence[Any], new: Sequence[Any]) -> int:
+    """How many actions both begin with."""
+    both = min(len(old), len(new))
+    return next((at for at in range(both) if old[at] != new[at]), both)

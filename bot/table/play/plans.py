@@ -1,0 +1,373 @@
+"""Plans and tries: actions that a person puts together in private.
+
+Both are kept in the database and played again from the owner's present view whenever they are shown, so that they say
+which steps no longer fit. Only a plan can be sent: all or nothing, in one transaction, with one post.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import dataclasses
+import zlib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from bot.store import CorruptRow, Statement, Write
+from bot.store.rows import dump, load
+from bot.table.log.entries import told
+from bot.table.log.games import Tables
+from bot.table.log.legal_actions import legal_actions
+from bot.table.log.replay import Live
+from bot.table.log.sealed import as_seen
+from bot.table.model.errors import TableError
+from bot.table.model.table import Moved, Person, Shown, Status, Table
+from bot.table.model.words import players
+from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
+from bot.table.play.moves import allowed, heard, readable, rename, seated, still_in, tell
+from bot.table.play.projection import number_now
+from games.core.codec import decode_action, encode_action
+from games.core.errors import GameError
+from games.core.protocol import CHANCE, Seat
+
+MOST: Final = 25
+"""The most steps in a plan or a try."""
+_SECRET: Final = b"plan"
+_SECRET_BYTES: Final = 16
+_OTHER_WORLDS: Final = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step: the action in notation, its problem (empty if it fits), and the seat that takes it, if one can."""
+
+    notation: str
+    problem: str = ""
+    seat: Seat | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A plan or a try as its owner sees it.
+
+    `shown` is their view after the steps that fit, with the possible next actions in `legal`. `moved_on`: the position
+    has changed since the steps last did. `ended`: the last step reveals something, so none can follow. `mark` changes
+    with the steps and the position; a control with another mark is old.
+    """
+
+    kind: Kind
+    steps: tuple[Step, ...]
+    shown: Shown
+    moved_on: bool
+    ended: bool
+    mark: str
+
+    @property
+    def can_be_sent(self) -> bool:
+        """Whether it is a plan whose steps all fit, with at least one."""
+        return self.kind == "plan" and bool(self.steps) and not any(step.problem for step in self.steps)
+
+    @property
+    def can_be_set(self) -> bool:
+        """Whether its steps fit and it can be set ahead: it ends with its owner's answer, and somebody else moves before."""
+        if self.kind not in AHEAD or not self.steps or any(step.problem for step in self.steps):
+            return False
+        mine = [step.seat == self.shown.seat for step in self.steps]
+        return mine[-1] and (self.kind != "line" or not all(mine))
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    base: int
+    actions: tuple[Any, ...]
+    secret: bytes
+
+
+Edit = Callable[["Desk"], Sequence[Any]]
+"""Returns the new steps, made from the present ones."""
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What an edit works on: the game, the owner's view, and the present steps."""
+
+    live: Live
+    seat: Seat | None
+    view: Any
+    kind: Kind
+    kept: Kept
+
+    def walked(self, actions: Sequence[Any]) -> Walked:
+        """Where these actions lead."""
+        return walk(self.live.table.game, self.view, self.seat, tuple(actions), self.kept.secret, self.kind)
+
+    def read(self, text: str, after: Sequence[Any]) -> Any:
+        """The action that this text means after these steps. Raises TableError."""
+        game = self.live.table.game
+        there = self.walked(after)
+        actor = None if there.ended else acting(game, there.world, self.seat, self.kind)
+        if actor is None:
+            raise TableError(
+                "plan_ends", "No step can follow here.", "Drop a step, or send the plan as it is."
+            )
+        view = game.knowledge.view(there.world, actor)
+        try:
+            action = game.notation.parse(view, legal_actions(game, there.world, actor), text)
+            game.rules.apply(there.world, actor, action)
+        except GameError as error:
+            refused = allowed(error, players(self.live.table, self.seat))
+            if actor != self.seat and self.kind in AHEAD:
+                name = self.live.table.names[actor]
+                refused.message = f"{name} cannot play that then: {refused.message}"
+            raise refused from error
+        return action
+
+
+def add(text: str) -> Edit:
+    """Add a step at the end."""
+    return lambda desk: (*desk.kept.actions, desk.read(text, desk.kept.actions))
+
+
+def replace(index: int, text: str) -> Edit:
+    """Replace a step."""
+
+    def edit(desk: Desk) -> Sequence[Any]:
+        actions = desk.kept.actions
+        _there(actions, index)
+        return (*actions[:index], desk.read(text, actions[:index]), *actions[index + 1 :])
+
+    return edit
+
+
+def drop(index: int) -> Edit:
+    """Drop a step."""
+
+    def edit(desk: Desk) -> Sequence[Any]:
+        actions = desk.kept.actions
+        _there(actions, index)
+        return (*actions[:index], *actions[index + 1 :])
+
+    return edit
+
+
+def shift(index: int, by: int) -> Edit:
+    """Move a step by so many places: earlier if negative, else later."""
+
+    def edit(desk: Desk) -> Sequence[Any]:
+        actions = list(desk.kept.actions)
+        _there(actions, index)
+        actions.insert(max(0, index + by), actions.pop(index))
+        return actions
+
+    return edit
+
+
+def clear() -> Edit:
+    """Drop all steps."""
+    return lambda desk: ()
+
+
+def back() -> Edit:
+    """Drop the last step."""
+    return lambda desk: desk.kept.actions[:-1]
+
+
+def _there(actions: Sequence[Any], index: int) -> None:
+    if not 0 <= index < len(actions):
+        raise TableError(
+            "no_such_step", f"There is no step {index + 1}.", "Choose one of the steps of your plan."
+        )
+
+
+class Plans:
+    """Plans and tries. Nobody else learns of them until a plan is sent."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def look(self, game: int, person: Person, kind: Kind) -> Draft:
+        """The plan or try, played again from the present position."""
+        desk = await self.desk(game, person, kind)
+        return self._draft(desk, person, desk.kept.actions, desk.kept.base)
+
+    async def change(
+        self, game: int, person: Person, kind: Kind, edit: Edit, *, mark: str | None = None
+    ) -> Draft:
+        """Change the steps. Raises TableError, also if `mark` is given and steps or position have changed since."""
+        async with self._tables.lock(game):
+            desk = await self.desk(game, person, kind)
+            self.fresh(desk, mark)
+            desk, actions = self._edited(desk, edit)
+            if len(actions) > MOST:
+                raise TableError("plan_full", f"A {kind} has at most {MOST} steps.", "Drop one first.")
+            base = number_now(desk.live, person.id)
+            write = Write()
+            if actions:
+                encoded = dump([encode_action(desk.live.table.game, action) for action in actions])
+                row = {"game": game, "person": person.id, "kind": kind}
+                write.add(Statement.PLAN, **row, base=base, steps=encoded, secret=desk.kept.secret)
+            else:
+                write.add(Statement.NO_PLAN, which=game, who=person.id, what=kind)
+            await self._tables.store.commit(write)
+        return self._draft(desk, person, actions, base)
+
+    async def send(
+        self, game: int, person: Person, *, mark: str | None = None, request: str | None = None
+    ) -> Moved:
+        """Take all planned actions in one transaction, with one post. Raises TableError and does nothing if a step does
+        not fit."""
+
+        async def do() -> Moved:
+            desk = await self.desk(game, person, "plan")
+            self.fresh(desk, mark)
+            live, actions = desk.live, desk.kept.actions
+            if not actions:
+                raise TableError("no_plan", "Your plan is empty.", "/plan adds a step.")
+            seat, _ = readable(live, person, actions[0], None)
+            change = self._tables.begin(live)
+            rename(change, seat, person)
+            rules = live.table.game.rules
+            for number, action in enumerate(actions, 1):
+                owing = rules.to_act(change.place.state)
+                beyond = number > 1 and change.new_rows[-1].barrier
+                if beyond or owing is CHANCE or seat not in owing:
+                    raise _unfit(
+                        number, "Something is revealed before it, or it is not your turn at that step."
+                    )
+                try:
+                    change.act("action", seat, action)
+                except GameError as error:
+                    raise _unfit(number, players(live.table, seat).fill(error.message)) from error
+            sealed = all(row.sealed for row in change.new_rows)
+            change.go_on()
+            tell(change)
+            change.write.add(Statement.NO_PLAN, which=game, who=person.id, what="plan")
+            notation = ", ".join(map(live.table.game.notation.write, actions))
+            table = await self._tables.commit(change, request, notation)
+            events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
+            return Moved(table, events, notation, False, sealed, seat, by_itself)
+
+        async def again(answered: int, answer: Any) -> Moved:
+            live = await self._tables.playing(answered)
+            first, last, notation = answer
+            rows = await self._tables.rows(live, first - 1, last)
+            seat = live.table.seat_of(person.id)
+            events, by_itself = heard(told(rows, first - 1, last), seat)
+            return Moved(live.table, events, notation, repeated=True, seat=seat, by_itself=by_itself)
+
+        return await self._tables.once(game, request, do, again)
+
+    async def desk(self, game: int, person: Person, kind: Kind) -> Desk:
+        """What this person's plan or try is worked on. Raises TableError if they may have none."""
+        live = await self._tables.playing(game)
+        table = live.table
+        if table.status is not Status.RUNNING or live.position is None:
+            raise TableError("over", f"Game #{table.id} is over.", "/game history steps through its moves.")
+        seat: Seat | None
+        if kind == "plan":
+            seat = seated(table, person)
+            still_in(table, seat)
+            if table.game.extras.orders is not None:
+                raise TableError(
+                    "no_plans",
+                    "Your orders are your plan: they are kept, and hidden, until you submit them.",
+                    "Press Move to write them.",
+                )
+            if not table.game.about.facts.plans:
+                raise TableError(
+                    "no_plans",
+                    f"{table.game.about.title} is played move by move.",
+                    "/try tries out moves in private.",
+                )
+        elif kind in AHEAD:
+            seat = seated(table, person)
+            still_in(table, seat)
+            if len(table.players) < 2:
+                raise TableError("alone", "You play alone, so there is nobody to wait for.", "Press Move.")
+        else:
+            seat = table.viewpoint(person.id)
+        state = as_seen(table.game, live.position.phase, live.position.state, seat)
+        view = table.game.knowledge.view(state, seat)
+        return Desk(live, seat, view, kind, await self._kept(live, person, kind))
+
+    async def _kept(self, live: Live, person: Person, kind: Kind) -> Kept:
+        game, number = live.table.game, live.table.id
+        row = await self._tables.store.plan(number, person.id, kind)
+        if row is not None:
+            try:
+                steps = load(row.steps, f"The {kind} of somebody in game #{number}")
+                return Kept(row.base, tuple(decode_action(game, step) for step in steps), row.secret)
+            except (CorruptRow, GameError, TypeError):
+                pass  # losing a plan does not harm the game: its owner begins a new one
+        # What can be chosen is the same whenever it is looked at; only a try may come out differently each time.
+        secret = self._tables.entropy(_SECRET_BYTES) if kind == "try" else _SECRET
+        return Kept(number_now(live, person.id), (), secret)
+
+    def _edited(self, desk: Desk, edit: Edit) -> tuple[Desk, tuple[Any, ...]]:
+        """The steps after an edit. What somebody else plays may need a hand that they do not hold in this world: then
+        another world that fits what their owner sees is looked for. Raises TableError."""
+        try:
+            return desk, tuple(edit(desk))
+        except TableError:
+            if desk.kind != "line" or not desk.live.table.game.hides(desk.live.table.options):
+                raise
+            for _ in range(_OTHER_WORLDS):
+                kept = dataclasses.replace(desk.kept, secret=self._tables.entropy(_SECRET_BYTES))
+                other = dataclasses.replace(desk, kept=kept)
+                if not any(other.walked(kept.actions).problems):
+                    with contextlib.suppress(TableError):
+                        return other, tuple(edit(other))
+            raise
+
+    @staticmethod
+    def fresh(desk: Desk, mark: str | None) -> None:
+        """Raise TableError if a control has another mark: the steps or the position have changed since."""
+        if mark is not None and mark != mark_of(desk, desk.kept.actions):
+            raise TableError(
+                "old_plan",
+                "The steps or the position have changed.",
+                "Look at the steps as they are now.",
+            )
+
+    @staticmethod
+    def _draft(desk: Desk, person: Person, actions: Sequence[Any], base: int) -> Draft:
+        live, game, kind = desk.live, desk.live.table.game, desk.kind
+        there = desk.walked(actions)
+        actor = None if there.ended else acting(game, there.world, desk.seat, kind)
+        owing = game.rules.to_act(there.world)
+        view = game.knowledge.view(there.world, desk.seat)
+        moved_on = live.position is not None and base < live.position.changed_for(
+            live.table.seat_of(person.id)
+        )
+        names = players(live.table, desk.seat)
+        shown = Shown(
+            table=live.table,
+            seat=desk.seat,
+            view=view,
+            events=there.events,
+            legal=legal_actions(game, there.world, actor) if actor is not None else (),
+            prompt=game.words.prompt(view, names),
+            seq=number_now(live, person.id),
+            moves=live.table.moves,
+            owing=frozenset() if owing is CHANCE else owing,
+            preview=True,
+        )
+        steps = tuple(
+            Step(game.notation.write(action), problem, actor)
+            for action, problem, actor in zip(actions, there.problems, there.actors, strict=True)
+        )
+        return Draft(kind, steps, shown, bool(actions) and moved_on, there.ended, mark_of(desk, actions))
+
+
+def _unfit(number: int, why: str) -> TableError:
+    return TableError(
+        "plan_unfit", f"Step {number} does not fit: {why}", "Nothing was sent. Change the plan."
+    )
+
+
+def mark_of(desk: Desk, actions: Sequence[Any]) -> str:
+    """A short checksum of the steps and of what their owner can see."""
+    table: Table = desk.live.table
+    written = "\n".join(map(table.game.notation.write, actions))
+    changed = desk.live.position.changed_for(desk.seat) if desk.live.position else 0
+    return f"{zlib.crc32(f'{changed} {written}'.encode()):08x}"

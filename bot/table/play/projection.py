@@ -1,0 +1,335 @@
+"""Looking at games: positions, history, and the games that wait for a person."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Final
+
+from bot.errors import StoreError
+from bot.store import Statement, Write
+from bot.store.rows import from_micros, to_micros
+from bot.table.log.entries import CHANCES, STEPS, Played, number, standing, told, turns_of, withdrawn
+from bot.table.log.games import LOG, Tables
+from bot.table.log.legal_actions import legal_actions
+from bot.table.log.replay import Live
+from bot.table.log.sealed import as_seen, phase_of
+from bot.table.log.seat_history import seated_at
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.table import HistoryLine, Person, Place, Shown, Status, Table
+from bot.table.play.moves import allowed, audible, heard, nameable, readable
+from bot.table.play.since_last_look import away, moves_between, said_at
+from games.core.errors import GameError
+from games.core.foresight import foreseen
+from games.core.protocol import CHANCE, OBSERVER, Seat
+
+LOOKS_APART: Final = timedelta(hours=1)
+"""How exact the time of a last look is, so that looking again and again writes nothing."""
+_LINES_KEPT: Final = 10_000
+"""How many history lines stay in memory, so that turning pages replays nothing."""
+
+
+class Looking:
+    """Queries. Nothing here changes a game."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._records: OrderedDict[tuple[int, int, Seat | None], list[HistoryLine]] = OrderedDict()
+
+    async def at(self, place: Place) -> Table:
+        """The open game in this channel. Raises TableError if there is none."""
+        number = await self._tables.open_here(place)
+        if number is None:
+            raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
+        return (await self._tables.live(number)).table
+
+    async def latest(self, place: Place) -> Table:
+        """The open game in this channel, else the last that ended there. Raises TableError if there is none."""
+        number = await self._tables.open_here(place) or await self._tables.store.latest_in(place.channel)
+        if number is None:
+            raise TableError("no_game", "There is no game in this channel.", "/game new starts one.")
+        return (await self._tables.live(number)).table
+
+    async def get(self, game: int) -> Table:
+        """The game with this number. Raises TableError if there is none."""
+        return (await self._tables.live(game)).table
+
+    async def show(
+        self, game: int, viewer: int | None, *, seq: int | None = None, since: int | None = None
+    ) -> Shown:
+        """The position after log row `seq` (None: now), with what happened after row `since`. Rows have the viewer's
+        numbers, as in `Shown.seq`."""
+        live = await self._tables.playing(game)
+        table = live.table
+        now = number_now(live, viewer)
+        until = now if seq is None else seq
+        if not 0 <= until <= now:
+            raise TableError(
+                "no_such_position", f"Game #{table.id} has no position {until}.", "/game history lists them."
+            )
+        start = until if since is None else max(0, min(since, until))
+        if not table.hidden:
+            rows = await self._tables.rows(live, min(start, until - 1), until)
+            return self._shown(live, viewer, rows, until, start)
+        if until == now and (since is None or _reaches(live, viewer, start)):
+            rows = live.position.recent if live.position else ()
+        else:
+            rows = await self._tables.all_rows(live)
+        first, last = _between(rows, _seat(table, viewer), start, until)
+        return self._shown(live, viewer, rows, last, last if since is None else first)
+
+    async def each(self, game: int, viewer: int | None, numbers: Sequence[int]) -> AsyncIterator[Shown]:
+        """These positions, of those that the viewer can step through, as they would be shown one by one: each with what
+        happened since the one before it. The last is the game as it is now. The log is read once."""
+        live = await self._tables.playing(game)
+        rows, seat = await self._tables.all_rows(live), _seat(live.table, viewer)
+        before = 0
+        for at, there in enumerate(numbers, 1):
+            until = number_now(live, viewer) if at == len(numbers) else there
+            first, last = _between(rows, seat, before, until) if live.table.hidden else (before, until)
+            yield self._shown(live, viewer, rows, last, first if at > 1 else last)
+            before = there
+            await asyncio.sleep(0)
+
+    async def stale(self, game: int, viewer: int | None, number: int, *, own: bool) -> bool:
+        """Whether the position has changed since a control was made at this number. `own`: the number is the viewer's,
+        else the public one.
+
+        Offers, answers to them, and what others seal change no position, so they do not make a control old. Nor does
+        returning to the same position.
+        """
+        live = await self._tables.playing(game)
+        seat = _seat(live.table, viewer) if own else None
+        if live.position is None or live.position.changed_for(seat) <= number <= number_now(live, viewer):
+            return False
+        try:
+            then = await self.show(game, viewer if own or not live.table.hidden else None, seq=number)
+        except TableError:
+            return True
+        now = await self.show(game, viewer if own or not live.table.hidden else None)
+        return (then.view, then.owing) != (now.view, now.owing)
+
+    def _shown(self, live: Live, viewer: int | None, rows: Sequence[Played], until: int, since: int) -> Shown:
+        """A position among replayed rows, as this viewer may see it."""
+        table, game = live.table, live.table.game
+        row = next((row for row in reversed(rows) if row.seq <= until), None)
+        seat, viewpoint = _seat(table, viewer), _viewpoint(table, viewer)
+        if row is None or live.position is None:
+            state, moves, seq, number = game.new(len(table.players), table.options), 0, 0, 0
+        else:
+            state, moves, seq, number = row.state, row.moves, row.seq, row.number(seat)
+            if row.own:
+                latest = seq == table.seq
+                phase = (
+                    live.position.phase
+                    if latest
+                    else phase_of([each for each in standing(rows) if each.seq <= seq])
+                )
+                state = as_seen(game, phase, state, viewpoint)
+        view = game.knowledge.view(state, viewpoint)
+        now = live.position is not None and seq >= live.position.changed
+        running = table.status is Status.RUNNING
+        owed = game.rules.to_act(state)
+        owing = frozenset() if owed is CHANCE or (now and not running) else owed
+        acts = now and running and seat is not None and seat in owing and table.lock is None
+        former = live.position.former if live.position else ()
+        between = told(rows, since, until)
+        events, by_itself = heard(between, viewpoint)
+        said = said_at(table, former, between, viewpoint)
+        table = table if now else seated_at(table, former, seq)
+        return Shown(
+            table=table,
+            seat=seat,
+            view=view,
+            events=events,
+            by_itself=by_itself,
+            said=said,
+            legal=legal_actions(game, state, seat) if acts and seat is not None else (),
+            prompt=game.words.prompt(view, words.players(table, seat))
+            if running or not now
+            else words.result(table),
+            seq=number if table.hidden else until,
+            moves=moves,
+            owing=owing,
+            observing=viewpoint == OBSERVER,
+            date=words.short_day(from_micros(row.at)) if now and not running and row is not None else "",
+        )
+
+    async def preview(self, game: int, person: Person, action: object | str) -> Shown:
+        """The position as it would be after an action and before any chance. Changes nothing."""
+        live = await self._tables.playing(game)
+        seat, taken = readable(live, person, action, None)
+        table, rules = live.table, live.table.game
+        if live.position is None:
+            raise RuntimeError(f"game {game} has no position")
+        state = as_seen(rules, live.position.phase, live.position.state, seat)
+        before = rules.knowledge.view(state, seat)
+        try:
+            known = foreseen(rules, before, seat, taken, rules.hides(table.options))
+        except GameError as error:
+            raise allowed(error, words.players(table, seat)) from error
+        still = known.view is None
+        view = before if still else known.view
+        return Shown(
+            table=table,
+            seat=seat,
+            view=view,
+            events=() if still else known.events,
+            legal=(),
+            prompt=rules.words.prompt(view, words.players(table, seat)),
+            seq=number_now(live, person.id),
+            moves=table.moves + (not still),
+            owing=table.owing if still else known.owing,
+            preview=True,
+            foretold=known.events,
+            held=known.held,
+        )
+
+    async def looked(self, game: int, viewer: int) -> Shown:
+        """What happened since this person's last look or move, also move by move; and where they are, after some days
+        away. Remembers that they looked."""
+        live = await self._tables.playing(game)
+        table, now = live.table, self._tables.clock()
+        before, at = await self._tables.store.looked(game, viewer) or (0, 0)
+        own = self._last_move(live, viewer)
+        start = min(max(before, own), table.seq)
+        rows = await (
+            self._tables.all_rows(live)
+            if table.hidden
+            else self._tables.rows(live, min(start, table.seq - 1))
+        )
+        shown = replace(
+            self._shown(live, viewer, rows, table.seq, start),
+            steps=moves_between(table, rows, start, table.seq, _viewpoint(table, viewer)),
+        )
+        shown = replace(shown, away=await away(self._tables, live, _viewpoint(table, viewer), own, at))
+        if before != table.seq or now - from_micros(at) > LOOKS_APART:
+            write = Write()
+            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq, at=to_micros(now))
+            try:
+                await self._tables.store.commit(write)
+            except StoreError as error:
+                # People can look even when the disk is full; only the bookmark is lost.
+                LOG.warning("could not remember a look at game %s: %s", game, error.message)
+        return shown
+
+    def _last_move(self, live: Live, viewer: int) -> int:
+        """The row of this person's last action. What chance did after it is news to them."""
+        seat = live.table.seat_of(viewer)
+        marks = live.position.marks if live.position else ()
+        return next((mark.seq for mark in reversed(marks) if mark.kind == "action" and mark.seat == seat), 0)
+
+    async def history(self, game: int, viewer: int | None) -> list[HistoryLine]:
+        """The history, oldest first, as far as this viewer may know it. Undone rows stay as a trace."""
+        live = await self._tables.playing(game)
+        table = live.table
+        # What a person may know depends on their seat or place. The lines stay the same until a row is written.
+        viewpoint = _viewpoint(table, viewer)
+        seat = _seat(table, viewer)
+        key = (game, live.book.version, viewpoint)
+        found = self._records.get(key)
+        if found is None:
+            rows = await self._tables.all_rows(live)
+            kept = standing(rows)
+            stand = {row.seq for row in kept}
+            turns = turns_of(rows, table.game.extras.turn_number)
+            gone = withdrawn(kept)
+            if hides(table):
+                gone &= {row.seq for row in rows if row.seat == seat}
+                rows = [
+                    row for row in rows if not row.quiet or row.seat == seat or audible(row.events, viewpoint)
+                ]
+            former = live.position.former if live.position else ()
+            found = [
+                self._line(seated_at(table, former, row.seq), row, viewpoint, row.seq in stand - gone, turns)
+                for row in rows
+            ]
+            self._records[key] = found
+            while len(self._records) > 1 and sum(map(len, self._records.values())) > _LINES_KEPT:
+                self._records.popitem(last=False)
+        self._records.move_to_end(key)
+        return list(found)
+
+    @staticmethod
+    def _line(
+        table: Table, row: Played, seat: Seat | None, stands: bool, turns: Mapping[int, int]
+    ) -> HistoryLine:
+        who = "" if row.seat is None else table.names[row.seat]
+        notation, text = "", words.table_row(table, row)
+        heard_of, explained = audible(row.events, seat), table.game.extras.explained
+        behind = [line for event in heard_of for line in explained(event)] if explained is not None else []
+        if row.action is not None:
+            names = words.players(table)
+            text = " ".join(table.game.words.describe(event, names) for event in heard_of)
+            if not hides(table) or nameable(table, row, seat):
+                notation = table.game.notation.write(row.action)
+        if row.kind == "forced":
+            text = f"{text} {words.BY_ITSELF}".strip()
+        undone = row.kind in STEPS and not stands
+        place = row.number(seat)
+        return HistoryLine(
+            place if hides(table) else row.seq,
+            from_micros(row.at),
+            who,
+            notation,
+            text,
+            undone,
+            by_chance=row.kind in CHANCES,
+            turn=turns[row.seq],
+            move=row.moves if row.kind == "action" and stands else 0,
+            explained=tuple(behind),
+            place=place,
+        )
+
+    async def positions(self, game: int, viewer: int | None = None) -> list[int]:
+        """The numbers of the positions that this viewer can step through: the start, and after each action that stands
+        and the chance that follows it. What others sealed adds no position."""
+        live = await self._tables.playing(game)
+        seat = _seat(live.table, viewer)
+        found: list[int] = []
+        for mark in live.position.marks if live.position else ():
+            if mark.sealed and mark.seat != seat:
+                continue
+            if mark.kind == "withdraw":
+                found.pop()
+            elif mark.kind == "action" or not found:
+                found.append(mark.number(seat))
+            elif mark.kind in ("chance", "daily", "idle", "forced", "start"):
+                found[-1] = mark.number(seat)
+        return found
+
+
+def number_now(live: Live, viewer: int | None) -> int:
+    """This viewer's number for the last row of the log."""
+    own = live.position.own if live.position else ()
+    return number(live.table.seq, own, _seat(live.table, viewer))
+
+
+def _between(rows: Sequence[Played], seat: Seat | None, start: int, until: int) -> tuple[int, int]:
+    """The rows of the log that this seat (None: everybody) knows by these two numbers."""
+    last = max((row.seq for row in rows if row.number(seat) <= until), default=0)
+    first = min((row.seq for row in rows if row.number(seat) >= start), default=0) if start else 0
+    return first, last
+
+
+def _reaches(live: Live, viewer: int | None, start: int) -> bool:
+    """Whether the rows since this number are in memory."""
+    recent = live.position.recent if live.position else ()
+    return bool(recent) and recent[0].number(_seat(live.table, viewer)) < start
+
+
+def _viewpoint(table: Table, viewer: int | None) -> Seat | None:
+    return None if viewer is None else table.viewpoint(viewer)
+
+
+def _seat(table: Table, viewer: int | None) -> Seat | None:
+    return None if viewer is None else table.seat_of(viewer)
+
+
+def hides(table: Table) -> bool:
+    """Whether the game has anything that not everybody may know yet."""
+    return table.game.hides(table.options) and table.status in (Status.LOBBY, Status.RUNNING)

@@ -1,1 +1,0 @@
-"""How often one person, channel or server may do what costs the bot much."""

@@ -1,1 +1,0 @@
-"""Games as files and readable records, and the check of their chance."""

@@ -1,1 +1,0 @@
-"""Games in memory: how log rows become positions, and how changes are committed."""

@@ -1,0 +1,1 @@
+"""Who plays: the lobby and its options, the start, rematches and substitutes."""

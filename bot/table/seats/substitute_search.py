@@ -1,0 +1,126 @@
+"""Begins and ends the search for a substitute, as part of a change of the game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.substitutes import Sought
+from bot.table.model.table import Person, Status, Table
+from bot.table.play.rights import running
+from bot.table.seats import substitute_words
+from games.core.protocol import Seat
+
+BUTTONS: Final = "substitute"
+"""The first word of what `buttons` says of the message of a search. The others: `own`, the player asked; `named`, somebody is
+asked by name; `again`, the message was posted before."""
+
+
+def check_seat(table: Table, seat: Seat) -> None:
+    """Raise TableError unless somebody else could take over this seat."""
+    running(table)
+    name = table.names[seat]
+    if table.players[seat].resigned:
+        raise TableError(
+            "has_resigned", f"{name} has resigned, so nobody can take over.", "The game goes on without them."
+        )
+    if seat in table.out:
+        raise TableError("is_out", f"{name} is out of this game.", "There is nothing left to play there.")
+    if len(table.players) == 1:
+        raise TableError(
+            "plays_alone", "Nobody waits in a game for one player.", "Play on whenever you like."
+        )
+
+
+def can_be_sought(table: Table, seat: Seat) -> bool:
+    """Whether somebody could be sought for this seat now, and is not yet."""
+    try:
+        check_seat(table, seat)
+    except TableError:
+        return False
+    return table.seeking.of(seat) is None
+
+
+def seek(
+    change: UnitOfWork,
+    seat: Seat,
+    text: str,
+    by: int | None = None,
+    named: Person | None = None,
+) -> None:
+    """Tell the channel that a substitute is sought, with the button to take over. It calls the player concerned, who may
+    come back, and whoever is `named`. An earlier search for the seat ends."""
+    end(change, seat, substitute_words.asked_anew())
+    change.log("seek", seat, change.place.state)
+    table = change.table
+    if table.offer is not None and table.offer.whom == seat:
+        change.lapse()  # nobody need agree any more
+    own = by == table.players[seat].person.id
+    flags = [*(["own"] if own else []), *(["named"] if named else [])]
+    called = [*([] if own else [table.players[seat].person.id]), *([named.id] if named else [])]
+    post = change.post(
+        PostKind.LINE,
+        text=text,
+        buttons=" ".join([BUTTONS, *flags]),
+        mention=called,
+        seq=table.public,
+        since=seat,
+    )
+    whom = None if named is None else (named.id, named.name)
+    change.set(seeking=table.seeking.with_one(Sought(seat, post, by, whom)))
+    if named is not None:
+        change.know([named])
+
+
+def end(change: UnitOfWork, seat: Seat, text: str) -> None:
+    """End the search for a substitute in this seat, if there is one. Its message says why, and loses its buttons."""
+    table = change.table
+    sought = table.seeking.of(seat)
+    if sought is not None:
+        change.set(seeking=table.seeking.without(seat))
+        change.post(PostKind.LINE_EDIT, text=text, target=sought.post, seq=table.public)
+
+
+def follow(change: UnitOfWork) -> None:
+    """End the searches that a change makes pointless, before it is saved."""
+    for sought in change.table.seeking.seats:
+        text = _pointless(change, sought)
+        if text:
+            end(change, sought.seat, text)
+
+
+def _pointless(change: UnitOfWork, sought: Sought) -> str:
+    """Why nobody is sought any more; empty if somebody is. Whoever has asked for a substitute plays on until there is one."""
+    table, seat = change.table, sought.seat
+    if table.status is not Status.RUNNING:
+        return substitute_words.game_over(table)
+    if table.players[seat].resigned or seat in table.out:
+        return substitute_words.no_more(table, seat)
+    own = sought.by == table.players[seat].person.id
+    # What only its own seat may know ends nothing that others see.
+    if not own and any(
+        row.kind == "action" and row.seat == seat and not row.quiet for row in change.new_rows
+    ):
+        return substitute_words.has_moved(table, seat)
+    return ""
+
+
+def post_again(change: UnitOfWork) -> None:
+    """Queue the messages of all searches anew; they call nobody."""
+    for sought in change.table.seeking.seats:
+        person = change.table.players[sought.seat].person
+        flags = [
+            *(["own"] if sought.by == person.id else []),
+            *(["named"] if sought.named is not None else []),
+        ]
+        post = change.post(
+            PostKind.LINE,
+            text=substitute_words.still_sought(change.table, sought),
+            buttons=" ".join([BUTTONS, *flags, "again"]),
+            seq=change.table.public,
+            since=sought.seat,
+        )
+        moved = Sought(sought.seat, post, sought.by, sought.named)
+        change.set(seeking=change.table.seeking.with_one(moved))

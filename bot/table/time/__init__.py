@@ -1,0 +1,1 @@
+"""Clocks, pauses, outages, and the scheduler of all timers."""

@@ -1,0 +1,236 @@
+"""Timers: rows with a kind and a time, and one loop that waits for the earliest.
+
+Each kind has a handler, which deletes or moves the timer in the transaction that does the work. A timer that its
+handler leaves unchanged counts as done and is deleted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime, timedelta
+from typing import Final, TypeAlias
+
+from bot.clock import since_boot
+from bot.errors import StoreError
+from bot.logs import reference
+from bot.store import CorruptRow, Statement, TimerRow, Write
+from bot.store.rows import to_micros
+from bot.supervision import Loop, pause
+from bot.table.log.games import LOG, Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.errors import TableError
+
+Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]
+
+_LOOK_AGAIN: Final = timedelta(hours=1)
+"""The longest sleep: the machine's clock may change, and another process may set timers."""
+_REQUESTS_KEPT: Final = timedelta(days=2)
+"""A request can come twice while its token lives, for 15 minutes; older answers are deleted."""
+_SNAPSHOTS_KEPT: Final = timedelta(days=30)
+"""People step through a finished game for a while; its snapshots can be made again after that."""
+_FORGET_EVERY: Final = 86_400.0
+"""Seconds."""
+_FIRST_DELAY: Final = 60.0
+_LONGEST_DELAY: Final = 86_400.0
+"""Seconds until a timer is tried again after its handler failed: the first pause, and the longest."""
+_MOST_COUNTED: Final = 1000
+_PATIENCE: Final = 60.0
+"""How many seconds a handler may take. It only begins what takes long."""
+
+
+class Timers:
+    """The timers, and a handler for each kind.
+
+    `longest` is the term of each kind that has one, and `steady` seconds on a clock that nobody can set.
+    """
+
+    def __init__(
+        self,
+        tables: Tables,
+        handlers: Mapping[str, Handler],
+        longest: Mapping[str, timedelta],
+        steady: Callable[[], float] = since_boot,
+    ) -> None:
+        self._store = tables.store
+        self._clock = tables.clock
+        self.handlers = dict(handlers)
+        """The handlers by the kind of timer."""
+        self._longest = longest
+        self._clock_jumped = self._jumped_ahead = False
+        self._setting_right = asyncio.Lock()
+        self._firing = asyncio.Lock()
+        self._loop = Loop("timers", self._round)
+        self._steady = steady
+        self._forgot: float | None = None
+        self._forgetting = asyncio.Lock()
+        tables.listeners.append(self._follow)
+
+    def _follow(self, change: UnitOfWork) -> None:
+        """After a commit: wake the loop if the change set a timer."""
+        if Statement.TIMER in change.write.rows:
+            self.ring()
+
+    async def due(self) -> datetime | None:
+        """When the next timer runs out."""
+        return await self._store.next_timer()
+
+    async def fire(self) -> int:
+        """Run the timers that are due, and once a day clean up the database. Returns the number of timers run.
+
+        One round at a time: two would run a timer twice, the second after its time has been changed.
+        """
+        async with self._firing:
+            return await self._fire()
+
+    async def _fire(self) -> int:
+        now = self._clock()  # which notices a jump
+        await self._after_jump()
+        numbers = await self._store.timers_due(now)
+        failed: Exception | None = None
+        for number in numbers:
+            try:
+                await self._run_out(number)
+            except Exception as error:
+                # Not even its delay could be saved. The others have their turn before the round counts as failed.
+                failed = failed or error
+        if failed is not None:
+            raise failed
+        await self._clean_up()
+        return len(numbers)
+
+    async def _run_out(self, number: int) -> None:
+        """Run a timer's handler. An error harms this timer only.
+
+        A timer is dropped if it cannot be read, is of an unknown kind, or belongs to a game that is missing. Any other
+        that fails, or takes too long, is tried again after a growing pause. The first failure is logged.
+        """
+        try:
+            timer = await self._store.timer(number)
+        except CorruptRow as error:
+            LOG.error("dropped timer %s: %s", number, error.message)
+            await self._drop(number)
+            return
+        if timer is None or timer.due > self._clock():
+            # It was done or put off since it was found due.
+            return
+        handler = self.handlers.get(timer.kind)
+        if handler is None:
+            LOG.error("dropped a timer of the unknown kind %s for game %s", timer.kind, timer.game)
+            await self._drop(number)
+            return
+        try:
+            async with asyncio.timeout(_PATIENCE):
+                await handler(timer)
+        except Exception as error:
+            if isinstance(error, TableError) and error.code == "no_such_game":
+                LOG.error("dropped timer %s of game %s: %s", timer.kind, timer.game, error.message)
+                await self._drop(number)
+                return
+            await self._delay(timer, error)
+        else:
+            left = await self._store.timer(number)
+            if left == timer:  # else its number may belong to another timer that the handler has set
+                await self._drop(number)
+
+    async def _delay(self, timer: TimerRow, error: Exception) -> None:
+        failures = min(timer.failures, _MOST_COUNTED) + 1
+        seconds = pause(failures, _FIRST_DELAY, _LONGEST_DELAY)
+        if failures == 1:
+            known = f"{error.message} {error.hint}" if isinstance(error, TableError | StoreError) else ""
+            LOG.error(
+                "timer %s of game %s failed; retrying with growing pauses; %s",
+                timer.kind,
+                timer.game,
+                known or f"reference {reference()}",
+                exc_info=None if known else error,
+            )
+        write = Write()
+        when = to_micros(self._clock() + timedelta(seconds=seconds))
+        write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=failures)
+        await self._store.commit(write)
+
+    async def _drop(self, number: int) -> None:
+        write = Write()
+        write.add(Statement.TIMER_DONE, this=number)
+        await self._store.commit(write)
+
+    async def drop_unreadable(self) -> None:
+        """Drop damaged timers: one whose time is damaged would never run out, and would hide the next that does."""
+        for number in await self._store.unreadable_timers():
+            LOG.error("dropped timer %s: it is damaged", number)
+            await self._drop(number)
+
+    async def bring_forward(self, *, new_terms: bool = False) -> None:
+        """Set timers that are due later than their kind can be to the latest possible time: the machine's clock was
+        wrong when they were set. With `new_terms`, whatever has a term begins it anew."""
+        write = Write()
+        if new_terms:
+            for kind, term in self._longest.items():
+                write.add(Statement.TIMERS_DUE, what=kind, when=to_micros(self._clock() + term))
+        for kind in self.handlers:
+            longest = max(self._longest.get(kind, timedelta()), timedelta(seconds=_LONGEST_DELAY))
+            write.add(Statement.TIMERS_NO_LATER, what=kind, latest=to_micros(self._clock() + longest))
+        await self._store.commit(write)
+
+    def look_again(self, *, ahead: bool) -> None:
+        """Bring timers forward in the next round: the machine's clock has jumped."""
+        self._clock_jumped = True
+        self._jumped_ahead |= ahead
+        self.ring()
+
+    async def _after_jump(self) -> None:
+        """Set right what a jump of the clock has made too early or too late."""
+        # No round looks for what is due before this is done.
+        async with self._setting_right:
+            if not self._clock_jumped:
+                return
+            ahead = self._jumped_ahead
+            self._clock_jumped = self._jumped_ahead = False  # before the wait, in which it may jump again
+            try:
+                await self.bring_forward(new_terms=ahead)
+            except BaseException:
+                self._clock_jumped, self._jumped_ahead = True, self._jumped_ahead or ahead
+                raise
+
+    async def _clean_up(self) -> None:
+        async with self._forgetting:
+            if self._forgot is None or self._steady() - self._forgot >= _FORGET_EVERY:
+                await self.forget()
+
+    async def forget(self) -> None:
+        """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
+        now = self._steady()
+        write = Write()
+        write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self._clock() - _REQUESTS_KEPT))
+        write.add(Statement.NO_SNAPSHOTS, before_time=to_micros(self._clock() - _SNAPSHOTS_KEPT))
+        await self._store.commit(write)
+        self._forgot = now  # not before: what could not be saved is tried again
+
+    def ring(self) -> None:
+        """Wake the loop: a timer was set."""
+        self._loop.ring()
+
+    def start(self) -> None:
+        """Start the loop."""
+        self._loop.start()
+
+    async def stop(self) -> None:
+        """Stop the loop."""
+        await self._loop.stop()
+
+    async def _round(self) -> float:
+        """Run what is due. Returns the seconds until the next timer runs out."""
+        now = self._clock()  # which notices a jump
+        await self._after_jump()
+        try:
+            due = await self.due()
+        except CorruptRow:
+            await self.drop_unreadable()
+            return 0.0
+        if due is not None and due <= now:
+            await self.fire()
+            return 0.0
+        await self._clean_up()
+        seconds = _LOOK_AGAIN.total_seconds()
+        return seconds if due is None else min(seconds, max(0.0, (due - self._clock()).total_seconds()))

@@ -1,1 +1,0 @@
-"""What each person wishes: reminders, quiet hours, one message a day, holidays."""
