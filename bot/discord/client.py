@@ -12,14 +12,12 @@ import discord
 from discord import app_commands
 
 from bot.config import Settings
-from bot.discord import commands
+from bot.discord import features, sync
 from bot.discord.answer_times import AnswerTimes
-from bot.discord.controls import setup_check
 from bot.discord.controls.client import CairnClient, Interaction
-from bot.discord.controls.control import sent
+from bot.discord.controls.control import Control, sent
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal, tell
-from bot.discord.features import ITEMS
 from bot.discord.outbox.returning import Returning
 from bot.discord.outbox.worker import Outbox
 from bot.logs import log
@@ -98,20 +96,19 @@ class Cairn(CairnClient):
         self._owns_service = owns_service
         self._answer_times = answer_times
         self._registering = Loop("commands", self._register)
-        commands.add_commands(self.tree)
-        setup_check.add(self.tree)
+        features.add_commands(self.tree)
 
     async def setup_hook(self) -> None:
         if self._owns_service:
             await self.service.open()
-        self.add_dynamic_items(*ITEMS)
+        self.add_dynamic_items(Control)
         self.outbox.start()
         self.private.start()
         self._registering.start()
         self.prepared = True
 
     async def _register(self) -> float | None:
-        return await commands.keep_current(self.tree, self.config.sync_commands)
+        return await sync.keep_current(self.tree, self.config.sync_commands)
 
     async def close(self) -> None:
         await self._registering.stop()

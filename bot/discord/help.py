@@ -3,117 +3,68 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
-from discord import ui
+from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls.absence import is_away
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import (
+    AnyGame,
+    Choice,
+    choices,
+    command,
+    further,
+    group_name,
+    registered,
+    rules_key,
+)
 from bot.discord.controls.control import Style, button, rows
+from bot.discord.controls.interactions import answer, here, tables_of
 from bot.discord.errors import Refusal
-from bot.discord.play.moves import group_name
-from bot.discord.rules import rules_key
 from bot.discord.seats.own_panel import own_view
 from bot.table.model.table import Shown, Status, Table
 from games.core.commands import open_commands
-from games.core.protocol import OBSERVER, Game
+from games.core.protocol import OBSERVER
 from games.core.rulebook import notation
 from games.registry import GAMES
 
-COMMANDS: Final[dict[str, str]] = {
-    "game new": "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. Where a game is played already, **New thread** begins another beside it.",
-    "game start": "Start the game in this channel's lobby. Only the host can.",
-    "game board": "See the board in private, with what only you may see. `text:true` describes it in words; `at:` shows it after that many moves, `number:` the board of another game.",
-    "game hand": "See your hand, and whatever else only you may see.",
-    "game history": "Read the moves so far, step through the positions, or see all of them in an **Animation**. `number:` names another game.",
-    "game past": "The games that have ended in this channel, with results and names. Choose one to look back at it.",
-    "game undo": "Take back your last move. You first see what that undoes. If something was rolled or revealed since, the others must agree.",
-    "game resign": "Resign from the game. You confirm first.",
-    "game draw": "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
-    "game abort": "Stop the game, or close its lobby. You confirm first; once somebody has moved, the others must agree. The host and moderators can stop it alone, and everybody reads it.",
-    "game pause": "Let all clocks stand still. The host and moderators pause at once; anybody else asks the others. Everybody can still move.",
-    "game unpause": "Let the clocks run again. Any player can.",
-    "game more-time": "Give a player more time for this turn, as the host or a moderator. `time:` is how much, such as `2 days`; `player:` says who, if several are to move.",
-    "game substitute": "Look for somebody to take over your seat for good: whoever presses **Take over** first has it, with all that it knows. You play on until then. `player:` names somebody else's seat: the host and moderators look at once, for anybody else the others are asked. Whoever is to be replaced comes back by moving, or with **I am back**.",
-    "game replace": "Ask one person to take over a player's seat, as the host or a moderator. Only they can accept.",
-    "game rematch": "Play again with the same players, seats rotated.",
-    "game results": "The best results of cooperative games in this channel, and of today's deal on this server.",
-    "game export": "Download the game as two files: one for `/game import`, one to read. While a game with secrets runs, they are only a record of what you know. `number:` names another game.",
-    "game import": "Go on with an exported game in this channel: each player takes their own seat with **Join**, and under **Seats** the host can open one to somebody else. A finished game is only shown.",
-    "game option": "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
-    "game options": "See this game's options, turn your own previews in it on or off, and make the pictures that only you see light or dark.",
-    "host rewind": "Go back to an earlier move, as the host or a moderator. Choose it in a private list; you see what that undoes before you confirm. Nobody is asked, and everybody reads who did it.",
-    "host lock": "Lock the game, as the host or a moderator: nobody can move, offer or send a plan, and the clocks stand still. What a moderator locks, only moderators unlock.",
-    "host unlock": "Open a locked game again, as the host or a moderator.",
-    "host move": "Move the game to another channel or thread of this server, as the host or a moderator. If its channel is gone, use `/games` where it should go on.",
-    "host board": "Choose how the board is shown, as the host or a moderator: one message that is edited, with a short line that calls who is next, or a new message each turn.",
-    "host tidy": "After the end, remove the bot's own messages of the game from this channel. The message with the end stays. You confirm first.",
-    "games": "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
-    "me": "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you would get; **Sample reminder** shows one.",
-    "daily": "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
-    "rules": "Read a game's rules by section, or one rule by its number. `number:` shows the rules that a game is played by.",
-    "help": "See what you can do here now. `command:` explains one command.",
-    "plan": "Plan your turn in private, in games whose turns have several actions. Add, move or drop steps, then send all of them at once. `step:` is the number of the step that `move:` replaces.",
-    "try": "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
-    "ahead": "Set moves ahead in private: if the others play exactly what you say, unless somebody touches what is yours, or whatever they do. They are played for you some time after your turn comes, and dropped if anything else happens.",
-    "play": "Type your move in one line. Suggestions appear as you type.",
-}
 _QUESTION: Final = re.compile(r"^[^:?]+: ")
 """The question with which the guided move asks for a parameter: `Attack with: one of your pyramids`."""
 
 
-_BUILT: Final = (
-    "Only in the lobby, for its host and observers; what an observer hands in stays secret from the players. `file:` uploads "
-    "a file that you have already."
-)
-
-
-def _of_game(game: Game[Any, Any, Any]) -> list[str]:
-    more = [name for name, there in _extras(game).items() if there]
-    return [f"{group_name(game)} {name}" for name in (*(each.name for each in game.commands), *more)]
-
-
-def _extras(game: Game[Any, Any, Any]) -> dict[str, str]:
-    """Return the commands that not every game has, each with its description, which is empty if this game lacks it."""
-    builder = game.extras.builder
-    building = {} if builder is None else {builder.command: f"{builder.description}. {_BUILT}"}
-    return building | {
-        "hint": "Get a hint for this position. Only you see it." if game.extras.hint is not None else "",
-        "move": (
-            "Give one order or many at once, with `;` between them, such as those of `/help command:play`. All of them are "
-            "noted, or none. Without any, a form opens that holds your orders so far, one a line. Nobody else sees them."
-            if game.extras.orders is not None
-            else ""
-        ),
-        "card": "Look at a card: its picture, and all that it says." if game.extras.cards is not None else "",
-    }
+def _own_names(game: AnyGame) -> list[str]:
+    return [*(move.name for move in game.commands), *(each.name for each in further(game))]
 
 
 def names(table: Table | None) -> list[str]:
     """The names of all commands, those of the game here first."""
-    moves = {game.about.key: _of_game(game) for game in GAMES}
+    moves = {game.about.key: [f"{group_name(game)} {name}" for name in _own_names(game)] for game in GAMES}
     first = moves.pop(table.game.about.key, []) if table is not None else []
-    return [*first, *COMMANDS, *(name for group in moves.values() for name in group)]
+    shared = [each.name for each in registered() if each.explained]
+    return [*first, *shared, *(name for group in moves.values() for name in group)]
 
 
-def command_words(typed: str, here: Game[Any, Any, Any] | None) -> str:
+def command_words(typed: str, here: AnyGame | None) -> str:
     """The explanation of one command; `here` is the game in this channel. Raises Refusal if it does not exist."""
     wanted = " ".join(typed.strip().lstrip("/").casefold().split())
-    if wanted in COMMANDS:
+    shared = {each.name: each.explained for each in registered()}
+    if shared.get(wanted):
         written = notation(here) if here is not None and wanted == "play" else ""
         moves = f"\n\n**Moves in {here.about.full_title}**\n{written}" if here is not None and written else ""
-        return words.cut(f"`/{wanted}`\n{COMMANDS[wanted]}{moves}", words.CONTENT_LIMIT)
+        return words.cut(f"`/{wanted}`\n{shared[wanted]}{moves}", words.CONTENT_LIMIT)
     for game in GAMES:
-        for name, told in _extras(game).items():
-            if told and wanted in {f"{group_name(game)} {name}", name}:
-                return f"`/{group_name(game)} {name}`\n**{game.about.title}** · {told}"
-        for command in game.commands:
-            if wanted in {f"{group_name(game)} {command.name}", command.name}:
+        for each in further(game):
+            if wanted in {f"{group_name(game)} {each.name}", each.name}:
+                return f"`/{group_name(game)} {each.name}`\n**{game.about.title}** · {each.explained}"
+        for move in game.commands:
+            if wanted in {f"{group_name(game)} {move.name}", move.name}:
                 lines = [
-                    f"`/{group_name(game)} {command.name}`",
-                    f"**{game.about.title}** · {command.description}",
+                    f"`/{group_name(game)} {move.name}`",
+                    f"**{game.about.title}** · {move.description}",
                 ]
-                for parameter in command.parameters:
+                for parameter in move.parameters:
                     may = " (optional)" if parameter.optional else ""
                     told = _QUESTION.sub("", parameter.description)
                     lines.append(f"• `{parameter.name}`: {told}{may}")
@@ -239,3 +190,26 @@ def help_view(table: Table | None, shown: Shown | None, person: int) -> ui.View 
     if shown is not None and shown.legal:
         controls.insert(0, button("Move", "move", table.id, table.public, style=Style.primary))
     return rows(controls)
+
+
+async def _complete_command(interaction: Interaction, current: str) -> list[Choice]:
+    table = await here(interaction)
+    return choices([(f"/{name}", name) for name in names(table)], current)
+
+
+@command(
+    "help", "See what you can do here now", "See what you can do here now. `command:` explains one command."
+)
+@app_commands.describe(command="The command to explain")
+@app_commands.autocomplete(command=_complete_command)
+async def help_(interaction: Interaction, command: str | None = None) -> None:
+    """Answer `/help`."""
+    table = await here(interaction)
+    if command and command.strip():
+        await answer(interaction, command_words(command, table.game if table else None))
+        return
+    shown = None
+    person = interaction.user.id
+    if table is not None and table.status in {Status.RUNNING, Status.OVER}:
+        shown = await tables_of(interaction).looking.show(table.id, person)
+    await answer(interaction, help_words(table, shown, person), help_view(table, shown, person))

@@ -6,16 +6,19 @@ import re
 from typing import Any, Final
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot import digits
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows
-from bot.discord.controls.interactions import answer, style_of, tables_of
+from bot.discord.controls.commands import Choice, choices, command, game_of, meant, rules_key
+from bot.discord.controls.commands import complete_game as complete_number
+from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
+from bot.discord.controls.interactions import answer, here, style_of, tables_of
 from bot.discord.errors import Refusal
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.pictures.examples import under_way
+from bot.table.model.errors import TableError
 from games.core.protocol import Game
 from games.core.rulebook import RULING, rulebook
 from games.registry import GAMES, by_key
@@ -24,16 +27,6 @@ MENU: Final = 25
 PAGE: Final = 1800
 _NUMBER: Final = re.compile(r"(?:rules?)?\W*([a-z]{1,8})?[\s\-–—.:#]*([0-9]{1,4})\W*", re.IGNORECASE)
 """A rule's number as people write it: `HG-12`, `hg 12`, `12`, `rule 12`."""
-
-
-def game_of(key: str) -> Game[Any, Any, Any]:
-    """The game with this key or title, as somebody typed it. Raises Refusal if there is none."""
-    wanted = key.strip().casefold()
-    for game in GAMES:
-        if wanted in {game.about.key, game.about.title.casefold(), game.about.key.replace("_", "-")}:
-            return game
-    titles = words.listed([game.about.title for game in GAMES], "or")
-    raise Refusal("no_such_game_kind", f"There is no game called {words.quoted(key)}.", f"Choose {titles}.")
 
 
 def section_pages(game: Game[Any, Any, Any]) -> list[tuple[str, str]]:
@@ -108,31 +101,22 @@ def rule_words(game: Game[Any, Any, Any], number: str) -> str:
     return words.cut(f"**{wanted}** · {game.about.full_title}\n{text}{meaning}", words.CONTENT_LIMIT)
 
 
-@on("rules", of=Of.NOTHING)
+@on("rules", of=Of.NOTHING, reply=Reply.NEW)
 async def rules(press: Press) -> None:
     """Open the rules from the button below a board."""
-    await press.think()
     await show_rules(press.interaction, _known(press.text(0)), 0)
 
 
 @on("rulepage", of=Of.NOTHING)
 async def turn_page(press: Press) -> None:
     """Show another page of the rules."""
-    await press.change()
     await show_rules(press.interaction, _known(press.text(0)), press.number(1))
 
 
 @on("section", of=Of.NOTHING)
 async def section(press: Press) -> None:
     """Show the section chosen in the menu."""
-    await press.change()
     await show_rules(press.interaction, _known(press.text(0)), press.chosen_number())
-
-
-def rules_key(game: Game[Any, Any, Any]) -> str:
-    """The name of a game's rules in a control's id: `high_ground`, or `high_ground@1` for an earlier version."""
-    about = game.about
-    return f"{about.key}@{about.rules_version}" if about.superseded else about.key
 
 
 def _known(text: str) -> Game[Any, Any, Any]:
@@ -141,3 +125,79 @@ def _known(text: str) -> Game[Any, Any, Any]:
         return by_key(key, digits.number(version, below=1000))
     except KeyError:
         return game_of(key)
+
+
+async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
+    return choices([(game.about.title, game.about.key) for game in GAMES], current)
+
+
+async def _game_meant(interaction: Interaction) -> Game[Any, Any, Any]:
+    number = str(getattr(interaction.namespace, "number", None) or "")
+    if number.strip():
+        return (await meant(interaction, number)).game
+    typed = str(getattr(interaction.namespace, "game", None) or "")
+    if typed:
+        return game_of(typed)
+    table = await here(interaction)
+    return table.game if table is not None else GAMES[0]
+
+
+async def _complete_section(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        game = await _game_meant(interaction)
+    except TableError:
+        return []
+    return choices([(heading, str(page)) for page, (heading, _) in enumerate(section_pages(game))], current)
+
+
+async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]:
+    try:
+        game = await _game_meant(interaction)
+    except TableError:
+        return []
+    return choices([(f"{number} {text}", number) for number, text in rulebook(game).rules.items()], current)
+
+
+@command(
+    "rules",
+    "Read a game's rules by section, or one rule by its number",
+    "Read a game's rules by section, or one rule by its number. `number:` shows the rules that a game is played by.",
+)
+@app_commands.describe(
+    game="Which game; leave empty for the one in this channel",
+    section="A section of the rules",
+    rule="A rule's number; suggestions appear as you type",
+    number="The number of a game, for the rules that it is played by",
+)
+@app_commands.autocomplete(
+    game=_complete_game, section=_complete_section, rule=_complete_rule, number=complete_number
+)
+async def rules_command(
+    interaction: Interaction,
+    game: str | None = None,
+    section: str | None = None,
+    rule: str | None = None,
+    number: str | None = None,
+) -> None:
+    """Answer `/rules`."""
+    meant = await _game_meant(interaction)
+    if rule and rule.strip():
+        await answer(interaction, rule_words(meant, rule), rules_view(meant, 0))
+        return
+    page = _page_of(meant, section) if section and section.strip() else 0
+    await show_rules(interaction, meant, page)
+
+
+def _page_of(game: Game[Any, Any, Any], section: str) -> int:
+    wanted = section.strip().casefold()
+    made = section_pages(game)
+    by_number = digits.number(wanted, below=len(made))
+    if by_number is not None:
+        return by_number
+    for page, (heading, _) in enumerate(made):
+        if wanted in heading.casefold():
+            return page
+    titles = words.listed([heading for heading, _ in made][:20], "or")
+    raise Refusal(
+        "no_such_section", f"The rules have no section {words.quoted(section)}.", f"Choose {titles}."
+    )

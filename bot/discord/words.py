@@ -114,6 +114,11 @@ def title(table: Table) -> str:
     return f"**{table.game.about.full_title}** #{table.id}"
 
 
+def numbered(table: Table) -> str:
+    """A game in a menu: `#12 Dog Eat Dog`."""
+    return f"#{table.id} {table.game.about.full_title}"
+
+
 def link(table: Table) -> str:
     """Where the game is played, as a link that works from any server."""
     return f"https://discord.com/channels/{table.place.server or '@me'}/{table.place.channel}"

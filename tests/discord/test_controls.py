@@ -7,7 +7,7 @@ import re
 import pytest
 
 from bot.discord.controls.control import Control, button, custom_id, menu, option, registered
-from bot.discord.features import HANDLERS
+from bot.discord.features import FEATURES
 
 
 def test_an_id_names_what_it_does_and_carries_its_fields() -> None:
@@ -21,7 +21,7 @@ def test_an_id_over_the_limit_is_refused_when_it_is_made() -> None:
 
 def test_every_registered_name_fits_the_template() -> None:
     template = Control.__discord_ui_compiled_template__
-    assert HANDLERS
+    assert FEATURES
     for name in registered():
         assert template.fullmatch(custom_id(name, 10**9, 10**6, "1.2.3", 4))
 

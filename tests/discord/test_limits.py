@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.play.moves import group_name
+from bot.discord.controls.commands import group_name
 from games.registry import GAMES
 from tests.discord.conftest import make_client
 

@@ -11,9 +11,9 @@ from discord import ui
 from simcord import ChannelHandle, MemberActor
 
 from bot.discord.controls import control
-from bot.discord.controls.control import Of, Press, custom_id, on, registered
+from bot.discord.controls.control import Of, Press, Reply, custom_id, on, registered
 from bot.discord.controls.interactions import answer
-from bot.discord.features import HANDLERS
+from bot.discord.features import FEATURES
 from tests.discord.conftest import Room, words_of
 
 ELSEWHERE = "another server"
@@ -87,7 +87,7 @@ def moderator(room: Room, name: str) -> tuple[MemberActor, ChannelHandle]:
 
 
 def of_a_game() -> list[str]:
-    assert HANDLERS
+    assert FEATURES
     return [name for name, of in registered().items() if of in (Of.GAME, Of.RECORD)]
 
 
@@ -198,9 +198,8 @@ def own_control(monkeypatch: pytest.MonkeyPatch) -> list[int]:
     monkeypatch.setattr(control, "_handlers", dict(control._handlers))
     used: list[int] = []
 
-    @on("mine", of=Of.MEMBER)
+    @on("mine", of=Of.MEMBER, reply=Reply.NEW)
     async def mine(press: Press) -> None:
-        await press.think()
         used.append(press.game)
         await answer(press.interaction, "Here.")
 

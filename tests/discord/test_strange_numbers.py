@@ -9,7 +9,7 @@ import pytest
 from discord import app_commands
 
 from bot.discord.controls.control import ID_LIMIT, custom_id, registered
-from bot.discord.features import HANDLERS
+from bot.discord.features import FEATURES
 from tests.discord.conftest import Room
 from tests.discord.test_other_servers import CHOICES, USERS, fields, forged
 
@@ -77,7 +77,7 @@ async def test_a_rule_that_does_not_exist_is_refused(room: Room) -> None:
 
 @pytest.mark.parametrize("part", range(PARTS))
 async def test_no_number_in_an_id_ends_in_a_code(room: Room, part: int) -> None:
-    assert HANDLERS
+    assert FEATURES
     await room.begin()
     table = await room.table()
     ann = room.person("Ann")

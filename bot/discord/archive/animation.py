@@ -15,7 +15,7 @@ import discord
 from bot import waits
 from bot.discord import errors, words
 from bot.discord.controls.client import CairnClient, Interaction
-from bot.discord.controls.control import Control, Of, Press, button, on, rows
+from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
 from bot.discord.controls.interactions import NOBODY, answer, style_of
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
@@ -47,10 +47,9 @@ def animation_button(table: Table) -> Control:
     return button("Animation", "animate", table.id)
 
 
-@on("animate", of=Of.RECORD)
+@on("animate", of=Of.RECORD, reply=Reply.NEW)
 async def animate(press: Press) -> None:
     """Make the animation of a game. That of a finished one is posted in its channel, or found there."""
-    await press.think()
     interaction, tables = press.interaction, press.tables
     table = await tables.looking.get(press.game)
     public = _ended(table) and interaction.channel_id == table.place.channel and _may_post(interaction)
@@ -96,7 +95,6 @@ async def animate(press: Press) -> None:
 @on("animatestop", of=Of.RECORD)
 async def stop(press: Press) -> None:
     """Stop making the animation that this person waits for."""
-    await press.change()
     if not press.interaction.client.animating.stop(press.game, press.interaction.user.id):
         table = await press.tables.looking.get(press.game)
         await answer(

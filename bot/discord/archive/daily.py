@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, time, timedelta
-from typing import Any, Final
+from typing import Final
 
 import discord
-from discord import app_commands
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
@@ -19,7 +18,6 @@ from bot.discord.controls.interactions import (
     place_of,
     request_of,
     tables_of,
-    think,
 )
 from bot.discord.controls.permissions import may_read
 from bot.discord.controls.quotas import spent
@@ -35,14 +33,13 @@ ACROSS: Final = 12
 """How many signs stand in a line."""
 
 
-def daily_command() -> app_commands.Command[Any, ..., Any]:
-    """`/daily`."""
-    return command("daily", "Play today's mountain; afterwards see your result and today's table", daily)
-
-
+@command(
+    "daily",
+    "Play today's mountain; afterwards see your result and today's table",
+    "Play today's mountain, alone and at once in this channel. Once you have played it: your result to paste, your days in a row, and today's table.",
+)
 async def daily(interaction: Interaction) -> None:
     """Answer `/daily`."""
-    await think(interaction)
     tables, place, person = tables_of(interaction), place_of(interaction), asker(interaction)
     today = await tables.daily.today(person.id, place.server)
     if today.own is not None and today.own.status is Status.OVER:

@@ -70,7 +70,6 @@ async def _show(press: Press, seq: int, side: int | None) -> None:
 @on("opened", of=Of.RECORD)
 async def opened(press: Press) -> None:
     """Show a position of a finished game with everything that was hidden."""
-    await press.change()
     side = press.number(2)
     await _show(press, press.number(1), None if side == NO_SIDE else side - 1)
 
@@ -78,5 +77,4 @@ async def opened(press: Press) -> None:
 @on("openedside", of=Of.RECORD)
 async def from_side(press: Press) -> None:
     """Show the same position from the side of another player."""
-    await press.change()
     await _show(press, press.number(1), press.chosen_number())

@@ -33,7 +33,6 @@ def record_view(table: Table) -> ui.View | None:
 @on("export", of=Of.RECORD)
 async def export(press: Press) -> None:
     """Export what this person may know, now that they know what it is for."""
-    await press.change()
     await send(press.interaction, await press.tables.looking.get(press.game))
 
 

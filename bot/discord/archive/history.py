@@ -9,14 +9,15 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Of, Press, button, on, rows
-from bot.discord.controls.interactions import answer, answer_board
+from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
+from bot.discord.controls.interactions import answer, answer_board, asker, is_old
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.moderation.tidying import tidy_button
+from bot.discord.play.board import own_view, own_words
 from bot.table.archive.revealed import can_be_opened
 from bot.table.model.names import escaped
-from bot.table.model.table import HistoryLine, Shown, Table
+from bot.table.model.table import HistoryLine, Shown, Status, Table
 from bot.table.quotas import Use
 
 ENTRIES: Final = 8
@@ -122,7 +123,6 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
 @on("history", of=Of.RECORD)
 async def turn_page(press: Press) -> None:
     """Show another page of the history."""
-    await press.change()
     spend(press.interaction, Use.HISTORIES)
     table = await press.tables.looking.get(press.game)
     lines = await press.tables.looking.history(press.game, press.interaction.user.id)
@@ -223,15 +223,26 @@ async def show_position(press: Press, seq: int | None = None) -> None:
     )
 
 
-@on("step", of=Of.RECORD)
+@on("step", of=Of.RECORD, reply=Reply.NEW)
 async def step(press: Press) -> None:
     """Start stepping through the positions, from this one or the last."""
-    await press.think()
     await show_position(press, press.number(1) if len(press.fields) > 1 else None)
 
 
 @on("stepto", of=Of.RECORD)
 async def step_to(press: Press) -> None:
     """Show another position in the same message."""
-    await press.change()
     await show_position(press, press.number(1))
+
+
+@on("view", of=Of.RECORD, reply=Reply.NEW)
+async def my_view(press: Press) -> None:
+    """Show the board as this person may see it; spectators get the public view."""
+    person = asker(press.interaction)
+    shown = await press.tables.looking.show(press.game, person.id)
+    if shown.table.status not in (Status.LOBBY, Status.RUNNING):
+        await show_position(press, shown.seq)
+        return
+    old = await is_old(press.tables, shown, person, press.number(1), own=False)
+    heading = f"{words.OLD_BUTTON}\n" if old else ""
+    await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))

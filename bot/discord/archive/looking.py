@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -11,8 +11,20 @@ from bot import digits
 from bot.discord import words
 from bot.discord.archive import files
 from bot.discord.archive.history import history_pages, history_view, history_words, when
-from bot.discord.archive.past_games import label, people
 from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import (
+    GAME_NUMBER,
+    AnyGame,
+    Choice,
+    Made,
+    choices,
+    command,
+    complete_game,
+    meant,
+    of_game,
+    played,
+    thinking,
+)
 from bot.discord.controls.interactions import (
     answer,
     answer_board,
@@ -22,85 +34,28 @@ from bot.discord.controls.interactions import (
     place_of,
     style_of,
     tables_of,
-    think,
 )
-from bot.discord.controls.permissions import may_see
 from bot.discord.controls.quotas import one_import, spend
 from bot.discord.errors import Refusal
 from bot.discord.pictures import boards
 from bot.discord.pictures.covers import card as drawn
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import own_view, own_words
-from bot.discord.play.moves import Choice, choices
 from bot.discord.seats.own_panel import own_view as own_lobby
 from bot.table.model.errors import TableError
 from bot.table.model.table import Shown, Status, Table
 from bot.table.play.projection import hides
 from bot.table.quotas import Use
 from games.core.errors import GameError
-from games.core.protocol import Cards, Game
-
-GAME_NUMBER: Final = "A game's number; leave empty for the game in this channel"
+from games.core.protocol import Cards
 
 
-async def meant(interaction: Interaction, number: str | None) -> Table:
-    """The game with this number, or without one the game in this channel: the open one, else the last.
-
-    Raises TableError if there is none. A game that this person may not look at is as good as none.
-    """
-    place, looking = place_of(interaction), tables_of(interaction).looking
-    if number is None or not number.strip():
-        return await looking.latest(place)
-    found = digits.number(number.strip().removeprefix("#").strip())
-    try:
-        table = None if found is None else await looking.get(found)
-    except TableError as error:
-        if error.code != "no_such_game":
-            raise
-        table = None
-    if table is None or not may_see(interaction, table):
-        raise Refusal(
-            "no_such_game",
-            f"There is no game {words.quoted(number, 40)} that you can see from here.",
-            "`/game past` lists the games of this channel, `/games` those that you play.",
-        )
-    return table
-
-
-async def played(interaction: Interaction, number: str | None = None) -> Table:
-    """The same, once it has started. Raises Refusal while it is a lobby."""
-    table = await meant(interaction, number)
-    if table.status is Status.LOBBY:
-        raise Refusal(
-            "not_started",
-            "This game has not started, so there is no board yet.",
-            "The host presses **Start** in the lobby message; `/help` shows the same buttons.",
-        )
-    return table
-
-
-async def complete_game(interaction: Interaction, current: str) -> list[Choice]:
-    """The games of this channel, the newest first."""
-    try:
-        place, tables = place_of(interaction), tables_of(interaction)
-        here = [await tables.looking.latest(place)]
-    except TableError:
-        return []
-    here += [
-        each.table
-        for each in (await tables.past_games.page(place.channel)).games
-        if each.table.id != here[0].id
-    ]
-    named = [
-        (f"{label(table)}: {people(table)}", str(table.id))
-        for table in here
-        if table.status is not Status.LOBBY
-    ]
-    return choices(named, current)
-
-
-def card_command(game: Game[Any, Any, Any], cards: Cards) -> app_commands.Command[Any, ..., Any]:
-    """The command that shows a card of this game."""
+@of_game
+def card_command(game: AnyGame) -> Made | None:
+    """`/<game> card`, in games that have cards to look at."""
+    cards = game.extras.cards
+    if cards is None:
+        return None
 
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
         names = cards.names(await _edition(interaction, game, cards))
@@ -109,13 +64,14 @@ def card_command(game: Game[Any, Any, Any], cards: Cards) -> app_commands.Comman
     @app_commands.describe(name="The card; suggestions appear as you type")
     @app_commands.autocomplete(name=complete)
     async def card(interaction: Interaction, name: str) -> None:
-        await think(interaction)
         await _show(interaction, game, cards, name)
 
-    return app_commands.Command(name="card", description="Look at a card", callback=card)
+    return Made(
+        "card", "Look at a card", "Look at a card: its picture, and all that it says.", thinking(card)
+    )
 
 
-async def _edition(interaction: Interaction, game: Game[Any, Any, Any], cards: Cards) -> str:
+async def _edition(interaction: Interaction, game: AnyGame, cards: Cards) -> str:
     """The edition of the game in this channel, if it is this game; else that of the usual cards."""
     table = await here(interaction)
     if table is None or table.game.about.key != game.about.key or table.status is Status.LOBBY:
@@ -124,7 +80,7 @@ async def _edition(interaction: Interaction, game: Game[Any, Any, Any], cards: C
     return cards.edition(shown.view)
 
 
-async def _show(interaction: Interaction, game: Game[Any, Any, Any], cards: Cards, name: str) -> None:
+async def _show(interaction: Interaction, game: AnyGame, cards: Cards, name: str) -> None:
     edition = await _edition(interaction, game, cards)
     try:
         key = cards.read(edition, name)
@@ -158,6 +114,11 @@ async def _complete_position(interaction: Interaction, current: str) -> list[Cho
     return choices(offered[::-1], current)
 
 
+@command(
+    "game board",
+    "See the board, now or earlier, as a picture or in words",
+    "See the board in private, with what only you may see. `text:true` describes it in words; `at:` shows it after that many moves, `number:` the board of another game.",
+)
 @app_commands.describe(
     text="The whole board in words instead of a picture",
     at="An earlier position, counted in moves; 0 is the start",
@@ -168,7 +129,6 @@ async def board(
     interaction: Interaction, text: bool = False, at: str | None = None, number: str | None = None
 ) -> None:
     """Answer `/game board`."""
-    await think(interaction)
     table = await played(interaction, number)
     shown = await _position(interaction, table, at)
     heading = (
@@ -202,11 +162,15 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
     return await tables.looking.show(table.id, interaction.user.id, seq=stands[number], since=before)
 
 
+@command(
+    "game history",
+    "Read the moves so far, and step through them",
+    "Read the moves so far, step through the positions, or see all of them in an **Animation**. `number:` names another game.",
+)
 @app_commands.describe(number=GAME_NUMBER)
 @app_commands.autocomplete(number=complete_game)
 async def history(interaction: Interaction, number: str | None = None) -> None:
     """Answer `/game history`."""
-    await think(interaction)
     table = await played(interaction, number)
     spend(interaction, Use.HISTORIES)
     lines = await tables_of(interaction).looking.history(table.id, interaction.user.id)
@@ -214,11 +178,15 @@ async def history(interaction: Interaction, number: str | None = None) -> None:
     await answer(interaction, history_words(table, lines, last), history_view(table, lines, last))
 
 
+@command(
+    "game export",
+    "Download this game as files",
+    "Download the game as two files: one for `/game import`, one to read. While a game with secrets runs, they are only a record of what you know. `number:` names another game.",
+)
 @app_commands.describe(number=GAME_NUMBER)
 @app_commands.autocomplete(number=complete_game)
 async def export(interaction: Interaction, number: str | None = None) -> None:
     """Answer `/game export`."""
-    await think(interaction)
     table = await played(interaction, number)
     if hides(table):
         await answer(interaction, files.record_words(table), files.record_view(table))
@@ -226,10 +194,14 @@ async def export(interaction: Interaction, number: str | None = None) -> None:
     await files.send(interaction, table)
 
 
+@command(
+    "game import",
+    "Continue an exported game in this channel",
+    "Go on with an exported game in this channel: each player takes their own seat with **Join**, and under **Seats** the host can open one to somebody else. A finished game is only shown.",
+)
 @app_commands.describe(file="A .json file from /game export")
 async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     """Answer `/game import`."""
-    await think(interaction)
     place = place_of(interaction)
     if file.size > IMPORT_LIMIT:
         raise Refusal(
@@ -250,3 +222,22 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
     await answer(
         interaction, f"{words.title(table)} is over. **Look back**, below its board, steps through it."
     )
+
+
+@command(
+    "game hand",
+    "See your hand and whatever else only you may see",
+    "See your hand, and whatever else only you may see.",
+)
+async def hand(interaction: Interaction) -> None:
+    """Answer `/game hand`."""
+    table = await played(interaction)
+    shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
+    if shown.seat is None and not shown.observing:
+        raise Refusal(
+            "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."
+        )
+    note = (
+        "" if table.game.hides(table.options) else "Nothing is hidden in this game: everyone sees the same.\n"
+    )
+    await answer_board(interaction, shown, note + own_words(shown), own_view(shown))

@@ -10,10 +10,10 @@ from discord import ui
 from bot.discord import words
 from bot.discord.archive.history import show_position
 from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
-from bot.discord.controls.interactions import answer, place_of, tables_of, think
+from bot.discord.controls.interactions import answer, place_of, tables_of
 from bot.table.archive.past_games import Ended, Page
-from bot.table.model.table import Table
 from bot.table.model.words import result
 
 LINE_LIMIT: Final = 180
@@ -22,16 +22,19 @@ WINNERS: Final = 2
 """How many winners such a line names."""
 
 
+@command(
+    "game past",
+    "See this channel's past games, and look back at one",
+    "The games that have ended in this channel, with results and names. Choose one to look back at it.",
+)
 async def past(interaction: Interaction) -> None:
     """Answer `/game past`."""
-    await think(interaction)
     await _show(interaction, 1)
 
 
 @on("pastpage", of=Of.NOTHING)
 async def turn_page(press: Press) -> None:
     """Show another page of this channel's past games."""
-    await press.change()
     await _show(press.interaction, press.number(0))
 
 
@@ -43,7 +46,6 @@ async def _show(interaction: Interaction, number: int) -> None:
 @on("pastpick", of=Of.NOTHING)
 async def look_back(press: Press) -> None:
     """Show the end of the game chosen, with the buttons to step through it."""
-    await press.change()
     chosen = Press(press.interaction, (str(press.chosen_number()),), (), Of.RECORD)
     await chosen.admit()
     await show_position(chosen)
@@ -79,7 +81,11 @@ def _line(ended: Ended) -> str:
 def page_view(page: Page) -> ui.View | None:
     """A menu of the games on this page, and buttons to turn the pages."""
     listed = [
-        option(label(each.table), str(each.table.id), words.cut(people(each.table), 100))
+        option(
+            words.numbered(each.table),
+            str(each.table.id),
+            words.cut(words.listed(words.plain_names(each.table)), 100),
+        )
         for each in page.games
     ]
     turning = []
@@ -88,13 +94,3 @@ def page_view(page: Page) -> ui.View | None:
     if page.number < page.pages:
         turning.append(button("Older", "pastpage", page.number + 1))
     return rows([menu("Look back at a game", listed, "pastpick")] if listed else [], turning)
-
-
-def label(table: Table) -> str:
-    """A game in a menu: `#12 Dog Eat Dog`."""
-    return f"#{table.id} {table.game.about.full_title}"
-
-
-def people(table: Table) -> str:
-    """Who played, for a menu."""
-    return words.listed(words.plain_names(table))

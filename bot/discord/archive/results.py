@@ -10,7 +10,8 @@ import discord
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.interactions import answer, place_of, tables_of, think
+from bot.discord.controls.commands import command
+from bot.discord.controls.interactions import answer, place_of, tables_of
 from bot.discord.controls.permissions import may_read
 from bot.discord.errors import Refusal
 from bot.store.rows import ResultRow
@@ -20,9 +21,13 @@ from games.core.protocol import Game
 from games.registry import GAMES
 
 
+@command(
+    "game results",
+    "See the best results of cooperative games",
+    "The best results of cooperative games in this channel, and of today's deal on this server.",
+)
 async def results(interaction: Interaction) -> None:
     """Answer `/game results`. Results of channels that whoever asks cannot read are left out."""
-    await think(interaction)
     place = place_of(interaction)
     tables = tables_of(interaction)
     lines: list[str] = []

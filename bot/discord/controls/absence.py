@@ -67,7 +67,6 @@ async def back_by_moving(interaction: Interaction, game: int) -> None:
 @on("comeback", of=Of.MEMBER)
 async def back_from_list(press: Press) -> None:
     """Come back to a game from `/games`."""
-    await press.change()
     told = back_words(await press.tables.looking.get(press.game), press.interaction.user.id)
     table = await press.tables.clocks.back(
         press.game, asker(press.interaction), request_of(press.interaction)

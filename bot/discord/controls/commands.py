@@ -1,16 +1,192 @@
-"""How a slash command is made: all of them work in servers and in direct messages."""
+"""Slash commands: how a feature registers its own, and what many have in common: suggestions, and the game that is meant."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Any, Final, TypeAlias, TypeVar
 
 from discord import app_commands
 
-EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
+from bot import digits
+from bot.discord import words
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.interactions import place_of, tables_of, think
+from bot.discord.controls.permissions import may_see
+from bot.discord.errors import Refusal
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status, Table
+from games.core.protocol import Game
+from games.registry import GAMES
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+Choice = app_commands.Choice[str]
+F = TypeVar("F", bound=Callable[..., Any])
+SUGGESTED: Final = 25
+CHOICE_LIMIT: Final = 100
+GAME_NUMBER: Final = "A game's number; leave empty for the game in this channel"
 
 
-def command(name: str, description: str, callback: Any) -> app_commands.Command[Any, ..., Any]:
-    """A command outside all groups."""
-    return app_commands.Command(
-        name=name, description=description, callback=callback, allowed_contexts=EVERYWHERE
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A slash command: its name after that of its group, what Discord shows of it, and what `/help` says."""
+
+    name: str
+    description: str
+    explained: str
+    callback: Any
+
+
+_made: dict[str, Made] = {}
+_of_games: list[Callable[[AnyGame], Made | None]] = []
+
+
+def command(name: str, description: str, explained: str = "", *, thinks: bool = True) -> Callable[[F], F]:
+    """Register the function that answers a command, such as `help` or `game undo`. If it `thinks`, it is acknowledged
+    before. Without `explained`, `/help` leaves it out."""
+
+    def register(callback: F) -> F:
+        if name in _made:
+            raise ValueError(f"two functions answer /{name}")
+        _made[name] = Made(name, description, explained, thinking(callback) if thinks else callback)
+        return callback
+
+    return register
+
+
+def thinking(callback: Any) -> Any:
+    """The same function, run once the command is acknowledged; a private answer follows."""
+
+    @wraps(callback)
+    async def answered(interaction: Interaction, **given: Any) -> None:
+        await think(interaction)
+        await callback(interaction, **given)
+
+    # discord.py reads the options here, where their types would have no meaning as names.
+    answered.__signature__ = inspect.signature(callback, eval_str=True)  # type: ignore[attr-defined]
+    return answered
+
+
+def of_game(make: Callable[[AnyGame], Made | None]) -> Callable[[AnyGame], Made | None]:
+    """Register a function that makes a command for the group of a game; None for a game that has no use for it."""
+    _of_games.append(make)
+    return make
+
+
+def registered() -> list[Made]:
+    """The commands of all games, in the order of their names."""
+    return [_made[name] for name in sorted(_made)]
+
+
+def further(game: AnyGame) -> list[Made]:
+    """The commands of a game's group that are not moves of its own."""
+    return [made for make in _of_games if (made := make(game)) is not None]
+
+
+def group_name(game: AnyGame) -> str:
+    """The name of a game's group of commands: `dog-eat-dog`."""
+    return game.about.command or game.about.key.replace("_", "-")
+
+
+def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
+    """The suggestions that contain what was typed, those that start with it first."""
+    wanted = typed.strip().casefold()
+    fits = [(label, value) for label, value in offered if wanted in f"{label} {value}".casefold()]
+    fits.sort(key=lambda each: not each[1].casefold().startswith(wanted))
+    return [
+        Choice(name=words.one_line(label, CHOICE_LIMIT) or value, value=value)
+        for label, value in fits
+        if len(value) <= CHOICE_LIMIT
+    ][:SUGGESTED]
+
+
+def game_of(key: str) -> AnyGame:
+    """The game with this key or title, as somebody typed it. Raises Refusal if there is none."""
+    wanted = key.strip().casefold()
+    for game in GAMES:
+        if wanted in {game.about.key, game.about.title.casefold(), game.about.key.replace("_", "-")}:
+            return game
+    titles = words.listed([game.about.title for game in GAMES], "or")
+    raise Refusal("no_such_game_kind", f"There is no game called {words.quoted(key)}.", f"Choose {titles}.")
+
+
+def rules_key(game: AnyGame) -> str:
+    """The name of a game's rules in a control's id: `high_ground`, or `high_ground@1` for an earlier version."""
+    about = game.about
+    return f"{about.key}@{about.rules_version}" if about.superseded else about.key
+
+
+def of_this(table: Table, game: AnyGame, hint: str) -> None:
+    """Raise Refusal, with this hint, if another game is played here."""
+    if table.game.about.key != game.about.key:
+        raise Refusal(
+            "other_game", f"The game here is {table.game.about.title}, not {game.about.title}.", hint
+        )
+
+
+async def running(
+    interaction: Interaction,
+    hint: str = "The host presses **Start** in the lobby message once enough players have joined.",
+) -> Table:
+    """The open game in this channel. Raises Refusal, with this hint, while it is a lobby, TableError if there is none."""
+    table = await tables_of(interaction).looking.at(place_of(interaction))
+    if table.status is Status.LOBBY:
+        raise Refusal("not_started", "This game has not started yet.", hint)
+    return table
+
+
+async def meant(interaction: Interaction, number: str | None) -> Table:
+    """The game with this number, or without one the game in this channel: the open one, else the last.
+
+    Raises TableError if there is none. A game that this person may not look at is as good as none.
+    """
+    place, looking = place_of(interaction), tables_of(interaction).looking
+    if number is None or not number.strip():
+        return await looking.latest(place)
+    found = digits.number(number.strip().removeprefix("#").strip())
+    try:
+        table = None if found is None else await looking.get(found)
+    except TableError as error:
+        if error.code != "no_such_game":
+            raise
+        table = None
+    if table is None or not may_see(interaction, table):
+        raise Refusal(
+            "no_such_game",
+            f"There is no game {words.quoted(number, 40)} that you can see from here.",
+            "`/game past` lists the games of this channel, `/games` those that you play.",
+        )
+    return table
+
+
+async def played(interaction: Interaction, number: str | None = None) -> Table:
+    """The same, once it has started. Raises Refusal while it is a lobby."""
+    table = await meant(interaction, number)
+    if table.status is Status.LOBBY:
+        raise Refusal(
+            "not_started",
+            "This game has not started, so there is no board yet.",
+            "The host presses **Start** in the lobby message; `/help` shows the same buttons.",
+        )
+    return table
+
+
+async def complete_game(interaction: Interaction, current: str) -> list[Choice]:
+    """The games of this channel, the newest first."""
+    try:
+        place, tables = place_of(interaction), tables_of(interaction)
+        here = [await tables.looking.latest(place)]
+    except TableError:
+        return []
+    ended = (await tables.past_games.page(place.channel)).games
+    here += [each.table for each in ended if each.table.id != here[0].id]
+    return choices(
+        [
+            (f"{words.numbered(table)}: {words.listed(words.plain_names(table))}", str(table.id))
+            for table in here
+            if table.status is not Status.LOBBY
+        ],
+        current,
     )

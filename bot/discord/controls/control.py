@@ -45,6 +45,19 @@ class Of(enum.Enum):
     """No game."""
 
 
+class Reply(enum.Enum):
+    """How a press is acknowledged before its function runs."""
+
+    EDIT = enum.auto()
+    """The message with the control may be edited."""
+    NEW = enum.auto()
+    """A new private message follows."""
+    PRIVATE = enum.auto()
+    """A private message may be edited; below any other a new private message follows."""
+    LATER = enum.auto()
+    """The function does it, as by opening a form."""
+
+
 @dataclass(slots=True)
 class Press:
     """A use of a control: the fields of its id, and the values chosen if it is a menu."""
@@ -87,33 +100,30 @@ class Press:
             raise RuntimeError("a control must be admitted before it reaches its game")
         return self.number(0)
 
-    async def think(self) -> None:
-        """Acknowledge the press; a new private message follows. Raises Refusal as `admit` does."""
-        await self.interaction.response.defer(ephemeral=True, thinking=True)
-        await self.admit()
-
-    async def change(self) -> None:
-        """Acknowledge the press; the message with the control may be edited. Raises Refusal as `admit` does."""
-        await self.interaction.response.defer()
-        await self.admit()
-
-    async def begin(self) -> None:
-        """Acknowledge the press: a private message may be edited, below any other a new private message follows. Raises
-        Refusal as `admit` does."""
+    @property
+    def in_private(self) -> bool:
+        """Whether the control stands below a private message."""
         message = self.interaction.message
-        await (self.change() if message is not None and message.flags.ephemeral else self.think())
+        return message is not None and message.flags.ephemeral
+
+    async def acknowledge(self, reply: Reply = Reply.EDIT) -> None:
+        """Acknowledge the press, and raise Refusal as `admit` does."""
+        edits = self.in_private if reply is Reply.PRIVATE else reply is Reply.EDIT
+        if edits:
+            await self.interaction.response.defer()
+        elif reply is not Reply.LATER:
+            await self.interaction.response.defer(ephemeral=True, thinking=True)
+        await self.admit()
 
     async def fill_in(self, title: str, label: str, longest: int, name: str, *fields: object) -> None:
-        """Ask for a text, which may be left empty; it is chosen in the control `name`, which is used once it is sent.
-        Raises Refusal as `admit` does."""
+        """Ask for a text, which may be left empty; it is chosen in the control `name`, which is used once it is sent."""
         await self.open_form(title, [asked_text("text", label, longest)], name, *fields)
 
     async def open_form(
         self, title: str, inputs: Sequence[ui.Label[Any]], name: str, *fields: object
     ) -> None:
         """Ask for all `inputs` at once. What is filled in is chosen, in their order, in the control `name`, which is
-        used once the form is sent (`typed`). Raises Refusal as `admit` does."""
-        await self.admit()
+        used once the form is sent (`typed`)."""
         form = ui.Modal(title=title, custom_id=custom_id(name, *fields))
         for each in inputs:
             form.add_item(each)
@@ -141,10 +151,8 @@ class Press:
         elif interaction.guild_id != table.place.server:
             raise Refusal("other_server", words.OTHER_SERVER, words.OTHER_SERVER_HINT)
         elif interaction.channel_id != table.place.channel:
-            message = interaction.message
-            private = message is not None and message.flags.ephemeral
             sees = self.of is Of.RECORD and may_see(interaction, table)
-            if not (private and (sees or member(table, interaction.user.id))):
+            if not (self.in_private and (sees or member(table, interaction.user.id))):
                 where = f"This game is played in <#{table.place.channel}>."
                 raise Refusal("other_channel", where, "Use the buttons there.")
         self.admitted = True
@@ -152,10 +160,11 @@ class Press:
 
 @dataclass(frozen=True, slots=True)
 class _Registered:
-    """What answers a control, and what the first field of its id names."""
+    """What answers a control, what the first field of its id names, and how a press is acknowledged."""
 
     handler: Handler
     of: Of
+    reply: Reply
 
 
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]
@@ -173,13 +182,14 @@ def unknown() -> Refusal:
     return Refusal("unknown_button", words.UNKNOWN_BUTTON, words.UNKNOWN_BUTTON_HINT)
 
 
-def on(name: str, *, of: Of) -> Callable[[Handler], Handler]:
-    """Register the function that answers the control with this name; `of` says what the id's first field names."""
+def on(name: str, *, of: Of, reply: Reply = Reply.EDIT) -> Callable[[Handler], Handler]:
+    """Register the function that answers the control with this name; `of` says what the id's first field names. A press is
+    acknowledged and admitted before the function runs."""
 
     def register(handler: Handler) -> Handler:
         if name in _handlers:
             raise ValueError(f"two functions answer the control {name!r}")
-        _handlers[name] = _Registered(handler, of)
+        _handlers[name] = _Registered(handler, of, reply)
         return handler
 
     return register
@@ -217,7 +227,9 @@ async def _answer(
         found = _handlers.get(name)
         if found is None:
             raise unknown()
-        await found.handler(Press(interaction, fields, values, found.of))
+        press = Press(interaction, fields, values, found.of)
+        await press.acknowledge(found.reply)
+        await found.handler(press)
     except Exception as error:
         await errors.tell(interaction, error)
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 import discord
-from discord import app_commands
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import command
+from bot.discord.controls.interactions import answer as say
 from bot.discord.errors import Refusal
 
 GuildChannel: TypeAlias = discord.abc.GuildChannel
@@ -119,22 +120,14 @@ def _remedy(one: Missing, channel: str, role: str) -> str:
     return f"{where} denies it to {role}. Allow it there."
 
 
-def add(tree: app_commands.CommandTree[Any]) -> None:
-    """Put `/setup` on the tree."""
-    group = app_commands.Group(
-        name="setup", description="For owners and moderators: check the bot's setup", guild_only=True
-    )
-
-    @group.command(
-        name="check",
-        description="See which permissions the bot lacks in this channel, and where to grant them",
-    )
-    async def check(interaction: Interaction) -> None:
-        await interaction.response.send_message(
-            answer(interaction), ephemeral=True, allowed_mentions=discord.AllowedMentions.none()
-        )
-
-    tree.add_command(group)
+@command(
+    "setup check",
+    "See which permissions the bot lacks in this channel, and where to grant them",
+    thinks=False,
+)
+async def check(interaction: Interaction) -> None:
+    """Answer `/setup check`."""
+    await say(interaction, answer(interaction))
 
 
 def answer(interaction: Interaction) -> str:

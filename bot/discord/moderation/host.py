@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord import app_commands
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.commands import EVERYWHERE
+from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, on, unknown
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of, think
+from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
-from bot.discord.moderation import moving, rewinding, tidying
+from bot.discord.moderation import rewinding
 from bot.discord.seats.own_panel import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
 
 
 @on("boards", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Choose how the board is shown, and show the panel again."""
-    await press.change()
     chosen = press.chosen()
     if chosen not in (ONE, EACH):
         raise unknown()
@@ -37,37 +34,25 @@ async def choose(press: Press) -> None:
     await answer(interaction, own_words(table, person), own_view(table, person, moderator))
 
 
-def group() -> app_commands.Group:
-    """The group `/host` with all its subcommands."""
-    made = app_commands.Group(
-        name="host",
-        description="For the host of this channel's game, and for moderators",
-        allowed_contexts=EVERYWHERE,
-    )
-    for name, description, callback in (
-        ("rewind", "Go back to an earlier move; you first see what that undoes", rewind),
-        ("lock", "Let nobody move until the game is unlocked", lock),
-        ("unlock", "Let everybody move again", unlock),
-        ("move", "Move the game to another channel or thread", moving.move),
-        ("board", "Show the board in one message, or in a new one each turn", board),
-        ("tidy", "Remove the bot's messages of a finished game, except its end", tidying.tidy),
-    ):
-        callback_: Any = callback
-        made.add_command(app_commands.Command(name=name, description=description, callback=callback_))
-    return made
-
-
+@command(
+    "host rewind",
+    "Go back to an earlier move; you first see what that undoes",
+    "Go back to an earlier move, as the host or a moderator. Choose it in a private list; you see what that undoes before you confirm. Nobody is asked, and everybody reads who did it.",
+)
 async def rewind(interaction: Interaction) -> None:
     """Answer `/host rewind`."""
-    await think(interaction)
     table = await tables_of(interaction).looking.latest(place_of(interaction))
     moderator = moderates_here(interaction, table)
     await answer(interaction, *await rewinding.page(interaction, table, 0, moderator))
 
 
+@command(
+    "host lock",
+    "Let nobody move until the game is unlocked",
+    "Lock the game, as the host or a moderator: nobody can move, offer or send a plan, and the clocks stand still. What a moderator locks, only moderators unlock.",
+)
 async def lock(interaction: Interaction) -> None:
     """Answer `/host lock`."""
-    await think(interaction)
     tables = tables_of(interaction)
     table = await tables.looking.latest(place_of(interaction))
     table = await tables.locking.lock(
@@ -82,9 +67,9 @@ async def lock(interaction: Interaction) -> None:
     )
 
 
+@command("host unlock", "Let everybody move again", "Open a locked game again, as the host or a moderator.")
 async def unlock(interaction: Interaction) -> None:
     """Answer `/host unlock`."""
-    await think(interaction)
     tables = tables_of(interaction)
     table = await tables.looking.latest(place_of(interaction))
     table = await tables.locking.unlock(
@@ -96,6 +81,11 @@ async def unlock(interaction: Interaction) -> None:
     await answer(interaction, f"{words.title(table)} is open again.")
 
 
+@command(
+    "host board",
+    "Show the board in one message, or in a new one each turn",
+    "Choose how the board is shown, as the host or a moderator: one message that is edited, with a short line that calls who is next, or a new message each turn.",
+)
 @app_commands.describe(messages="One message that is edited, or a new one each turn?")
 @app_commands.choices(
     messages=[
@@ -105,7 +95,6 @@ async def unlock(interaction: Interaction) -> None:
 )
 async def board(interaction: Interaction, messages: str) -> None:
     """Answer `/host board`."""
-    await think(interaction)
     tables = tables_of(interaction)
     table = await tables.looking.latest(place_of(interaction))
     table = await tables.showing.choose(

@@ -9,8 +9,9 @@ from discord import app_commands
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of, think
+from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.controls.quotas import spent
 from bot.discord.controls.setup_check import NAMES
@@ -40,10 +41,14 @@ class PlayedIn(app_commands.Transformer):
         return value
 
 
+@command(
+    "host move",
+    "Move the game to another channel or thread",
+    "Move the game to another channel or thread of this server, as the host or a moderator. If its channel is gone, use `/games` where it should go on.",
+)
 @app_commands.describe(to="The channel or thread in which the game goes on")
 async def move(interaction: Interaction, to: app_commands.Transform[Chosen, PlayedIn]) -> None:
     """Answer `/host move`."""
-    await think(interaction)
     table = await tables_of(interaction).looking.at(place_of(interaction))
     place = Place(table.place.server, to.id)
     await tables_of(interaction).moving.check(
@@ -58,7 +63,6 @@ async def move(interaction: Interaction, to: app_commands.Transform[Chosen, Play
 @on("moveyes", of=Of.GAME)
 async def move_there(press: Press) -> None:
     """Move the game, now that it is confirmed."""
-    await press.change()
     interaction = press.interaction
     table = await press.tables.looking.get(press.game)
     place, who = Place(table.place.server, press.number(1)), asker(interaction)

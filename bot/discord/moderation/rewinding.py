@@ -67,7 +67,6 @@ def plan_words(table: Table, plan: RewindPlan) -> str:
 @on("rewindpage", of=Of.GAME)
 async def turn_page(press: Press) -> None:
     """List earlier or later moves."""
-    await press.change()
     table = await press.tables.looking.get(press.game)
     moderator = moderates_here(press.interaction, table)
     await answer(press.interaction, *await page(press.interaction, table, press.number(1), moderator))
@@ -76,7 +75,6 @@ async def turn_page(press: Press) -> None:
 @on("rewindto", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Show what rewinding to before this move undoes."""
-    await press.change()
     spend(press.interaction, Use.HISTORIES)
     table = await press.tables.looking.get(press.game)
     plan = await press.tables.rewinding.plan(
@@ -96,7 +94,6 @@ async def choose(press: Press) -> None:
 @on("rewindyes", of=Of.GAME)
 async def rewind(press: Press) -> None:
     """Rewind the game, now that it is confirmed. Raises TableError if it has gone on since."""
-    await press.change()
     table = await press.tables.looking.get(press.game)
     table = await press.tables.rewinding.rewind(
         table.id,

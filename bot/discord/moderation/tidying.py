@@ -8,8 +8,9 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Control, Of, Press, Style, button, on, rows
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of, think
+from bot.discord.controls.commands import command
+from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
+from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import has_left, moderates_here
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
@@ -17,9 +18,13 @@ from bot.table.moderation.tidying import AT_ONCE, PAUSE
 from bot.table.time.words import span
 
 
+@command(
+    "host tidy",
+    "Remove the bot's messages of a finished game, except its end",
+    "After the end, remove the bot's own messages of the game from this channel. The message with the end stays. You confirm first.",
+)
 async def tidy(interaction: Interaction) -> None:
     """Answer `/host tidy`."""
-    await think(interaction)
     table = await tables_of(interaction).looking.latest(place_of(interaction))
     await answer(interaction, *await _asked(interaction, table))
 
@@ -40,10 +45,9 @@ async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
     return [button("Tidy up", "tidy", table.id)]
 
 
-@on("tidy", of=Of.GAME)
+@on("tidy", of=Of.GAME, reply=Reply.NEW)
 async def ask(press: Press) -> None:
     """Ask before removing messages, and say how many."""
-    await press.think()
     table = await press.tables.looking.get(press.game)
     await answer(press.interaction, *await _asked(press.interaction, table))
 
@@ -74,7 +78,6 @@ def _takes(count: int) -> str:
 @on("tidyyes", of=Of.GAME)
 async def remove(press: Press) -> None:
     """Remove the messages, now that it is confirmed."""
-    await press.change()
     table = await press.tables.looking.get(press.game)
     await press.tables.tidying.begin(
         table.id,

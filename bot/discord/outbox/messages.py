@@ -13,6 +13,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.absence import is_away, is_to_be_replaced
+from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.outbox import unreachable
 from bot.discord.outbox.snowflakes import user_by_id
@@ -21,7 +22,6 @@ from bot.discord.people.reminders import is_wanted, mute_button
 from bot.discord.pictures import boards, covers
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import why_buttons
-from bot.discord.rules import rules_key
 from bot.discord.seats import lobby_message as lobby
 from bot.discord.seats.substitutes import is_search, search_view
 from bot.table.archive.stories import moment

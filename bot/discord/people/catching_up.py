@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord import words
+from bot.discord.controls.control import Of, Press, Reply, on
+from bot.discord.controls.interactions import also, answer_board, asker
+from bot.discord.play.board import explained_words, own_view
 from bot.table.model.errors import TableError
 from bot.table.model.table import Away, Person, Shown, Status
 from bot.table.service import TableService
 from bot.table.time import words as clock_words
 from render.core.look import MOST_STEPS
 
+EXPLAINED: Final = 1800
 ROOM: Final = 1500
 PLAYED_FOR: Final = "The table plays for you until you press **Move**."
 _LINE: Final = 1400
@@ -83,3 +87,21 @@ async def _planned(tables: TableService, shown: Shown, person: Person) -> int:
         return len((await tables.plans.look(shown.table.id, person, "plan")).steps)
     except TableError:
         return 0
+
+
+@on("since", of=Of.GAME, reply=Reply.NEW)
+async def since_i_looked(press: Press) -> None:
+    """Show what happened since this person's last look or move, move by move, as a picture and in words; after days away,
+    where they are comes first."""
+    shown = await press.tables.looking.looked(press.game, press.interaction.user.id)
+    news = news_words(shown)
+    first = await where_words(press.tables, shown, asker(press.interaction)) or words.prompt(shown)
+    if not news:
+        first = f"Nothing new since you last looked.\n{first}"
+    await answer_board(press.interaction, shown, first, own_view(shown))
+    if news:  # below the picture
+        await also(press.interaction, news)
+    if told := explained_words(shown.table, shown.events):
+        *earlier, last = words.pages(told, EXPLAINED)
+        more = " The record of `/game export` has what came before." if earlier else ""
+        await also(press.interaction, f"How it came about.{more}\n{last}")

@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, button, next_button, on, rows
+from bot.discord.controls.control import Of, Press, Reply, button, next_button, on, rows
 from bot.discord.controls.interactions import answer
 from bot.discord.people.my_games import games_page, offer_waits, time_words
 from bot.discord.play.offers import ASKED
@@ -94,10 +94,9 @@ def _view(first: Table | None, row: int) -> ui.View | None:
     )
 
 
-@on("mydaily", of=Of.NOTHING)
+@on("mydaily", of=Of.NOTHING, reply=Reply.NEW)
 async def show_games(press: Press) -> None:
     """Show all games of whoever asks, in a message of their own."""
-    await press.think()
     await answer(press.interaction, *await games_page(press.tables, press.interaction.user.id, 0))
 
 

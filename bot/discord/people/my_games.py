@@ -11,8 +11,10 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
-from bot.discord.controls.control import Of, Press, Style, button, menu, next_button, on, option, rows
-from bot.discord.controls.interactions import answer, asker, place_of, request_of
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import command
+from bot.discord.controls.control import Of, Press, Reply, Style, button, menu, next_button, on, option, rows
+from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import gone
 from bot.discord.controls.quotas import spent
 from bot.discord.controls.setup_check import check_writing
@@ -161,7 +163,6 @@ def sure_view(
 @on("gamespage", of=Of.NOTHING)
 async def turn_page(press: Press) -> None:
     """Show another page of this person's games."""
-    await press.change()
     await answer(
         press.interaction, *await games_page(press.tables, press.interaction.user.id, press.number(0))
     )
@@ -170,7 +171,6 @@ async def turn_page(press: Press) -> None:
 @on("gamepick", of=Of.NOTHING)
 async def pick(press: Press) -> None:
     """Show what this person can do with the game chosen."""
-    await press.change()
     chosen = Press(press.interaction, (str(press.chosen_number()),), (), Of.MEMBER)
     await chosen.admit()
     await _show(chosen)
@@ -179,7 +179,6 @@ async def pick(press: Press) -> None:
 @on("gameback", of=Of.MEMBER)
 async def back(press: Press) -> None:
     """Show again what this person can do with a game."""
-    await press.change()
     await _show(press)
 
 
@@ -199,7 +198,6 @@ async def _open(press: Press) -> Table:
 @on("quit", of=Of.MEMBER)
 async def ask_to_leave(press: Press) -> None:
     """Ask for confirmation before leaving."""
-    await press.change()
     await _ask_to_leave(press)
 
 
@@ -220,7 +218,6 @@ async def _ask_to_leave(press: Press, news: str = "") -> None:
 @on("quityes", of=Of.MEMBER)
 async def leave(press: Press) -> None:
     """Leave the lobby or an observer's place, or resign from the game, now that it is confirmed."""
-    await press.change()
     await _open(press)
     leaving = press.tables.lobby.leave if confirmed_in_lobby(press) else press.tables.leave
     leave_it = partial(leaving, press.game, asker(press.interaction), request_of(press.interaction))
@@ -232,7 +229,6 @@ async def leave(press: Press) -> None:
 @on("finish", of=Of.MEMBER)
 async def ask_to_end(press: Press) -> None:
     """Ask for confirmation before ending the game."""
-    await press.change()
     await _ask_to_end(press)
 
 
@@ -249,7 +245,7 @@ async def _ask_to_end(press: Press, news: str = "") -> None:
     )
 
 
-@on("finishwhy", of=Of.MEMBER)
+@on("finishwhy", of=Of.MEMBER, reply=Reply.LATER)
 async def say_why(press: Press) -> None:
     """Ask for the reason; whoever sends it has confirmed."""
     await press.fill_in(
@@ -274,7 +270,6 @@ async def end(press: Press) -> None:
 
 
 async def _end(press: Press, reason: str = "") -> None:
-    await press.change()
     await _open(press)
     end_it = partial(
         press.tables.offers.abort,
@@ -295,7 +290,6 @@ async def _end(press: Press, reason: str = "") -> None:
 @on("gamereply", of=Of.MEMBER)
 async def reply(press: Press) -> None:
     """Accept or decline the offer that waits for this person."""
-    await press.change()
     accept = press.number(2) == 1
     table = await press.tables.offers.answer(
         press.game,
@@ -311,7 +305,6 @@ async def reply(press: Press) -> None:
 @on("shift", of=Of.MEMBER)
 async def ask_to_move(press: Press) -> None:
     """Ask for confirmation before moving the game to this channel."""
-    await press.change()
     _may_write(press)
     table = await press.tables.moving.check(press.game, asker(press.interaction), place_of(press.interaction))
     asked = f"Move {words.title(table)} to this channel? Everybody plays on here."
@@ -321,7 +314,6 @@ async def ask_to_move(press: Press) -> None:
 @on("shiftyes", of=Of.MEMBER)
 async def move(press: Press) -> None:
     """Move the game to this channel, now that it is confirmed."""
-    await press.change()
     _may_write(press)
     who, here = asker(press.interaction), place_of(press.interaction)
     await press.tables.moving.check(press.game, who, here)
@@ -339,3 +331,13 @@ def _may_write(press: Press) -> None:
             "Use `/games` in the channel of a server where you want to play.",
         )
     check_writing(press.interaction)
+
+
+@command(
+    "games",
+    "Your games on all servers, those waiting for you first",
+    "Your games on all servers with links, those waiting for you first. Choose one below to leave it, to end it, or to move it to the channel where you are.",
+)
+async def games(interaction: Interaction) -> None:
+    """Answer `/games`."""
+    await answer(interaction, *await games_page(tables_of(interaction), interaction.user.id, 0))

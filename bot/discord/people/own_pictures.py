@@ -71,14 +71,12 @@ async def _change(press: Press, **fields: Any) -> None:
 @on("melook", of=Of.NOTHING)
 async def look(press: Press) -> None:
     """Show how this person's own pictures look, and what can be changed."""
-    await press.change()
     await _show(press)
 
 
 @on("metheme", of=Of.NOTHING)
 async def set_theme(press: Press) -> None:
     """Choose whether this person's own pictures are dark or light."""
-    await press.change()
     theme = next((each for each in THEMES if each == press.text(0)), None)
     if theme is None:
         raise unknown()
@@ -88,7 +86,6 @@ async def set_theme(press: Press) -> None:
 @on("mecolours", of=Of.NOTHING)
 async def set_palette(press: Press) -> None:
     """Choose the palette of this person's own pictures."""
-    await press.change()
     palette = next((each for each in PALETTES if each == press.chosen()), None)
     if palette is None:
         raise unknown()
@@ -98,7 +95,6 @@ async def set_palette(press: Press) -> None:
 @on("melarge", of=Of.NOTHING)
 async def set_size(press: Press) -> None:
     """Choose how large the letters of this person's own pictures are."""
-    await press.change()
     if press.text(0) not in ("0", "1"):
         raise unknown()
     await _change(press, large=press.text(0) == "1")

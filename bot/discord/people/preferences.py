@@ -13,10 +13,12 @@ from discord.utils import format_dt
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import command
 from bot.discord.controls.control import (
     Control,
     Of,
     Press,
+    Reply,
     asked_text,
     button,
     menu,
@@ -28,10 +30,9 @@ from bot.discord.controls.control import (
 from bot.discord.controls.interactions import answer, here, place_of, tables_of
 from bot.discord.people import digest, holidays
 from bot.discord.people.own_pictures import pictures_words
-from bot.discord.seats.options import is_open
 from bot.discord.time.pace import ZONE_LIMIT
 from bot.table.model.errors import TableError
-from bot.table.model.table import Table
+from bot.table.model.table import Status, Table
 from bot.table.model.time_control import zone
 from bot.table.people.reminder_preferences import Manners, Way
 from bot.table.service import TableService
@@ -67,6 +68,11 @@ _WAYS: Final = {
 }
 QUIET: Final = "In your quiet hours nothing notifies you; afterwards you are told what waits."
 _WHERE: Final = {Way.CHANNEL: "in the channel of the game", Way.DIRECT: "by direct message"}
+
+
+def is_open(table: Table) -> bool:
+    """Whether a game waits for players or goes on."""
+    return table.status in (Status.LOBBY, Status.RUNNING)
 
 
 async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
@@ -145,7 +151,7 @@ async def _change(press: Press, **fields: Any) -> None:
     await answer(press.interaction, *await wishes_page(press.interaction))
 
 
-@on("meway", of=Of.NOTHING)
+@on("meway", of=Of.NOTHING, reply=Reply.LATER)
 async def set_way(press: Press) -> None:
     """Choose where reminders come. Whoever wants one message a day is asked for the time of day, once."""
     if press.chosen() == Way.DAILY.value:
@@ -153,13 +159,13 @@ async def set_way(press: Press) -> None:
         if manners.daily is None or manners.zone is None:
             await _ask_for_time(press, manners)
             return
-    await press.change()
+    await press.acknowledge()
     if press.chosen() not in {way.value for way in Way}:
         raise unknown()
     await _change(press, way=Way(press.chosen()))
 
 
-@on("medaily", of=Of.NOTHING)
+@on("medaily", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_time(press: Press) -> None:
     """Ask again when the daily message comes."""
     await _ask_for_time(press, await press.tables.manners.of(press.interaction.user.id))
@@ -187,7 +193,6 @@ async def _ask_for_time(press: Press, manners: Manners) -> None:
 @on("medailyset", of=Of.NOTHING)
 async def set_daily(press: Press) -> None:
     """Keep when the daily message comes, which is wanted from now on."""
-    await press.change()
     at, where = (press.typed(index).strip() for index in range(2))
     if not where:
         raise TableError(
@@ -198,14 +203,13 @@ async def set_daily(press: Press) -> None:
     await _change(press, way=Way.DAILY, daily=time_of_day(at), zone=zone_named(where))
 
 
-@on("mesample", of=Of.NOTHING)
+@on("mesample", of=Of.NOTHING, reply=Reply.NEW)
 async def show_sample(press: Press) -> None:
     """Show what this person would get now, in a private message of its own."""
-    await press.think()
     await answer(press.interaction, await digest.sample(press.tables, press.interaction.user.id))
 
 
-@on("mequiet", of=Of.NOTHING)
+@on("mequiet", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_quiet(press: Press) -> None:
     """Ask for quiet hours and the time zone in which they are meant."""
     manners = await press.tables.manners.of(press.interaction.user.id)
@@ -235,7 +239,6 @@ def _asked_zone(manners: Manners) -> ui.Label[Any]:
 @on("mequietset", of=Of.NOTHING)
 async def set_quiet(press: Press) -> None:
     """Keep the quiet hours that were filled in; with both times empty there are none."""
-    await press.change()
     begins, ends, where = (press.typed(index).strip() for index in range(3))
     if (begins or ends) and not where:
         raise TableError(
@@ -250,19 +253,17 @@ async def set_quiet(press: Press) -> None:
 @on("meloud", of=Of.NOTHING)
 async def set_loud(press: Press) -> None:
     """Have no quiet hours any more; the time zone stays known."""
-    await press.change()
     await _change(press, quiet=None)
 
 
 @on("mepreviews", of=Of.GAME)
 async def set_previews(press: Press) -> None:
     """Turn previews on or off in the game here."""
-    await press.change()
     await press.tables.people.set_previews(press.game, press.interaction.user.id, bool(press.number(1)))
     await answer(press.interaction, *await wishes_page(press.interaction))
 
 
-@on("meaway", of=Of.NOTHING)
+@on("meaway", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_holiday(press: Press) -> None:
     """Ask for the days of a holiday."""
     await holidays.ask_for_days(press)
@@ -271,7 +272,6 @@ async def ask_for_holiday(press: Press) -> None:
 @on("meawayset", of=Of.NOTHING)
 async def take_holiday(press: Press) -> None:
     """Take the holiday that was filled in."""
-    await press.change()
     await holidays.take(press)
     await answer(press.interaction, *await wishes_page(press.interaction))
 
@@ -279,7 +279,6 @@ async def take_holiday(press: Press) -> None:
 @on("mehere", of=Of.NOTHING)
 async def end_holidays(press: Press) -> None:
     """Be there again: the holiday ends, and those ahead are dropped."""
-    await press.change()
     await press.tables.holidays.end(press.interaction.user.id)
     await answer(press.interaction, *await wishes_page(press.interaction))
 
@@ -287,7 +286,6 @@ async def end_holidays(press: Press) -> None:
 @on("mestandin", of=Of.NOTHING)
 async def set_standing_in(press: Press) -> None:
     """Stand in for others on this server, or no longer."""
-    await press.change()
     await keep(press)
     await answer(press.interaction, *await wishes_page(press.interaction))
 
@@ -295,5 +293,14 @@ async def set_standing_in(press: Press) -> None:
 @on("me", of=Of.NOTHING)
 async def all_wishes(press: Press) -> None:
     """Go back to all wishes."""
-    await press.change()
     await answer(press.interaction, *await wishes_page(press.interaction))
+
+
+@command(
+    "me",
+    "Your reminders, quiet hours, holidays and previews",
+    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you would get; **Sample reminder** shows one.",
+)
+async def me(interaction: Interaction) -> None:
+    """Answer `/me`."""
+    await answer(interaction, *await wishes_page(interaction))

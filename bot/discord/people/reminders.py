@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Of, Press, button, on
+from bot.discord.controls.control import Control, Of, Press, Reply, button, on
 from bot.discord.controls.interactions import answer, asker, request_of
 from bot.discord.errors import Refusal
 from bot.table.model.posts import Post
@@ -38,10 +38,9 @@ async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) 
     return (await tables.manners.of(person)).way not in SILENT
 
 
-@on("mute", of=Of.MEMBER)
+@on("mute", of=Of.MEMBER, reply=Reply.NEW)
 async def mute(press: Press) -> None:
     """End the reminders of this turn, for whoever was reminded. Raises Refusal for others, and once the turn is over."""
-    await press.think()
     table = await press.tables.looking.get(press.game)
     seat, turn = press.number(1), press.number(2)
     mine = table.seat_of(press.interaction.user.id)

@@ -8,10 +8,8 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.archive.history import show_position
-from bot.discord.controls.control import Control, Of, Press, Style, button, next_button, on, rows
-from bot.discord.controls.interactions import also, answer, answer_board, answer_pages, asker, is_old
-from bot.discord.people.catching_up import news_words, where_words
+from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, next_button, on, rows
+from bot.discord.controls.interactions import answer, answer_pages
 from bot.discord.pictures import boards
 from bot.table.model.names import escaped
 from bot.table.model.table import Moved, Shown, Status, Table
@@ -103,18 +101,14 @@ def explained_words(table: Table, happened: Iterable[Event]) -> str:
     return "\n".join(told)
 
 
-@on("why", of=Of.RECORD)
+@on("why", of=Of.RECORD, reply=Reply.NEW)
 async def explain(press: Press) -> None:
     """Explain what everybody heard between two positions: `why:<game>:<number>:<number before>`."""
-    await press.think()
     shown = await press.tables.looking.show(press.game, None, seq=press.number(1), since=press.number(2))
     told = explained_words(shown.table, shown.events)
     if told:
         told = f"{words.title(shown.table)}, line by line:\n{told}"
     await answer_pages(press.interaction, told or NOTHING)
-
-
-EXPLAINED: Final = 1800
 
 
 def own_view(shown: Shown, in_words: bool = False) -> ui.View | None:
@@ -140,51 +134,16 @@ def own_words(shown: Shown) -> str:
     return f"Your view of {words.title(shown.table)}.\n{words.prompt(shown)}"
 
 
-@on("view", of=Of.RECORD)
-async def my_view(press: Press) -> None:
-    """Show the board as this person may see it; spectators get the public view."""
-    await press.think()
-    person = asker(press.interaction)
-    shown = await press.tables.looking.show(press.game, person.id)
-    if shown.table.status not in (Status.LOBBY, Status.RUNNING):
-        await show_position(press, shown.seq)
-        return
-    old = await is_old(press.tables, shown, person, press.number(1), own=False)
-    heading = f"{words.OLD_BUTTON}\n" if old else ""
-    await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
-
-
-@on("dice", of=Of.RECORD)
+@on("dice", of=Of.RECORD, reply=Reply.NEW)
 async def check_the_dice(press: Press) -> None:
     """Tell how dice and deals can be checked, with the numbers for it."""
-    await press.think()
     table = await press.tables.looking.get(press.game)
     await answer(press.interaction, fairness(table))
 
 
-@on("since", of=Of.GAME)
-async def since_i_looked(press: Press) -> None:
-    """Show what happened since this person's last look or move, move by move, as a picture and in words; after days away,
-    where they are comes first."""
-    await press.think()
-    shown = await press.tables.looking.looked(press.game, press.interaction.user.id)
-    news = news_words(shown)
-    first = await where_words(press.tables, shown, asker(press.interaction)) or words.prompt(shown)
-    if not news:
-        first = f"Nothing new since you last looked.\n{first}"
-    await answer_board(press.interaction, shown, first, own_view(shown))
-    if news:  # below the picture
-        await also(press.interaction, news)
-    if told := explained_words(shown.table, shown.events):
-        *earlier, last = words.pages(told, EXPLAINED)
-        more = " The record of `/game export` has what came before." if earlier else ""
-        await also(press.interaction, f"How it came about.{more}\n{last}")
-
-
-@on("text", of=Of.RECORD)
+@on("text", of=Of.RECORD, reply=Reply.NEW)
 async def in_words(press: Press) -> None:
     """Describe the whole board in words."""
-    await press.think()
     shown = await press.tables.looking.show(press.game, press.interaction.user.id)
     if shown.table.status is Status.LOBBY:
         await answer(press.interaction, "This game has not started, so there is no board yet.")

@@ -8,7 +8,7 @@ from typing import Any
 from bot.discord import words
 from bot.discord.controls.absence import come_back
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Control, Of, Press, button, on, rows
+from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
 from bot.discord.controls.interactions import (
     answer_board,
     answer_move,
@@ -228,7 +228,7 @@ async def tell_move(press: Press, moved: Moved, turn: int) -> None:
         await answer_move(press.interaction, moved.table.id, done_words(moved), view)
         return
     if not press.interaction.response.is_done():
-        await press.begin()  # the picture may take a while
+        await press.acknowledge(Reply.PRIVATE)  # the picture may take a while
     shown = await press.tables.looking.show(moved.table.id, person)
     undo = await undo_button(press.tables, moved.table, person)
     # What has been noted stands among the orders.
@@ -236,11 +236,10 @@ async def tell_move(press: Press, moved: Moved, turn: int) -> None:
     await show_step(press, shown, (), before=before, beside=undo)
 
 
-@on("move", of=Of.GAME)
+@on("move", of=Of.GAME, reply=Reply.PRIVATE)
 async def begin(press: Press) -> None:
     """Start a guided move. Pressed below an old board, the answer shows the current one; below a private message, it
     takes its place. A player for whom the table plays is back by it."""
-    await press.begin()
     person = asker(press.interaction)
     back = await come_back(press.interaction, await press.tables.looking.get(press.game))
     shown = await press.tables.looking.show(press.game, person.id)
@@ -254,7 +253,6 @@ async def begin(press: Press) -> None:
 @on("guide", of=Of.GAME)
 async def follow(press: Press) -> None:
     """Show what a choice leads to, or go back to an earlier one: `guide:<game>:<number>:<path>:<group>`."""
-    await press.change()
     shown, path = await present(press)
     await show_step(press, shown, path or (), group=press.number(3), old=path is None)
 
@@ -262,7 +260,6 @@ async def follow(press: Press) -> None:
 @on("pick", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Take what was chosen in a menu: a path, or a group of choices."""
-    await press.change()
     shown, path = await present(press)
     chosen = press.chosen()
     group = read_group(chosen)
@@ -274,15 +271,15 @@ async def choose(press: Press) -> None:
     await show_step(press, shown, path or (), group=group, old=not path and not group)
 
 
-@on("do", of=Of.GAME)
+@on("do", of=Of.GAME, reply=Reply.LATER)
 async def confirm(press: Press) -> None:
     """Make the move that was previewed."""
-    moved = await promptly(press.change, _confirmed(press))
+    moved = await promptly(press.acknowledge, _confirmed(press))
     if moved is not None:
         await tell_move(press, *moved)
         return
     if not press.interaction.response.is_done():
-        await press.change()
+        await press.acknowledge()
     shown, _ = await present(press)
     await show_step(press, shown, (), old=True)
 
@@ -292,7 +289,6 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 
     Returns None and does nothing if the preview was of another position or another action.
     """
-    await press.admit()
     shown, path = await present(press)
     node = walk(shown, path) if path is not None else None
     if node is None or node.action is None or action_mark(shown, node.action) != press.text(3):
@@ -303,7 +299,6 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 @on("unasked", of=Of.GAME)
 async def stop_previews(press: Press) -> None:
     """Turn previews off for this person in this game; the current move keeps its preview."""
-    await press.change()
     await press.tables.people.set_previews(press.game, press.interaction.user.id, False)
     shown, path = await present(press)
     await show_step(

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Of, Press, Style, button, on, rows
+from bot.discord.controls.commands import AnyGame, Made, of_game, of_this, thinking
+from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
     answer,
     answer_move,
@@ -17,7 +16,6 @@ from bot.discord.controls.interactions import (
     place_of,
     request_of,
     tables_of,
-    think,
 )
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
@@ -26,41 +24,39 @@ from bot.table.model.table import Moved, Shown, Status
 from bot.table.quotas import Use
 from bot.table.service import TableService
 from bot.workers.errors import BusyError, WorkError
-from games.core.protocol import Game, Hint
+from games.core.protocol import Hint
 
 
-async def hint(interaction: Interaction, game: Game[Any, Any, Any]) -> None:
-    """Answer a game's own `hint` command."""
-    await think(interaction)
-    tables = tables_of(interaction)
-    table = await tables.looking.at(place_of(interaction))
-    if table.game.about.key != game.about.key:
-        raise Refusal(
-            "other_game",
-            f"The game here is {table.game.about.title}, not {game.about.title}.",
-            "`/help` shows what you can do in it.",
-        )
-    await answer(interaction, *await _hinted(interaction, table.id))
+@of_game
+def hint_command(game: AnyGame) -> Made | None:
+    """`/<game> hint`, in games with hints."""
+    if game.extras.hint is None:
+        return None
+
+    async def hint(interaction: Interaction) -> None:
+        table = await tables_of(interaction).looking.at(place_of(interaction))
+        of_this(table, game, "`/help` shows what you can do in it.")
+        await answer(interaction, *await _hinted(interaction, table.id))
+
+    description = "Get a hint for this position"
+    return Made("hint", description, f"{description}. Only you see it.", thinking(hint))
 
 
-@on("hint", of=Of.GAME)
+@on("hint", of=Of.GAME, reply=Reply.NEW)
 async def hint_pressed(press: Press) -> None:
     """Answer the button Hint below a board."""
-    await press.think()
     await answer(press.interaction, *await _hinted(press.interaction, press.game))
 
 
 @on("hintnext", of=Of.GAME)
 async def next_hint(press: Press) -> None:
     """Answer the button Hint in a private message, in the same message."""
-    await press.change()
     await answer(press.interaction, *await _hinted(press.interaction, press.game))
 
 
 @on("hintplay", of=Of.GAME)
 async def play_it(press: Press) -> None:
     """Make the moves of the hint that belong to this turn. A hint for an earlier position is replaced by a new one."""
-    await press.change()
     interaction, tables = press.interaction, press.tables
     shown = await _present(interaction, press.game)
     if await is_old(tables, shown, asker(interaction), press.number(1), own=True):

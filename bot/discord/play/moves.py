@@ -8,18 +8,29 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any, Final
+from typing import Any
 
 from discord import app_commands
 
-from bot.discord import words
-from bot.discord.controls import commands
 from bot.discord.controls.absence import back_by_moving, check_present
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Of, Press
+from bot.discord.controls.commands import (
+    CHOICE_LIMIT,
+    SUGGESTED,
+    AnyGame,
+    Choice,
+    Made,
+    choices,
+    command,
+    group_name,
+    of_game,
+    of_this,
+    running,
+)
+from bot.discord.controls.control import Of, Press, Reply
 from bot.discord.controls.interactions import answer, asker, place_of, promptly, request_of, tables_of, think
 from bot.discord.errors import Refusal
-from bot.discord.play import hints, orders_form
+from bot.discord.play import orders_form
 from bot.discord.play.guided_choices import path_of, path_to, walk
 from bot.discord.play.guided_labels import action_words
 from bot.discord.play.guided_move import ask, preview, tell_move
@@ -30,36 +41,14 @@ from bot.table.model.table import Moved, Shown, Status, Table
 from bot.table.play.order_reading import FaultyLinesError
 from games.core.choosing.choices import Node
 from games.core.commands import Command, Parameter
-from games.core.protocol import Game
-
-SUGGESTED: Final = 25
-CHOICE_LIMIT: Final = 100
-
-Choice = app_commands.Choice[str]
 
 
-def group_name(game: Game[Any, Any, Any]) -> str:
-    """The name of a game's group of commands: `dog-eat-dog`."""
-    return game.about.command or game.about.key.replace("_", "-")
+@of_game
+def orders_command(game: AnyGame) -> Made | None:
+    """`/<game> move`: many orders at once, in games whose players write orders."""
+    if game.extras.orders is None:
+        return None
 
-
-def game_group(game: Game[Any, Any, Any]) -> app_commands.Group:
-    """The group of one game: a subcommand for each of its commands."""
-    group = app_commands.Group(
-        name=group_name(game),
-        description=words.cut(f"Make a move in {game.about.title}", CHOICE_LIMIT),
-        allowed_contexts=commands.EVERYWHERE,
-    )
-    for command in game.commands:
-        group.add_command(_subcommand(game, command))
-    if game.extras.orders is not None:
-        group.add_command(_orders(game))
-    if game.extras.hint is not None:
-        group.add_command(_hint(game))
-    return group
-
-
-def _orders(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
         before, mark, last = current.rpartition(";")
         shown = await _own_view(interaction, game)
@@ -74,18 +63,23 @@ def _orders(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
     @app_commands.describe(orders="One or more orders, with ; between them; empty: a form for all of them")
     async def callback(interaction: Interaction, orders: str = "") -> None:
         table = await running(interaction)
-        of_this(table, game)
+        _of_this(table, game)
         press = Press(interaction, (str(table.id),), (), Of.GAME)
         if not orders.strip():
+            await press.admit()
             await orders_form.write(press)
             return
-        await press.think()
+        await press.acknowledge(Reply.NEW)
         check_present(interaction, table)
         if await orders_form.note(press, lines_of(orders)):
             await back_by_moving(interaction, table.id)
 
-    return app_commands.Command(
-        name="move", description="Give one order or many at once, all or nothing", callback=callback
+    return Made(
+        "move",
+        "Give one order or many at once, all or nothing",
+        "Give one order or many at once, with `;` between them, such as those of `/help command:play`. All of them are "
+        "noted, or none. Without any, a form opens that holds your orders so far, one a line. Nobody else sees them.",
+        callback,
     )
 
 
@@ -94,14 +88,8 @@ def lines_of(typed: str) -> str:
     return "\n".join(part.strip() for part in typed.replace(";", "\n").splitlines())
 
 
-def _hint(game: Game[Any, Any, Any]) -> app_commands.Command[Any, ..., Any]:
-    async def callback(interaction: Interaction) -> None:
-        await hints.hint(interaction, game)
-
-    return app_commands.Command(name="hint", description="Get a hint for this position", callback=callback)
-
-
-def _subcommand(game: Game[Any, Any, Any], command: Command) -> app_commands.Command[Any, ..., Any]:
+def subcommand(game: AnyGame, command: Command) -> app_commands.Command[Any, ..., Any]:
+    """A command of a game as a slash command."""
     # discord.py reads a command's options from its function's signature, so the game's parameters are put there.
     parameters = sorted(command.parameters, key=lambda parameter: parameter.optional)
     fields = {f"option_{number}": parameter for number, parameter in enumerate(parameters)}
@@ -136,7 +124,7 @@ def _subcommand(game: Game[Any, Any, Any], command: Command) -> app_commands.Com
 
 
 def _completing(
-    game: Game[Any, Any, Any], command: Command, parameter: Parameter
+    game: AnyGame, command: Command, parameter: Parameter
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
         shown = await _own_view(interaction, game)
@@ -149,19 +137,7 @@ def _completing(
     return complete
 
 
-def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
-    """The suggestions that contain what was typed, those that start with it first."""
-    wanted = typed.strip().casefold()
-    fits = [(label, value) for label, value in offered if wanted in f"{label} {value}".casefold()]
-    fits.sort(key=lambda each: not each[1].casefold().startswith(wanted))
-    return [
-        Choice(name=words.one_line(label, CHOICE_LIMIT) or value, value=value)
-        for label, value in fits
-        if len(value) <= CHOICE_LIMIT
-    ][:SUGGESTED]
-
-
-async def _own_view(interaction: Interaction, game: Game[Any, Any, Any] | None = None) -> Shown | None:
+async def _own_view(interaction: Interaction, game: AnyGame | None = None) -> Shown | None:
     """The running game here as the asker sees it; None if there is none, or if it is not `game`."""
     try:
         table = await tables_of(interaction).looking.at(place_of(interaction))
@@ -174,31 +150,11 @@ async def _own_view(interaction: Interaction, game: Game[Any, Any, Any] | None =
         return None
 
 
-async def running(interaction: Interaction) -> Table:
-    """The open game in this channel. Raises Refusal while it is a lobby, TableError if there is none."""
-    table = await tables_of(interaction).looking.at(place_of(interaction))
-    if table.status is Status.LOBBY:
-        raise Refusal(
-            "not_started",
-            "This game has not started yet.",
-            "The host presses **Start** in the lobby message once enough players have joined.",
-        )
-    return table
+def _of_this(table: Table, game: AnyGame) -> None:
+    of_this(table, game, f"Type its moves with `/{group_name(table.game)}`.")
 
 
-def of_this(table: Table, game: Game[Any, Any, Any]) -> None:
-    """Raise Refusal if another game is played here."""
-    if table.game.about.key != game.about.key:
-        raise Refusal(
-            "other_game",
-            f"The game here is {table.game.about.title}, not {game.about.title}.",
-            f"Type its moves with `/{group_name(table.game)}`.",
-        )
-
-
-async def move(
-    interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
-) -> None:
+async def move(interaction: Interaction, game: AnyGame, command: Command, filled: Mapping[str, str]) -> None:
     """Make the move that a game's command describes. Ask for an empty option that could be several things, and show what
     fills one that nothing else is legal for."""
     try:
@@ -226,11 +182,11 @@ class _Asked(Exception):
 
 
 async def _act(
-    interaction: Interaction, game: Game[Any, Any, Any], command: Command, filled: Mapping[str, str]
+    interaction: Interaction, game: AnyGame, command: Command, filled: Mapping[str, str]
 ) -> tuple[Moved, int]:
     """Make the move. Returns its result and the turn in which it was made. Raises _Asked if an option left empty could be several things, or can only be an unusual one."""
     table = await running(interaction)
-    of_this(table, game)
+    _of_this(table, game)
     check_present(interaction, table)
     shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
     try:
@@ -258,16 +214,25 @@ async def _carry_out(
     return moved, table.turn
 
 
-def play_command() -> app_commands.Command[Any, ..., Any]:
-    """`/play`: a move in any game's notation."""
+async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:
+    shown = await _own_view(interaction)
+    if shown is None:
+        return []
+    return notations(shown, current)
 
-    @app_commands.describe(move="Your move; suggestions appear as you type")
-    @app_commands.autocomplete(move=_complete_notation)
-    async def play(interaction: Interaction, move: str) -> None:
-        made = await promptly(lambda: think(interaction), _play(interaction, move))
-        await tell_move(Press(interaction, ()), *made)
 
-    return commands.command("play", "Type your move in one line", play)
+@command(
+    "play",
+    "Type your move in one line",
+    "Type your move in one line. Suggestions appear as you type.",
+    thinks=False,
+)
+@app_commands.describe(move="Your move; suggestions appear as you type")
+@app_commands.autocomplete(move=_complete_notation)
+async def play(interaction: Interaction, move: str) -> None:
+    """Answer `/play`."""
+    made = await promptly(lambda: think(interaction), _play(interaction, move))
+    await tell_move(Press(interaction, ()), *made)
 
 
 async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
@@ -285,13 +250,6 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
         raise Refusal(error.code, faulty_words(error)) from error
     await back_by_moving(interaction, table.id)
     return moved, table.turn
-
-
-async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:
-    shown = await _own_view(interaction)
-    if shown is None:
-        return []
-    return notations(shown, current)
 
 
 def notations(shown: Shown, typed: str) -> list[Choice]:

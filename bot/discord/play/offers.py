@@ -7,8 +7,17 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.controls.interactions import answer, answer_move, asker, request_of
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import command, running
+from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
+from bot.discord.controls.interactions import (
+    answer,
+    answer_move,
+    asker,
+    place_of,
+    request_of,
+    tables_of,
+)
 from bot.discord.play.board import undo_button
 from bot.discord.play.guided_move import show_step
 from bot.table.model.names import escaped
@@ -22,6 +31,7 @@ ASKED: Final = {
     "pause": "asked to pause the game",
     "replace": "asked for a substitute",
 }
+NOT_YET: Final = "**More** in the lobby message has **Leave**."
 ANSWERED: Final = {
     "draw": "the draw",
     "undo": "the undo",
@@ -48,20 +58,19 @@ def offered_view(table: Table) -> ui.View | None:
     return rows([button("Withdraw", "decline", table.id, table.offer.seq)])
 
 
-@on("accept", of=Of.GAME)
+@on("accept", of=Of.GAME, reply=Reply.NEW)
 async def accept(press: Press) -> None:
     """Say yes to an offer."""
     await _reply(press, True)
 
 
-@on("decline", of=Of.GAME)
+@on("decline", of=Of.GAME, reply=Reply.NEW)
 async def decline(press: Press) -> None:
     """Say no to an offer."""
     await _reply(press, False)
 
 
 async def _reply(press: Press, yes: bool) -> None:
-    await press.think()
     before = await press.tables.looking.get(press.game)
     table = await press.tables.offers.answer(
         press.game,
@@ -109,7 +118,6 @@ def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
 @on("undo", of=Of.GAME)
 async def undo(press: Press) -> None:
     """Take back, or ask the others, now that it is confirmed."""
-    await press.change()
     table = await press.tables.play.undo(
         press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
     )
@@ -129,5 +137,30 @@ async def undo(press: Press) -> None:
 @on("leaveit", of=Of.NOTHING)
 async def leave_it(press: Press) -> None:
     """Cancel whatever was asked."""
-    await press.change()
     await answer(press.interaction, "Nothing has changed.")
+
+
+@command(
+    "game undo",
+    "Take back your last move; you first see what that undoes",
+    "Take back your last move. You first see what that undoes. If something was rolled or revealed since, the others must agree.",
+)
+async def undo_here(interaction: Interaction) -> None:
+    """Answer `/game undo`."""
+    table = await tables_of(interaction).looking.at(place_of(interaction))
+    plan = await tables_of(interaction).play.undo_plan(table.id, asker(interaction))
+    await answer(interaction, undo_words(table, plan), undo_view(table, plan))
+
+
+@command(
+    "game draw",
+    "Offer the others a draw",
+    "Offer a draw to the others. The offer stands until it is answered or somebody moves.",
+)
+async def draw(interaction: Interaction) -> None:
+    """Answer `/game draw`."""
+    table = await running(interaction, NOT_YET)
+    table = await tables_of(interaction).offers.offer_draw(
+        table.id, asker(interaction), request_of(interaction)
+    )
+    await answer(interaction, offered_words(table, "The game ends in a draw."), offered_view(table))

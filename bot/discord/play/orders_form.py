@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from bot.discord import words
 from bot.discord.controls.client import CairnClient, Interaction
-from bot.discord.controls.control import Of, Press, asked_text, button, on, rows
+from bot.discord.controls.control import Of, Press, Reply, asked_text, button, on, rows
 from bot.discord.controls.interactions import answer_board, answer_move, asker, one_message, request_of
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
@@ -34,10 +34,9 @@ def _kept(interaction: Interaction) -> OrderedDict[tuple[int, int], str]:
     return _refused.setdefault(interaction.client, OrderedDict())
 
 
-@on("orders", of=Of.GAME)
+@on("orders", of=Of.GAME, reply=Reply.LATER)
 async def write(press: Press) -> None:
     """Open the form with the orders as they stand, or with what was refused: `orders:<game>:<1 if refused>`."""
-    await press.admit()
     await open_orders(press, again=len(press.fields) > 1)
 
 
@@ -73,10 +72,9 @@ async def _nothing_to_order(press: Press, shown: Shown) -> Refusal:
     return Refusal("not_your_turn", words.no_turn(shown.table, shown.seat), words.prompt(shown))
 
 
-@on("ordered", of=Of.GAME)
+@on("ordered", of=Of.GAME, reply=Reply.NEW)
 async def written(press: Press) -> None:
     """Note what was written, all or nothing: `ordered:<game>:<number>:<1 if it takes the place of all orders>`."""
-    await press.think()
     await note(press, press.typed(0), instead=press.number(2) == 1, seen=press.number(1))
 
 
@@ -108,7 +106,6 @@ async def note(press: Press, text: str, *, instead: bool = False, seen: int | No
 @on("droporder", of=Of.GAME)
 async def choose_to_drop(press: Press) -> None:
     """Ask which order to drop."""
-    await press.change()
     shown = await press.tables.looking.show(press.game, press.interaction.user.id)
     orders = await press.tables.orders.written(press.game, press.interaction.user.id)
     await _ask(press, shown, orders)
@@ -125,7 +122,6 @@ async def _ask(press: Press, shown: Shown, orders: Sequence[Order]) -> None:
 @on("dropped", of=Of.GAME)
 async def drop(press: Press) -> None:
     """Drop the order that was chosen: `dropped:<game>:<number>:<menu>`."""
-    await press.change()
     game, person, index = press.game, asker(press.interaction), press.chosen_number()
     orders = await press.tables.orders.written(game, person.id)
     before = (await press.tables.looking.show(game, person.id)).view

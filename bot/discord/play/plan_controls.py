@@ -1,34 +1,31 @@
-"""`/plan`, `/try` and `/ahead`, and what the controls below a plan or a try do."""
+"""`/plan` and `/try`, and what the controls below a plan or a try do."""
 
 from __future__ import annotations
 
-from typing import Any, Final, cast, get_args
+from typing import Final, cast, get_args
 
 from discord import app_commands
 
 from bot import digits
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.commands import command
-from bot.discord.controls.control import Of, Press, on, unknown
-from bot.discord.controls.interactions import answer_move, asker, place_of, request_of, tables_of, think
-from bot.discord.people.conditional_moves import show_list
-from bot.discord.people.conditional_words import DONE, LABELS
+from bot.discord.controls.commands import Choice, command, running
+from bot.discord.controls.control import Of, Press, Reply, on, unknown
+from bot.discord.controls.interactions import answer_move, asker, place_of, request_of, tables_of
 from bot.discord.play.board import done_words, go_on_view
 from bot.discord.play.guided_choices import read_group, read_path
-from bot.discord.play.moves import Choice, notations, running
-from bot.discord.play.plans import chosen_step, show
+from bot.discord.play.moves import notations
+from bot.discord.play.plans import Use, chosen_step, draft_words, show, uses, whole
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status
-from bot.table.play.drafts import AHEAD, Kind
+from bot.table.play.drafts import Kind
 from bot.table.play.plans import Edit, add, back, clear, drop, replace, shift
 
 OLD: Final = "The steps or the position have changed. This is how it stands now."
 
 
-@on("plan", of=Of.GAME)
+@on("plan", of=Of.GAME, reply=Reply.NEW)
 async def open_plan(press: Press) -> None:
     """Show this person's plan, from the button below a board."""
-    await press.think()
     draft = await press.tables.plans.look(press.game, asker(press.interaction), "plan")
     await show(press.interaction, draft)
 
@@ -36,7 +33,6 @@ async def open_plan(press: Press) -> None:
 @on("draft", of=Of.GAME)
 async def change(press: Press) -> None:
     """Change the steps, or send them: `draft:<game>:<kind>:<what>:<mark>:<step>`."""
-    await press.change()
     kind, what, mark = _kind(press.text(1)), press.text(2), press.text(3)
     plans, person = press.tables.plans, asker(press.interaction)
     step = 0 if what == "way" else press.number(4)
@@ -54,14 +50,9 @@ async def change(press: Press) -> None:
                 heading=OLD if old else "",
             )
             return
-        if what == "send" and kind == "plan":
-            moved = await plans.send(press.game, person, mark=mark, request=request_of(press.interaction))
-            view = await go_on_view(press.tables, moved, person.id)
-            await answer_move(press.interaction, moved.table.id, done_words(moved), view)
-            return
-        if what == "set" and kind in AHEAD:
-            found = await press.tables.ahead.set(press.game, person, kind, mark=mark)
-            await show_list(press.interaction, found, DONE)
+        use = uses[kind]
+        if use.do is not None and what == use.done_by:
+            await use.do(press, kind, mark)
             return
         draft = await plans.change(press.game, person, kind, _edit(press, what, step), mark=mark)
     except TableError as error:
@@ -70,6 +61,20 @@ async def change(press: Press) -> None:
         await show(press.interaction, await plans.look(press.game, person, kind), heading=OLD)
         return
     await show(press.interaction, draft, chosen=_moved_to(what, step))
+
+
+async def _send(press: Press, kind: Kind, mark: str) -> None:
+    """Make the moves of the plan."""
+    person = asker(press.interaction)
+    moved = await press.tables.plans.send(
+        press.game, person, mark=mark, request=request_of(press.interaction)
+    )
+    view = await go_on_view(press.tables, moved, person.id)
+    await answer_move(press.interaction, moved.table.id, done_words(moved), view)
+
+
+uses["plan"] = Use(draft_words, whole, "send", _send)
+uses["try"] = Use(draft_words, whole)
 
 
 async def _go_on(press: Press, kind: Kind, what: str, mark: str) -> None:
@@ -130,16 +135,8 @@ def _index(text: str) -> int:
     return found
 
 
-def all_commands() -> tuple[app_commands.Command[Any, ..., Any], ...]:
-    """`/plan`, `/try` and `/ahead`."""
-    return (
-        command("plan", "Plan your turn in private, then send all of it at once", plan),
-        command("try", "Try out moves in private; nothing counts", try_),
-        command("ahead", "Set moves ahead: answers that are played only if the game goes as you say", ahead),
-    )
-
-
-async def _next_steps(interaction: Interaction, kind: Kind, current: str) -> list[Choice]:
+async def next_steps(interaction: Interaction, kind: Kind, current: str) -> list[Choice]:
+    """The steps that can come next in a draft, as suggestions."""
     try:
         table = await tables_of(interaction).looking.at(place_of(interaction))
         if table.status is not Status.RUNNING:
@@ -151,13 +148,18 @@ async def _next_steps(interaction: Interaction, kind: Kind, current: str) -> lis
 
 
 async def _complete_plan(interaction: Interaction, current: str) -> list[Choice]:
-    return await _next_steps(interaction, "plan", current)
+    return await next_steps(interaction, "plan", current)
 
 
 async def _complete_try(interaction: Interaction, current: str) -> list[Choice]:
-    return await _next_steps(interaction, "try", current)
+    return await next_steps(interaction, "try", current)
 
 
+@command(
+    "plan",
+    "Plan your turn in private, then send all of it at once",
+    "Plan your turn in private, in games whose turns have several actions. Add, move or drop steps, then send all of them at once. `step:` is the number of the step that `move:` replaces.",
+)
 @app_commands.describe(
     move="A step, typed like a move; leave empty to see your plan",
     step="The number of the step to replace; leave empty to add a step",
@@ -169,7 +171,6 @@ async def plan(
     step: app_commands.Range[int, 1, 25] | None = None,
 ) -> None:
     """Answer `/plan`."""
-    await think(interaction)
     table, person = await running(interaction), asker(interaction)
     plans = tables_of(interaction).plans
     if move is None or not move.strip():
@@ -183,42 +184,18 @@ async def plan(
     await show(interaction, await plans.change(table.id, person, "plan", edit))
 
 
+@command(
+    "try",
+    "Try out moves in private; nothing counts",
+    "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
+)
 @app_commands.describe(move="A move to try; leave empty to see what you have tried")
 @app_commands.autocomplete(move=_complete_try)
 async def try_(interaction: Interaction, move: str | None = None) -> None:
     """Answer `/try`."""
-    await think(interaction)
     table, person = await running(interaction), asker(interaction)
     plans = tables_of(interaction).plans
     if move is None or not move.strip():
         await show(interaction, await plans.look(table.id, person, "try"))
         return
     await show(interaction, await plans.change(table.id, person, "try", add(move)))
-
-
-def _condition(text: str | None) -> Kind:
-    """The condition of this name; the others playing exactly something, if none is named."""
-    return cast(Kind, text) if text in AHEAD else "line"
-
-
-async def _complete_ahead(interaction: Interaction, current: str) -> list[Choice]:
-    return await _next_steps(interaction, _condition(getattr(interaction.namespace, "when", None)), current)
-
-
-@app_commands.describe(
-    when="When your answer is played",
-    move="The next move, typed: what the others play, or your answer; leave empty to see what you have set",
-)
-@app_commands.choices(when=[Choice(name=label, value=kind) for kind, label in LABELS.items()])
-@app_commands.autocomplete(move=_complete_ahead)
-async def ahead(interaction: Interaction, when: str | None = None, move: str | None = None) -> None:
-    """Answer `/ahead`."""
-    await think(interaction)
-    table, person = await running(interaction), asker(interaction)
-    plans, kind = tables_of(interaction).plans, _condition(when)
-    if move is not None and move.strip():
-        await show(interaction, await plans.change(table.id, person, kind, add(move)))
-    elif when is not None:
-        await show(interaction, await plans.look(table.id, person, kind))
-    else:
-        await show_list(interaction, await tables_of(interaction).ahead.look(table.id, person))

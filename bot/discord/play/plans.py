@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,18 +10,40 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Control, Style, button, menu, option, rows
+from bot.discord.controls.control import Control, Press, Style, button, menu, option, rows
 from bot.discord.controls.interactions import answer_board
-from bot.discord.people.conditional_words import draft_lines
 from bot.discord.play.guided_choices import back_from, group_text, offered, path_text, walk
 from bot.discord.play.guided_labels import Labels, action_words, labels, question, summary
 from bot.table.model.names import escaped
-from bot.table.play.drafts import AHEAD
+from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft
 from games.core.choosing.choices import MENU, Node, Offer
 from render.core.look import Choice
 
 ROW: Final = 5
+SHOWN: Final = 25
+"""How many options a menu on Discord can hold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What the steps of a draft are put together for: how they are shown, and what is done with all of them."""
+
+    words: Callable[[Draft], str]
+    whole: Callable[[Draft, bool], list[Control]]
+    """The buttons for all steps, with or without the one that leads to the menu of them."""
+    done_by: str = ""
+    """The name of the button that is done with all of them, and what it does."""
+    do: Callable[[Press, Kind, str], Awaitable[None]] | None = None
+    in_a_menu: int = SHOWN
+    """So many next steps stand in a menu; more are chosen by and by."""
+    fits_throughout: bool = False
+    """Whether nothing can follow a step that does not fit."""
+    next_step: str = "Next step?"
+    more: str = "Add a step"
+
+
+uses: Final[dict[Kind, Use]] = {}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +76,7 @@ def way(draft: Draft, path: Sequence[int], group: int = 0) -> Way:
     back = back_from(draft.shown, node) if not group else node.path
     before = () if back is None else (_way(draft, "Back", back),)
     asked = "\n".join(line for line in (summary(draft.shown, node), question(node)) if line)
-    told = [asked if node.command else "" if draft.kind in AHEAD else "Next step?", found.above]
+    told = [asked if node.command else uses[draft.kind].next_step, found.above]
     return Way("\n".join(line for line in told if line), tuple(lines), before, found.choices)
 
 
@@ -89,8 +111,6 @@ def _id(draft: Draft, path: str, number: int) -> tuple[str, object, str, str, st
     return "draft", draft.shown.table.id, draft.kind, "way", draft.mark, path, number
 
 
-SHOWN: Final = 25
-"""How many options a menu on Discord can hold."""
 HAPPENED: Final = 500
 PROBLEM: Final = 160
 
@@ -112,7 +132,7 @@ async def show(
     `changing` shows the menu of the steps that are there instead. What can be set ahead stands alone, unless somebody
     wants a `further` step.
     """
-    content = "\n".join(part for part in (heading, draft_words(draft)) if part)
+    content = "\n".join(part for part in (heading, uses[draft.kind].words(draft)) if part)
     whole = draft.can_be_set and not (path or group or further)
     if not by_choices(draft) or changing or whole or chosen is not None:
         await answer_board(interaction, draft.shown, content, draft_view(draft, chosen))
@@ -124,20 +144,19 @@ async def show(
 
 def by_choices(draft: Draft) -> bool:
     """Whether the next step is chosen by and by: what is set ahead as a move is, a plan where a menu does not hold all."""
-    many = len(draft.shown.legal) > (0 if draft.kind in AHEAD else SHOWN)
+    many = len(draft.shown.legal) > uses[draft.kind].in_a_menu
     return many and len(draft.steps) < SHOWN and not stuck(draft)
 
 
 def stuck(draft: Draft) -> bool:
     """Whether the last move of what is set ahead does not fit, so that nothing can follow it."""
-    return draft.kind in AHEAD and bool(draft.steps) and bool(draft.steps[-1].problem)
+    return uses[draft.kind].fits_throughout and bool(draft.steps) and bool(draft.steps[-1].problem)
 
 
 def _way_view(draft: Draft, found: Way) -> ui.View | None:
     """The choices of the next step, then the buttons for the whole of it in the last row."""
     lines = [list(row) for row in found.rows]
-    some = draft.steps or draft.kind in AHEAD
-    last = [*found.back, *(_whole(draft, with_steps=True) if some else ())]
+    last = [*found.back, *uses[draft.kind].whole(draft, True)]
     if len(lines) < ROW:
         lines.append([])
     room = ROW - len(lines[-1])
@@ -147,10 +166,6 @@ def _way_view(draft: Draft, found: Way) -> ui.View | None:
 
 def draft_words(draft: Draft) -> str:
     """The steps in order, which of them do not fit and why, and who is to do what after them."""
-    if draft.kind in AHEAD:
-        happened = " ".join(words.events(draft.shown.table, draft.shown.events, draft.shown.seat))
-        lines = [*draft_lines(draft), words.cut(happened, HAPPENED) if draft.kind == "line" else ""]
-        return words.fit([line for line in lines if line], words.CONTENT_LIMIT, "… and {} more")
     plan = draft.kind == "plan"
     title = words.title(draft.shown.table)
     lines = [
@@ -185,7 +200,7 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
     """Menus to add a step and to choose one, and buttons for that step and for all of them."""
     lines: list[list[Control]] = []
     if by_choices(draft):
-        lines.append([_button(draft, "Go on" if draft.kind in AHEAD else "Add a step", "more")])
+        lines.append([draft_button(draft, uses[draft.kind].more, "more")])
     elif draft.shown.legal and len(draft.steps) < SHOWN and not stuck(draft):
         lines.append([_adding(draft)])
     if draft.steps and draft.kind == "plan":
@@ -194,30 +209,26 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
             last = len(draft.steps) - 1
             lines.append(
                 [
-                    _button(draft, "Earlier", "up", chosen, disabled=chosen == 0),
-                    _button(draft, "Later", "down", chosen, disabled=chosen == last),
-                    _button(draft, "Drop", "drop", chosen),
+                    draft_button(draft, "Earlier", "up", chosen, disabled=chosen == 0),
+                    draft_button(draft, "Later", "down", chosen, disabled=chosen == last),
+                    draft_button(draft, "Drop", "drop", chosen),
                 ]
             )
-    if draft.steps or draft.kind in AHEAD:
-        lines.append(_whole(draft))
-    return rows(*lines)
+    return rows(*lines, uses[draft.kind].whole(draft, False))
 
 
-def _whole(draft: Draft, with_steps: bool = False) -> list[Control]:
+def whole(draft: Draft, with_steps: bool) -> list[Control]:
     """The buttons for all steps; `with_steps`: also the one that leads to the menu of them."""
+    if not draft.steps:
+        return []
     if draft.kind == "try":
-        return [_button(draft, "Step back", "back"), _button(draft, "Reset", "clear")]
-    if draft.kind in AHEAD:
-        back = [_button(draft, "Step back", "back")] if draft.steps else []
-        setting = [_button(draft, "Set", "set", style=Style.success)] if draft.can_be_set else []
-        return [*setting, *back, button("Overview", "ahead", draft.shown.table.id)]
-    send = _button(draft, "Send", "send", style=Style.success, disabled=not draft.can_be_sent)
-    steps = [_button(draft, "Change steps", "steps")] if with_steps else []
-    return [send, *steps, _button(draft, "Clear", "clear")]
+        return [draft_button(draft, "Step back", "back"), draft_button(draft, "Reset", "clear")]
+    send = draft_button(draft, "Send", "send", style=Style.success, disabled=not draft.can_be_sent)
+    steps = [draft_button(draft, "Change steps", "steps")] if with_steps else []
+    return [send, *steps, draft_button(draft, "Clear", "clear")]
 
 
-def _button(
+def draft_button(
     draft: Draft,
     label: str,
     name: str,
@@ -225,6 +236,7 @@ def _button(
     style: Style = Style.secondary,
     disabled: bool = False,
 ) -> Control:
+    """A button that changes the steps."""
     table = draft.shown.table
     return button(
         label, "draft", table.id, draft.kind, name, draft.mark, step, style=style, disabled=disabled

@@ -6,14 +6,17 @@ from collections.abc import Awaitable, Callable
 from functools import partial
 from typing import Final
 
-from discord import ui
+from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.controls.interactions import answer, asker, place_of, request_of
+from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import command, running
+from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
+from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import gone
 from bot.discord.errors import Refusal
-from bot.discord.play.offers import offered_view, offered_words
+from bot.discord.play.offers import NOT_YET, offered_view, offered_words
+from bot.store import CorruptRow
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.play.offer_words import REASON_LIMIT, because, tidy_reason
@@ -70,7 +73,6 @@ def resign_view(table: Table) -> ui.View | None:
 @on("resign", of=Of.GAME)
 async def resign(press: Press) -> None:
     """Resign, now that it is confirmed."""
-    await press.change()
     table = await press.tables.offers.resign(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
@@ -159,7 +161,6 @@ def lost_view() -> ui.View | None:
 @on("abortlost", of=Of.NOTHING)
 async def abort_lost(press: Press) -> None:
     """Close the game of this channel that cannot be read. Raises Refusal for anybody but a moderator."""
-    await press.change()
     if not press.interaction.permissions.manage_messages:
         raise Refusal(
             "not_moderator",
@@ -170,10 +171,9 @@ async def abort_lost(press: Press) -> None:
     await answer(press.interaction, f"Game #{number} is closed. `/game new` opens another here.")
 
 
-@on("abort", of=Of.GAME)
+@on("abort", of=Of.GAME, reply=Reply.NEW)
 async def abort(press: Press) -> None:
     """Ask for confirmation before stopping the game or closing its lobby."""
-    await press.think()
     await _ask(press)
 
 
@@ -215,11 +215,10 @@ async def confirmed(
 @on("abortnow", of=Of.GAME)
 async def abort_now(press: Press) -> None:
     """Close the lobby, stop the game, or ask the others to, now that it is confirmed."""
-    await press.change()
     await _stop(press, force=False)
 
 
-@on("abortwhy", of=Of.GAME)
+@on("abortwhy", of=Of.GAME, reply=Reply.LATER)
 async def say_why(press: Press) -> None:
     """Ask for the reason; whoever sends it has confirmed."""
     asked = "Why? Everyone here will read it."
@@ -257,7 +256,6 @@ async def _stop(press: Press, *, force: bool) -> None:
 @on("abortforce", of=Of.GAME)
 async def abort_force(press: Press) -> None:
     """Stop the game or close the lobby for a moderator. Raises Refusal for anybody else."""
-    await press.change()
     table = await press.tables.looking.get(press.game)
     if not moderates(press, table):
         where = f"<#{table.place.channel}>"
@@ -272,7 +270,6 @@ async def abort_force(press: Press) -> None:
 @on("aborthost", of=Of.GAME)
 async def abort_as_host(press: Press) -> None:
     """Stop the game for its host. Raises Refusal for anybody else."""
-    await press.change()
     table = await press.tables.looking.get(press.game)
     if table.host.id != press.interaction.user.id:
         raise Refusal(
@@ -281,3 +278,32 @@ async def abort_as_host(press: Press) -> None:
             "Ask the other players with `/game abort`.",
         )
     await _stop(press, force=True)
+
+
+@command("game resign", "Resign from this game", "Resign from the game. You confirm first.")
+async def resign_here(interaction: Interaction) -> None:
+    """Answer `/game resign`."""
+    table = await running(interaction, NOT_YET)
+    if table.seat_of(interaction.user.id) is None:
+        raise Refusal("not_playing", "You are not playing in this game.", "Only players can resign.")
+    await answer(interaction, resign_words(table, interaction.user.id), resign_view(table))
+
+
+@command(
+    "game abort",
+    "Stop this game, or close its lobby",
+    "Stop the game, or close its lobby. You confirm first; once somebody has moved, the others must agree. The host and moderators can stop it alone, and everybody reads it.",
+)
+@app_commands.describe(reason="Why, in a few words; everyone in the channel sees it")
+async def abort_here(interaction: Interaction, reason: str | None = None) -> None:
+    """Answer `/game abort`."""
+    try:
+        table = await tables_of(interaction).looking.at(place_of(interaction))
+    except CorruptRow:
+        if not interaction.permissions.manage_messages:
+            raise
+        await answer(interaction, LOST_WORDS, lost_view())
+        return
+    why = tidy_reason(reason or "")
+    view = abort_view(table, interaction.user.id, interaction.permissions.manage_messages, why)
+    await answer(interaction, abort_words(table, why), view)

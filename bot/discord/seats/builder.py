@@ -15,10 +15,12 @@ from discord import app_commands, ui
 
 from bot.discord import limits, words
 from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import AnyGame, Made, of_game, of_this, thinking
 from bot.discord.controls.control import (
     Control,
     Of,
     Press,
+    Reply,
     Style,
     asked_text,
     button,
@@ -28,17 +30,15 @@ from bot.discord.controls.control import (
     rows,
     unknown,
 )
-from bot.discord.controls.interactions import answer, asker, place_of, style_of, tables_of, think
-from bot.discord.errors import Refusal
+from bot.discord.controls.interactions import answer, asker, place_of, style_of, tables_of
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.discord.seats.option_panel import setting
+from bot.discord.seats.option_panel import check_size, lobby_of, setting
 from bot.table.model.names import escaped
-from bot.table.model.table import Status, Table
+from bot.table.model.table import Table
 from bot.table.people.preferences import Appearance
 from bot.table.seats.file_building import Built, builder_option
-from games.core.protocol import Game
-from games.core.setup.building import Builder, Button, Form, Link, Pick
+from games.core.setup.building import Button, Form, Link, Pick
 from render.core.look import Choice, Look
 
 FAULTS: Final = 5
@@ -124,10 +124,9 @@ def _look(built: Built, style: Appearance) -> Look:
     )
 
 
-@on("buildgo", of=Of.GAME)
+@on("buildgo", of=Of.GAME, reply=Reply.PRIVATE)
 async def go(press: Press) -> None:
     """Show another page of the draft: the one that was chosen, or the one in the id."""
-    await press.begin()
     at = _page_named(press.chosen() if press.values else press.text(1))
     built = await press.tables.building.look(press.game, asker(press.interaction), at)
     await show(press.interaction, built, at)
@@ -138,19 +137,17 @@ def _page_named(text: str) -> str:
     return text if len(text) <= LONGEST_PAGE and ":" not in text else ""
 
 
-@on("buildset", of=Of.GAME)
+@on("buildset", of=Of.GAME, reply=Reply.PRIVATE)
 async def step(press: Press) -> None:
     """Take a step: a button, a choice in a menu, or a form that was filled in."""
-    await press.begin()
     at, key, values = _page_named(press.text(1)), press.text(2), [str(each) for each in press.values]
     built = await press.tables.building.change(press.game, asker(press.interaction), at, key, values)
     await show(press.interaction, built, at)
 
 
-@on("buildform", of=Of.GAME)
+@on("buildform", of=Of.GAME, reply=Reply.LATER)
 async def open_form(press: Press) -> None:
     """Open a form with what stands in the draft now."""
-    await press.admit()
     at, key = press.text(1), press.text(2)
     built = await press.tables.building.look(press.game, asker(press.interaction), at)
     form = built.page.form(key)
@@ -174,10 +171,9 @@ def _inputs(form: Form) -> Sequence[ui.Label[Any]]:
     ]
 
 
-@on("builduse", of=Of.GAME)
+@on("builduse", of=Of.GAME, reply=Reply.PRIVATE)
 async def use(press: Press) -> None:
     """Use what was put together in this game."""
-    await press.begin()
     table = await press.tables.building.use(press.game, asker(press.interaction))
     await told(press.interaction, table)
 
@@ -190,54 +186,48 @@ async def told(interaction: Interaction, table: Table) -> None:
     await answer(interaction, f"{words.title(table)}: {setting(table, each)}.")
 
 
-@on("buildfile", of=Of.GAME)
+@on("buildfile", of=Of.GAME, reply=Reply.NEW)
 async def download(press: Press) -> None:
     """Give somebody their draft as a file."""
-    await press.think()
     data = await press.tables.building.file(press.game, asker(press.interaction))
     file = discord.File(io.BytesIO(data), "draft.toml")
     await answer(press.interaction, "Your draft. Upload it again with the same command.", None, [file])
 
 
-def build_command(game: Game[Any, Any, Any], builder: Builder) -> app_commands.Command[Any, ..., Any]:
-    """The command that opens the builder of this game, or takes the file."""
+_BUILT: Final = (
+    "Only in the lobby, for its host and observers; what an observer hands in stays secret from the players. `file:` uploads "
+    "a file that you have already."
+)
+
+
+@of_game
+def build_command(game: AnyGame) -> Made | None:
+    """The command that opens the builder of a game, or takes the file, in games that have one."""
+    builder = game.extras.builder
+    if builder is None:
+        return None
 
     @app_commands.describe(file="A file that you have already; leave empty to put one together")
     async def build(interaction: Interaction, file: discord.Attachment | None = None) -> None:
-        await think(interaction)
         table = await _lobby(interaction, game)
         building = tables_of(interaction).building
         if file is None:
             await show(interaction, await building.look(table.id, asker(interaction)), "")
             return
         option = builder_option(table)
-        if option is not None and file.size > option.max_bytes:
-            raise Refusal(
-                "file_too_large",
-                f"This file has {file.size:,} bytes; **{option.title}** takes at most {option.max_bytes:,}.",
-                "Upload a smaller file.",
-            )
+        if option is not None:
+            check_size(option, file)
         await building.look(
             table.id, asker(interaction)
         )  # who may not set it is told so before the file is read
         await told(interaction, await building.upload(table.id, asker(interaction), await file.read()))
 
-    return app_commands.Command(
-        name=builder.command, description=words.cut(builder.description, 100), callback=build
-    )
+    explained = f"{builder.description}. {_BUILT}"
+    return Made(builder.command, words.cut(builder.description, 100), explained, thinking(build))
 
 
-async def _lobby(interaction: Interaction, game: Game[Any, Any, Any]) -> Table:
+async def _lobby(interaction: Interaction, game: AnyGame) -> Table:
     """The lobby of this game in this channel. Raises Refusal if another game is here or it has started."""
     table = await tables_of(interaction).looking.at(place_of(interaction))
-    if table.game.about.key != game.about.key:
-        raise Refusal(
-            "other_game",
-            f"The game here is {table.game.about.title}, not {game.about.title}.",
-            "`/game new` opens a lobby in another channel or thread.",
-        )
-    if table.status is not Status.LOBBY:
-        raise Refusal(
-            "started", "This game has started, so its options are fixed.", "`/game options` shows them."
-        )
-    return table
+    of_this(table, game, "`/game new` opens a lobby in another channel or thread.")
+    return lobby_of(table)

@@ -7,8 +7,17 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
-from bot.discord.controls.interactions import also, answer, asker, person_of, request_of, tables_of
+from bot.discord.controls.commands import command
+from bot.discord.controls.control import Of, Press, Reply, button, menu, on, option, rows
+from bot.discord.controls.interactions import (
+    also,
+    answer,
+    asker,
+    person_of,
+    place_of,
+    request_of,
+    tables_of,
+)
 from bot.discord.controls.permissions import gone_of_held
 from bot.discord.errors import Refusal
 from bot.discord.play.stopping import moderates
@@ -21,7 +30,6 @@ from bot.table.seats.reserved_seats import held_for, needed
 @on("join", of=Of.GAME)
 async def join(press: Press) -> None:
     """Join the game; the lobby message shows it. Whoever has joined hears so, and what they can do."""
-    await press.change()
     try:
         table = await press.tables.lobby.join(
             press.game, asker(press.interaction), request_of(press.interaction)
@@ -30,15 +38,14 @@ async def join(press: Press) -> None:
         if error.code != "already_in":
             raise
         said, view = _panel(press, await press.tables.looking.get(press.game))
-        await (answer if _in_private(press) else also)(press.interaction, said, view)
+        await (answer if press.in_private else also)(press.interaction, said, view)
         return
     await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
 
 
-@on("lobbymore", of=Of.GAME)
+@on("lobbymore", of=Of.GAME, reply=Reply.PRIVATE)
 async def more(press: Press) -> None:
     """Show what else this person can do in the lobby: invite, leave, arrange the seats, close."""
-    await (press.change() if _in_private(press) else press.think())
     table = await press.tables.looking.get(press.game)
     if table.status is not Status.LOBBY:
         raise Refusal("lobby_closed", "This lobby is no longer open.", "`/help` shows what you can do here.")
@@ -48,7 +55,6 @@ async def more(press: Press) -> None:
 @on("forced", of=Of.GAME)
 async def set_forced(press: Press) -> None:
     """Let moves that are the only ones play themselves, or let the players make them."""
-    await press.change()
     table = await press.tables.lobby.set_forced(press.game, asker(press.interaction), bool(press.number(1)))
     await _told(press, *_panel(press, table))
 
@@ -61,7 +67,6 @@ def _panel(press: Press, table: Table) -> tuple[str, ui.View | None]:
 @on("observe", of=Of.GAME)
 async def observe(press: Press) -> None:
     """Take an observer's place; the lobby message shows it."""
-    await press.change()
     table = await press.tables.lobby.observe(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
@@ -71,7 +76,6 @@ async def observe(press: Press) -> None:
 @on("leave", of=Of.GAME)
 async def leave(press: Press) -> None:
     """Leave the game or the observer's place, or decline the seat that is held."""
-    await press.change()
     asked = held_for(await press.tables.looking.get(press.game), press.interaction.user.id)
     table = await press.tables.lobby.leave(
         press.game, asker(press.interaction), request_of(press.interaction)
@@ -83,14 +87,13 @@ async def leave(press: Press) -> None:
 @on("start", of=Of.GAME)
 async def start(press: Press) -> None:
     """Start the game; the board comes as a new message."""
-    await press.change()
     try:
         table = await start_game(press.interaction, press.game)
     except TableError as error:
         if error.code != "seats_held":
             raise
         said, view = waiting_for(error.message, await press.tables.looking.get(press.game))
-        await (answer if _in_private(press) else also)(press.interaction, said, view)
+        await (answer if press.in_private else also)(press.interaction, said, view)
         return
     await _told(press, f"{words.title(table)} has started.")
 
@@ -106,7 +109,6 @@ def waiting_for(missed: str, table: Table) -> tuple[str, ui.View | None]:
 @on("nowait", of=Of.GAME)
 async def wait_no_more(press: Press) -> None:
     """Wait no more for those who have not answered: start without them, or open their seats to anyone."""
-    await press.change()
     person = asker(press.interaction)
     table = await press.tables.rematches.wait_no_more(press.game, person)
     if words.players_needed(table):
@@ -144,19 +146,13 @@ async def _free_seats_of_gone(interaction: Interaction, game: int) -> bool:
 
 async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
     """Say what was done if the button was in a private message; the lobby message itself changes visibly."""
-    if _in_private(press):
+    if press.in_private:
         await answer(press.interaction, said, view)
-
-
-def _in_private(press: Press) -> bool:
-    message = press.interaction.message
-    return message is not None and message.flags.ephemeral
 
 
 @on("invite", of=Of.GAME)
 async def invite(press: Press) -> None:
     """Invite people by name."""
-    await press.change()
     asked = [
         person_of(user)
         for user in press.values
@@ -177,17 +173,15 @@ async def invite(press: Press) -> None:
         )
 
 
-@on("seats", of=Of.GAME)
+@on("seats", of=Of.GAME, reply=Reply.NEW)
 async def seats(press: Press) -> None:
     """Show the order of seats; the host can change it."""
-    await press.think()
     await _show_seats(press, await press.tables.looking.get(press.game))
 
 
 @on("up", of=Of.GAME)
 async def up(press: Press) -> None:
     """Move a player one seat towards the front."""
-    await press.change()
     table = await press.tables.looking.get(press.game)
     chosen = press.chosen_number()
     order = [player.person.id for player in table.players]
@@ -201,14 +195,12 @@ async def up(press: Press) -> None:
 @on("shuffle", of=Of.GAME)
 async def shuffle(press: Press) -> None:
     """Put the players in random order."""
-    await press.change()
     await _show_seats(press, await press.tables.lobby.shuffle(press.game, asker(press.interaction)))
 
 
 @on("openseat", of=Of.GAME)
 async def open_seat(press: Press) -> None:
     """Open a seat of a game from a file to anybody, or keep it again."""
-    await press.change()
     table = await press.tables.lobby.open_seat(press.game, asker(press.interaction), press.chosen_number())
     await _show_seats(press, table)
 
@@ -216,7 +208,6 @@ async def open_seat(press: Press) -> None:
 @on("swap", of=Of.GAME)
 async def swap(press: Press) -> None:
     """Let the two players swap sides: whom the button names plays the second side, also if it is pressed twice."""
-    await press.change()
     table = await press.tables.looking.get(press.game)
     order = sorted((player.person.id for player in table.players), key=lambda each: each == press.number(1))
     table = await press.tables.lobby.arrange(press.game, asker(press.interaction), order)
@@ -269,3 +260,23 @@ def _kept_option(player: Player, opened: bool) -> discord.SelectOption:
 
 def _seat_option(player: Player) -> discord.SelectOption:
     return option(words.plain(player.person.name), str(player.person.id))
+
+
+@command(
+    "game start",
+    "Start the game in this channel's lobby",
+    "Start the game in this channel's lobby. Only the host can.",
+)
+async def start_here(interaction: Interaction) -> None:
+    """Answer `/game start`."""
+    table = await tables_of(interaction).looking.at(place_of(interaction))
+    try:
+        table = await start_game(interaction, table.id)
+    except TableError as error:
+        if error.code != "seats_held":
+            raise
+        await answer(
+            interaction, *waiting_for(error.message, await tables_of(interaction).looking.get(table.id))
+        )
+        return
+    await answer(interaction, f"{words.title(table)} has started.")

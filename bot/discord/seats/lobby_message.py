@@ -8,8 +8,8 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
+from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
-from bot.discord.rules import rules_key
 from bot.discord.seats.option_panel import chosen_settings
 from bot.discord.time.pace import pace_line, pace_menu
 from bot.table.model.table import Person, Status, Table

@@ -7,17 +7,25 @@ from contextlib import nullcontext
 from typing import Any, Final
 
 import discord
-from discord import ui
+from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.controls.interactions import answer, asker, here, place_of, request_of, style_of, tables_of
+from bot.discord.controls.commands import Choice, choices, command, game_of
+from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
+from bot.discord.controls.interactions import (
+    answer,
+    asker,
+    here,
+    place_of,
+    request_of,
+    style_of,
+    tables_of,
+)
 from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.pictures import covers
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.discord.rules import game_of
 from bot.discord.seats.own_panel import own_view, state
 from bot.table.model.errors import TableError
 from bot.table.model.table import Place, Status, Table
@@ -162,7 +170,6 @@ async def offer_lobby(interaction: Interaction, table: Table) -> None:
 @on("which", of=Of.NOTHING)
 async def which_chosen(press: Press) -> None:
     """Open a lobby of the game that was chosen, here or in a new thread. Earlier versions had a menu of the games."""
-    await press.change()
     game = game_of(press.chosen() if press.values else press.text(0))
     if press.fields[1:2] != (THREAD,):
         await open_lobby(press.interaction, game)
@@ -177,7 +184,6 @@ async def which_chosen(press: Press) -> None:
 @on("newthread", of=Of.NOTHING)
 async def new_thread(press: Press) -> None:
     """Show the games to choose from, for a lobby in a new thread."""
-    await press.change()
     _allowed_thread(press.interaction)
     await show(press.interaction, THREAD)
 
@@ -208,10 +214,9 @@ async def _new_thread(interaction: Interaction, name: str) -> Place:
     return Place(channel.guild.id, thread.id)
 
 
-@on("again", of=Of.GAME)
+@on("again", of=Of.GAME, reply=Reply.NEW)
 async def again(press: Press) -> None:
     """Try a finished game again from one of its positions: at once if nobody else has to play."""
-    await press.think()
     with spent(press.interaction, Use.LOBBIES):
         table = await press.tables.again.begin(
             press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
@@ -223,10 +228,9 @@ async def again(press: Press) -> None:
     await answer(press.interaction, f"{words.title(table)} has begun. For practice: no score.")
 
 
-@on("rematch", of=Of.GAME)
+@on("rematch", of=Of.GAME, reply=Reply.NEW)
 async def rematch(press: Press) -> None:
     """Open a lobby for a rematch, or sit down in the one that is open."""
-    await press.think()
     await ask_for_one(press.interaction, press.game)
 
 
@@ -258,3 +262,40 @@ def _begun(table: Table, person: int) -> str:
         return f"The lobby of {words.title(table)} is open."
     seats = "Their seat is" if len(table.held) == 1 else "Their seats are"
     return f"You asked {asked} for a rematch, seats rotated. {seats} held for a day."
+
+
+async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
+    return choices(
+        [(f"{game.about.title}: {game.about.facts.blurb}", game.about.key) for game in GAMES], current
+    )
+
+
+@command(
+    "game new",
+    "See the games and begin one in this channel",
+    "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. Where a game is played already, **New thread** begins another beside it.",
+)
+@app_commands.describe(game="Which game; leave empty to see them all")
+@app_commands.autocomplete(game=_complete_game)
+async def new(interaction: Interaction, game: str | None = None) -> None:
+    """Answer `/game new`."""
+    await new_game(interaction, game_of(game) if game is not None else None)
+
+
+@command(
+    "game rematch",
+    "Ask the same players for another game",
+    "Play again with the same players, seats rotated.",
+)
+async def rematch_here(interaction: Interaction) -> None:
+    """Answer `/game rematch`."""
+    table = await tables_of(interaction).looking.latest(place_of(interaction))
+    if table.only_shown:
+        past_here = await tables_of(interaction).past_games.page(table.place.channel)
+        table = next((each.table for each in past_here.games if not each.table.only_shown), table)
+    if table.status is not Status.LOBBY:
+        await ask_for_one(interaction, table.id)
+    elif table.rematch_of is not None and held_for(table, interaction.user.id):
+        await ask_for_one(interaction, table.rematch_of)
+    else:
+        await offer_lobby(interaction, table)

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Of, Press, button, menu, on, option, rows, unknown
+from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows, unknown
 from bot.discord.controls.interactions import also, answer, asker
 from bot.discord.errors import Refusal
 from bot.table.model.table import Status, Table
@@ -167,24 +167,40 @@ def choice_menu(table: Table, each: Option, part: int, name: str, *fields: objec
     return menu(each.title, listed, name, *fields)
 
 
-@on("options", of=Of.GAME)
+def lobby_of(table: Table) -> Table:
+    """The same table while it is a lobby. Raises Refusal once the game has started."""
+    if table.status is not Status.LOBBY:
+        raise Refusal(
+            "started", "This game has started, so its options are fixed.", "`/game options` shows them."
+        )
+    return table
+
+
+def check_size(each: FileOption, file: discord.Attachment) -> None:
+    """Raise Refusal for a file that is too large for an option."""
+    if file.size > each.max_bytes:
+        raise Refusal(
+            "file_too_large",
+            f"This file has {file.size:,} bytes; **{each.title}** takes at most {each.max_bytes:,}.",
+            "Upload a smaller file.",
+        )
+
+
+@on("options", of=Of.GAME, reply=Reply.NEW)
 async def open_panel(press: Press) -> None:
     """Show the options to whoever asks; the host can change them."""
-    await press.think()
     await _show_page(press, await _lobby(press), 0)
 
 
 @on("optionpage", of=Of.GAME)
 async def turn_page(press: Press) -> None:
     """Show another page of options."""
-    await press.change()
     await _show_page(press, await _lobby(press), press.number(1))
 
 
 @on("optionpick", of=Of.GAME)
 async def pick(press: Press) -> None:
     """Show the choices of one option."""
-    await press.change()
     table = await _lobby(press)
     each = _open_option(table, press.chosen())
     if each is None:
@@ -196,7 +212,6 @@ async def pick(press: Press) -> None:
 @on("optionpart", of=Of.GAME)
 async def turn_part(press: Press) -> None:
     """Show other choices of an option that has many."""
-    await press.change()
     table = await _lobby(press)
     each = _open_option(table, press.text(1))
     if each is None:
@@ -208,7 +223,6 @@ async def turn_part(press: Press) -> None:
 @on("optionset", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Set an option, or remove its file, and go back to its page."""
-    await press.change()
     before = await _lobby(press)
     key, page = press.text(1), press.number(2)
     value = press.chosen() if press.values else ""
@@ -217,10 +231,9 @@ async def choose(press: Press) -> None:
     await _show_page(press, table, page, note)
 
 
-@on("optionfile", of=Of.RECORD)
+@on("optionfile", of=Of.RECORD, reply=Reply.NEW)
 async def read_file(press: Press) -> None:
     """Give somebody the file of an option, as far as they may know it."""
-    await press.think()
     table = await press.tables.looking.get(press.game)
     each = next((one for one in table.game.about.options if one.key == press.text(1)), None)
     if not isinstance(each, FileOption):
@@ -238,7 +251,6 @@ async def read_file(press: Press) -> None:
 @on("option", of=Of.GAME)
 async def choose_in_lobby(press: Press) -> None:
     """Set an option from its menu in a lobby message of an earlier version."""
-    await press.change()
     before = await press.tables.looking.get(press.game)
     key = press.text(1)
     table = await press.tables.lobby.set_option(press.game, asker(press.interaction), key, press.chosen())

@@ -9,13 +9,16 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
+from bot.discord.controls.commands import Choice, choices, command
 from bot.discord.controls.control import Of, Press, button, on, rows, unknown
-from bot.discord.controls.interactions import answer, asker, here, place_of, tables_of, think
+from bot.discord.controls.interactions import answer, asker, here, place_of, tables_of
 from bot.discord.errors import Refusal
-from bot.discord.play.moves import Choice, choices
+from bot.discord.people.preferences import is_open
 from bot.discord.seats.lobby_message import forced_setting
 from bot.discord.seats.option_panel import (
+    check_size,
     file_buttons,
+    lobby_of,
     offered,
     option_view,
     option_words,
@@ -77,22 +80,15 @@ def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | N
     return rows([*turning, button(f"{other.capitalize()} pictures", "theme", table.id, other), *reading[:3]])
 
 
-def is_open(table: Table) -> bool:
-    """Whether a game waits for players or goes on."""
-    return table.status in (Status.LOBBY, Status.RUNNING)
-
-
 @on("previews", of=Of.GAME)
 async def set_previews(press: Press) -> None:
     """Turn previews on or off in a game."""
-    await press.change()
     await _set_previews(press, await press.tables.looking.get(press.game), bool(press.number(1)))
 
 
 @on("confirm", of=Of.NOTHING)
 async def set_previews_here(press: Press) -> None:
     """The button of an earlier version, whose id names no game: turn previews on or off in the game here."""
-    await press.change()
     table = await here(press.interaction)
     if table is None:
         raise unknown()
@@ -107,7 +103,6 @@ async def _set_previews(press: Press, table: Table, wanted: bool) -> None:
 @on("theme", of=Of.RECORD)
 async def set_theme(press: Press) -> None:
     """Make the pictures that only this person sees dark or light."""
-    await press.change()
     theme = next((each for each in THEMES if each == press.text(1)), None)
     if theme is None:
         raise unknown()
@@ -119,14 +114,7 @@ async def set_theme(press: Press) -> None:
 
 async def _lobby(interaction: Interaction) -> Table:
     """The lobby in this channel. Raises Refusal if the game has started, TableError if there is none."""
-    table = await tables_of(interaction).looking.at(place_of(interaction))
-    if table.status is not Status.LOBBY:
-        raise Refusal(
-            "started",
-            "This game has started, so its options are fixed.",
-            "`/game options` shows them.",
-        )
-    return table
+    return lobby_of(await tables_of(interaction).looking.at(place_of(interaction)))
 
 
 async def _complete_option(interaction: Interaction, current: str) -> list[Choice]:
@@ -175,6 +163,11 @@ def _chosen(each: AnyOption, typed: str) -> str:
     return typed
 
 
+@command(
+    "game option",
+    "Set one of this game's options, or upload a file for it",
+    "Set one of this game's options before it starts. `file:` uploads the file for an option that takes one.",
+)
 @app_commands.describe(
     option="Which option",
     choice="What to choose; leave empty to see the choices",
@@ -188,7 +181,6 @@ async def option(
     file: discord.Attachment | None = None,
 ) -> None:
     """Answer `/game option`."""
-    await think(interaction)
     before = await _lobby(interaction)
     each = _named(before, option)
     if each is None:
@@ -218,10 +210,21 @@ async def _read(each: AnyOption, file: discord.Attachment) -> bytes:
     if not isinstance(each, FileOption):
         labels = words.listed([choice.label for choice in each.choices], "or")
         raise Refusal("no_file_wanted", f"**{each.title}** takes no file.", f"As `choice`, use {labels}.")
-    if file.size > each.max_bytes:
-        raise Refusal(
-            "file_too_large",
-            f"This file has {file.size:,} bytes; **{each.title}** takes at most {each.max_bytes:,}.",
-            "Upload a smaller file.",
-        )
+    check_size(each, file)
     return await file.read()
+
+
+@command(
+    "game options",
+    "See this game's options, and your own settings",
+    "See this game's options, turn your own previews in it on or off, and make the pictures that only you see light or dark.",
+)
+@app_commands.describe(
+    preview="In this game: preview your guided moves, and confirm each one before it counts?"
+)
+async def options(interaction: Interaction, preview: bool | None = None) -> None:
+    """Answer `/game options`."""
+    table = await tables_of(interaction).looking.latest(place_of(interaction))
+    if preview is not None and is_open(table):
+        await tables_of(interaction).people.set_previews(table.id, interaction.user.id, preview)
+    await answer(interaction, *await options_page(interaction, table))

@@ -8,7 +8,8 @@ from discord import app_commands, ui
 from bot.discord import errors, words
 from bot.discord.controls.absence import back_words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.control import Control, Of, Press, Style, button, on, rows
+from bot.discord.controls.commands import Choice, choices, command, running
+from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
     answer,
     answer_board,
@@ -16,13 +17,11 @@ from bot.discord.controls.interactions import (
     person_of,
     request_of,
     tables_of,
-    think,
 )
 from bot.discord.controls.permissions import gone
 from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
-from bot.discord.play.moves import Choice, choices, running
 from bot.discord.play.offers import offered_view, offered_words
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
@@ -52,10 +51,9 @@ def withdraw_button(table: Table, seat: int, post: int) -> Control:
     return button("Withdraw", "unseek", table.id, seat, post)
 
 
-@on("takeover", of=Of.GAME)
+@on("takeover", of=Of.GAME, reply=Reply.NEW)
 async def take_over(press: Press) -> None:
     """Take over the seat, and see what it sees."""
-    await press.think()
     seat, post = press.number(1), press.number(2)
     table = await press.tables.substitutes.take_over(
         press.game, asker(press.interaction), seat, post, request_of(press.interaction)
@@ -65,10 +63,9 @@ async def take_over(press: Press) -> None:
     await answer_board(press.interaction, shown, told, own_view(shown))
 
 
-@on("stay", of=Of.GAME)
+@on("stay", of=Of.GAME, reply=Reply.NEW)
 async def stay(press: Press) -> None:
     """Come back to one's own seat. Raises Refusal for anybody else."""
-    await press.think()
     table, seat = await press.tables.looking.get(press.game), press.number(1)
     if table.seat_of(press.interaction.user.id) != seat:
         whose = words.names(table)[seat] if seat < len(table.players) else "somebody else"
@@ -77,10 +74,9 @@ async def stay(press: Press) -> None:
     await answer(press.interaction, back_words(table, press.interaction.user.id))
 
 
-@on("notme", of=Of.GAME)
+@on("notme", of=Of.GAME, reply=Reply.NEW)
 async def decline(press: Press) -> None:
     """Turn down the seat that one was asked to take."""
-    await press.think()
     await press.tables.substitutes.decline(
         press.game,
         asker(press.interaction),
@@ -91,10 +87,9 @@ async def decline(press: Press) -> None:
     await answer(press.interaction, "You declined.")
 
 
-@on("unseek", of=Of.GAME)
+@on("unseek", of=Of.GAME, reply=Reply.PRIVATE)
 async def withdraw(press: Press) -> None:
     """End the search, as whoever began it, the host or a moderator."""
-    await press.begin()
     await press.tables.substitutes.withdraw(
         press.game,
         asker(press.interaction),
@@ -116,11 +111,15 @@ async def _complete_player(interaction: Interaction, current: str) -> list[Choic
     return choices([(names[each.seat], str(each.person.id)) for each in playing], current)
 
 
+@command(
+    "game substitute",
+    "Look for somebody to take over your seat; for another's, the others are asked",
+    "Look for somebody to take over your seat for good: whoever presses **Take over** first has it, with all that it knows. You play on until then. `player:` names somebody else's seat: the host and moderators look at once, for anybody else the others are asked. Whoever is to be replaced comes back by moving, or with **I am back**.",
+)
 @app_commands.describe(player="Whose seat; leave empty for your own")
 @app_commands.autocomplete(player=_complete_player)
 async def substitute(interaction: Interaction, player: str | None = None) -> None:
     """Answer `/game substitute`."""
-    await think(interaction)
     table = await running(interaction)
     typed, person, moderates = (player or "").strip(), interaction.user.id, _moderates(interaction)
     seat = _meant(table, typed) if typed else table.seat_of(person)
@@ -152,11 +151,15 @@ async def substitute(interaction: Interaction, player: str | None = None) -> Non
     await answer(interaction, told, _withdraw_view(table, seat, person, moderates))
 
 
+@command(
+    "game replace",
+    "As the host, ask one person to take over somebody's seat",
+    "Ask one person to take over a player's seat, as the host or a moderator. Only they can accept.",
+)
 @app_commands.describe(player="Whose seat", substitute="Who is asked to take over")
 @app_commands.autocomplete(player=_complete_player)
 async def replace(interaction: Interaction, player: str, substitute: discord.User) -> None:
     """Answer `/game replace`."""
-    await think(interaction)
     table = await running(interaction)
     seat, moderates = _meant(table, player.strip()), _moderates(interaction)
     _check_member(interaction, substitute)

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from discord import app_commands
 
 from bot.discord import words
 from bot.discord.controls.client import Interaction
-from bot.discord.controls.commands import command
-from bot.discord.controls.interactions import answer, asker, request_of, tables_of, think
+from bot.discord.controls.commands import Choice, choices, command, running
+from bot.discord.controls.interactions import answer, asker, request_of, tables_of
 from bot.discord.errors import Refusal
-from bot.discord.people.preferences import wishes_page
-from bot.discord.play.moves import Choice, choices, running
 from bot.discord.play.offers import offered_view, offered_words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Table
@@ -23,9 +21,13 @@ from games.core.protocol import Seat
 SUGGESTED: Final = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "1 week")
 
 
+@command(
+    "game pause",
+    "Let all clocks stand still; the others are asked, unless you are the host",
+    "Let all clocks stand still. The host and moderators pause at once; anybody else asks the others. Everybody can still move.",
+)
 async def pause(interaction: Interaction) -> None:
     """Answer `/game pause`."""
-    await think(interaction)
     table = await running(interaction)
     table = await tables_of(interaction).clocks.pause(
         table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
@@ -39,9 +41,9 @@ async def pause(interaction: Interaction) -> None:
     await answer(interaction, offered_words(table, ""), offered_view(table))
 
 
+@command("game unpause", "Let the clocks run again", "Let the clocks run again. Any player can.")
 async def unpause(interaction: Interaction) -> None:
     """Answer `/game unpause`."""
-    await think(interaction)
     table = await running(interaction)
     table = await tables_of(interaction).clocks.unpause(
         table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
@@ -66,6 +68,11 @@ async def _complete_time(_: Interaction, current: str) -> list[Choice]:
     return choices([(each, each) for each in SUGGESTED], current)
 
 
+@command(
+    "game more-time",
+    "As the host, give somebody more time for their turn",
+    "Give a player more time for this turn, as the host or a moderator. `time:` is how much, such as `2 days`; `player:` says who, if several are to move.",
+)
 @app_commands.describe(
     time="How much: 2 days, 12 hours, 90 minutes",
     player="Who; leave empty if only one player is to move",
@@ -73,7 +80,6 @@ async def _complete_time(_: Interaction, current: str) -> list[Choice]:
 @app_commands.autocomplete(time=_complete_time, player=_complete_player)
 async def more_time(interaction: Interaction, time: str, player: str | None = None) -> None:
     """Answer `/game more-time`."""
-    await think(interaction)
     table = await running(interaction)
     given, seat = length(time), _meant(table, (player or "").strip())
     clocks = tables_of(interaction).clocks
@@ -125,14 +131,3 @@ def _meant(table: Table, typed: str) -> Seat:
         f"No single player here is called {words.quoted(typed)}." if typed else "Several players are to move."
     )
     raise Refusal("which_player", what, f"Choose `player`: {whose}.")
-
-
-async def me(interaction: Interaction) -> None:
-    """Answer `/me`."""
-    await think(interaction)
-    await answer(interaction, *await wishes_page(interaction))
-
-
-def me_command() -> app_commands.Command[Any, ..., Any]:
-    """`/me`: one's own wishes."""
-    return command("me", "Your reminders, quiet hours, holidays and previews", me)

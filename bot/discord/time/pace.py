@@ -12,6 +12,7 @@ from bot.discord.controls.control import (
     Control,
     Of,
     Press,
+    Reply,
     asked_choice,
     asked_text,
     button,
@@ -73,24 +74,22 @@ def pace_menu(table: Table) -> list[Control]:
     return [menu("Pace", listed, "pace", table.id)]
 
 
-@on("pace", of=Of.GAME)
+@on("pace", of=Of.GAME, reply=Reply.LATER)
 async def choose(press: Press) -> None:
     """Set the pace, or ask for an own one. Raises Refusal for anybody but the host."""
-    await press.admit()
     chosen = press.chosen()
     if chosen == OWN:
         await ask_for_own(press)
         return
-    await press.change()
+    await press.acknowledge()
     if chosen not in PRESETS:
         raise unknown()
     await press.tables.clocks.set_pace(press.game, asker(press.interaction), PRESETS[chosen])
 
 
-@on("paceown", of=Of.GAME)
+@on("paceown", of=Of.GAME, reply=Reply.LATER)
 async def ask_for_own(press: Press) -> None:
     """Open the form for an own pace, filled in as the pace is now. Raises Refusal for anybody but the host."""
-    await press.admit()
     table = await press.tables.looking.get(press.game)
     if table.status is not Status.LOBBY:
         raise Refusal(
@@ -164,10 +163,7 @@ def exactly(time: timedelta) -> str:
 @on("paceset", of=Of.GAME)
 async def set_own(press: Press) -> None:
     """Set the pace that was filled in. If something in it cannot be, say what, and offer the form again."""
-    await press.change()
-    message = press.interaction.message
-    private = message is not None and message.flags.ephemeral
-    tell = answer if private else also
+    tell = answer if press.in_private else also
     try:
         pace = _filled(press)
         table = await press.tables.clocks.set_pace(press.game, asker(press.interaction), pace)
@@ -177,7 +173,7 @@ async def set_own(press: Press) -> None:
         view = rows([button("Try again", "paceown", press.game)])
         await tell(press.interaction, errors.words(error) or "", view)
         return
-    if private:
+    if press.in_private:
         await answer(press.interaction, f"{words.title(table)}: {pace_line(table)}")
 
 

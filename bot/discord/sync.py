@@ -1,4 +1,4 @@
-"""Puts all slash commands on a command tree, and registers them with Discord if they differ from those it has.
+"""Registers the slash commands with Discord, but only if they differ from those it has.
 
 At most 200 commands may be created a day, so each start asks Discord once for its commands and compares them.
 """
@@ -6,53 +6,13 @@ At most 200 commands may be created a day, so each start asks Discord once for i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
 from typing import Any, Final
 
 import aiohttp
 import discord
 from discord import app_commands
 
-from bot.discord import game_command, help_commands
-from bot.discord.archive import daily, looking
-from bot.discord.moderation import host
-from bot.discord.play import moves, plan_controls
-from bot.discord.seats import builder
-from bot.discord.time.clocks import me_command
 from bot.logs import log
-from games.core.protocol import Game
-from games.registry import GAMES
-
-
-def add_commands(tree: app_commands.CommandTree[Any]) -> None:
-    """Register `/game`, `/host`, `/games`, `/rules`, `/help`, `/play`, `/plan`, `/try`, `/daily`, `/me` and a group for each game."""
-    for command in _commands():
-        tree.add_command(command)
-
-
-@cache
-def _commands() -> tuple[app_commands.Command[Any, ..., Any] | app_commands.Group, ...]:
-    # A process may have several clients one after another.
-    return (
-        game_command.group(),
-        host.group(),
-        *help_commands.all_commands(),
-        *plan_controls.all_commands(),
-        daily.daily_command(),
-        me_command(),
-        moves.play_command(),
-        *map(_of_game, GAMES),
-    )
-
-
-def _of_game(game: Game[Any, Any, Any]) -> app_commands.Group:
-    group = moves.game_group(game)
-    if game.extras.cards is not None:
-        group.add_command(looking.card_command(game, game.extras.cards))
-    if game.extras.builder is not None:
-        group.add_command(builder.build_command(game, game.extras.builder))
-    return group
-
 
 LOG = log(__name__)
 
