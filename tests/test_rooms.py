@@ -203,6 +203,40 @@ def test_no_modules_import_each_other_in_a_circle() -> None:
     assert cycle({name: needed(path, modules) - {name} for name, path in modules.items()}) == []
 
 
+def climbing(folder: str, layers: tuple[str, ...]) -> list[str]:
+    """The imports inside a folder that go from a lower layer to a higher one. A layer is a room, or modules of the folder's
+    own side by side; modules that no layer names are above all."""
+    modules = {module(path): path for path in sources(folder)}
+    package = folder.replace("/", ".")
+
+    def height(name: str) -> int:
+        room = name.removeprefix(package).lstrip(".").partition(".")[0]
+        return next((at for at, layer in enumerate(layers) if room in layer.split()), len(layers))
+
+    return [
+        f"{name} imports {other}"
+        for name, path in modules.items()
+        for other in sorted(needed(path, modules) - {package})
+        if height(other) > height(name)
+    ]
+
+
+DISCORD = (
+    "words errors limits",
+    "pictures",
+    "controls",
+    *("play", "time", "people", "seats", "moderation", "archive"),
+    "outbox",
+)
+"""The layers of the Discord room, lowest first; the client, the commands and their help put them together."""
+
+
+def test_a_room_of_discord_imports_those_below_it_only() -> None:
+    rooms = {path.name for path in (ROOT / "bot" / "discord").iterdir() if (path / "__init__.py").exists()}
+    assert rooms == {name for layer in DISCORD for name in layer.split()} - {"words", "errors", "limits"}
+    assert climbing("bot/discord", DISCORD) == []
+
+
 def test_the_store_knows_no_table_and_no_game() -> None:
     for path in sources("bot/store"):
         known = {name for name in imported(path) if name.startswith(("bot", "games"))}

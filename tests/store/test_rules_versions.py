@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord.rules import rule_words, rules_key, rules_words
+from bot.discord.controls.commands import rules_key
+from bot.discord.rules import rule_words, rules_words
 from bot.discord.words import title
 from bot.replaying import told
 from bot.store import Store

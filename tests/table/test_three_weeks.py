@@ -7,10 +7,14 @@ import contextlib
 import random
 from collections import Counter
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
+from typing import cast
 from zoneinfo import ZoneInfo
 
 import pytest
 
+from bot.discord.controls.client import CairnClient
+from bot.discord.features import FEATURES
 from bot.discord.outbox.delivery import EDITS
 from bot.discord.outbox.messages import compose, leaving_alone
 from bot.table.model import time_control as paces
@@ -141,8 +145,10 @@ class Weeks:
     async def deliver(self, game: int) -> None:
         """Deliver what is owed to Discord. Whoever a message notifies is called at a time that suits them."""
         service, now = self.sitting.service, self.sitting.clock.now
+        client = cast(CairnClient, SimpleNamespace(service=service, get_guild=lambda _: None))
+        assert FEATURES  # which compose the messages
         for post in await self.sitting.deliver():
-            outgoing = None if post.kind in EDITS else await compose(service, post, pictures=False)
+            outgoing = None if post.kind in EDITS else await compose(client, post, pictures=False)
             if outgoing is None:
                 continue
             users = (await leaving_alone(service, post, outgoing)).allowed_mentions.users

@@ -17,15 +17,16 @@ from bot.discord import errors, words
 from bot.discord.controls.client import CairnClient, Interaction
 from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
 from bot.discord.controls.interactions import NOBODY, answer, style_of
+from bot.discord.controls.outgoing import Outgoing, composes
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
-from bot.discord.outbox.messages import Outgoing
 from bot.discord.pictures.animations import animated
 from bot.discord.pictures.boards import Drawn
 from bot.logs import log
 from bot.table.archive.stories import moment
+from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
-from bot.table.model.posts import Post
+from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Shown, Status, Table
 from bot.table.people.preferences import USUAL, Appearance
 from bot.table.quotas import Use
@@ -102,7 +103,8 @@ async def stop(press: Press) -> None:
         )
 
 
-async def compose(client: CairnClient, post: Post, *, pictures: bool) -> Outgoing | None:
+@composes(PostKind.ANIMATION)
+async def compose(client: CairnClient, _: Live | None, post: Post, pictures: bool) -> Outgoing | None:
     """The message with the animation of a finished game; None if there is none, or if it cannot be attached. It is made
     anew if the bot has restarted since."""
     if post.game is None or not pictures:

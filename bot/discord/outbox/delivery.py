@@ -11,13 +11,10 @@ from typing import Any, Final, TypeVar
 import discord
 from discord import ui
 
-from bot.discord.archive import animation
 from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import custom_id
+from bot.discord.controls.outgoing import Outgoing, user_by_id
 from bot.discord.outbox import messages
-from bot.discord.outbox.messages import Outgoing
-from bot.discord.outbox.snowflakes import user_by_id
-from bot.discord.outbox.substitute_call import calling
 from bot.discord.outbox.unreachable import THREAD_IS_ARCHIVED
 from bot.logs import log
 from bot.store import CorruptRow
@@ -237,12 +234,7 @@ async def _wake_thread(client: CairnClient, channel: int) -> None:
 async def _compose(client: CairnClient, post: Post, *, pictures: bool = True) -> Outgoing:
     pictures = pictures and post.channel not in client.no_files
     try:
-        if post.kind is PostKind.ANIMATION:
-            outgoing = await animation.compose(client, post, pictures=pictures)
-        else:
-            outgoing = await messages.compose(client.service, post, pictures=pictures)
-            if outgoing is not None and post.kind not in EDITS:
-                outgoing = await calling(client, post, outgoing)
+        outgoing = await messages.compose(client, post, pictures=pictures)
     except CorruptRow as error:
         raise UnreadableError(error) from error
     if outgoing is None:

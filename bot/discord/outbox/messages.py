@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from typing import Any, Final
 
 import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.absence import is_away, is_to_be_replaced
+from bot.discord.controls.client import CairnClient
 from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
+from bot.discord.controls.outgoing import Outgoing, composers, composes, direct, only
 from bot.discord.outbox import unreachable
-from bot.discord.outbox.snowflakes import user_by_id
-from bot.discord.people import digest
-from bot.discord.people.reminders import is_wanted, mute_button
-from bot.discord.pictures import boards, covers
+from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import why_buttons
-from bot.discord.seats import lobby_message as lobby
-from bot.discord.seats.substitutes import is_search, search_view
 from bot.table.archive.stories import moment
 from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
-from bot.table.model.posts import UNREACHABLE, WOKEN, Post, PostKind
+from bot.table.model.posts import UNREACHABLE, Post, PostKind
 from bot.table.model.table import Shown, Status, Table
-from bot.table.model.words import bold, uncovered
+from bot.table.model.words import uncovered
 from bot.table.moderation.moving import MOVED
-from bot.table.people.after_quiet_hours import is_next
 from bot.table.seats.substitute_words import on_the_board
 from bot.table.service import TableService
 from bot.table.time import words as clock_words
@@ -43,30 +37,8 @@ HAPPENED_ROOM: Final = 80
 """How many of them are kept for what happened."""
 PART_LIMIT: Final = 500
 """How many characters each further part of the last board's text has at most."""
-LINE_LIMIT: Final = 1900
 _SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) ")
 NO_FILES: Final = "-# No picture: the bot lacks **Attach Files** here. `/setup check` says where to grant it."
-
-
-NOBODY: Final = discord.AllowedMentions.none()
-
-
-@dataclass(frozen=True, slots=True)
-class Outgoing:
-    """A message to send, or to change another into. A post leaves out `content` or `files` if None; an edit keeps
-    what was there."""
-
-    content: str | None = None
-    view: ui.View | ui.LayoutView | None = None
-    files: tuple[discord.File, ...] | None = None
-    allowed_mentions: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
-
-
-def only(people: tuple[int, ...]) -> discord.AllowedMentions:
-    """Notify these people and nobody else."""
-    return discord.AllowedMentions(
-        everyone=False, roles=False, replied_user=False, users=[user_by_id(person) for person in people]
-    )
 
 
 async def leaving_alone(tables: TableService, post: Post, outgoing: Outgoing) -> Outgoing:
@@ -85,82 +57,34 @@ async def leaving_alone(tables: TableService, post: Post, outgoing: Outgoing) ->
     return replace(outgoing, allowed_mentions=only(awake))
 
 
-async def compose(tables: TableService, post: Post, *, pictures: bool = True) -> Outgoing | None:
+async def compose(client: CairnClient, post: Post, *, pictures: bool = True) -> Outgoing | None:
     """The message for this row; None if there is nothing left to say. `pictures`: the bot may attach files there."""
+    tables = client.service
     try:
         live = await tables.tables.live(post.game) if post.game is not None else None
-        table = live.table if live is not None else None
-        if table is not None and post.person is None and post.channel != table.place.channel:
-            return _left_behind(table, post)
-        match post.kind:
-            case PostKind.LOBBY | PostKind.LOBBY_EDIT:
-                return await _lobby(tables, live, post, pictures=pictures)
-            case PostKind.BOARD | PostKind.BOARD_EDIT:
-                return await board(tables, table, post, pictures=pictures) if table is not None else None
-            case PostKind.LINE if post.buttons == WOKEN:
-                people = await tables.waking.still(post)
-                return replace(_line(table, post), allowed_mentions=only(people)) if people else None
-            case PostKind.LINE | PostKind.LINE_EDIT:
-                return _line(table, post)
-            case PostKind.DIRECT:
-                return await _told_directly(tables, table, post)
-            case PostKind.NOTICE:
-                return await _notice(tables, live, post)
-            case PostKind.STRIP | PostKind.REMOVE:
-                return Outgoing()
-            case PostKind.CALL:
-                return await _call(tables, table, post)
-            case PostKind.DAILY:
-                found = await digest.compose(tables, post)
-                return None if found is None else Outgoing(*found)
-            case PostKind.ANIMATION:  # `bot/discord/archive/animation.py` composes it
-                return None
+        moved = live is not None and post.person is None and post.channel != live.table.place.channel
+        if moved and not _stays(post):
+            return None
+        return await composers[post.kind](client, live, post, pictures)
     except TableError:
         return None
 
 
-def _left_behind(table: Table, post: Post) -> Outgoing | None:
-    """What is still said in a channel from which the game has moved."""
-    if post.kind is PostKind.LINE_EDIT or (post.kind is PostKind.LINE and post.buttons == MOVED):
-        return _line(table, post)
-    if post.kind is PostKind.LOBBY_EDIT:
-        return _without_picture(lobby.shown(table, moved=True))
-    return None
+def _stays(post: Post) -> bool:
+    """Whether a row still says something in a channel from which its game has moved."""
+    return post.kind in (PostKind.LOBBY_EDIT, PostKind.LINE_EDIT) or (
+        post.kind is PostKind.LINE and post.buttons == MOVED
+    )
 
 
-def _without_picture(shown: tuple[str, ui.View | None]) -> Outgoing:
-    content, view = shown
-    return Outgoing(content, view, ())
+@composes(PostKind.STRIP, PostKind.REMOVE)
+async def _nothing(_: CairnClient, _live: Live | None, _post: Post, _pictures: bool) -> Outgoing:
+    return Outgoing()
 
 
-async def _lobby(
-    tables: TableService, live: Live | None, post: Post, *, pictures: bool = True
-) -> Outgoing | None:
-    """The lobby, with the game's cover while it is open. An edit leaves the picture that is there."""
-    if live is None:
-        return None
-    table = live.table
-    row = post.id if post.kind is PostKind.LOBBY else post.target
-    if table.status is Status.LOBBY and row != live.book.lobby_post:
-        # A later message shows the lobby, as when the game was moved away and back: only that one gets the buttons.
-        # A message that was tried may have arrived, and is searched for.
-        unsent = post.kind is PostKind.LOBBY and post.tried is None
-        return None if unsent else _without_picture(lobby.shown(table, below=True))
-    content, view = lobby.shown(table, told=post.text)
-    files: tuple[discord.File, ...] | None = ()
-    if table.status is Status.LOBBY:
-        files = None if post.kind is PostKind.LOBBY_EDIT else await _cover(tables, table, pictures=pictures)
-    return Outgoing(content, view, files, only(post.mention) if post.mention else NOBODY)
-
-
-async def _cover(tables: TableService, table: Table, *, pictures: bool) -> tuple[discord.File, ...]:
-    """The game's cover as an upload; none if it cannot be drawn or attached: the lobby says all that it shows."""
-    if not pictures:
-        return ()
-    with contextlib.suppress(NotDrawnError):  # the log says why
-        drawn = await covers.cover(tables.workers, table.game, table.place.channel)
-        return (drawn.file(f"{table.game.about.key}.png"),)
-    return ()
+@composes(PostKind.BOARD, PostKind.BOARD_EDIT)
+async def _board(client: CairnClient, live: Live | None, post: Post, pictures: bool) -> Outgoing | None:
+    return None if live is None else await board(client.service, live.table, post, pictures=pictures)
 
 
 async def board(tables: TableService, table: Table, post: Post, *, pictures: bool = True) -> Outgoing:
@@ -276,72 +200,13 @@ def board_view(table: Table, seq: int, further: str = "", why: Sequence[Control]
     return rows([rematch, back, *moving, *dice, *again], why)
 
 
-def _line(table: Table | None, post: Post) -> Outgoing:
-    # The table has already escaped the names in its lines.
-    text = post.text
-    for player in table.players if table is not None else ():
-        if player.person.id in post.mention:
-            before, found, after = text.rpartition(bold(player.person.name))
-            if found:
-                text = f"{before}<@{player.person.id}>{after}"
-    missing = [f"<@{person}>" for person in post.mention if f"<@{person}>" not in text]
-    content = words.cut(" ".join([*missing, text]), LINE_LIMIT)
-    return Outgoing(content, line_view(table, post), None, only(still_asked(table, post)))
-
-
-def still_asked(table: Table | None, post: Post) -> tuple[int, ...]:
-    """Those whom a line calls: if it asks for something that is over, as when it was held up, nobody."""
-    if table is None:
-        return post.mention
-    if post.buttons == "offer":
-        offer = table.offer if table.offer is not None and table.offer.seq == post.seq else None
-        return tuple(
-            each for each in post.mention if offer is not None and table.seat_of(each) in offer.waiting
-        )
-    if is_search(post):
-        return post.mention if any(each.post == post.id for each in table.seeking.seats) else ()
-    return post.mention
-
-
-def line_view(table: Table | None, post: Post) -> ui.View | None:
-    """The buttons below a line: for an offer, for a substitute, for a rematch, or to try again from the last chance."""
-    if table is None:
-        return None
-    if post.buttons == "offer":
-        seq = post.seq or (table.offer.seq if table.offer is not None else 0)
-        return rows(
-            [
-                button("Accept", "accept", table.id, seq, style=Style.success),
-                button("Decline", "decline", table.id, seq, style=Style.danger),
-            ]
-        )
-    if is_search(post):
-        return search_view(table, post)
-    if post.buttons == "again":  # the story of a game that ended before its board told it
-        return rows([button("Try again from there", "again", table.id, post.seq, style=Style.primary)])
-    if post.buttons == WOKEN:
-        return woken_view(table, post)
-    if post.buttons == "rematch":
-        return rows([button("Rematch", "rematch", table.id, style=Style.primary)])
-    return None
-
-
-def woken_view(table: Table, post: Post) -> ui.View | None:
-    """The buttons below a line to those who can be called again. Their ids are of this line alone, by which it is found."""
-    people = post.mention
-    moving = [each for each in people if is_next(table, each) or is_away(table, each)]
-    coming = [each for each in people if is_to_be_replaced(table, each)]
-    move = button("Move", "move", table.id, post.seq, post.id, style=Style.primary)
-    back = button("I am back", "comeback", table.id, post.id)
-    return rows([*([move] if moving else []), *([back] if coming else [])]) if moving or coming else None
-
-
-async def _notice(tables: TableService, live: Live | None, post: Post) -> Outgoing | None:
+@composes(PostKind.NOTICE)
+async def _notice(client: CairnClient, live: Live | None, post: Post, _: bool) -> Outgoing | None:
     """Who is next and what happened, with a link to the board above; None if none of them owes anything now. One that was
     tried may have arrived, and must be found to be removed."""
     if live is None:
         return None
-    table = live.table
+    tables, table = client.service, live.table
     owing = {player.person.id for player in table.players if player.seat in table.owing}
     mention = tuple(person for person in post.mention if person in owing)
     if post.tried is None and not (mention and table.status is Status.RUNNING):
@@ -357,26 +222,11 @@ async def _notice(tables: TableService, live: Live | None, post: Post) -> Outgoi
     return Outgoing(content, rows([move, *links]), None, only(mention))
 
 
-async def _call(tables: TableService, table: Table | None, post: Post) -> Outgoing | None:
-    """A reminder; None if whoever it is for no longer owes that decision, or does not want it now."""
-    called = post.person or next(iter(post.mention), 0)
-    seat = table.seat_of(called) if table is not None else None
-    if table is None or seat is None or not await is_wanted(tables, table, post, seat):
-        return None
-    view = rows([mute_button(table, post, seat)])
-    if post.person is not None:
-        return replace(_direct(table, post), view=view)
-    return Outgoing(words.cut(f"<@{called}> {post.text}", LINE_LIMIT), view, None, only((called,)))
-
-
-async def _told_directly(tables: TableService, table: Table | None, post: Post) -> Outgoing | None:
+@composes(PostKind.DIRECT)
+async def _told_directly(client: CairnClient, live: Live | None, post: Post, _: bool) -> Outgoing | None:
     """A direct message; None if what it says has come to be untrue."""
+    table = None if live is None else live.table
     if table is not None and post.buttons == UNREACHABLE:
-        text = await unreachable.told(tables, table, post)
-        return _direct(table, replace(post, text=text)) if text else None
-    return _direct(table, post)
-
-
-def _direct(table: Table | None, post: Post) -> Outgoing:
-    where = f"\n{words.link(table)}" if table is not None else ""
-    return Outgoing(words.cut(post.text, LINE_LIMIT - len(where)) + where)
+        text = await unreachable.told(client.service, table, post)
+        return direct(table, post, text) if text else None
+    return direct(table, post)

@@ -11,14 +11,17 @@ import discord
 from discord import ui
 
 from bot.discord import words
+from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import Of, Press, Reply, button, next_button, on, rows
 from bot.discord.controls.interactions import answer
+from bot.discord.controls.outgoing import Outgoing, composes
 from bot.discord.people.my_games import games_page, offer_waits, time_words
 from bot.discord.play.offers import ASKED
 from bot.errors import StoreError
 from bot.logs import log
+from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
-from bot.table.model.posts import Post
+from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Status, Table, Waiting
 from bot.table.people.reminder_preferences import Manners, Way
 from bot.table.service import TableService
@@ -79,12 +82,13 @@ async def _owed(tables: TableService, table: Table, person: int) -> str:
     return first if 0 < len(first) <= OWED_LIMIT else "your turn"
 
 
-async def compose(tables: TableService, post: Post) -> tuple[str, ui.View | None] | None:
+@composes(PostKind.DAILY)
+async def compose(client: CairnClient, _live: Live | None, post: Post, _: bool) -> Outgoing | None:
     """The daily message to send now; None if nothing waits, or its person wants none any more."""
-    if post.person is None or not await tables.digests.is_wanted(post):
+    if post.person is None or not await client.service.digests.is_wanted(post):
         return None
-    found = await daily_words(tables, post.person)
-    return None if found is None else (found[0], _view(found[1], post.id))
+    found = await daily_words(client.service, post.person)
+    return None if found is None else Outgoing(found[0], _view(found[1], post.id))
 
 
 def _view(first: Table | None, row: int) -> ui.View | None:

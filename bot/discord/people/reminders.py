@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+from discord import ui
+
 from bot.discord import words
-from bot.discord.controls.control import Control, Of, Press, Reply, button, on
+from bot.discord.controls.absence import is_away, is_to_be_replaced
+from bot.discord.controls.client import CairnClient
+from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import answer, asker, request_of
+from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, composes, direct, lines, only
 from bot.discord.errors import Refusal
-from bot.table.model.posts import Post
+from bot.table.log.replay import Live
+from bot.table.model.posts import WOKEN, Post, PostKind
 from bot.table.model.table import Status, Table
+from bot.table.people.after_quiet_hours import is_next
 from bot.table.people.reminder_preferences import SILENT
 from bot.table.service import TableService
 from games.core.protocol import Seat
@@ -59,3 +68,35 @@ async def mute(press: Press) -> None:
 
 def _waits(table: Table) -> str:
     return f"The game waits for {words.owing(table)}. " if table.status is Status.RUNNING else ""
+
+
+@composes(PostKind.CALL)
+async def compose(client: CairnClient, live: Live | None, post: Post, _: bool) -> Outgoing | None:
+    """A reminder; None if whoever it is for no longer owes that decision, or does not want it now."""
+    table = None if live is None else live.table
+    called = post.person or next(iter(post.mention), 0)
+    seat = table.seat_of(called) if table is not None else None
+    if table is None or seat is None or not await is_wanted(client.service, table, post, seat):
+        return None
+    view = rows([mute_button(table, post, seat)])
+    if post.person is not None:
+        return direct(table, post, view=view)
+    return Outgoing(words.cut(f"<@{called}> {post.text}", LINE_LIMIT), view, None, only((called,)))
+
+
+def woken_view(table: Table, post: Post) -> ui.View | None:
+    """The buttons below a line to those who can be called again. Their ids are of this line alone, by which it is found."""
+    people = post.mention
+    moving = [each for each in people if is_next(table, each) or is_away(table, each)]
+    coming = [each for each in people if is_to_be_replaced(table, each)]
+    move = button("Move", "move", table.id, post.seq, post.id, style=Style.primary)
+    back = button("I am back", "comeback", table.id, post.id)
+    return rows([*([move] if moving else []), *([back] if coming else [])]) if moving or coming else None
+
+
+async def _still_waited_for(client: CairnClient, post: Post, made: Outgoing) -> Outgoing | None:
+    people = await client.service.waking.still(post) if post.kind is PostKind.LINE else post.mention
+    return replace(made, allowed_mentions=only(people)) if people else None
+
+
+lines[WOKEN] = Line(woken_view, finish=_still_waited_for)

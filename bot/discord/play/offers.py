@@ -18,9 +18,11 @@ from bot.discord.controls.interactions import (
     request_of,
     tables_of,
 )
+from bot.discord.controls.outgoing import Line, lines
 from bot.discord.play.board import undo_button
 from bot.discord.play.guided_move import show_step
 from bot.table.model.names import escaped
+from bot.table.model.posts import Post
 from bot.table.model.table import Table
 from bot.table.play.takebacks import UndoPlan
 
@@ -164,3 +166,18 @@ async def draw(interaction: Interaction) -> None:
         table.id, asker(interaction), request_of(interaction)
     )
     await answer(interaction, offered_words(table, "The game ends in a draw."), offered_view(table))
+
+
+def _answering(table: Table, post: Post) -> ui.View | None:
+    seq = post.seq or (table.offer.seq if table.offer is not None else 0)
+    accepting = button("Accept", "accept", table.id, seq, style=Style.success)
+    return rows([accepting, button("Decline", "decline", table.id, seq, style=Style.danger)])
+
+
+def _still_asked(table: Table, post: Post) -> tuple[int, ...]:
+    """Those who have not answered; nobody if the offer is over, as when its line was held up."""
+    offer = table.offer if table.offer is not None and table.offer.seq == post.seq else None
+    return tuple(each for each in post.mention if offer is not None and table.seat_of(each) in offer.waiting)
+
+
+lines["offer"] = Line(_answering, _still_asked)

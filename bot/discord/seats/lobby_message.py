@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+import contextlib
 from typing import Final
 
+import discord
 from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
+from bot.discord.controls.client import CairnClient
 from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
+from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only, without_picture
+from bot.discord.pictures import covers
+from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.seats.option_panel import chosen_settings
 from bot.discord.time.pace import pace_line, pace_menu
+from bot.table.log.replay import Live
+from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Status, Table
 from bot.table.model.words import observers as told_observers
 from bot.table.model.words import teams as told_teams
 from bot.table.seats.reserved_seats import HELD_FOR, waiting
 from bot.table.seats.reserved_seats import needed as unanswered
+from bot.table.service import TableService
 from games.core.choosing.forced import can_happen
 
 
@@ -176,3 +185,38 @@ def free_place(table: Table) -> str:
     """The title of the first observer's place that is free; empty if there is none."""
     free = table.game.about.observers[len(table.observers) :]
     return free[0] if free else ""
+
+
+@composes(PostKind.LOBBY, PostKind.LOBBY_EDIT)
+async def compose(client: CairnClient, live: Live | None, post: Post, pictures: bool) -> Outgoing | None:
+    """The lobby, with the game's cover while it is open. An edit leaves the picture that is there."""
+    if live is None:
+        return None
+    table = live.table
+    if post.channel != table.place.channel:
+        return without_picture(*shown(table, moved=True))
+    row = post.id if post.kind is PostKind.LOBBY else post.target
+    if table.status is Status.LOBBY and row != live.book.lobby_post:
+        # A later message shows the lobby, as when the game was moved away and back: only that one gets the buttons.
+        # A message that was tried may have arrived, and is searched for.
+        unsent = post.kind is PostKind.LOBBY and post.tried is None
+        return None if unsent else without_picture(*shown(table, below=True))
+    content, view = shown(table, told=post.text)
+    files: tuple[discord.File, ...] | None = ()
+    if table.status is Status.LOBBY:
+        files = (
+            None
+            if post.kind is PostKind.LOBBY_EDIT
+            else await _cover(client.service, table, pictures=pictures)
+        )
+    return Outgoing(content, view, files, only(post.mention) if post.mention else NOBODY)
+
+
+async def _cover(tables: TableService, table: Table, *, pictures: bool) -> tuple[discord.File, ...]:
+    """The game's cover as an upload; none if it cannot be drawn or attached: the lobby says all that it shows."""
+    if not pictures:
+        return ()
+    with contextlib.suppress(NotDrawnError):  # the log says why
+        drawn = await covers.cover(tables.workers, table.game, table.place.channel)
+        return (drawn.file(f"{table.game.about.key}.png"),)
+    return ()

@@ -11,17 +11,20 @@ from zlib import crc32
 
 import aiohttp
 import discord
+from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.client import CairnClient
+from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, lines, only
 from bot.discord.controls.permissions import UNKNOWN_MEMBER
-from bot.discord.outbox.messages import LINE_LIMIT, Outgoing, only
-from bot.discord.seats.substitutes import is_search
+from bot.discord.seats.substitutes import is_search, search_view
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post
+from bot.table.model.table import Table
+from bot.table.seats.substitute_search import BUTTONS
 
 LOG = log(__name__)
 
@@ -111,3 +114,16 @@ def _sees(where: discord.abc.GuildChannel | discord.Thread | None, member: disco
         with contextlib.suppress(discord.ClientException):  # a thread whose channel is unknown
             return where.permissions_for(member).view_channel
     return True
+
+
+def _still_called(table: Table, post: Post) -> tuple[int, ...]:
+    """Whom a search calls: nobody once it is over."""
+    going_on = not is_search(post) or any(each.post == post.id for each in table.seeking.seats)
+    return post.mention if going_on else ()
+
+
+def _buttons(table: Table, post: Post) -> ui.View | None:
+    return search_view(table, post) if is_search(post) else None
+
+
+lines[BUTTONS] = Line(_buttons, _still_called, calling)
