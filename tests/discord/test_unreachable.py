@@ -250,3 +250,28 @@ async def test_the_host_brings_a_game_back_to_the_server_where_it_was_and_no_fur
     assert (await room.tables.moving.move(table.id, table.host, back)).place == back
     with pytest.raises(TableError, match="stays on its server"):
         await room.tables.moving.move(table.id, table.host, away)
+
+
+async def test_if_the_host_takes_no_direct_messages_the_next_player_is_told(room: Room) -> None:
+    await room.begin(3)
+    refuse(room, 50013)
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
+    await moves_unseen(room)
+    assert sent(room, "Ann") == []
+    (told,) = sent(room, "Ben")
+    assert "/setup check" in told
+    assert "/games" in told
+    await room.restart()
+    await moves_unseen(room)
+    assert sent(room, "Ben") == [told], "once"
+    assert sent(room, "Cleo") == []
+    assert waiting(room) == 0
+
+
+async def test_if_no_player_takes_direct_messages_nobody_is_asked_for_ever(room: Room) -> None:
+    await room.begin(3)
+    refuse(room, 50013)
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007, times=None)
+    await moves_unseen(room)
+    assert [sent(room, name) for name in ("Ann", "Ben", "Cleo")] == [[], [], []]
+    assert waiting(room) == 0

@@ -281,3 +281,18 @@ async def test_a_reminder_that_could_not_be_dropped_at_night_is_the_call(
     await room.restart()
     await room.env.advance_time(HOUR)
     assert notified(room, before) == [late]
+
+
+async def test_who_wakes_second_leaves_the_call_of_the_first_standing(room: Room) -> None:
+    await sleep(room, "Ben", hours=2)
+    await sleep(room, "Cleo", hours=4)
+    await begin(room, "sealed_bids")
+    ben, cleo = (f"<@{room.person(name).id}>" for name in ("Ben", "Cleo"))
+    before = len(notified(room))
+    await room.env.advance_time(2 * HOUR + 120)
+    assert ben in words_of(room.messages()[-1])
+    assert cleo not in words_of(room.messages()[-1])
+    await room.env.advance_time(2 * HOUR)
+    assert ben in words_of(room.messages()[-1])
+    assert cleo in words_of(room.messages()[-1])
+    assert notified(room, before) == ["Ben", "Cleo"], "each once"

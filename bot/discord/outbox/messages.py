@@ -22,7 +22,7 @@ from bot.discord.play.board import why_buttons
 from bot.table.archive.stories import moment
 from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
-from bot.table.model.posts import UNREACHABLE, Post, PostKind
+from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
 from bot.table.model.table import Shown, Status, Table
 from bot.table.model.words import uncovered
 from bot.table.moderation.moving import MOVED
@@ -218,7 +218,9 @@ async def _notice(client: CairnClient, live: Live | None, post: Post, _: bool) -
         url = f"{words.link(table)}/{board}"
         links = [ui.Button(label="Board", style=discord.ButtonStyle.link, url=url)]
     move = button("Move", "move", table.id, post.seq, style=Style.primary)
-    content = board_words(shown, mention, tables.clocks.told(table))
+    # Whom an earlier notice has called stands in this one, which takes its place, and is not notified again.
+    called = [person for person in map(int, post.text.split()) if person in owing]
+    content = board_words(shown, (*mention, *called), tables.clocks.told(table))
     return Outgoing(content, rows([move, *links]), None, only(mention))
 
 
@@ -226,7 +228,7 @@ async def _notice(client: CairnClient, live: Live | None, post: Post, _: bool) -
 async def _told_directly(client: CairnClient, live: Live | None, post: Post, _: bool) -> Outgoing | None:
     """A direct message; None if what it says has come to be untrue."""
     table = None if live is None else live.table
-    if table is not None and post.buttons == UNREACHABLE:
+    if table is not None and post.buttons in (UNREACHABLE, PASSED_ON):
         text = await unreachable.told(client.service, table, post)
         return direct(table, post, text) if text else None
     return direct(table, post)

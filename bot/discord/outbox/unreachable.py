@@ -1,4 +1,4 @@
-"""What the host of a game is told directly when the bot may not write in its channel, if it is so when it is sent."""
+"""What the host of a game, or another player if the host cannot be told, is told directly when the bot may not write in its channel, if it is so when it is sent."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 import discord
 
 from bot.discord import words
-from bot.table.model.posts import Post
+from bot.table.model.posts import PASSED_ON, Post
 from bot.table.model.table import Status, Table
 from bot.table.model.words import result
 from bot.table.service import TableService
@@ -29,9 +29,12 @@ def refused_words(post: Post, table: Table, error: discord.HTTPException) -> str
 
 
 async def told(tables: TableService, table: Table, post: Post) -> str:
-    """What the host is told now; empty if it has come to be untrue, as while they slept: the game is played elsewhere or
-    never began, somebody else is host, or the bot writes there again."""
-    if table.place.channel != post.channel or table.host.id != post.person:
+    """What the host is told now, or a player in their place; empty if it has come to be untrue, as while they slept: the
+    game is played elsewhere or never began, somebody else is host, or the bot writes there again."""
+    concerned = table.host.id == post.person
+    if post.buttons == PASSED_ON:
+        concerned = post.person is not None and table.seat_of(post.person) is not None
+    if table.place.channel != post.channel or not concerned:
         return ""
     if await tables.store.arrived_since(post.channel, post.since):
         return ""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections import Counter
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
 from typing import Final
 
@@ -28,7 +28,7 @@ from bot.store import CorruptRow
 from bot.store.queries.lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
 from bot.table.model.errors import TableError
-from bot.table.model.posts import Post, PostKind
+from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
 from bot.table.outbox.reposting import replace_deleted, show_missing
 
 LOG = log(__name__)
@@ -167,7 +167,8 @@ class Outbox:
         nothing left to say           dropped
         its message is not there      dropped; a lobby or board is posted anew
         no files may be attached      sent in words
-        403, 404                      dropped; the host is told once a channel until it works again; a reminder that
+        403, 404                      dropped; the host, or if Discord refuses that too the next player, is told once a
+                                      channel until it works again; a reminder that
                                       was to be a direct message comes in the channel, and so does what follows a
                                       daily message
         429, 5xx, no connection       waited out, however long it takes
@@ -286,26 +287,26 @@ class Outbox:
         """Drop a message that Discord does not take. Of a channel or a person that cannot be reached, the log tells
         once, and the game's host is told once."""
         reason = f"{error.status} ({error.code}): {error.text}"
+        instead: tuple[str, Callable[[Post, str], Awaitable[None]]] | None = None
         if post.kind is PostKind.CALL and post.person is not None and post.game is not None:
-            LOG.info("a reminder comes in the channel instead", post=post.id, code=error.code)
+            instead = "a reminder comes in the channel instead", self._service.outbox.redirect
+        elif post.kind is PostKind.DIRECT and post.buttons in (UNREACHABLE, PASSED_ON):
+            instead = "the next player is told of the channel instead", self._service.outbox.pass_on
+        elif post.kind is PostKind.DAILY:
+            instead = (
+                "a daily message cannot be delivered; reminders come in channels",
+                self._service.digests.refused,
+            )
+        if instead is not None:
+            LOG.info(instead[0], post=post.id, code=error.code)
             async with self._contained(post):
-                await self._service.outbox.redirect(post, reason)
+                await instead[1](post, reason)
                 self._failures.pop(post.id, None)
                 return
         if post.kind is PostKind.REMOVE:  # where the bot cannot be, nothing of it is in the way
             LOG.info("a message could not be removed", post=post.id, code=error.code, reason=error.text)
             await self._drop(post, f"{REFUSED_BY_DISCORD}{reason}")
             return
-        if post.kind is PostKind.DAILY:
-            LOG.info(
-                "a daily message cannot be delivered; reminders come in channels",
-                post=post.id,
-                code=error.code,
-            )
-            async with self._contained(post):
-                await self._service.digests.refused(post, reason)
-                self._failures.pop(post.id, None)
-                return
         told = lane(post) in self._barred or post.channel in self._service.tables.unreachable
         if error.code == delivery.UNKNOWN_MESSAGE or (
             told if post.person is None else lane(post) in self._barred

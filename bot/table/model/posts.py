@@ -12,7 +12,9 @@ AT_ZERO: Final = "zero"
 WOKEN: Final = "woken"
 """What `buttons` says of a line to those who can be called again; it has buttons to move and to come back if they can."""
 UNREACHABLE: Final = "unreachable"
-"""What `buttons` says of a direct message about a channel in which the bot may not write."""
+"""What `buttons` says of a direct message to the host about a channel in which the bot may not write."""
+PASSED_ON: Final = "unreachable player"
+"""What it says of the same to another player, since those before them take no direct messages."""
 
 
 class PostKind(enum.Enum):

@@ -19,6 +19,7 @@ class Queueing(Protocol):
         self,
         kind: PostKind,
         *,
+        text: str = "",
         mention: Sequence[int] = (),
         seq: int = 0,
         since: int = 0,
@@ -30,10 +31,12 @@ class Queueing(Protocol):
         """Keep these fields in the game's row."""
 
 
-def call_next(change: Queueing, since: int, people: Sequence[int]) -> None:
-    """Queue a notice for these people, with what happened after the row `since`, in place of an earlier notice."""
+def call_next(change: Queueing, since: int, people: Sequence[int], called: Sequence[int] = ()) -> None:
+    """Queue a notice for these people, with what happened after the row `since`, in place of an earlier notice. Those who
+    were `called` before stand in it too, and are not notified again."""
     drop_notice(change)
-    post = change.post(PostKind.NOTICE, seq=change.table.public, since=since, mention=people)
+    text = " ".join(map(str, called))
+    post = change.post(PostKind.NOTICE, text=text, seq=change.table.public, since=since, mention=people)
     change.keep(notice_post=post)
 
 

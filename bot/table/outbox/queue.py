@@ -14,7 +14,7 @@ from bot.store.rows import from_micros, to_micros
 from bot.table.log.games import LOG, Tables
 from bot.table.log.post_rows import direct_row, read_post
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.posts import UNREACHABLE, Post, PostKind
+from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
 from bot.table.outbox.cache import OutboxCache
 
 _LONGEST_PAUSE: Final = timedelta(minutes=10)
@@ -161,12 +161,29 @@ class OutboxQueue:
             known = await self._store.last_refusal(host, change.table.id, post.channel)
             if known is None or await self._store.arrived_since(post.channel, known):
                 change.post(PostKind.DIRECT, text=told, buttons=UNREACHABLE, since=post.id, person=host)
-            why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
-            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=why)
+            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=_refusal(reason))
 
         if post.game is not None:
             await self._tables.change(post.game, None, prepare)
             self._tables.unreachable.add(post.channel)
+
+    async def pass_on(self, post: Post, reason: str) -> None:
+        """Give up what the host of a game, or a player, was to be told of its channel, because Discord does not take direct
+        messages to them; the next player is told instead. Both in one transaction. Raises TableError if the game is
+        missing."""
+
+        def prepare(change: UnitOfWork) -> None:
+            playing = (player.person.id for player in change.table.players if not player.resigned)
+            people = list(dict.fromkeys((change.table.host.id, *playing)))
+            after = people.index(post.person) + 1 if post.person in people else len(people)
+            for person in people[after : after + 1]:
+                change.post(
+                    PostKind.DIRECT, text=post.text, buttons=PASSED_ON, since=post.since, person=person
+                )
+            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=_refusal(reason))
+
+        if post.game is not None:
+            await self._tables.change(post.game, None, prepare)
 
     async def redirect(self, post: Post, reason: str) -> None:
         """Give up a reminder because Discord does not take direct messages to its person; it comes in the channel of the
@@ -178,8 +195,7 @@ class OutboxQueue:
                 change.post(
                     PostKind.CALL, text=post.text, mention=(post.person,), seq=post.seq, since=post.since
                 )
-            why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
-            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=why)
+            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=_refusal(reason))
 
         if post.game is not None:
             await self._tables.change(post.game, None, prepare)
@@ -218,3 +234,8 @@ class OutboxQueue:
         write.add(part, **row)
         write.then = then
         await self._store.commit(write)
+
+
+def _refusal(reason: str) -> str:
+    """Why a row was given up that Discord refused."""
+    return f"{REFUSED_BY_DISCORD}{reason}"[:500]

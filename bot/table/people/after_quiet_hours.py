@@ -154,7 +154,9 @@ class Waking:
             last = await self._last(change, woken)
             # An earlier call that is held up gives way to a new one.
             held_up = () if change.book.notice_post is None else self._outbox.calls(change.book.notice_post)
-            _call(change, woken, told, last, held_up)
+            left = {each.person for each in await self._tables.store.timers_of(table.id, WAKE)}
+            left -= {each.person for each in woken}
+            _call(change, woken, told, last, held_up, left)
 
         await self._tables.change(timer.game, None, prepare)
 
@@ -249,9 +251,11 @@ def _call(
     knowing: Container[int | None],
     last: Mapping[int, Table],
     held_up: Sequence[int],
+    left_alone: Container[int | None],
 ) -> None:
     """Tell these people what waits for them; those who are `knowing` of their turn, only the rest. With each stands what
-    they were last left alone with."""
+    they were last left alone with. Others who are next stand in a notice that takes the place of another, unless they are
+    still `left_alone`."""
     table = change.table
     called, told = list[int](), dict[str, list[int]]()
     for each in woken:
@@ -264,7 +268,12 @@ def _call(
         elif turn:
             called.append(person)
     if called:
-        call_next(change, table.public, [*dict.fromkeys((*held_up, *called))])
+        people = [*dict.fromkeys((*held_up, *called))]
+        before: list[int] = []
+        if change.book.notice_post is not None:
+            owing = [player.person.id for player in table.players if is_next(table, player.person.id)]
+            before = [each for each in owing if each not in people and each not in left_alone]
+        call_next(change, table.public, people, before)
     for text, those in told.items():
         change.line(text, those, WOKEN)
 
