@@ -24,6 +24,7 @@ from games.core.protocol import CHANCE, Event
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.events import Fought
+from games.highest_ground.optional.auto_pass import auto_pass
 from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage, State
@@ -115,8 +116,7 @@ def game(
 
 def _by_table(state: State, seat: int, chosen: Sequence[a.Action]) -> bool:
     """Whether the table submits this: nothing is left to choose, and no leader is to help otherwise than by itself."""
-    ask = GAME.extras.settled
-    settled = ask is not None and ask(GAME.knowledge.view(state, seat)) is not None
+    settled = auto_pass(GAME.knowledge.view(state, seat)) is not None
     return settled and not any(isinstance(action, a.Help) for action in chosen)
 
 

@@ -11,10 +11,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from games.core.codec import decode, decode_state, encode, encode_state
-from games.core.protocol import Game, Hint, Story
+from games.core.optional.hints import Hint
+from games.core.optional.stories import Story
+from games.core.protocol import Game
 from games.registry import by_key
 
-F = TypeVar("F", bound=Callable[..., Any])
+P = TypeVar("P")
 
 
 def ask(game: Game[Any, Any, Any], what: str, **parts: Any) -> bytes:
@@ -48,19 +50,19 @@ def think(question: bytes, find: Callable[[str, int], Game[Any, Any, Any]] = by_
 def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
     match what:
         case "hint":
-            return encode(_offered(game.extras.hint)(decode(game.about.view_type, asked["view"])))
+            return encode(_offered(game.hints).hint(decode(game.about.view_type, asked["view"])))
         case "afterword":
             states = [decode_state(game, state) for state in asked["states"]]
-            return encode(_offered(game.extras.afterword)(states, asked["names"]))
+            return encode(_offered(game.stories).afterword(states, asked["names"]))
         case "worthy":
-            return _offered(game.extras.worthy)(decode_state(game, asked["state"]))
+            return _offered(game.daily).worthy(decode_state(game, asked["state"]))
     raise ValueError(f"{what!r} is not a known question")
 
 
-def _offered(extra: F | None) -> F:
-    if extra is None:
+def _offered(part: P | None) -> P:
+    if part is None:
         raise ValueError("the game does not offer this")
-    return extra
+    return part
 
 
 def read_hint(answer: Any) -> Hint:

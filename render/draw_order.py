@@ -26,7 +26,7 @@ def card(question: bytes) -> bytes:
     """Draw one card of a game. Returns an answer; raises KeyError or ValueError if it is not an order, or if the game draws
     no such card."""
     game, edition, key, theme = order.read_card(question)
-    drawing, cards = card_drawing(game.about.key), game.extras.cards
+    drawing, cards = card_drawing(game.about.key), game.cards
     if drawing is None or cards is None:
         raise ValueError(f"{game.about.title} draws no cards.")
     return order.answer(cards.tell(edition, key), png(drawing(edition, key, theme)))

@@ -123,7 +123,7 @@ def _lobby_help(table: Table, person: int) -> list[str]:
 
 def _building(table: Table) -> str:
     """The command that puts a file for this game together; empty if there is none."""
-    builder = table.game.extras.builder
+    builder = table.game.builder
     if builder is None or table.resumes:
         return ""
     return f"`/{group_name(table.game)} {builder.command}`: {builder.description[0].lower()}{builder.description[1:]}."
@@ -141,11 +141,11 @@ def _running_help(shown: Shown, person: int) -> list[str]:
             lines.append(f"• `/{group} {command.name}`: {command.description}")
         example = table.game.notation.write(shown.legal[0])
         lines.append(f"• `/play {example}`, or any other move in writing: `/help command:play` shows how")
-        if table.game.extras.orders is not None:
+        if table.game.orders is not None:
             lines.append(f"• `/{group} move`: give many orders at once, or open the form for all of them")
-        if table.game.extras.hint is not None:
+        if table.game.hints is not None:
             lines.append(f"• `/{group} hint`: a hint for this position")
-        if table.game.extras.cards is not None:
+        if table.game.cards is not None:
             lines.append(f"• `/{group} card`: look at a card")
         if table.game.about.facts.plans:
             lines.append("• `/plan`: plan your turn in private, then send all of it at once")

@@ -15,7 +15,7 @@ from bot.table.model.names import LONGEST, clean_name, escaped
 from bot.table.model.table import Person, Shown, Status, Table
 from bot.table.model.words import result as told_result
 from bot.table.model.words import side_of
-from games.core.choosing.settled import Settled
+from games.core.optional.forced import AutoPass
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.words import Names, enumerated
 
@@ -130,9 +130,9 @@ def events(
     """What happened, in one or two sentences for each event; `you` is the seat of the only person who reads it. Those at
     the places `by_itself` came about by moves that played themselves, and say so."""
     spoken, told = players(table, you), []
-    summed, found = table.game.extras.summed, list(happened)
-    if summed is not None and not any(place in by_itself for place in range(len(found))):
-        return [sentence for sentence in summed(found, spoken) if sentence.strip()]
+    reports, found = table.game.reports, list(happened)
+    if reports is not None and not any(place in by_itself for place in range(len(found))):
+        return [sentence for sentence in reports.summed(found, spoken) if sentence.strip()]
     happened = found
     for place, event in enumerate(happened):
         if sentence := table.game.words.describe(event, spoken).strip():
@@ -167,11 +167,12 @@ def moves(shown: Shown) -> list[str]:
 
 def _told(shown: Shown, places: Sequence[int]) -> list[str]:
     """What happened at these places of the events: in fewer sentences, if the game can and the same people sat there."""
-    summed = shown.table.game.extras.summed
+    reports = shown.table.game.reports
     then = {shown.said[place] for place in places} if shown.said else set()
-    if summed is not None and len(then) < 2 and places and not any(at in shown.by_itself for at in places):
+    if reports is not None and len(then) < 2 and places and not any(at in shown.by_itself for at in places):
         spoken = _spoken(shown, places[0])
-        return [sentence for sentence in summed([shown.events[at] for at in places], spoken) if sentence]
+        found = [shown.events[at] for at in places]
+        return [sentence for sentence in reports.summed(found, spoken) if sentence]
     told = (_at(shown, place) for place in places)
     return [sentence for sentence in told if sentence]
 
@@ -198,7 +199,7 @@ def prompt(shown: Shown, called: Names | None = None) -> str:
     return shown.table.game.words.prompt(shown.view, called or players(shown.table, shown.seat)).strip()
 
 
-def settled(found: Settled | None) -> str:
+def settled(found: AutoPass | None) -> str:
     """That the table ends the reader's decision; empty if they have something to choose."""
     return "" if found is None else f"{escaped(found.why)}, so this is submitted for you soon. {OTHERWISE}"
 

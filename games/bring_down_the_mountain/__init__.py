@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.bring_down_the_mountain import knowledge, seats
+from games.bring_down_the_mountain import daily, ending, knowledge, seats
 from games.bring_down_the_mountain.about import ABOUT
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.commands import COMMANDS
-from games.bring_down_the_mountain.ending import opened, signs, turn_number, uncovered
 from games.bring_down_the_mountain.notation import text as notation
 from games.bring_down_the_mountain.rules import steps as rules
-from games.bring_down_the_mountain.solving.hint import hint
-from games.bring_down_the_mountain.solving.story import afterword, daily, worthy
+from games.bring_down_the_mountain.solving import hint, story
 from games.bring_down_the_mountain.state import State
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import sentences as words
-from games.bring_down_the_mountain.words.standing import standing
-from games.core.protocol import Extras, Game
+from games.bring_down_the_mountain.words import standing
+from games.core.protocol import Game
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -27,17 +25,12 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(
-        hint=hint,
-        afterword=afterword,
-        daily=daily,
-        worthy=worthy,
-        turn_number=turn_number,
-        uncovered=uncovered,
-        signs=signs,
-        open_choice=knowledge.open_choice,
-        touches=knowledge.touches,
-        standing=standing,
-        opened=opened,
-    ),
+    hints=hint,
+    stories=story,
+    daily=daily,
+    standings=standing,
+    turns=ending,
+    reveal=ending,
+    forced=knowledge,
+    conditional=knowledge,
 )

@@ -1,33 +1,14 @@
-"""What people read about a game as a whole: its turns, a sign for each, and the cards in the fog when it ends early."""
+"""What people read about a game as a whole: its turns, and the cards in the fog when it ends early."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
-from itertools import pairwise
-from typing import Final
 
 from games.bring_down_the_mountain import knowledge
 from games.bring_down_the_mountain.state import RIDGES, Over, State
 from games.bring_down_the_mountain.view import View
 from games.core.cards import card_text
 from games.core.words import Names
-
-DREW: Final = "▲"
-COMPLETED: Final = "◆"
-WAITED: Final = "·"
-
-
-def signs(states: Sequence[State]) -> str:
-    """Return a sign for each turn: a pile was completed, or a card was drawn, or neither. They say nothing of cards."""
-    drew, completed = set(), set()
-    for before, after in pairwise(states):
-        if before.turn and len(after.completed) > len(before.completed):
-            completed.add(before.turn)
-        if before.turn and sum(map(len, after.ridges)) < sum(map(len, before.ridges)):
-            drew.add(before.turn)
-    turns = range(1, max((state.turn for state in states), default=0) + 1)
-    return "".join(COMPLETED if turn in completed else DREW if turn in drew else WAITED for turn in turns)
 
 
 def turn_number(position: State | View) -> int:

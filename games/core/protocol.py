@@ -9,16 +9,23 @@ other: the table draws it with `rules.sample` and logs what was drawn.
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
-from games.core.choosing.orders import Orders
-from games.core.choosing.settled import Settled
 from games.core.commands import Command
+from games.core.optional.builder import Builder
+from games.core.optional.cards import Cards
+from games.core.optional.conditional import ConditionalMoves
+from games.core.optional.daily import Daily
+from games.core.optional.forced import AutoPasses, ForcedMoves
+from games.core.optional.hints import Hints, Odds
+from games.core.optional.orders import Orders
+from games.core.optional.reports import Reports, Standings, Turns
+from games.core.optional.reveal import Reveal
+from games.core.optional.stories import Moments, Stories
 from games.core.outcome import Outcome
-from games.core.setup.building import Builder
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS
 from games.core.words import Names
@@ -83,31 +90,6 @@ class Facts:
     def company(self) -> str:
         """How people play it: `together`, `against each other`."""
         return "together" if self.cooperative else "against each other"
-
-
-@dataclass(frozen=True, slots=True)
-class Hint:
-    """A suggestion: in words, and as actions in notation, in order. No actions if there is nothing to do."""
-
-    text: str
-    actions: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class Story:
-    """What is told after a game, in words. `last_chance` is the index of the last position from which a lost game could
-    still be won; None if there is none."""
-
-    text: str
-    last_chance: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """What decided a finished game, in a few words, and the index of the position after it."""
-
-    index: int
-    text: str
 
 
 S = TypeVar("S")
@@ -272,75 +254,9 @@ class Words(Protocol[V_contra]):
         """Return the event in one or two plain sentences."""
 
 
-class Cards(Protocol):
-    """The cards of a game that somebody can look at, each by its key. `edition` is what tells the cards of one game from
-    the usual ones, such as the file with which it is played; empty for the usual ones."""
-
-    def edition(self, view: Any, /) -> str:
-        """Return the edition of the cards in a game that is seen like this."""
-
-    def names(self, edition: str, /) -> Mapping[str, str]:
-        """Return the name of each card by its key, in a fixed order."""
-
-    def read(self, edition: str, text: str, /) -> str:
-        """Return the key of the card that this text names. Raises Unreadable."""
-
-    def tell(self, edition: str, key: str, /) -> str:
-        """Return all that a card says, in at most 1024 characters: its name in the first line."""
-
-
-@dataclass(frozen=True, slots=True)
-class Extras:
-    """What only some games offer; None if a game does not.
-
-    `hint(view)` suggests what to do next; it may take seconds. `afterword(states, names)` tells the story of a
-    finished game in one to three sentences, from its positions in order, or is empty; it may take minutes.
-    `daily(options)` says whether a game with these options uses the deal of the day. `worthy(state)` says whether a
-    position just dealt is good enough to be that deal; the answer is the same on every machine. `odds(view, action)`
-    says how likely an action is to do what it is for, as in `62 % to capture`; empty if that is certain.
-    `turn_number(position)` is the number of the turn in a state or a view, as the picture and the story have it; 0 before
-    the first. `uncovered(state, names)` tells in a sentence or two what not everybody has seen when the game has ended
-    in this state, as after resignations; empty if the view shows it. `signs(states)` has a sign for each turn of a game
-    that has ended, from its positions in order: how it went, and nothing of the deal. `decided(states, names)` finds
-    what decided a game that has ended, from its positions in order, at once; None if nothing did. `cards` are those that
-    somebody can look at; `render/<game key>/card.py` draws them. `open_choice(view)` says of the public view of a game
-    with secrets whether everybody who sees it knows all that whoever is to act may do; then a move that is the only one
-    may play itself (`games/core/choosing/forced.py`). `touches(before, events, after, seat)` says whether others did something to
-    what is this seat's: from its view before to its view after, with the events in between that it may know.
-    somebody can look at; `render/<game key>/card.py` draws them. `standing(view, names)` tells in one line how the game
-    stands. `opened(state)` is a view in which nothing is hidden, for games that have ended; without it, everything is shown
-    by the views of all seats, one after another. `orders` reads and tells the orders that a seat writes before it seals them
-    (`games/core/choosing/orders.py`). `explained(event)` tells line by line how something came about, such as a combat with
-    its sums; nothing for events that explain themselves. `summed(events, names)` tells what happened at once in fewer sentences
-    than one for each event. `settled(view)` says of the view of a seat that is to act whether nothing is left for it to choose
-    in this decision, whatever it has noted: then it returns what ends it, else None (`games/core/choosing/settled.py`).
-    `builder` puts the file of an option together in the lobby.
-    """
-
-    hint: Callable[[Any], Hint] | None = None
-    afterword: Callable[[Sequence[Any], Sequence[str]], Story] | None = None
-    daily: Callable[[Mapping[str, str]], bool] | None = None
-    worthy: Callable[[Any], bool] | None = None
-    odds: Callable[[Any, Any], str] | None = None
-    turn_number: Callable[[Any], int] | None = None
-    uncovered: Callable[[Any, Names], str] | None = None
-    signs: Callable[[Sequence[Any]], str] | None = None
-    decided: Callable[[Sequence[Any], Sequence[str]], Moment | None] | None = None
-    cards: Cards | None = None
-    open_choice: Callable[[Any], bool] | None = None
-    touches: Callable[[Any, Sequence[Any], Any, Seat], bool] | None = None
-    standing: Callable[[Any, Names], str] | None = None
-    opened: Callable[[Any], Any] | None = None
-    orders: Orders | None = None
-    explained: Callable[[Any], Sequence[str]] | None = None
-    builder: Builder | None = None
-    summed: Callable[[Sequence[Any], Names], Sequence[str]] | None = None
-    settled: Callable[[Any], Settled | None] | None = None
-
-
 @dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[S, A, V]):
-    """One game, made of its parts."""
+    """One game, made of its parts. Those from `hints` on are what only some games offer (`games/core/optional/`)."""
 
     about: About
     rules: Rules[S, A]
@@ -349,7 +265,21 @@ class Game(Generic[S, A, V]):
     notation: Notation[A, V]
     words: Words[V]
     commands: tuple[Command, ...]
-    extras: Extras = Extras()
+    hints: Hints | None = None
+    odds: Odds | None = None
+    stories: Stories | None = None
+    moments: Moments | None = None
+    daily: Daily | None = None
+    standings: Standings | None = None
+    turns: Turns | None = None
+    reports: Reports | None = None
+    reveal: Reveal | None = None
+    forced: ForcedMoves | None = None
+    auto_passes: AutoPasses | None = None
+    conditional: ConditionalMoves | None = None
+    orders: Orders | None = None
+    cards: Cards | None = None
+    builder: Builder | None = None
 
     def new(self, seats: int, options: Mapping[str, str]) -> S:
         """Return the first state; missing options take their default. Raises ValueError for a number of seats or an
@@ -382,9 +312,9 @@ class Game(Generic[S, A, V]):
         told_to_some = any(kind.audience is not Event.audience for kind in self.about.event_types)
         return told_to_some and self.hides(options)
 
-    def daily(self, options: Mapping[str, str]) -> bool:
+    def uses_daily(self, options: Mapping[str, str]) -> bool:
         """Return whether a game with these options uses the deal of the day."""
-        return self.extras.daily is not None and self.extras.daily(settle(self.about.options, options))
+        return self.daily is not None and self.daily.uses(settle(self.about.options, options))
 
 
 def counts_in_words(counts: Sequence[int]) -> str:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Extras, Game
-from games.dog_eat_dog import knowledge, seats, words
+from games.core.protocol import Game
+from games.dog_eat_dog import decided, knowledge, odds, seats, standing, words
 from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
-from games.dog_eat_dog.decided import decided
 from games.dog_eat_dog.notation import text as notation
-from games.dog_eat_dog.odds import odds
 from games.dog_eat_dog.rules import steps as rules
-from games.dog_eat_dog.standing import standing
 from games.dog_eat_dog.state import State
 from games.dog_eat_dog.view import View
 
@@ -25,5 +22,8 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(odds=odds, decided=decided, touches=knowledge.touches, standing=standing),
+    odds=odds,
+    moments=decided,
+    standings=standing,
+    conditional=knowledge,
 )

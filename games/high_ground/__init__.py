@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Extras, Game
+from games.core.protocol import Game
 from games.high_ground import knowledge, seats
 from games.high_ground.about import ABOUT
 from games.high_ground.actions import Action
 from games.high_ground.commands import COMMANDS
-from games.high_ground.knowledge.ending import turn_number, uncovered
-from games.high_ground.knowledge.open_choice import open_choice
-from games.high_ground.knowledge.touching import touches
+from games.high_ground.knowledge import ending
 from games.high_ground.notation import text as notation
 from games.high_ground.rules import steps as rules
 from games.high_ground.rules import version_1
 from games.high_ground.state import State
 from games.high_ground.view import View
 from games.high_ground.words import sentences as words
-from games.high_ground.words.standing import standing
+from games.high_ground.words import standing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -28,12 +26,10 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(
-        turn_number=turn_number,
-        uncovered=uncovered,
-        open_choice=open_choice,
-        touches=touches,
-        standing=standing,
-    ),
+    standings=standing,
+    turns=ending,
+    reveal=ending,
+    forced=knowledge,
+    conditional=knowledge,
 )
 VERSION_1: Final = GAME.earlier(1, version_1)

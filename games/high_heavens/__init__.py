@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.protocol import Extras, Game
-from games.high_heavens import knowledge, seats
+from games.core.protocol import Game
+from games.high_heavens import ending, knowledge, odds, seats
 from games.high_heavens.about import ABOUT
 from games.high_heavens.actions import Action
 from games.high_heavens.commands import COMMANDS
-from games.high_heavens.ending import turn_number, uncovered
 from games.high_heavens.notation import text as notation
-from games.high_heavens.odds import odds
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State
 from games.high_heavens.view import View
-from games.high_heavens.words import cards
+from games.high_heavens.words import cards, standing
 from games.high_heavens.words import sentences as words
-from games.high_heavens.words.standing import standing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -27,13 +24,11 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    extras=Extras(
-        turn_number=turn_number,
-        uncovered=uncovered,
-        odds=odds,
-        cards=cards,
-        open_choice=knowledge.open_choice,
-        touches=knowledge.touches,
-        standing=standing,
-    ),
+    odds=odds,
+    standings=standing,
+    turns=ending,
+    reveal=ending,
+    forced=knowledge,
+    conditional=knowledge,
+    cards=cards,
 )

@@ -21,3 +21,7 @@ def uncovered(state: State, names: Names) -> str:
         if hand and not state.omnipotence
     ]
     return f"Cards in hand: {'; '.join(held)}." if held else ""
+
+
+def opened(state: State) -> None:
+    """Return None: the views of all seats show everything."""

@@ -10,8 +10,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from games.core.errors import IllegalAction, Unreadable
+from games.core.optional.hints import Hint
 from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Event, Hint, Step
+from games.core.protocol import CHANCE, Event, Step
 from render.core.look import Look
 from render.core.scene import Scene
 from tests.examples.sealed_bids import GAME as SOUND
@@ -22,6 +23,14 @@ from tests.examples.sealed_bids.view import Table
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 
 PARTS = ("rules", "seats", "knowledge", "notation", "words")
+OPTIONAL = {
+    "hint": "hints",
+    "odds": "odds",
+    "open_choice": "forced",
+    "auto_pass": "auto_passes",
+    "touches": "conditional",
+}
+"""The optional parts that are broken here, by the function of each."""
 
 
 def changed(game: Any, changes: dict[str, Any]) -> Any:
@@ -33,12 +42,13 @@ def changed(game: Any, changes: dict[str, Any]) -> Any:
         names = [name for name in dir(sound) if not name.startswith("_")]
         ours = {name: left.pop(name) for name in list(left) if name in names}
         parts[part] = SimpleNamespace(**{name: getattr(sound, name) for name in names} | ours)
-    extras = {name: left.pop(name) for name in list(left) if hasattr(game.extras, name)}
-    whole = {name: left.pop(name) for name in list(left) if name == "commands"}
+    for name, part in OPTIONAL.items():
+        if name in left:
+            parts[part] = SimpleNamespace(**{name: left.pop(name)})
+    whole = {name: left.pop(name) for name in list(left) if hasattr(game, name)}
     return replace(
         game,
         about=replace(game.about, **left),
-        extras=replace(game.extras, **extras),
         **parts,
         **whole,
     )

@@ -18,7 +18,7 @@ def what_is_noted_is_sealed_and_leaves_its_seat_to_decide(subject: Subject, walk
     game = subject.game
     noting = [command for command in game.commands if command.noted]
     sealing = [command for command in game.commands if command.seals]
-    assert bool(noting) == bool(sealing) == (game.extras.orders is not None), "orders are declared in part"
+    assert bool(noting) == bool(sealing) == (game.orders is not None), "orders are declared in part"
     if not noting:
         return
     for taken in walk.every(LOOKED_AT):
@@ -39,7 +39,7 @@ def what_is_noted_is_sealed_and_leaves_its_seat_to_decide(subject: Subject, walk
 def lines_of_orders_are_read_as_they_are_told(subject: Subject, walk: Walk) -> None:
     """Whole orders, read again one after another, are the same actions; and each has words."""
     game = subject.game
-    ability = game.extras.orders
+    ability = game.orders
     if ability is None:
         return
     written: dict[int, tuple[Any, list[Any]]] = {}
@@ -58,7 +58,7 @@ def lines_of_orders_are_read_as_they_are_told(subject: Subject, walk: Walk) -> N
 
 def _read_again(subject: Subject, state: Any, seat: int, actions: list[Any]) -> None:
     game = subject.game
-    ability = game.extras.orders
+    ability = game.orders
     assert ability is not None
     view = game.knowledge.view(state, seat)
     orders = ability.whole(view, actions)

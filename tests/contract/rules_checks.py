@@ -286,7 +286,7 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
 def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> None:
     """The chance, secrets, simultaneous decisions, plannable turns and settled decisions that a game declares occur in some of
     these walks. A secret may occur with one option only."""
-    ask = game.extras.settled
+    ask = game.auto_passes
     settled = ask is None
     seen = {"chance": False, "simultaneous": False, "secrets": False, "plans": False}
     for walk in walks:
@@ -298,7 +298,7 @@ def claims_are_borne_out(game: Game[Any, Any, Any], walks: Iterable[Walk]) -> No
             draw = Draw(b"secret", taken.number)
             if ask is not None and not settled:
                 views = (game.knowledge.view(taken.before, seat) for seat in acting(game, taken.before))
-                settled = any(map(ask, views))
+                settled = any(map(ask.auto_pass, views))
             seen["secrets"] = seen["secrets"] or possible(game, taken.before, None, draw) != taken.before
     for claim, happened in seen.items():
         assert happened or not getattr(game.about.facts, claim), (

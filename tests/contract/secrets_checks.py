@@ -106,7 +106,7 @@ def determinized_states_are_states(subject: Subject, walk: Walk) -> None:
 def moves_play_themselves_openly(subject: Subject, walk: Walk) -> None:
     """Whether a move plays itself, and which, is the same in every state that the public thinks possible."""
     game, hides = subject.game, subject.game.hides(walk.options)
-    if not hides or game.extras.open_choice is None:
+    if not hides or game.forced is None:
         return
     for taken in walk.every(SAMPLED * 4):
         known = only_move(game, taken.before, hides)
@@ -119,13 +119,15 @@ def moves_play_themselves_openly(subject: Subject, walk: Walk) -> None:
 
 def nobody_is_touched_by_nothing(subject: Subject, walk: Walk) -> None:
     """Where nothing has happened, nobody is touched."""
-    touches = subject.game.extras.touches
-    if touches is None:
+    conditional = subject.game.conditional
+    if conditional is None:
         return
     for taken in walk.every(SAMPLED * 4):
         for seat in range(walk.seats):
             view = subject.game.knowledge.view(taken.before, seat)
-            assert not touches(view, (), view, seat), f"nothing happened, and seat {seat} is touched"
+            assert not conditional.touches(view, (), view, seat), (
+                f"nothing happened, and seat {seat} is touched"
+            )
 
 
 def others_do_not_hear(subject: Subject, walk: Walk) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.choosing.settled import Settled
+from games.core.optional.forced import AutoPass
 from games.core.protocol import OBSERVER, Seat
 from tests.contract.walks import Subject, Walk, acting
 
@@ -14,9 +14,9 @@ LONGEST = 60
 def what_is_settled_can_be_ended(subject: Subject, walk: Walk) -> None:
     """What ends a settled decision is legal, ends it, and is sealed while others decide. Only whoever is to act is told so."""
     game = subject.game
-    ask = game.extras.settled
-    if ask is None:
+    if game.auto_passes is None:
         return
+    ask = game.auto_passes.auto_pass
     for taken in walk.taken:
         seats = acting(game, taken.before)
         observers = (OBSERVER,) if game.about.observers else ()
@@ -29,7 +29,7 @@ def what_is_settled_can_be_ended(subject: Subject, walk: Walk) -> None:
                 _can_be_ended(subject, taken.before, seat, found)
 
 
-def _can_be_ended(subject: Subject, state: Any, seat: Seat, found: Settled) -> None:
+def _can_be_ended(subject: Subject, state: Any, seat: Seat, found: AutoPass) -> None:
     game = subject.game
     legal = list(game.rules.legal_actions(state, seat))
     assert found.action in legal, f"{found.action} would end it and is not legal"
@@ -44,9 +44,9 @@ def _can_be_ended(subject: Subject, state: Any, seat: Seat, found: Settled) -> N
 def only_choices_are_left_open(subject: Subject, walk: Walk) -> None:
     """Whoever begins a decision with a single legal action has nothing to choose. It stays as it is, whatever is noted."""
     game = subject.game
-    ask = game.extras.settled
-    if ask is None:
+    if game.auto_passes is None:
         return
+    ask = game.auto_passes.auto_pass
     begun: set[Seat] = set()
     for taken in walk.taken:
         seats = acting(game, taken.before)

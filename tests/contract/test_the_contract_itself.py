@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.protocol import Hint
+from games.core.optional.hints import Hint
 from games.core.rulebook import rulebook
 from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.choices_checks import CHOICES_CHECKS

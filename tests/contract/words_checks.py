@@ -217,11 +217,11 @@ def answer_by_words(
 def hints_lead_on(subject: Subject, walk: Walk) -> None:
     """A hint is told in sentences, and its actions can be taken in order from here."""
     game = subject.game
-    if not game.extras.hint is not None:
+    if game.hints is None:
         return
     for taken in walk.every(HINTED):
         for seat in acting(game, taken.before):
-            hint = game.extras.hint(game.knowledge.view(taken.before, seat))
+            hint = game.hints.hint(game.knowledge.view(taken.before, seat))
             _check_sentences(hint.text, "a hint")
             state = taken.before
             for text in hint.actions:
@@ -234,13 +234,13 @@ def hints_lead_on(subject: Subject, walk: Walk) -> None:
 def odds_are_told_in_few_words(subject: Subject, walk: Walk) -> None:
     """The odds of every legal action stand in a menu beside it."""
     game = subject.game
-    if game.extras.odds is None:
+    if game.odds is None:
         return
     for taken in walk.every(HINTED):
         for seat in acting(game, taken.before):
             view = game.knowledge.view(taken.before, seat)
             for action in game.rules.legal_actions(taken.before, seat):
-                told = game.extras.odds(view, action)
+                told = game.odds.odds(view, action)
                 assert len(told) <= LONGEST_ODDS, f"the odds of {action} take {len(told)} characters"
                 assert not told or "%" in told, f"the odds of {action} are {told!r}"
 

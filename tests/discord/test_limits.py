@@ -90,16 +90,16 @@ def test_each_game_has_a_group_with_its_commands(commands: list[dict[str, Any]])
     for game in GAMES:
         group = by_name[group_name(game)]
         wanted = [each.name for each in game.commands]
-        wanted += ["move"] * (game.extras.orders is not None)
-        wanted += ["hint"] * (game.extras.hint is not None) + ["card"] * (game.extras.cards is not None)
-        wanted += [game.extras.builder.command] if game.extras.builder is not None else []
+        wanted += ["move"] * (game.orders is not None)
+        wanted += ["hint"] * (game.hints is not None) + ["card"] * (game.cards is not None)
+        wanted += [game.builder.command] if game.builder is not None else []
         assert [each["name"] for each in group["options"]] == wanted
 
 
 def test_every_option_of_a_move_is_suggested(commands: list[dict[str, Any]]) -> None:
     by_name = {command["name"]: command for command in commands}
     for game in GAMES:
-        builder = game.extras.builder
+        builder = game.builder
         for subcommand in by_name[group_name(game)]["options"]:
             if builder is not None and subcommand["name"] == builder.command:
                 continue  # its only option is a file

@@ -63,7 +63,7 @@ async def test_a_game_is_stepped_through_from_its_end_and_after_a_restart(room: 
 
 
 async def test_a_step_jumps_to_the_turn_before_and_after(room: Room) -> None:
-    game = next(game for game in GAMES if 1 in game.about.seat_counts and game.extras.turn_number)
+    game = next(game for game in GAMES if 1 in game.about.seat_counts and game.turns)
     await room.slash("Ann", "game new", game=game.about.key)
     await room.press("Ann", room.lobby(), "Start")
     await played(room, await room.table(), 12)
@@ -177,7 +177,7 @@ async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_h
     told = (await room.tables.records.record(table.id, viewer)).splitlines()
     in_file = [int(line[:5].strip(" .")) for line in told if re.match(r" *\d+\. ", line)]
     assert in_file == [each.moves for each in shown[1:]]
-    turn_number = game.extras.turn_number
+    turn_number = game.turns and game.turns.turn_number
     if turn_number is not None:
         turns_in_file = [int(line[5:]) for line in told if line.startswith("Turn ")]
         assert turns_in_file == list(dict.fromkeys(entry.turn for entry in entries(lines) if entry.turn))
@@ -208,7 +208,7 @@ async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
     assert moves == sorted(moves), "orders that are sealed together are one move"
     numbered = {entry.number: entry for entry in entries(lines) if entry.number is not None}
     assert {number for number in moves if number} <= set(numbered), "each is in the history"
-    turn_number = game.extras.turn_number
+    turn_number = game.turns and game.turns.turn_number
     for each in shown:
         words = step_words(each)
         for number in drawn(each):
@@ -230,7 +230,7 @@ async def test_turns_are_found_again_once_all_that_was_secret_is_shown(
     await room.tables.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
     looking, viewer = room.tables.looking, room.person(name).id
     positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
-    number = game.extras.turn_number
+    number = game.turns.turn_number
     numbers = [number((await looking.show(table.id, viewer, seq=at)).view) for at in positions]
     found = turns(positions, lines, numbers[-1])
     assert found == numbers

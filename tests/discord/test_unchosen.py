@@ -138,8 +138,7 @@ class Stop:
 
 def position(command: Command, *legal: Any) -> Any:
     """As much of a position as the choices look at."""
-    extras = SimpleNamespace(odds=None)
-    game = SimpleNamespace(commands=(command, Command("stop", "Stop", "Stop", Stop)), extras=extras)
+    game = SimpleNamespace(commands=(command, Command("stop", "Stop", "Stop", Stop)), odds=None)
     return SimpleNamespace(table=SimpleNamespace(game=game, players=()), seat=None, view=None, legal=legal)
 
 

@@ -14,10 +14,10 @@ EVERY = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
 
 
 def touched(game: Game[Any, Any, Any], taken: Taken, seat: int) -> bool:
-    assert game.extras.touches is not None
+    assert game.conditional is not None
     view = game.knowledge.view
     events = [each for each in taken.step.events if each.audience is None or seat in each.audience]
-    return game.extras.touches(view(taken.before, seat), events, view(taken.step.state, seat), seat)
+    return game.conditional.touches(view(taken.before, seat), events, view(taken.step.state, seat), seat)
 
 
 def by_others(game: Game[Any, Any, Any], walk: Walk) -> list[tuple[Taken, int, bool]]:

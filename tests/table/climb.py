@@ -12,6 +12,8 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.commands import Command, Parameter
 from games.core.errors import IllegalAction, Unreadable
+from games.core.optional.hints import Hint
+from games.core.optional.stories import Story
 from games.core.outcome import Outcome
 from games.core.protocol import (
     CHANCE,
@@ -19,13 +21,10 @@ from games.core.protocol import (
     Actor,
     Chance,
     Event,
-    Extras,
     Facts,
     Game,
-    Hint,
     Seat,
     Step,
-    Story,
 )
 from games.core.setup.options import Choice, Option
 from games.core.setup.teams import all_together
@@ -97,11 +96,14 @@ class TheClimb:
         went = f"{names[0]} and the others went {states[-1].at} of {states[-1].height} in {len(states)} positions."
         return Story(went, 1 if states[-1].at > states[-1].height else None)
 
-    def daily(self, options: Mapping[str, str]) -> bool:
+    def uses(self, options: Mapping[str, str]) -> bool:
         return options["deal"] == "daily"
 
     def worthy(self, state: Mountain) -> bool:
         return state.height % 2 == 0
+
+    def signs(self, states: Sequence[Mountain]) -> str:
+        return ""
 
     def view(self, state: Mountain, seat: Seat | None) -> Mountain:
         return state
@@ -199,10 +201,7 @@ GAME: Game[Mountain, Any, Mountain] = Game(
     notation=PARTS,
     words=PARTS,
     commands=(Command("climb", "Climb on", "Climb", Climb, (STEPS,)),),
-    extras=Extras(
-        hint=lambda view: PARTS.hint(view),
-        afterword=lambda states, names: PARTS.afterword(states, names),
-        daily=PARTS.daily,
-        worthy=PARTS.worthy,
-    ),
+    hints=PARTS,
+    stories=PARTS,
+    daily=PARTS,
 )

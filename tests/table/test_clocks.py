@@ -195,7 +195,7 @@ async def test_at_zero_the_seat_can_be_lost(sitting: Sitting) -> None:
     assert table.status is Status.OVER
     assert table.outcome is not None
     assert table.outcome.winners == (1 - first,)
-    assert await sitting.service.timers.due() is None or table.game.extras.afterword
+    assert await sitting.service.timers.due() is None or table.game.stories
 
 
 async def test_a_bank_is_spent_by_thinking_and_grows_with_each_turn(sitting: Sitting) -> None:

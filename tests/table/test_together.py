@@ -18,7 +18,8 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
 from games.core.chance import Draw, daily_secret
-from games.core.protocol import Actor, Step, Story
+from games.core.optional.stories import Story
+from games.core.protocol import Actor, Step
 from games.thinking import ask_afterword
 from tests.table.climb import GAME as THE_CLIMB
 from tests.table.climb import Mountain, TheClimb

@@ -47,13 +47,13 @@ from bot.table.model.table import Shown, Status, Table
 from bot.table.play.projection import hides
 from bot.table.quotas import Use
 from games.core.errors import GameError
-from games.core.protocol import Cards
+from games.core.optional.cards import Cards
 
 
 @of_game
 def card_command(game: AnyGame) -> Made | None:
     """`/<game> card`, in games that have cards to look at."""
-    cards = game.extras.cards
+    cards = game.cards
     if cards is None:
         return None
 

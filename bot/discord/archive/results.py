@@ -90,7 +90,7 @@ def _options(game: Game[Any, Any, Any], result: ResultRow) -> str:
     told = []
     for option in game.about.options:
         value = result.options.get(option.key, option.default)
-        of_the_day = not option.when and game.daily({option.key: value})
+        of_the_day = not option.when and game.uses_daily({option.key: value})
         if value != option.default and not of_the_day:
             told.append(f", {option.title}: {option.label(value)}")
     return "".join(told)

@@ -59,7 +59,7 @@ def _ahead(moved: Moved, person: int) -> list[Control]:
     """The button that leads to setting ahead, in games of many phases: whoever expects nothing of the next need not come
     back for it."""
     table = moved.table
-    phased = table.game.extras.orders is not None and table.status is Status.RUNNING
+    phased = table.game.orders is not None and table.status is Status.RUNNING
     return [button("Set ahead", "ahead", table.id)] if phased and table.seat_of(person) is not None else []
 
 
@@ -90,12 +90,12 @@ def why_buttons(shown: Shown, since: int) -> list[Control]:
 
 def explained_words(table: Table, happened: Iterable[Event]) -> str:
     """How these events came about; empty if all of them explain themselves."""
-    explained = table.game.extras.explained
-    if explained is None:
+    reports = table.game.reports
+    if reports is None:
         return ""
     told: list[str] = []
     for event in happened:
-        lines = [escaped(each) for each in explained(event)]
+        lines = [escaped(each) for each in reports.explained(event)]
         if lines:
             told.append("\n".join([f"**{lines[0]}**", *(f"> {line}" for line in lines[1:])]))
     return "\n".join(told)

@@ -36,7 +36,7 @@ from bot.discord.play.orders import order_buttons, orders_words, writes
 from bot.table.model.table import Moved, Shown, Status
 from bot.table.people.only_choice import settled
 from games.core.choosing.choices import Node
-from games.core.choosing.orders import Order
+from games.core.optional.orders import Order
 
 
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:

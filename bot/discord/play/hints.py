@@ -24,13 +24,13 @@ from bot.table.model.table import Moved, Shown, Status
 from bot.table.quotas import Use
 from bot.table.service import TableService
 from bot.workers.errors import BusyError, WorkError
-from games.core.protocol import Hint
+from games.core.optional.hints import Hint
 
 
 @of_game
 def hint_command(game: AnyGame) -> Made | None:
     """`/<game> hint`, in games with hints."""
-    if game.extras.hint is None:
+    if game.hints is None:
         return None
 
     async def hint(interaction: Interaction) -> None:
@@ -91,7 +91,7 @@ async def _present(interaction: Interaction, game: int) -> Shown:
     table = await tables.looking.get(game)
     if table.status is Status.LOBBY:
         raise Refusal("not_started", "This game has not started yet.", "Ask for a hint once it has.")
-    if table.status is not Status.RUNNING or table.game.extras.hint is None:
+    if table.status is not Status.RUNNING or table.game.hints is None:
         raise Refusal("no_hint", f"{words.title(table)} is over.", "`/game history` steps through its moves.")
     return await tables.looking.show(game, asker(interaction).id)
 

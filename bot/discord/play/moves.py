@@ -46,7 +46,7 @@ from games.core.commands import Command, Parameter
 @of_game
 def orders_command(game: AnyGame) -> Made | None:
     """`/<game> move`: many orders at once, in games whose players write orders."""
-    if game.extras.orders is None:
+    if game.orders is None:
         return None
 
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
@@ -240,7 +240,7 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
     if not notation.strip():
         raise Refusal("half_filled", "`move` is empty.", "Choose a suggestion, or press **Move**.")
     check_present(interaction, table)
-    if table.game.extras.orders is None:
+    if table.game.orders is None:
         return await _carry_out(interaction, table, notation)
     try:
         moved = await tables_of(interaction).orders.write(

@@ -16,7 +16,7 @@ from bot.table.model.names import escaped
 from bot.table.model.table import Shown
 from bot.table.play.order_reading import Fault, FaultyLinesError
 from games.core.choosing.choices import MENU, MENUS
-from games.core.choosing.orders import Order
+from games.core.optional.orders import Order
 from games.core.words import enumerated
 
 ROOM: Final = 1100
@@ -32,14 +32,14 @@ def writes(shown: Shown) -> bool:
     """Whether this person writes orders now that they seal later."""
     game = shown.table.game
     sealing = [command for command in game.commands if command.seals]
-    return game.extras.orders is not None and any(
+    return game.orders is not None and any(
         command.matches(action) for command in sealing for action in shown.legal
     )
 
 
 def orders_words(shown: Shown, orders: Sequence[Order]) -> str:
     """The orders written so far, and what has none; empty for a game without orders."""
-    ability = shown.table.game.extras.orders
+    ability = shown.table.game.orders
     if ability is None or not writes(shown):
         return ""
     lines = [f"**{number}** {escaped(words.cut(each, LINE))}" for number, each in _lines(shown, orders)]

@@ -18,7 +18,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.names import escaped
 from bot.table.model.table import Shown
 from bot.table.play.order_reading import FaultyLinesError
-from games.core.choosing.orders import Order
+from games.core.optional.orders import Order
 
 LONGEST: Final = 4000
 """The most characters that Discord's form takes."""
@@ -44,7 +44,7 @@ async def open_orders(press: Press, *, again: bool = False) -> None:
     """Open the form. Raises Refusal for whoever has nothing to order."""
     interaction, game = press.interaction, press.game
     shown = await press.tables.looking.show(game, interaction.user.id)
-    ability = shown.table.game.extras.orders
+    ability = shown.table.game.orders
     if ability is None or not shown.legal:
         raise await _nothing_to_order(press, shown)
     text = "\n".join(order.text for order in await press.tables.orders.written(game, interaction.user.id))
@@ -64,7 +64,7 @@ async def open_orders(press: Press, *, again: bool = False) -> None:
 
 
 async def _nothing_to_order(press: Press, shown: Shown) -> Refusal:
-    if shown.table.game.extras.orders is None:
+    if shown.table.game.orders is None:
         title = shown.table.game.about.title
         return Refusal("no_orders", f"{title} is played move by move.", "Press **Move**.")
     if shown.seat is None:
@@ -137,6 +137,6 @@ async def drop(press: Press) -> None:
         return
     shown = await press.tables.looking.show(game, person.id)
     told = f"Dropped: {words.quoted(orders[index].text)}"
-    ability = shown.table.game.extras.orders
+    ability = shown.table.game.orders
     besides = words.filled(shown, ability.besides(before, shown.view)) if ability is not None else ""
     await show_step(press, shown, (), before="\n".join(filter(None, (told, escaped(besides)))))

@@ -38,13 +38,13 @@ from bot.table.model.names import escaped
 from bot.table.model.table import Table
 from bot.table.people.preferences import Appearance
 from bot.table.seats.file_building import Built, builder_option
-from games.core.setup.building import Button, Form, Link, Pick
+from games.core.optional.builder import Button, Form, Link, Pick
 from render.core.look import Choice, Look
 
 FAULTS: Final = 5
 LINES_LIMIT: Final = 1300
 LONGEST_PAGE: Final = 40
-"""The longest name of a page (`games/core/setup/building.py`)."""
+"""The longest name of a page (`games/core/optional/builder.py`)."""
 
 
 def page_words(built: Built) -> str:
@@ -203,7 +203,7 @@ _BUILT: Final = (
 @of_game
 def build_command(game: AnyGame) -> Made | None:
     """The command that opens the builder of a game, or takes the file, in games that have one."""
-    builder = game.extras.builder
+    builder = game.builder
     if builder is None:
         return None
 

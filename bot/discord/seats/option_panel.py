@@ -144,7 +144,7 @@ def observers_options(table: Table, person: int) -> list[FileOption]:
 
 def building(table: Table, each: AnyOption) -> list[Control]:
     """The button that opens the builder of an option's file; none if it has no builder."""
-    builder = table.game.extras.builder
+    builder = table.game.builder
     if builder is None or builder.option != each.key:
         return []
     return [button("Build it", "buildgo", table.id, "")]

@@ -15,7 +15,9 @@ from typing import Any, Final
 from bot.workers.errors import FailedError
 from bot.workers.service import Workers
 from bot.workers.works import AFTERWORD, HINT, WORTHY, Work
-from games.core.protocol import Game, Hint, Story
+from games.core.optional.hints import Hint
+from games.core.optional.stories import Story
+from games.core.protocol import Game
 from games.thinking import ask_afterword, ask_hint, ask_worthy, read_hint, read_story, think
 
 LOG: Final = logging.getLogger("cairn.table")

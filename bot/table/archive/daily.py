@@ -73,7 +73,7 @@ class Daily:
             for option in game.about.options:
                 for choice in getattr(option, "choices", ()):
                     chosen = {option.key: choice.value}
-                    if game.daily({each.key: each.default for each in game.about.options} | chosen):
+                    if game.uses_daily({each.key: each.default for each in game.about.options} | chosen):
                         return game, chosen
         raise TableError("no_daily", "No game here has a deal of the day.", "/game new starts a game.")
 
@@ -89,11 +89,11 @@ class Daily:
         return None
 
     async def _signs(self, table: Table) -> str:
-        if table.game.extras.signs is None:
+        if table.game.daily is None:
             return ""
         live = await self._tables.playing(table.id)
         rows = standing(await self._tables.all_rows(live))
-        return table.game.extras.signs([row.state for row in rows if row.kind in POSITION])
+        return table.game.daily.signs([row.state for row in rows if row.kind in POSITION])
 
     async def _best(
         self, game: Game[Any, Any, Any], day: str, server: int | None

@@ -41,7 +41,7 @@ class Days:
 
     def look_ahead(self, game: Game[Any, Any, Any], options: Mapping[str, str]) -> None:
         """Find today's and tomorrow's deals before anybody needs them."""
-        if game.daily(options):
+        if game.uses_daily(options):
             for day in (self.today(), self.today() + timedelta(days=1)):
                 self._search(game, options, day.isoformat())
 

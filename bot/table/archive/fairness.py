@@ -80,7 +80,7 @@ async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str
     state: Any = None  # the first row is always the start
     rows: list[Played] = []
     async for row in files.replaying_file(game, file, file.options):
-        if row.kind == "daily" and not game.daily(file.options):
+        if row.kind == "daily" and not game.uses_daily(file.options):
             return [f"Row {row.seq} has the deal of a day, but the game's options do not ask for it."], rows
         if row.kind in CHANCES and row.seq > first and file.secret is not None:
             made = game.rules.sample(state, _source(game, row, file.secret))

@@ -61,11 +61,9 @@ class Opening:
         row = next((row for row in reversed(rows) if number(row) <= seq and row.state is not None), None)
         if row is None:
             return Open(shown, None, "")
-        whole = rules.extras.opened
+        whole = None if rules.reveal is None else rules.reveal.opened(row.state)
         if whole is not None:
-            return Open(
-                replace(shown, seat=None, view=whole(row.state)), None, words.uncovered(table, row.state)
-            )
+            return Open(replace(shown, seat=None, view=whole), None, words.uncovered(table, row.state))
         if side is None:
             side = own if own is not None else 0
         first = max((each.seq for each in rows if number(each) <= since), default=0)

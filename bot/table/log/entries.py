@@ -36,11 +36,12 @@ Only the seat itself knows of its sealed decisions and their withdrawals (see `s
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from sys import intern
 from typing import Any, Final
 
+from games.core.optional.reports import Turns
 from games.core.protocol import Event, Seat
 
 CHANCES: Final = frozenset({"chance", "daily"})
@@ -146,14 +147,14 @@ def told_by_row(rows: Iterable[Played], since: int, until: int) -> list[tuple[Pl
     ]
 
 
-def turns_of(rows: Sequence[Played], turn_number: Callable[[Any], int] | None) -> dict[int, int]:
+def turns_of(rows: Sequence[Played], numbered: Turns | None) -> dict[int, int]:
     """The turn in which each of these rows came about, by row: that of the position before it. All are 0 if the game does
     not number its turns."""
-    if turn_number is None:
+    if numbered is None:
         return dict.fromkeys((row.seq for row in rows), 0)
     found, turn = {}, 0
     for row in rows:
         found[row.seq] = turn
         if row.state is not None:
-            turn = turn_number(row.state)
+            turn = numbered.turn_number(row.state)
     return found

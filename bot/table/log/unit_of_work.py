@@ -253,7 +253,7 @@ class UnitOfWork:
                 in_turns=self.table.turn,
                 when=self.micros,
             )
-        if not self.table.only_shown and (facts.cooperative or self.table.game.extras.afterword is not None):
+        if not self.table.only_shown and (facts.cooperative or self.table.game.stories is not None):
             self.write.add(Statement.TIMER, **timer_row(self.table.id, AFTERWORD, self.now))
 
     def abort(self) -> None:

@@ -66,13 +66,13 @@ class _Rows:
         """The decision at this place."""
         table, before = self.live.table, self.kept[at - 1]
         told = taken_back(self.live, self.seat, [self.kept[at]])
-        number_of, turn_of = table.game.extras.turn_number, table.game.rules.turn
+        turns, turn_of = table.game.turns, table.game.rules.turn
         last = next((self.kept[each - 1] for each in self.at if each < at), None)
         return Earlier(
             before.number(self.seat),
             told[0] if told else "",
             max(table.moves - before.moves, 1),
-            0 if number_of is None else number_of(before.state),
+            0 if turns is None else turns.turn_number(before.state),
             last is None or turn_of(last.state) != turn_of(before.state),
         )
 

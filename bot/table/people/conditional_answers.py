@@ -119,7 +119,7 @@ def _touched(
     game: Game[Any, Any, Any], start: Played, events: Sequence[Event], view: Any, seat: Seat, seats: int
 ) -> bool:
     """Whether others did something to what is this seat's. A game that does not say so itself names whom it concerns."""
-    if game.extras.touches is not None:
-        return game.extras.touches(game.knowledge.view(start.state, seat), events, view, seat)
+    if game.conditional is not None:
+        return game.conditional.touches(game.knowledge.view(start.state, seat), events, view, seat)
     names = Names.of([_TOUCHED if each == seat else str(each) for each in range(seats)])
     return any(_TOUCHED in game.words.describe(event, names) for event in events)

@@ -33,8 +33,8 @@ from bot.table.play.moves import seated, tell
 from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
 from bot.table.time.clock_updates import Keeping
-from games.core.choosing.settled import Settled
 from games.core.errors import GameError
+from games.core.optional.forced import AutoPass
 from games.core.protocol import Seat
 
 TIMER: Final = "ahead"
@@ -57,7 +57,7 @@ class SetAhead:
     rules: tuple[Rule, ...]
     notes: tuple[str, ...]
     mark: str
-    settled: Settled | None = None
+    settled: AutoPass | None = None
 
 
 class Ahead:

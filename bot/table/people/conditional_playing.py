@@ -23,7 +23,7 @@ def play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
     rules, knowledge = change.table.game.rules, change.table.game.knowledge
     taken: list[Any] = []
     answer, game = rule.answer(at, seat), change.table.game
-    together = game.about.facts.plans or game.extras.orders is not None
+    together = game.about.facts.plans or game.orders is not None
     for place, action in enumerate(answer if together else answer[:1], at):
         if taken:
             state = change.place.state

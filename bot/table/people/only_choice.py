@@ -12,14 +12,14 @@ from bot.table.log.entries import POSITION
 from bot.table.log.replay import Live, Position
 from bot.table.log.sealed import as_seen
 from bot.table.model.table import Status, Table
-from games.core.choosing.settled import Settled
+from games.core.optional.forced import AutoPass
 from games.core.protocol import Seat
 
 _BEGINS: Final = (POSITION - {"withdraw"}) | {"unpause", "unlock", "back", "replace"}
 """The kinds of rows, if everybody knows of them, with which a decision begins or begins anew."""
 
 
-def settled(table: Table, view: Any, seat: Seat | None) -> Settled | None:
+def settled(table: Table, view: Any, seat: Seat | None) -> AutoPass | None:
     """How the table ends this seat's decision if nothing is left to choose in it; None if something is, or if it must be
     made by hand. `view` is the seat's.
 
@@ -27,19 +27,19 @@ def settled(table: Table, view: Any, seat: Seat | None) -> Settled | None:
     locked or paused, and whether the player has missed a turn. Whoever has must move first, so that no game which all have
     left goes on by itself.
     """
-    ask, clocks = table.game.extras.settled, table.clocks
-    if ask is None or seat is None or not table.forced or not table.owes(seat):
+    passes, clocks = table.game.auto_passes, table.clocks
+    if passes is None or seat is None or not table.forced or not table.owes(seat):
         return None
     if table.status is not Status.RUNNING or table.lock is not None or table.players[seat].resigned:
         return None
     stands = clocks is not None and (clocks.pause is not None or clocks.seats[seat].missed > 0)
-    return None if stands or seat in table.absent else ask(view)
+    return None if stands or seat in table.absent else passes.auto_pass(view)
 
 
-def settled_in(live: Live, seat: Seat) -> Settled | None:
+def settled_in(live: Live, seat: Seat) -> AutoPass | None:
     """The same for a seat in a game as it is now."""
     game, position = live.table.game, live.position
-    if game.extras.settled is None or position is None or position.state is None:
+    if game.auto_passes is None or position is None or position.state is None:
         return None
     seen = as_seen(game, position.phase, position.state, seat)
     return settled(live.table, game.knowledge.view(seen, seat), seat)
@@ -56,6 +56,6 @@ def begun(position: Position | None, seat: Seat) -> int:
 
 def comes_to(before: Live, after: Live, seat: Seat) -> bool:
     """Whether a change has brought a seat to a decision that the table is to end for it."""
-    if after.table.game.extras.settled is None or not after.table.forced or not after.table.owes(seat):
+    if after.table.game.auto_passes is None or not after.table.forced or not after.table.owes(seat):
         return False
     return begun(before.position, seat) != begun(after.position, seat) and settled_in(after, seat) is not None

@@ -11,8 +11,8 @@ from bot.table.log.replay import Live
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.play.moves import allowed
-from games.core.choosing.orders import Orders
 from games.core.errors import GameError
+from games.core.optional.orders import Orders
 from games.core.proposals import either_of
 from games.core.protocol import CHANCE, Game, Seat
 

@@ -19,9 +19,9 @@ from bot.table.model.table import Moved, Person, Status
 from bot.table.play.moves import allowed, heard, may_act, rename, tell
 from bot.table.play.order_reading import Desk, FaultyLinesError
 from bot.table.play.takebacks import withdraw
-from games.core.choosing.orders import Order
-from games.core.choosing.orders import Orders as Ability
 from games.core.errors import GameError
+from games.core.optional.orders import Order
+from games.core.optional.orders import Orders as Ability
 from games.core.protocol import Seat
 
 MOST_LINES: Final = 200
@@ -32,7 +32,7 @@ _Plan: TypeAlias = Callable[[Live, Seat, Ability], tuple[int, list[Any]]]
 
 
 class Orders:
-    """Orders of those games that have them (`Extras.orders`)."""
+    """Orders of those games that have them (`Game.orders`)."""
 
     def __init__(self, tables: Tables) -> None:
         self._tables = tables
@@ -40,7 +40,7 @@ class Orders:
     async def written(self, game: int, person: int) -> tuple[Order, ...]:
         """What this person has written and not sealed, or sealed alone; empty for whoever does not play."""
         live = await self._tables.playing(game)
-        ability, seat = live.table.game.extras.orders, live.table.seat_of(person)
+        ability, seat = live.table.game.orders, live.table.seat_of(person)
         if (
             ability is None
             or seat is None
@@ -117,7 +117,7 @@ class Orders:
         async def do() -> Moved:
             live = await self._tables.playing(game)
             seat = may_act(live, person, seen)
-            ability = live.table.game.extras.orders
+            ability = live.table.game.orders
             if ability is None:
                 title = live.table.game.about.title
                 raise TableError("no_orders", f"{title} is played move by move.", "Press Move, or use /play.")

@@ -267,7 +267,7 @@ class Plans:
         if kind == "plan":
             seat = seated(table, person)
             still_in(table, seat)
-            if table.game.extras.orders is not None:
+            if table.game.orders is not None:
                 raise TableError(
                     "no_plans",
                     "Your orders are your plan: they are kept, and hidden, until you submit them.",

@@ -236,7 +236,7 @@ class Looking:
             rows = await self._tables.all_rows(live)
             kept = standing(rows)
             stand = {row.seq for row in kept}
-            turns = turns_of(rows, table.game.extras.turn_number)
+            turns = turns_of(rows, table.game.turns)
             gone = withdrawn(kept)
             if hides(table):
                 gone &= {row.seq for row in rows if row.seat == seat}
@@ -260,8 +260,10 @@ class Looking:
     ) -> HistoryLine:
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", words.table_row(table, row)
-        heard_of, explained = audible(row.events, seat), table.game.extras.explained
-        behind = [line for event in heard_of for line in explained(event)] if explained is not None else []
+        heard_of, reports = audible(row.events, seat), table.game.reports
+        behind = (
+            [line for event in heard_of for line in reports.explained(event)] if reports is not None else []
+        )
         if row.action is not None:
             names = words.players(table)
             text = " ".join(table.game.words.describe(event, names) for event in heard_of)

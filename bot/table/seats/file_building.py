@@ -1,6 +1,6 @@
 """Files that people put together in a lobby, step by step: each has a draft of their own, which nobody else sees.
 
-Drafts are rows of the table `plans` with a kind of their own, and go with the lobby. The game's builder (`Extras.builder`) says what a draft holds.
+Drafts are rows of the table `plans` with a kind of their own, and go with the lobby. The game's builder (`Game.builder`) says what a draft holds.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from bot.table.seats import lobby_options
 from bot.table.seats.lobby import Lobby
 from bot.table.seats.lobby_options import DRAFT
 from games.core.errors import GameError
+from games.core.optional.builder import Builder, Page
 from games.core.protocol import OBSERVER
-from games.core.setup.building import Builder, Page
 from games.core.setup.options import FileOption
 
 
@@ -85,7 +85,7 @@ class Building:
 
     async def _desk(self, game: int, person: Person) -> tuple[Table, Builder, FileOption]:
         table = (await self._tables.live(game)).table
-        builder = table.game.extras.builder
+        builder = table.game.builder
         option = builder_option(table)
         if builder is None or option is None:
             raise TableError(
@@ -125,7 +125,7 @@ class Building:
 
 def builder_option(table: Table) -> FileOption | None:
     """The option whose file can be put together, None if there is none."""
-    builder = table.game.extras.builder
+    builder = table.game.builder
     options: Sequence[Any] = table.game.about.options if builder is not None else ()
     return next((each for each in options if builder is not None and each.key == builder.option), None)
 

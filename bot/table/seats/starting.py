@@ -55,7 +55,7 @@ class Starting:
                 hosted(change, by)
             _complete(change)
             deal = None
-            if table.game.daily(table.options):
+            if table.game.uses_daily(table.options):
                 deal = deals.get(self._days.today().isoformat())
                 if deal is None:
                     raise _StillDealing

@@ -247,7 +247,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     change.seat_everybody()
     change.write.add(Statement.NO_PLANS, which=table.id, who=before.id)
     end(change, seat, substitute_words.search_over(table, seat))
-    counted = table.game.daily(table.options)
+    counted = table.game.uses_daily(table.options)
     if counted:
         # Whoever takes over may have met the deal of the day before.
         change.write.add(Statement.UNCOUNTED, this=table.id)

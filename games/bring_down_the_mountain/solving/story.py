@@ -1,8 +1,8 @@
-"""Which deals are good enough for a mountain of the day, and the story of a finished game."""
+"""The story of a finished game: where it was tightest, or until when it could be won."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Final
 
 from games.bring_down_the_mountain.rules.deadlock import can_complete, highest_top
@@ -11,25 +11,10 @@ from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
 from games.core.cards import KING, rank_words
-from games.core.protocol import Story
+from games.core.optional.stories import Story
 
-WORTHY: Final = 300_000
-"""The most arrangements to look at for a deal of the day, which takes a few seconds."""
 TOLD: Final = 500_000
 """The most arrangements to look at for each examined turn of a lost game; about seven turns are examined."""
-
-
-def daily(options: Mapping[str, str]) -> bool:
-    """Return whether the mountain of the day is played (BDM-14)."""
-    return options["mountain"] == "daily"
-
-
-def worthy(state: State) -> bool:
-    """Return whether a win is found from this deal with at most one move a turn.
-
-    Such a line is legal with every option, so the deal of the day is the same for everybody.
-    """
-    return isinstance(state.phase, Acting) and solve(state, WORTHY, most_moves=1).won
 
 
 def afterword(states: Sequence[State], names: Sequence[str] = ()) -> Story:

@@ -1,7 +1,7 @@
 """Moves that play themselves: the only legal action, where everybody can tell that it is the only one.
 
 Whether a move plays itself must tell nobody anything. So the choice of whoever is to act has to be open: known to all
-who see the public view (`Extras.open_choice`). And nothing may be left to see or to feel: a move that rolls, draws,
+who see the public view (`games/core/optional/forced.py`). And nothing may be left to see or to feel: a move that rolls, draws,
 reveals, is sealed or ends the game is made by hand.
 """
 
@@ -33,9 +33,8 @@ def only_move(game: Game[Any, Any, Any], state: Any, hides: bool) -> tuple[Seat,
 
 def can_happen(game: Game[Any, Any, Any], hides: bool) -> bool:
     """Return whether moves of this game could ever play themselves, or the table end a decision without a choice."""
-    return not hides or game.extras.open_choice is not None or game.extras.settled is not None
+    return not hides or game.forced is not None or game.auto_passes is not None
 
 
 def _open(game: Game[Any, Any, Any], state: Any) -> bool:
-    known = game.extras.open_choice
-    return known is not None and known(game.knowledge.view(state, None))
+    return game.forced is not None and game.forced.open_choice(game.knowledge.view(state, None))

@@ -7,8 +7,8 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final
 
-from games.core.choosing.orders import Order as Whole
 from games.core.errors import IllegalAction
+from games.core.optional.orders import Order as Whole
 from tests.contract import orders_checks as orders
 from tests.contract.faults import Fault
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
@@ -39,7 +39,7 @@ WRITTEN: Final = replace(
         replace(HIDDEN_ORDERS.commands[0], noted=True),
         replace(HIDDEN_ORDERS.commands[1], seals=True),
     ),
-    extras=replace(HIDDEN_ORDERS.extras, orders=ABILITY),
+    orders=ABILITY,
 )
 """A sound game with orders as lines."""
 

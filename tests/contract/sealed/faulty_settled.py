@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from types import SimpleNamespace
 from typing import Any, Final
 
-from games.core.choosing.settled import Settled
+from games.core.optional.forced import AutoPass
 from tests.contract import settled_checks as checks
 from tests.contract.faults import Fault, apply_with
 from tests.examples.sealed_bids import GAME as SEALED_BIDS
@@ -17,22 +18,22 @@ from tests.examples.sealed_bids.view import Table
 WHY: Final = "You hold one card"
 
 
-def settled(view: Table) -> Settled | None:
+def settled(view: Table) -> AutoPass | None:
     """The last card is the only bid."""
     owes = view.round > 0 and not view.over and view.bid is None
-    return Settled(Bid(view.hand[0]), WHY) if owes and len(view.hand) == 1 else None
+    return AutoPass(Bid(view.hand[0]), WHY) if owes and len(view.hand) == 1 else None
 
 
-SETTLED: Final = replace(SEALED_BIDS, extras=replace(SEALED_BIDS.extras, settled=settled))
+SETTLED: Final = replace(SEALED_BIDS, auto_passes=SimpleNamespace(auto_pass=settled))
 """A sound game in which the last bid is no choice."""
 
 
 def _fault(name: str, check: Any, told: str, found: Callable[[Table], Any], **game: Any) -> Fault:
-    changes = {"settled": found, **game}
+    changes = {"auto_pass": found, **game}
     return Fault(name, check, told, changes, sound=SETTLED, sound_picture=TablePicture)
 
 
-def _if_settled(change: Callable[[Settled], Any]) -> Callable[[Table], Any]:
+def _if_settled(change: Callable[[AutoPass], Any]) -> Callable[[Table], Any]:
     def found(view: Table) -> Any:
         sound = settled(view)
         return None if sound is None else change(sound)
@@ -63,7 +64,7 @@ FAULTS = (
         "tells everybody that nothing is left to choose",
         checks.what_is_settled_can_be_ended,
         "is not to act and is told",
-        lambda view: settled(view) or (Settled(Bid(1), WHY) if view.seat is None else None),
+        lambda view: settled(view) or (AutoPass(Bid(1), WHY) if view.seat is None else None),
     ),
     _fault(
         "leaves a decision open that is none",

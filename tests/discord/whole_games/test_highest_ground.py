@@ -41,7 +41,7 @@ async def owing(room: Room) -> str:
 def lines(shown: Shown, number: int) -> str:
     """All orders of a phase as somebody writes them, and the line that seals them."""
     found = orders(shown.view, Draw(b"whole", number))
-    ability = GAME.extras.orders
+    ability = GAME.orders
     assert ability is not None
     kept = ability.whole(shown.view, found[:-1])
     assert [each for order in kept for each in order.actions] == list(found[:-1])

@@ -204,9 +204,9 @@ def test_the_turns_are_counted() -> None:
 
 @pytest.mark.rule("BDM-14")
 def test_the_mountain_of_the_day_is_asked_for() -> None:
-    assert GAME.daily({"mountain": "daily"})
-    assert not GAME.daily({"mountain": "random"})
-    assert not GAME.daily({})
+    assert GAME.uses_daily({"mountain": "daily"})
+    assert not GAME.uses_daily({"mountain": "random"})
+    assert not GAME.uses_daily({})
     assert GAME.new(2, {"mountain": "daily"}) == GAME.new(2, {})
 
 

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.ending import COMPLETED, DREW, WAITED, signs
+from games.bring_down_the_mountain.daily import COMPLETED, DREW, WAITED, signs
 from games.bring_down_the_mountain.state import Over
 from tests.games.bring_down_the_mountain.boards import play, position
 from tests.games.bring_down_the_mountain.positions import dealt, played

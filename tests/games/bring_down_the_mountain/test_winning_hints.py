@@ -12,8 +12,8 @@ import pytest
 from benchmarks.mountain import deals
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Move
+from games.bring_down_the_mountain.daily import worthy
 from games.bring_down_the_mountain.solving.hint import hint, to_next_draw
-from games.bring_down_the_mountain.solving.story import worthy
 from games.bring_down_the_mountain.state import Acting, Over, State
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import CHANCE

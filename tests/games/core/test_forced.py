@@ -47,5 +47,5 @@ def test_it_happens_where_nothing_else_is_left_to_do() -> None:
 
 def test_a_game_with_secrets_says_itself_what_is_open() -> None:
     sound = by_key("high_heavens")
-    assert not can_happen(replace(sound, extras=replace(sound.extras, open_choice=None)), True)
+    assert not can_happen(replace(sound, forced=None), True)
     assert can_happen(sound, True)

@@ -65,4 +65,4 @@ def test_a_game_with_cards_of_its_own_shows_these() -> None:
     ]
     assert cards.tell("", "baldr") != told
     assert cards.edition(knowledge.view(place("thor d4", "zeus d8"), None)) == ""
-    assert GAME.extras.cards is cards
+    assert GAME.cards is cards

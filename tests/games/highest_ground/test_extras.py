@@ -6,14 +6,15 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.protocol import OBSERVER, Event, Moment
+from games.core.optional.stories import Moment
+from games.core.protocol import OBSERVER, Event
 from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Go, Take
-from games.highest_ground.extras.decided import decided
-from games.highest_ground.extras.told import turn_number, uncovered
 from games.highest_ground.files.units import Side
 from games.highest_ground.knowledge import touches
+from games.highest_ground.optional.decided import decided
+from games.highest_ground.optional.ending import turn_number, uncovered
 from games.highest_ground.rules import ending
 from games.highest_ground.state import Stage, State, Status, changed
 from games.highest_ground.words.standing import standing

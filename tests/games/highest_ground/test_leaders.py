@@ -10,8 +10,8 @@ from games.core.errors import GameError
 from games.highest_ground import GAME
 from games.highest_ground.actions import Action, Attack, Help
 from games.highest_ground.events import Fought
-from games.highest_ground.extras.odds import odds
-from games.highest_ground.extras.orders import missing
+from games.highest_ground.optional.odds import odds
+from games.highest_ground.optional.orders import missing
 from games.highest_ground.rules.fighting.combats import combats
 from games.highest_ground.state import State
 from games.highest_ground.words.combat import explained

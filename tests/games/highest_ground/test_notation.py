@@ -13,12 +13,12 @@ from games.core.hexes.grid import Direction
 from games.core.protocol import CHANCE
 from games.highest_ground import actions as a
 from games.highest_ground import state as state_module
-from games.highest_ground.extras import orders as whole_orders
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation import orders
 from games.highest_ground.notation.orders import read as steps_of
 from games.highest_ground.notation.parse import MODES
 from games.highest_ground.notation.text import parse, write
+from games.highest_ground.optional import orders as whole_orders
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
 from games.highest_ground.view import View

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from games.core.hexes.grid import Direction
 from games.core.words import Names
+from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.extras import EXTRAS
 from games.highest_ground.files.units import Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.state import BLANK, Draft, Stage, State, changed
@@ -148,8 +148,8 @@ def test_whoever_meets_the_enemy_on_the_way_is_told_alone() -> None:
 
 
 def test_what_is_offered_beside_the_rules_is_declared() -> None:
-    assert EXTRAS.orders is not None
-    assert EXTRAS.orders.example(view(MARCH, ALLIES)) == "IN1 strategic\nIN2 XL08"
-    assert EXTRAS.summed is summed
-    assert EXTRAS.explained is not None
-    assert EXTRAS.explained(e.Submitted(Side.ALLIES)) == ()
+    assert GAME.orders is not None
+    assert GAME.orders.example(view(MARCH, ALLIES)) == "IN1 strategic\nIN2 XL08"
+    assert GAME.reports is not None
+    assert GAME.reports.summed is summed
+    assert GAME.reports.explained(e.Submitted(Side.ALLIES)) == ()

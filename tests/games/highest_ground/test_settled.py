@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.choosing.settled import Settled
+from games.core.optional.forced import AutoPass
 from games.core.protocol import OBSERVER
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Help, Submit, Take
-from games.highest_ground.extras.settled import settled
 from games.highest_ground.files.units import Side
+from games.highest_ground.optional.auto_pass import auto_pass
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.fighting.attacking import target_of
 from games.highest_ground.rules.phases import asked
@@ -19,12 +19,12 @@ from games.highest_ground.state import BLANK, Stage, State, Status, changed
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board
 from tests.games.highest_ground.play import played
 
-NO_ATTACK = Settled(Submit(), "You have no attack to choose")
+NO_ATTACK = AutoPass(Submit(), "You have no attack to choose")
 
 
-def told(state: State, seat: int | None) -> Settled | None:
+def told(state: State, seat: int | None) -> AutoPass | None:
     """Whether this viewer has nothing to choose."""
-    return settled(GAME.knowledge.view(state, seat))
+    return auto_pass(GAME.knowledge.view(state, seat))
 
 
 @pytest.mark.rule("THG-16", "THG-47")
@@ -91,7 +91,7 @@ def test_a_side_whose_scouts_have_all_left_has_nobody_to_order() -> None:
     )
     gone = changed(state, units=units)
     assert list(steps.legal_actions(gone, ALLIES)) == [Submit()]
-    assert told(gone, ALLIES) == Settled(Submit(), "You have nobody to order")
+    assert told(gone, ALLIES) == AutoPass(Submit(), "You have nobody to order")
 
 
 def test_a_unit_that_has_its_order_is_no_reason_to_end_the_stage() -> None:

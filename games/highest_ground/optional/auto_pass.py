@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.choosing.settled import Settled
+from games.core.optional.forced import AutoPass
 from games.highest_ground.actions import Attack, Submit
 from games.highest_ground.believing import as_known
 from games.highest_ground.rules.fighting.attacking import opponents_here, possible_combat
@@ -13,11 +13,11 @@ from games.highest_ground.state import BLANK, State, changed, with_seat
 from games.highest_ground.view import View
 from games.highest_ground.words.standing import NO_ATTACK, NO_ORDER
 
-_IN_COMBAT: Final = Settled(Submit(), NO_ATTACK)
-_ELSEWHERE: Final = Settled(Submit(), NO_ORDER)
+_IN_COMBAT: Final = AutoPass(Submit(), NO_ATTACK)
+_ELSEWHERE: Final = AutoPass(Submit(), NO_ORDER)
 
 
-def settled(view: View) -> Settled | None:
+def auto_pass(view: View) -> AutoPass | None:
     """Return how this stage ends for the viewer if it has nothing to choose: no attack but those that its units make anyway,
     or no order at all. What it has written has no part in it."""
     seat = view.seat

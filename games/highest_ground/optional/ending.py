@@ -27,6 +27,10 @@ def uncovered(state: State, names: Names) -> str:
     return " ".join(part for part in (told, left) if part)
 
 
+def opened(state: State) -> None:
+    """Return None: the views of all seats show everything."""
+
+
 def _told(names: Names, side: Side, units: list[str]) -> str:
     return f"{names.possessive(side.seat)} {listed(units, MOST_TOLD)}"
 

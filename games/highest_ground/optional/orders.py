@@ -1,10 +1,10 @@
-"""The orders of a phase as whole lines, for people who write and read them (`games/core/choosing/orders.py`)."""
+"""The orders of a phase as whole lines, for people who write and read them (`games/core/optional/orders.py`)."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.core.choosing.orders import Order
+from games.core.optional.orders import Order
 from games.highest_ground.actions import Action, Take
 from games.highest_ground.notation import orders as lines
 from games.highest_ground.notation.example import example as example

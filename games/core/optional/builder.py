@@ -1,4 +1,4 @@
-"""Putting the file of an option together step by step, for games that offer it (`Extras.builder`).
+"""Putting the file of an option together step by step, for games that offer it (`Game.builder`).
 
 What is being put together is a draft: a text that may still have faults. A builder shows it page by page; whoever draws
 the pages knows nothing of the game.

@@ -1,0 +1,1 @@
+"""What The Highest Ground offers beside its rules: the parts of `games/core/optional/`."""
