@@ -62,6 +62,7 @@ window.fetch = async (address, options) => {
   if (address === "/api/pages" && options?.method === "POST" && sessionStorage.getItem(chosen)) {
     sent = { ...sent, body: JSON.stringify({ viewer_id: sessionStorage.getItem(chosen) }) };
   }
+  if (address === "/api/action" && String(options?.body).includes('"kind":"run_command"')) sending.ran += 1;
   const opens = address === "/backend-diagnostics.json" || (address === "/api/pages" && options?.method === "POST");
   let answer = await (opens ? patiently(() => plainFetch(address, sent)) : plainFetch(address, sent));
   if (answer.status === 400 && sent?.body !== options?.body) {
@@ -99,6 +100,26 @@ document.addEventListener("keydown", (event) => {
     document.getElementById("send-message").click();
   }
 });
+
+// SimCord drops a command that is sent while it fetches suggestions or the newest state: it is sent as soon as it can be,
+// unless somebody types on.
+const sending = { ran: 0, waiting: 0 };
+function sent() {
+  const { ran } = sending, until = performance.now() + 15000;
+  const words = () => [...document.querySelectorAll(".command-row input")].map((each) => each.value).join("\\0");
+  const before = words();
+  clearInterval(sending.waiting);
+  sending.waiting = setInterval(() => {
+    const row = document.querySelector(".command-row");
+    const done = !row || sending.ran > ran || words() !== before || row.querySelector(".has-error");
+    if (done || performance.now() > until) clearInterval(sending.waiting);
+    else document.getElementById("send-message").click();
+  }, 100);
+}
+document.addEventListener("keydown", (event) => {
+  const chooses = document.querySelector('.command-popup:not([hidden]) [aria-selected="true"]');
+  if (event.key === "Enter" && event.target.closest?.(".command-row") && !chooses) sent();
+}, true);
 
 // As on Discord, scroll to a new message and its picture if this person has just acted or was at the end already.
 // Leave alone whoever scrolls.

@@ -163,10 +163,17 @@ class Screen:
         return self.ready()._type(command, blindly, filled)
 
     def _type(self, command: str, blindly: bool, filled: Mapping[str, str]) -> Screen:
+        self.choose_command(command, options=bool(filled))
+        for name, value in filled.items():
+            self._fill(name.replace("_", "-"), value, blindly)
+        self.page.keyboard.press("Escape")
+        return self._send()
+
+    def choose_command(self, command: str, *, options: bool = True) -> None:
+        """Type the name of a slash command and choose it, until its options are there if it has some to fill in."""
         entry = self.page.locator(".command-entry").filter(
             has=self.page.get_by_text(f"/{command}", exact=True)
         )
-        options = self.page.locator(".command-option-input, .command-ghost").first
 
         def choose() -> None:
             self.page.locator("#channel-composer-input").click()
@@ -174,14 +181,10 @@ class Screen:
             self.page.keyboard.type(f"/{command}")
             entry.click(timeout=PATIENCE / 4)
 
-        if filled:
-            _until_seen(options, choose)
+        if options:
+            _until_seen(self.page.locator(".command-option-input, .command-ghost").first, choose)
         else:
             choose()
-        for name, value in filled.items():
-            self._fill(name.replace("_", "-"), value, blindly)
-        self.page.keyboard.press("Escape")
-        return self._send()
 
     def _send(self) -> Screen:
         """Press Send until the command has left: while suggestions are still fetched the page ignores it."""

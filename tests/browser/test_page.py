@@ -61,6 +61,32 @@ def test_another_window_sees_a_move_and_answers_it_without_doing_anything_first(
     expect(here.messages.last).to_contain_text("The game is over")
 
 
+def test_a_command_that_is_sent_while_suggestions_are_fetched_leaves_once_they_are_there(
+    screen: Screen,
+) -> None:
+    begin(screen)
+    screen.be(whose_turn(screen))
+    held: list[Route] = []
+    sent = False
+
+    def hold(route: Route) -> None:
+        if "autocomplete_command" in (route.request.post_data or "") and not sent:
+            held.append(route)
+        else:
+            route.continue_()
+
+    screen.page.route("**/api/action", hold)
+    screen.choose_command("play")
+    screen.page.locator('.command-option-input[data-option="move"]').fill("pass")
+    screen.page.wait_for_timeout(1_000)
+    assert held
+    screen.page.keyboard.press("Enter")
+    sent = True
+    for route in held:
+        route.continue_()
+    expect(board(screen).locator(".message-content")).to_contain_text("passes", timeout=10_000)
+
+
 def test_days_pass_at_a_press_and_bring_reminders(screen: Screen) -> None:
     begin(screen)
     name = whose_turn(screen)
