@@ -90,10 +90,12 @@ class _Timed(Store):
 
 
 async def _seated(service: TableService, number: int, people: int = 2) -> Table:
-    table = await service.lobby.create("dog_eat_dog", Place(1, number), Person(number * 10, f"Host {number}"))
+    table = await service.seats.lobby.create(
+        "dog_eat_dog", Place(1, number), Person(number * 10, f"Host {number}")
+    )
     for other in range(1, people):
-        table = await service.lobby.join(table.id, Person(number * 10 + other, f"Guest {other}"))
-    return await service.starting.start(table.id, table.host)
+        table = await service.seats.lobby.join(table.id, Person(number * 10 + other, f"Guest {other}"))
+    return await service.seats.starting.start(table.id, table.host)
 
 
 async def _moved(
@@ -104,13 +106,13 @@ async def _moved(
     `passing` is the share of passes among the moves, which makes a game longer.
     """
     person = table.players[min(table.owing)].person
-    legal = (await service.looking.show(table.id, person.id)).legal
+    legal = (await service.play.projection.show(table.id, person.id)).legal
     action = Pass() if luck.random() < passing else luck.choice(legal)
     if action not in legal:
         action = legal[0]
     request = f"{table.id}-{table.seq}"
     began = time.perf_counter()
-    moved = await service.play.act(table.id, person, action, request=request)
+    moved = await service.play.moves.act(table.id, person, action, request=request)
     return moved.table, time.perf_counter() - began
 
 
@@ -202,20 +204,20 @@ async def _far_back(path: Path) -> list[Figure]:
     opening, old = list[float](), list[float]()
     for number, game in enumerate(GAMES, 1):
         host = Person(number * 10, "Host")
-        table = await service.lobby.create(game.about.key, Place(1, number), host)
-        await service.lobby.join(table.id, Person(number * 10 + 1, "Guest"))
-        table = await service.starting.start(table.id, host)
+        table = await service.seats.lobby.create(game.about.key, Place(1, number), host)
+        await service.seats.lobby.join(table.id, Person(number * 10 + 1, "Guest"))
+        table = await service.seats.starting.start(table.id, host)
         table = await grow(service.tables, table, LONG + 100)
         service.tables.forget(table.id)
-        await service.looking.show(table.id, None)
+        await service.play.projection.show(table.id, None)
         for _ in range(5):
             service.tables.forget(table.id)
             began = time.perf_counter()
-            await service.looking.show(table.id, None)
+            await service.play.projection.show(table.id, None)
             opening.append(time.perf_counter() - began)
         for seq in range(7, LONG, 211):
             began = time.perf_counter()
-            await service.looking.show(table.id, host.id, seq=seq)
+            await service.play.projection.show(table.id, host.id, seq=seq)
             old.append(time.perf_counter() - began)
     await service.close()
     return [
@@ -247,7 +249,7 @@ async def main():
             await asyncio.gather(*(service.outbox.sent(post.id, post.id) for post in posts))
     else:
         for game in range(1, OPEN_GAMES + 1):
-            await service.looking.show(game, None)
+            await service.play.projection.show(game, None)
     await service.close()
     print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
 

@@ -38,10 +38,10 @@ class Clock:
 
 
 async def _begun(service: TableService, number: int, hours: int) -> Table:
-    table = await service.lobby.create("dog_eat_dog", Place(1, 10_000 + number), HOST, {})
-    await service.lobby.join(table.id, OTHER)
-    await service.clocks.set_pace(table.id, HOST, own(move=timedelta(hours=hours), zero=Zero.REMIND))
-    return await service.starting.start(table.id, HOST)
+    table = await service.seats.lobby.create("dog_eat_dog", Place(1, 10_000 + number), HOST, {})
+    await service.seats.lobby.join(table.id, OTHER)
+    await service.seats.lobby.set_pace(table.id, HOST, own(move=timedelta(hours=hours), zero=Zero.REMIND))
+    return await service.seats.starting.start(table.id, HOST)
 
 
 async def _opened(path: Path, clock: Clock) -> tuple[TableService, float]:
@@ -71,18 +71,18 @@ async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
     finding = []
     for _ in range(200):
         began = time.perf_counter()
-        await service.timers.due()
+        await service.time.scheduler.due()
         finding.append(time.perf_counter() - began)
     cpu = time.process_time()
     await asyncio.sleep(IDLE)
     idle = (time.process_time() - cpu) / IDLE
     still = len(service.tables._live)
-    table = await service.looking.get(GAMES)
+    table = await service.play.projection.get(GAMES)
     for _ in range(5):  # the first moves warm up
         table = await _move(service, table)
     clock.ahead += timedelta(minutes=31)
     began = time.perf_counter()
-    service.timers.ring()
+    service.time.scheduler.ring()
     took = []
     done = 0.0
     for _ in range(MOVES):
@@ -110,10 +110,10 @@ async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
 async def _move(service: TableService, table: Table) -> Table:
     """One move; once the game is over, one in the game before it."""
     if table.status is not Status.RUNNING:
-        table = await service.looking.get(table.id - 1)
+        table = await service.play.projection.get(table.id - 1)
     person = table.players[min(table.owing)].person
-    shown = await service.looking.show(table.id, person.id)
-    return (await service.play.act(table.id, person, shown.legal[0])).table
+    shown = await service.play.projection.show(table.id, person.id)
+    return (await service.play.moves.act(table.id, person, shown.legal[0])).table
 
 
 def run() -> Sequence[tuple[str, float, str, float | None]]:

@@ -88,7 +88,7 @@ async def test_each_channel_greets_with_one_message_and_a_game_for_two_begins_wi
         assert person.global_name == there.people[1].name
         title = GAMES[0].about.title
         assert "begins: you and Cleo" in await press(there, 1, posted(there, 1)[0], title)
-        table = await tables(there).looking.at(there.places[1])
+        table = await tables(there).play.projection.at(there.places[1])
         assert table.status is Status.RUNNING
         assert table.names == ("**@everyone** <@1>", "Cleo")
         # The channel has a game now, and the last member's partner is the first.
@@ -104,7 +104,7 @@ async def test_a_game_is_found_again_in_its_channel_with_another_number_of_membe
         assert (there.places, there.people[:3]) == first
         (greeting,) = posted(there)
         assert labels(greeting)
-        assert (await tables(there).looking.at(there.places[1])).names == ("Ann", "Ben")
+        assert (await tables(there).play.projection.at(there.places[1])).names == ("Ann", "Ben")
         assert any("Move" in labels(message) for message in posted(there, 1))
         assert not any("Welcome" in message.content for message in posted(there, 1))
 

@@ -237,6 +237,20 @@ def test_a_room_of_discord_imports_those_below_it_only() -> None:
     assert climbing("bot/discord", DISCORD) == []
 
 
+TABLE = ("quotas", "model", "log", "outbox", "play", "time", "people", "seats", "moderation", "archive")
+"""The layers of the table, lowest first; the service puts them together."""
+
+
+def test_a_room_of_the_table_imports_those_below_it_only() -> None:
+    rooms = {path.name for path in (ROOT / "bot" / "table").iterdir() if (path / "__init__.py").exists()}
+    assert rooms == set(TABLE) - {"quotas"}
+    assert climbing("bot/table", TABLE) == []
+
+
+def test_an_import_that_climbs_is_found() -> None:
+    assert climbing("bot/table", tuple(reversed(TABLE)))
+
+
 def test_the_store_knows_no_table_and_no_game() -> None:
     for path in sources("bot/store"):
         known = {name for name in imported(path) if name.startswith(("bot", "games"))}

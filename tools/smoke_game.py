@@ -45,13 +45,13 @@ async def _play(bot: Cairn, pretended: World) -> None:
     await guest.click(_labelled(pretended, "Join"), label="Join")
     await host.click(_labelled(pretended, "Start"), label="Start")
     for _ in range(LONGEST):
-        table = await bot.service.looking.latest(pretended.places[0])
+        table = await bot.service.play.projection.latest(pretended.places[0])
         if table.status is not Status.RUNNING:
             break
         mover = members[table.players[min(table.owing)].person.id]
         offered = await mover.autocomplete(channel, "play", "move", "")
         await mover.slash(channel, "play", move=offered[0]["value"])
-    table = await bot.service.looking.latest(pretended.places[0])
+    table = await bot.service.play.projection.latest(pretended.places[0])
     assert table.status is Status.OVER, f"the game is {table.status}"
     board = _labelled(pretended, "Look back")
     assert [each.filename for each in board.attachments if each.filename.endswith(".png")], "no picture"

@@ -211,5 +211,5 @@ async def help_(interaction: Interaction, command: str | None = None) -> None:
     shown = None
     person = interaction.user.id
     if table is not None and table.status in {Status.RUNNING, Status.OVER}:
-        shown = await tables_of(interaction).looking.show(table.id, person)
+        shown = await tables_of(interaction).play.projection.show(table.id, person)
     await answer(interaction, help_words(table, shown, person), help_view(table, shown, person))

@@ -69,9 +69,9 @@ async def begin(interaction: Interaction, game: Game[Any, Any, Any], partner: Pe
     """Begin a game for whoever asks and their partner, in this channel and with the usual options."""
     await think(interaction)
     tables, person = tables_of(interaction), asker(interaction)
-    table = await tables.lobby.create(
+    table = await tables.seats.lobby.create(
         game.about.key, place_of(interaction), person, request=request_of(interaction)
     )
-    await tables.lobby.join(table.id, partner)
-    table = await tables.starting.start(table.id, person)
+    await tables.seats.lobby.join(table.id, partner)
+    table = await tables.seats.starting.start(table.id, person)
     await answer(interaction, f"{words.title(table)} begins: you and {words.safe(partner.name)}.")

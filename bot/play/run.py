@@ -193,7 +193,7 @@ async def _show_again(bot: Cairn, place: Place) -> bool:
     from bot.table.outbox.reposting import show_again
 
     try:
-        table = await bot.service.looking.at(place)
+        table = await bot.service.play.projection.at(place)
     except TableError:
         return False
     await show_again(bot.service.tables, table.id)

@@ -271,11 +271,11 @@ class Room:
         """The open or last game of the channel."""
         from bot.table.model.table import Place
 
-        return await self.tables.looking.latest(Place(self.guild.id, (channel or self.channel).id))
+        return await self.tables.play.projection.latest(Place(self.guild.id, (channel or self.channel).id))
 
     async def last_move(self) -> str:
         """The last thing that a player has done, as it stands in the history."""
-        lines = await self.tables.looking.history((await self.table()).id, None)
+        lines = await self.tables.play.projection.history((await self.table()).id, None)
         return next(line.notation for line in reversed(lines) if line.who and line.notation)
 
     async def mover(self, channel: ChannelHandle | None = None) -> str:

@@ -108,12 +108,12 @@ async def out_of_time(room: Room, zero: Zero, count: int = 2, key: str = "dog_ea
 async def late(room: Room, zero: Zero, count: int = 2, key: str = "dog_eat_dog") -> Night:
     """The same two hours before, when whoever is to move has just fallen asleep."""
     ann, *others = [Person(room.person(name).id, name) for name in NAMES[:count]]
-    table = await room.tables.lobby.create(key, Place(room.guild.id, room.channel.id), ann)
+    table = await room.tables.seats.lobby.create(key, Place(room.guild.id, room.channel.id), ann)
     for person in others:
-        await room.tables.lobby.join(table.id, person)
+        await room.tables.seats.lobby.join(table.id, person)
     pace = own(move=timedelta(hours=TURN), zero=zero)
-    await room.tables.clocks.set_pace(table.id, ann, pace)
-    table = await room.tables.starting.start(table.id, ann)
+    await room.tables.seats.lobby.set_pace(table.id, ann, pace)
+    table = await room.tables.seats.starting.start(table.id, ann)
     await room.env.advance_time((TURN - 2) * HOUR)
     sleeper = table.names[min(table.owing)]
     await sleep(room, sleeper)

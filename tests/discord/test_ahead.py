@@ -28,7 +28,7 @@ async def climb(room: Room) -> None:
 
 async def first(room: Room, name: str) -> str:
     """The first move that ends this player's turn, else the last of all."""
-    shown = await room.tables.looking.show((await room.table()).id, room.person(name).id)
+    shown = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
     moves = [shown.table.game.notation.write(each) for each in shown.legal]
     kinds = [type(each).__name__ for each in shown.legal]
     return moves[kinds.index("Draw")] if "Draw" in kinds else moves[-1]
@@ -50,7 +50,7 @@ async def typed(room: Room, name: str, *moves: str, when: str = "line") -> Said:
 
 async def complete(room: Room, name: str) -> str:
     """A suggestion for the next move of the line that this person puts together."""
-    draft = await room.tables.plans.look((await room.table()).id, _person(room, name), "line")
+    draft = await room.tables.play.plans.look((await room.table()).id, _person(room, name), "line")
     moves = [draft.shown.table.game.notation.write(each) for each in draft.shown.legal]
     kinds = [type(each).__name__ for each in draft.shown.legal]
     return moves[kinds.index("Draw")] if "Draw" in kinds else moves[-1]
@@ -232,10 +232,10 @@ async def test_a_forced_move_is_told_with_the_board(room: Room) -> None:
     for _ in range(80):
         name = await room.mover()
         before = await room.table()
-        shown = await room.tables.looking.show(before.id, room.person(name).id)
+        shown = await room.tables.play.projection.show(before.id, room.person(name).id)
         said = await play(room, name, chance.choice(shown.legal))
         after = await room.table()
-        lines = await room.tables.looking.history(after.id, None)
+        lines = await room.tables.play.projection.history(after.id, None)
         if any("played itself" in line.words for line in lines):
             assert "(the only move)." in said.text
             assert "(the only move)." in words_of(room.board())

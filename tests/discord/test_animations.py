@@ -128,7 +128,7 @@ async def test_in_a_running_game_everybody_gets_their_own_side_in_private(
     table = await room.table()
     await played(room, table, 12)
     for name in ("Ann", "Ben", "Zoe"):
-        person, step = room.person(name).id, room.tables.looking
+        person, step = room.person(name).id, room.tables.play.projection
         history = await room.slash(name, "game history")
         said = await room.press(name, history, "Animation")
         assert said.private
@@ -161,7 +161,7 @@ async def test_a_long_game_shows_several_moves_in_a_picture(
     assert len(looks) == 4
     table = await room.table()
     told = [event for row in looks for event in row.events]
-    all_of_it: Shown = await room.tables.looking.show(table.id, None, since=0)
+    all_of_it: Shown = await room.tables.play.projection.show(table.id, None, since=0)
     assert len(told) <= len(all_of_it.events)
     assert tuple(told) == all_of_it.events[-len(told) :]
 
@@ -308,7 +308,7 @@ async def test_one_that_was_to_be_posted_when_the_bot_ended_is_made_anew(
 ) -> None:
     game = await finished(room)
     await room.bot.outbox.close()
-    await room.tables.animations.post(game, "Here it is.")
+    await room.tables.archive.animations.post(game, "Here it is.")
     assert (await room.press("Zoe", room.board(), "Animation")).text == animation.COMING
     await room.restart()
     (message,) = films(room)

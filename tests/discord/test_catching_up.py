@@ -103,7 +103,7 @@ async def test_where_one_is_says_until_when(room: Room) -> None:
     name = await room.mover()
     person = Person(room.person(name).id, name)
     table = await room.table()
-    shown = await room.tables.looking.show(table.id, person.id)
+    shown = await room.tables.play.projection.show(table.id, person.id)
     assert await where_words(room.tables, shown, person) == ""
     looked = datetime(2026, 3, 1, tzinfo=UTC) - timedelta(days=9)
     away = Away(looked)
@@ -126,7 +126,7 @@ async def test_a_long_list_keeps_to_its_room(room: Room) -> None:
     while (await room.table()).moves < 15:
         await one_round(room, 1)
     zoe = room.person("Zoe").id
-    shown = await room.tables.looking.looked((await room.table()).id, zoe)
+    shown = await room.tables.play.projection.looked((await room.table()).id, zoe)
     told = news_words(shown)
     assert len(told) <= ROOM + 200
     assert numbers(told)[-1] == min(MOST_STEPS, len(shown.steps))

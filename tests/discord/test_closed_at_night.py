@@ -70,7 +70,7 @@ async def test_a_game_that_has_ended_meanwhile_is_told_with_its_result(room: Roo
     await closes(room)
     table = await room.table()
     ben = next(each.person for each in table.players if each.person.name == "Ben")
-    await room.tables.offers.resign(table.id, ben)
+    await room.tables.play.offers.resign(table.id, ben)
     if restarted:
         await room.restart()
     (told,) = await in_the_morning(room)
@@ -86,7 +86,7 @@ async def test_a_lobby_that_was_closed_meanwhile_is_told_nothing_of(room: Room) 
     await room.invite("Ann", [room.person("Ben")])
     await room.env.advance_time(60)
     await room.press("Ann", await room.more("Ann", "Close"), "Close it")
-    assert (await room.tables.looking.get(1)).status is Status.ABORTED
+    assert (await room.tables.play.projection.get(1)).status is Status.ABORTED
     assert await in_the_morning(room) == []
 
 
@@ -95,9 +95,9 @@ async def test_nobody_is_told_who_is_no_longer_the_host(room: Room) -> None:
     table = await room.table()
     (seat,) = (each.seat for each in table.players if each.person.name == "Ann")
     zoe = room.person("Zoe")
-    asked = await room.tables.substitutes.ask(table.id, table.players[seat].person)
+    asked = await room.tables.seats.substitutes.ask(table.id, table.players[seat].person)
     (sought,) = asked.seeking.seats
-    table = await room.tables.substitutes.take_over(table.id, Person(zoe.id, "Zoe"), seat, sought.post)
+    table = await room.tables.seats.substitutes.take_over(table.id, Person(zoe.id, "Zoe"), seat, sought.post)
     assert table.host.name != "Ann"
     assert await in_the_morning(room) == []
 

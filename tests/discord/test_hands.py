@@ -20,7 +20,7 @@ async def begin(room: Room, *others: str) -> None:
 
 
 async def hand_of(room: Room, name: str) -> tuple[Any, ...]:
-    shown = await room.tables.looking.show((await room.table()).id, room.person(name).id)
+    shown = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
     return tuple(shown.view.hand)
 
 
@@ -96,7 +96,7 @@ async def test_a_refusal_names_the_rule(room: Room) -> None:
     await begin(room, "Ben")
     mover = await room.mover()
     (card, *_) = await hand_of(room, mover)
-    shown = await room.tables.looking.show((await room.table()).id, None)
+    shown = await room.tables.play.projection.show((await room.table()).id, None)
     king = next(ground.cell for ground in shown.view.land if ground.king)
     said = await room.slash(mover, "play", move=f"play {card_or_joker_text(card)} {king}")
     assert "HG-13" in said.text

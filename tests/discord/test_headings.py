@@ -40,7 +40,7 @@ async def test_an_unreadable_spot_is_answered_with_one_of_the_movers_own(room: R
     mover = await room.mover()
     said = await room.slash(mover, "dog-eat-dog attack", attacker="what", target="B1")
     examples = re.findall(r"`([A-H][1-9])`", said.text)
-    shown = await room.tables.looking.show((await room.table()).id, room.person(mover).id)
+    shown = await room.tables.play.projection.show((await room.table()).id, room.person(mover).id)
     assert examples
     assert {shown.view.place(each).stack[-1].colour for each in examples} == {shown.seat}
 

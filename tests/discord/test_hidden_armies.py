@@ -66,7 +66,7 @@ async def seen_by_ben(room: Room, courses: Mapping[str, Sequence[str]], first: S
     waiting = dict(courses)
     while True:
         now = await stage(room)
-        view = (await room.tables.looking.show((await room.table()).id, None)).view
+        view = (await room.tables.play.projection.show((await room.table()).id, None)).view
         if not waiting and view.round > 0 and now is Stage.SCOUTS:
             return told
         for name in await owing(room):
@@ -100,7 +100,7 @@ async def test_the_enemy_and_the_channel_get_the_same_whatever_is_ordered_and_st
     for number, courses in enumerate((FEW, OTHER)):
         async with a_room(tmp_path / f"{number}.db") as room:
             told.append(await seen_by_ben(room, courses, first))
-            seen = await room.tables.looking.show((await room.table()).id, room.person("Ann").id)
+            seen = await room.tables.play.projection.show((await room.table()).id, room.person("Ann").id)
             hidden.append({unit.name: unit.at for unit in seen.view.units if unit.at is not None})
     assert hidden[0].keys() == hidden[1].keys() == {"K1", "K2", "S1", "S2"}
     assert not set(hidden[0].values()) & set(hidden[1].values())

@@ -30,7 +30,7 @@ async def alone(room: Room, **options: str) -> None:
 async def legal(room: Room, kind: type) -> list[Any]:
     table = await room.table()
     (seat,) = table.owing
-    shown = await room.tables.looking.show(table.id, table.players[seat].person.id)
+    shown = await room.tables.play.projection.show(table.id, table.players[seat].person.id)
     return [action for action in shown.legal if isinstance(action, kind)]
 
 
@@ -51,8 +51,8 @@ async def lost(room: Room) -> None:
     """A game of somebody who never moves, to its end and until its story has been told."""
     while (await room.table()).status is Status.RUNNING:
         await step(room)
-    while room.tables.afterwards._stories:
-        await asyncio.wait(room.tables.afterwards._stories)
+    while room.tables.archive.stories._stories:
+        await asyncio.wait(room.tables.archive.stories._stories)
     await room.slash(
         "Ann", "games"
     )  # whatever the story has put in the outbox is delivered before the answer
@@ -184,11 +184,11 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
         await room.slash(name, "game new", channel, game=MOUNTAIN)
         await room.set_option(name, "mountain", "daily", channel)
         await room.press(name, room.lobby(channel), "Start")
-        await asyncio.wait(room.tables.days._searches.values())
+        await asyncio.wait(room.tables.seats.daily_deals._searches.values())
         await room.slash(name, "games")  # and the start goes on before the answer
         table = await room.table(channel)
         assert table.status is Status.RUNNING
-        decks.append((await room.tables.looking.show(table.id, None)).view.ridges)
+        decks.append((await room.tables.play.projection.show(table.id, None)).view.ridges)
         begun = [words_of(each) for each in room.messages(channel) if "Playing:" in words_of(each)]
         assert "Everyone gets this deal on" in begun[-1]
         assert "All else sealed." in begun[-1]
@@ -250,7 +250,7 @@ async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> 
 
 async def test_in_the_fog_the_mountain_of_the_day_says_that_its_secrets_are_no_secrets(room: Room) -> None:
     await alone(room, fog="on", mountain="daily")
-    await asyncio.wait(room.tables.days._searches.values())
+    await asyncio.wait(room.tables.seats.daily_deals._searches.values())
     await room.slash("Ann", "games")
     assert any("please do not look" in words_of(message) for message in room.messages())
 
@@ -291,7 +291,7 @@ async def test_the_end_calls_the_others_and_not_whoever_ended_it(room: Room) -> 
     async def untold(timer: TimerRow) -> None:
         """A story that came late would edit the message, and an edit calls nobody."""
 
-    room.tables.timers.handlers[AFTERWORD] = untold
+    room.tables.time.scheduler.handlers[AFTERWORD] = untold
     mover = ""
     while (await room.table()).status is Status.RUNNING:
         mover = await room.mover()
@@ -363,10 +363,11 @@ async def test_actions_in_order_are_made_all_or_not_at_all_and_end_with_the_turn
     before = await room.table()
     ann = before.players[0].person
     with pytest.raises(TableError):
-        await room.tables.play.act_in_order(before.id, ann, [typed[0], "nonsense"])
+        await room.tables.play.moves.act_in_order(before.id, ann, [typed[0], "nonsense"])
     assert (await room.table()).seq == before.seq
     moved = [
-        await room.tables.play.act_in_order(before.id, ann, [*typed, "end"], request="one") for _ in range(2)
+        await room.tables.play.moves.act_in_order(before.id, ann, [*typed, "end"], request="one")
+        for _ in range(2)
     ]
     assert [each.repeated for each in moved] == [False, True]
     assert moved[0].notation == moved[1].notation == ", ".join(typed)

@@ -76,7 +76,7 @@ async def test_a_moderator_who_does_not_play_rewinds_and_others_do_not(room: Roo
     await room.press("Mia", plan, "Rewind")
     assert await room.mover() == mover
     assert "**Mia** rewinds **Dog Eat Dog #1**" in said(room)
-    history = await room.tables.looking.history(1, None)
+    history = await room.tables.play.projection.history(1, None)
     assert history[-1].words == "Mia rewound the game."
 
 
@@ -120,8 +120,8 @@ async def test_a_long_game_is_listed_in_pages(room: Room) -> None:
     await begin(room, "high_ground")
     while (table := await room.table()).moves < 27 and table.status is Status.RUNNING:
         seat = min(table.owing)
-        shown = await room.tables.looking.show(table.id, table.players[seat].person.id)
-        await room.tables.play.act(table.id, table.players[seat].person, shown.legal[0])
+        shown = await room.tables.play.projection.show(table.id, table.players[seat].person.id)
+        await room.tables.play.moves.act(table.id, table.players[seat].person, shown.legal[0])
     await room.env.settle()
     assert table.moves == 27
     listed = await room.slash("Ann", "host rewind")
@@ -203,7 +203,7 @@ async def test_the_host_moves_a_game_to_a_thread_from_its_own_channel(room: Room
     mover = await room.mover(where)
     await room.slash(mover, "play", where, move="pass")
     assert (await room.table(where)).moves == 1
-    history = await room.tables.looking.history(1, None)
+    history = await room.tables.play.projection.history(1, None)
     assert "Ann moved the game to another channel." in [line.words for line in history]
     assert (await room.slash("Ann", "host rewind", where)).choices
 
@@ -214,7 +214,7 @@ async def test_a_game_whose_thread_was_deleted_is_moved_by_its_host(room: Room) 
     mover = await room.mover(where)
     room.env.inject_error("POST", f"/channels/{where.id}/messages", status=404, code=10003, times=None)
     table = await room.table(where)
-    await room.tables.play.act(table.id, Person(room.person(mover).id, mover), "pass")
+    await room.tables.play.moves.act(table.id, Person(room.person(mover).id, mover), "pass")
     await room.env.advance_time(1)
     (told,) = sent(room, "Ann")
     assert "is gone" in told
@@ -224,7 +224,7 @@ async def test_a_game_whose_thread_was_deleted_is_moved_by_its_host(room: Room) 
     assert "Move" in labels(room.board())
     assert "passes" in words_of(room.board())
     assert "Ann moved the game to another channel." in [
-        line.words for line in await room.tables.looking.history(1, None)
+        line.words for line in await room.tables.play.projection.history(1, None)
     ]
 
 
@@ -267,7 +267,7 @@ async def test_the_host_ends_a_game_alone_and_everybody_reads_it(room: Room) -> 
     await room.restart()
     await room.press("Ann", asked, "Stop as host")
     assert "**Ann** stopped it as the host. Reason: “all gone”" in words_of(room.board())
-    history = await room.tables.looking.history(1, None)
+    history = await room.tables.play.projection.history(1, None)
     assert history[-1].words == "Ann ended the game without a result."
 
 
@@ -283,7 +283,7 @@ async def test_extending_and_ending_leave_a_line_and_a_row(room: Room, how: str)
         await room.press(mia, await room.slash(mia, "game abort"), "Stop as moderator")
         assert "**Mia** stopped it as a moderator." in said(room)
         told = "Mia ended the game without a result."
-    history = await room.tables.looking.history(1, None)
+    history = await room.tables.play.projection.history(1, None)
     assert history[-1].words == told
 
 

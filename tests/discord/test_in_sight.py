@@ -30,14 +30,14 @@ async def test_the_first_choices_leave_the_picture_in_sight(
     luck = random.Random(4)
     service = TableService(Store(ready(tmp_path / "cairn.db")), entropy=luck.randbytes)
     await service.open()
-    table = await service.lobby.create(game.about.key, Place(1, 2), PEOPLE[0])
-    table = await service.lobby.join(table.id, PEOPLE[1])
-    table = await service.starting.start(table.id, PEOPLE[0])
+    table = await service.seats.lobby.create(game.about.key, Place(1, 2), PEOPLE[0])
+    table = await service.seats.lobby.join(table.id, PEOPLE[1])
+    table = await service.seats.starting.start(table.id, PEOPLE[0])
     for _ in range(MOVES):
         if table.status is not Status.RUNNING:
             break
         person = table.players[min(table.owing)].person
-        shown = await service.looking.show(table.id, person.id)
+        shown = await service.play.projection.show(table.id, person.id)
         offer = offered(shown, start(shown))
         found = labels(shown, offer)
         texts = [found.texts[node.path] for node in offer.nodes]
@@ -45,7 +45,7 @@ async def test_the_first_choices_leave_the_picture_in_sight(
             assert lines_of([[found.texts[node.path] for node in row] for row in rows_of(offer)]) <= LINES
         assert len(set(texts)) == len(texts)
         assert len(found.above) <= 200
-        table = (await service.play.act(table.id, person, luck.choice(shown.legal))).table
+        table = (await service.play.moves.act(table.id, person, luck.choice(shown.legal))).table
     await service.close()
 
 
@@ -60,10 +60,10 @@ async def test_what_was_chosen_goes_to_the_picture_and_hexes_are_written_as_on_t
 ) -> None:
     service = TableService(Store(ready(tmp_path / "cairn.db")), entropy=random.Random(4).randbytes)
     await service.open()
-    table = await service.lobby.create("high_heavens", Place(1, 2), PEOPLE[0])
-    table = await service.lobby.join(table.id, PEOPLE[1])
-    table = await service.starting.start(table.id, PEOPLE[0])
-    shown = await service.looking.show(table.id, table.players[min(table.owing)].person.id)
+    table = await service.seats.lobby.create("high_heavens", Place(1, 2), PEOPLE[0])
+    table = await service.seats.lobby.join(table.id, PEOPLE[1])
+    table = await service.seats.starting.start(table.id, PEOPLE[0])
+    shown = await service.play.projection.show(table.id, table.players[min(table.owing)].person.id)
     first = offered(shown, start(shown))
     god = next(node for node in first.nodes if node.command is not None and node.command.name == "invoke")
     offer = offered(shown, god)

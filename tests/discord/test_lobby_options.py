@@ -16,7 +16,7 @@ from tests.examples.tug_of_war import OPTIONS
 async def opened(room: Room, *others: str) -> Table:
     """A lobby of Tug of War with Ann as its host."""
     place = Place(room.guild.id, room.channel.id)
-    table = await room.tables.lobby.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
+    table = await room.tables.seats.lobby.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
     await room.env.settle()
     for name in others:
         await room.press(name, room.lobby(), "Join")
@@ -207,7 +207,7 @@ async def test_a_file_goes_with_the_game_into_its_export_and_back(room: Room) ->
     while table.status is Status.RUNNING:
         await room.slash(await room.mover(), "play", move="pull 2")
         table = await room.table()
-    data = await room.tables.records.export(table.id, table.players[0].person.id)
+    data = await room.tables.archive.records.export(table.id, table.players[0].person.id)
     assert json.loads(data)["options"]["course"] == "start\nfinish"
     there = room.guild.create_text_channel("there")
     await room.slash("Ann", "game import", there, file=("game.json", data))

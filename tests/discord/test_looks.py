@@ -70,7 +70,9 @@ async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room
     await one_round(room, 1)
     mover, other = await room.mover(), await room.other()
     await lit(room, mover)
-    await room.tables.people.set_style(room.person(mover).id, Appearance("light", "redgreen", True))
+    await room.tables.people.preferences.set_style(
+        room.person(mover).id, Appearance("light", "redgreen", True)
+    )
     seen.clear()
     styles.clear()
     await room.slash(mover, "game board")
@@ -145,7 +147,7 @@ async def test_a_theme_that_does_not_exist_is_refused(room: Room) -> None:
 
 async def test_only_a_few_themes_stay_in_memory(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.table.people.preferences.KEPT", 2)
-    people = room.tables.people
+    people = room.tables.people.preferences
     await people.set_style(1, Appearance("light", "bluegreen", True))
     for person in range(2, 6):
         assert await people.style(person) == Appearance()

@@ -62,7 +62,7 @@ async def test_play_suggests_only_what_is_legal(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
     table = await room.table()
-    shown = await room.tables.looking.show(table.id, room.person(mover).id)
+    shown = await room.tables.play.projection.show(table.id, room.person(mover).id)
     legal = {GAME.notation.write(action) for action in shown.legal}
     for typed in ("", "A", "pa", "zzz"):
         assert set(await room.complete(mover, "play", "move", typed)) <= legal

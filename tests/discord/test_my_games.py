@@ -97,7 +97,7 @@ async def test_the_host_moves_a_game_to_another_channel(room: Room, started: boo
     said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
     assert "Everybody plays on here" in said.text
     await room.press("Ann", said, "Move it here")
-    moved = await room.tables.looking.get(table.id)
+    moved = await room.tables.play.projection.get(table.id)
     assert moved.place.channel == other.id
     assert waiting(room) == 0
     assert f"<#{other.id}>" in "\n".join(words_of(each) for each in room.messages())
@@ -115,7 +115,7 @@ async def test_the_host_moves_a_game_to_another_channel(room: Room, started: boo
     await room.slash("Cleo", "game new")
     assert (await room.table()).id != table.id
     await room.restart()
-    assert (await room.tables.looking.get(table.id)).place.channel == other.id
+    assert (await room.tables.play.projection.get(table.id)).place.channel == other.id
 
 
 async def test_only_the_host_moves_a_game_that_can_be_reached(room: Room) -> None:

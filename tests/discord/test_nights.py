@@ -37,7 +37,7 @@ async def nights_in(room: Room, zone: str, *names: str, ends: int = MORNING) -> 
 
 
 async def mutes(room: Room, name: str) -> None:
-    await room.tables.clocks.mute(1, Person(room.person(name).id, name))
+    await room.tables.time.clocks.mute(1, Person(room.person(name).id, name))
 
 
 async def other_move(night: Night, name: str) -> None:
@@ -91,12 +91,12 @@ async def with_weekends(room: Room, zero: Zero, at: datetime, count: int = 2) ->
     Returns their name, and how many were notified before."""
     ann, *others = [Person(room.person(name).id, name) for name in NAMES[:count]]
     await until(room, at - timedelta(hours=1))
-    table = await room.tables.lobby.create("dog_eat_dog", Place(room.guild.id, room.channel.id), ann)
+    table = await room.tables.seats.lobby.create("dog_eat_dog", Place(room.guild.id, room.channel.id), ann)
     for person in others:
-        await room.tables.lobby.join(table.id, person)
+        await room.tables.seats.lobby.join(table.id, person)
     pace = own(move=timedelta(hours=10), zero=zero, weekends=True, zone="UTC")
-    await room.tables.clocks.set_pace(table.id, ann, pace)
-    await room.tables.starting.start(table.id, ann)
+    await room.tables.seats.lobby.set_pace(table.id, ann, pace)
+    await room.tables.seats.starting.start(table.id, ann)
     await until(room, at)
     mover = await room.mover()
     sleeper = NAMES[(NAMES.index(mover) + 1) % count]

@@ -56,7 +56,7 @@ class Days:
         self.doings: list[str] = []
 
     async def table(self) -> Table:
-        return await self.room.tables.looking.get(1)
+        return await self.room.tables.play.projection.get(1)
 
     async def step(self) -> None:
         doing, who = self.chance.choice(DOINGS), self.chance.choice(self.people)
@@ -76,9 +76,9 @@ class Days:
         match doing:
             case "move":
                 who = table.players[chance.choice(sorted(table.owing))].person
-                shown = await tables.looking.show(1, who.id)
+                shown = await tables.play.projection.show(1, who.id)
                 legal = [each for each in shown.legal if table.game.notation.write(each) != "pass"]
-                await tables.play.act(1, who, chance.choice(legal or ["pass"]))
+                await tables.play.moves.act(1, who, chance.choice(legal or ["pass"]))
             case "hour":
                 await self.hour()
                 return 0
@@ -87,35 +87,37 @@ class Days:
                     await self.hour()
                 return 0
             case "undo":
-                await tables.play.undo(1, who)
+                await tables.play.moves.undo(1, who)
             case "draw":
-                await tables.offers.offer_draw(1, who)
+                await tables.play.offers.offer_draw(1, who)
             case "answer" if table.offer is not None and table.offer.waiting:
                 who = table.players[table.offer.waiting[0]].person
-                await tables.offers.answer(1, who, False, seen=table.offer.seq)
+                await tables.play.offers.answer(1, who, False, seen=table.offer.seq)
             case "pause":
-                await tables.clocks.pause(1, who, moderator=True)
+                await tables.time.clocks.pause(1, who, moderator=True)
             case "run":
-                await tables.clocks.unpause(1, who)
+                await tables.time.clocks.unpause(1, who)
             case "lock":
-                await tables.locking.lock(1, who, moderator=True)
+                await tables.moderation.locking.lock(1, who, moderator=True)
             case "unlock":
-                await tables.locking.unlock(1, who, moderator=True)
+                await tables.moderation.locking.unlock(1, who, moderator=True)
             case "mute":
-                await tables.clocks.mute(1, who)
+                await tables.time.clocks.mute(1, who)
             case "quiet":
                 way = chance.choice((Way.CHANNEL, Way.NEVER))
                 quiet = (chance.randrange(20, 24) * 60, chance.randrange(5, 10) * 60)
-                await tables.manners.keep(who.id, Manners(way, chance.choice(ZONES), quiet))
+                await tables.people.reminders.keep(who.id, Manners(way, chance.choice(ZONES), quiet))
             case "holiday":
-                await tables.holidays.take(who.id, now, now + chance.randint(1, 30) * timedelta(hours=1))
+                await tables.people.holidays.take(
+                    who.id, now, now + chance.randint(1, 30) * timedelta(hours=1)
+                )
             case "home":
-                await tables.holidays.end(who.id)
+                await tables.people.holidays.end(who.id)
             case "seek":
                 seat = table.seat_of(who.id)
-                await tables.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
+                await tables.seats.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
             case "back":
-                await tables.clocks.back(1, who)
+                await tables.seats.substitutes.back(1, who)
             case "restart":
                 await room.restart()
             case "closed" if not self.closed:
@@ -139,7 +141,7 @@ class Days:
 
     async def asleep(self) -> frozenset[int]:
         tables = self.room.tables
-        return frozenset(await tables.waking.asleep([each.id for each in self.people]))
+        return frozenset(await tables.people.after_quiet_hours.asleep([each.id for each in self.people]))
 
     async def notice(self, asleep: frozenset[int], acted: int) -> None:
         """Look at whom new messages have notified."""
@@ -176,14 +178,14 @@ class Days:
 async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None, key: str, seed: int) -> None:
     chance = random.Random(seed)
     people = [Person(room.person(name).id, name) for name in NAMES[:3]]
-    table = await room.tables.lobby.create(key, Place(room.guild.id, room.channel.id), people[0])
+    table = await room.tables.seats.lobby.create(key, Place(room.guild.id, room.channel.id), people[0])
     for person in people[1:]:
-        await room.tables.lobby.join(table.id, person)
+        await room.tables.seats.lobby.join(table.id, person)
     zero = chance.choice((Zero.REMIND, Zero.PLAY, Zero.SKIP, Zero.SUBSTITUTE))
     timed = own(move=chance.choice((10, 40)) * HOURS, zero=zero, weekends=chance.random() < 0.3)
-    await room.tables.clocks.set_pace(table.id, people[0], chance.choice((NONE, timed)))
-    await room.tables.showing.choose(table.id, people[0], one=seed % 2 == 0)
-    await room.tables.starting.start(table.id, people[0])
+    await room.tables.seats.lobby.set_pace(table.id, people[0], chance.choice((NONE, timed)))
+    await room.tables.moderation.board_messages.choose(table.id, people[0], one=seed % 2 == 0)
+    await room.tables.seats.starting.start(table.id, people[0])
     await room.env.settle()
     await room.env.advance_time(1)
     days = Days(room, people, chance)

@@ -81,9 +81,9 @@ async def test_the_button_for_previews_of_an_earlier_version_is_for_the_game_her
     ann, game = room.person("Ann").id, (await room.table()).id
     said = await press_id(room, "Ann", "c1:confirm:0")
     assert "Your previews in this game are **off**" in said.text
-    assert not await room.tables.people.previews(game, ann)
+    assert not await room.tables.people.preferences.previews(game, ann)
     await press_id(room, "Ann", "c1:confirm:1")
-    assert await room.tables.people.previews(game, ann)
+    assert await room.tables.people.preferences.previews(game, ann)
 
 
 async def test_an_old_lobby_button_is_refused_in_words(room: Room) -> None:

@@ -97,7 +97,7 @@ async def test_a_notice_whose_answer_was_lost_is_removed_though_its_turn_is_over
     await answer_lost(room, "notice")
     table = await room.table()
     (seat,) = table.owing
-    await room.tables.play.act(table.id, table.players[seat].person, "pass")
+    await room.tables.play.moves.act(table.id, table.players[seat].person, "pass")
     await room.restart()
     (now,) = notices(room)
     assert now.id != old.id
@@ -121,7 +121,7 @@ async def test_a_notice_that_comes_too_late_is_not_sent(room: Room) -> None:
     for _ in range(2):
         table = await room.table()
         (seat,) = table.owing
-        await room.tables.play.act(table.id, table.players[seat].person, "pass")
+        await room.tables.play.moves.act(table.id, table.players[seat].person, "pass")
     await room.restart()
     (now,) = notices(room)
     assert [each.id for each in now.mentions] == [room.person(await room.mover()).id]

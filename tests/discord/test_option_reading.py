@@ -244,7 +244,7 @@ async def test_a_card_is_never_told_by_what_can_be_filled_in(room: Room, land: B
     land("four")
     await begin(room)
     table = await room.table()
-    theirs = (await room.tables.looking.show(table.id, room.person("Ben").id)).view.hand
+    theirs = (await room.tables.play.projection.show(table.id, room.person("Ben").id)).view.hand
     for card in theirs:
         told = (await do(room, "play", card=card_symbol(card), where="N15")).text
         other = (await do(room, "play", card="2♣", where="N15")).text

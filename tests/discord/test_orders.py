@@ -27,7 +27,7 @@ async def owing(room: Room) -> list[str]:
 
 
 async def stage(room: Room) -> Stage:
-    found = (await room.tables.looking.show((await room.table()).id, None)).view.stage
+    found = (await room.tables.play.projection.show((await room.table()).id, None)).view.stage
     assert isinstance(found, Stage)
     return found
 
@@ -46,7 +46,7 @@ async def moving(room: Room) -> tuple[str, str, str, tuple[str, str]]:
     """Player 1 moves: who, their edge and the column behind it, and two of their units. The other has submitted."""
     await until(room, Stage.FIRST_MARCH)
     table = await room.table()
-    (first,) = (await room.tables.looking.show(table.id, None)).view.movers
+    (first,) = (await room.tables.play.projection.show(table.id, None)).view.movers
     name, other = ("Ann", "Ben") if first.seat == 0 else ("Ben", "Ann")
     await room.slash(other, "play", move="submit")
     return (name, "IIL", "IIK", ("K1", "K2")) if name == "Ann" else (name, "IA", "IB", ("C1", "C2"))
@@ -349,7 +349,7 @@ async def test_rare_orders_are_found(
     """Lent defence, and boats where the scenario has some."""
     await room.slash("Ann", "game new", game="highest_ground")
     await room.press("Ben", room.lobby(), "Join")
-    await room.tables.lobby.set_option(
+    await room.tables.seats.lobby.set_option(
         (await room.table()).id, Person(room.person("Ann").id, "Ann"), "scenario", SMALL.encode()
     )
     await room.press("Ann", room.lobby(), "Start")
@@ -371,5 +371,5 @@ async def test_rare_orders_are_found(
 
 async def legal(room: Room, name: str) -> list[object]:
     """What somebody may do now, as far as they know."""
-    shown = await room.tables.looking.show((await room.table()).id, room.person(name).id)
+    shown = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
     return list(shown.legal)

@@ -267,7 +267,7 @@ async def test_a_board_that_a_moderator_deleted_is_seen_again_with_the_next_move
     room.env.backend.delete_message(gone.channel.id, gone.id)
     for _ in range(2):
         table = await room.table()
-        shown = await room.tables.looking.show(table.id, table.players[0].person.id)
+        shown = await room.tables.play.projection.show(table.id, table.players[0].person.id)
         move = next(each for each in shown.legal if isinstance(each, Move))
         await room.slash("Ann", "play", move=table.game.notation.write(move))
         assert room.board().id != gone.id

@@ -27,7 +27,7 @@ async def at_random(room: Room, choose: random.Random) -> str:
     """Whoever is to act does something legal; returns who it was."""
     table = await room.table()
     name = await room.mover()
-    shown = await room.tables.looking.show(table.id, room.person(name).id)
+    shown = await room.tables.play.projection.show(table.id, room.person(name).id)
     action = table.game.notation.write(choose.choice(shown.legal))
     await room.slash(name, "play", move=action)
     return name

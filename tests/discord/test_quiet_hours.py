@@ -99,7 +99,7 @@ async def test_an_end_at_night_is_told_in_the_morning(room: Room) -> None:
     night = await falls_asleep(room)
     said = await room.slash(night.mover, "game resign")
     await room.press(night.mover, said, "Resign")
-    assert (await room.tables.looking.get(1)).status is Status.OVER
+    assert (await room.tables.play.projection.get(1)).status is Status.OVER
     assert night.called == []
     await night.until_morning()
     assert night.called == [night.sleeper]
@@ -145,7 +145,7 @@ async def test_whoever_is_on_holiday_then_is_called_once_they_are_back(room: Roo
     mover, other = await playing(room, pace="three_days")
     now = room.env.now()
     ends = now + timedelta(hours=hours)
-    await room.tables.holidays.take(room.person(other).id, now, ends)
+    await room.tables.people.holidays.take(room.person(other).id, now, ends)
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     await sleep(room, other, hours=hours + 2 if hours == 1 else 4)

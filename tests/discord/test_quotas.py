@@ -150,7 +150,7 @@ async def test_a_server_imports_one_game_at_a_time(room: Room) -> None:
     await room.begin()
     data, _ = await exported(room)
     there = room.guild.create_text_channel("there")
-    async with room.tables.importing.inside(room.guild.id):
+    async with room.tables.archive.importing.inside(room.guild.id):
         said = await room.slash("Ann", "game import", there, file=("game.json", data))
         assert "Another game is being imported on this server." in said.text
     said = await room.slash("Ann", "game import", there, file=("game.json", data))

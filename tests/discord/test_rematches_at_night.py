@@ -15,7 +15,7 @@ ASKED = "**Dog Eat Dog #1** has ended, and you are asked for a rematch. **Join**
 async def ends(room: Room, night: Night) -> None:
     said = await room.slash(night.mover, "game resign")
     await room.press(night.mover, said, "Resign")
-    assert (await room.tables.looking.get(1)).status is Status.OVER
+    assert (await room.tables.play.projection.get(1)).status is Status.OVER
 
 
 async def asked(room: Room) -> Night:

@@ -75,11 +75,11 @@ async def test_a_preview_of_what_comes_to_light_shows_the_position_after_it(room
     table = await room.table()
     action = reading.read("N14.1.1 > M14 x M14.1.1")
     ann = next(player.person for player in table.players if player.seat == 0)
-    shown = await room.tables.looking.preview(table.id, ann, action)
+    shown = await room.tables.play.projection.preview(table.id, ann, action)
     assert shown.moves == table.moves + 1
     assert [piece.colour for stack in shown.view.ground("M14").stacks for piece in stack] == [0]
-    assert shown.view.discards == (await room.tables.looking.show(table.id, ann.id)).view.discards
-    done = (await room.tables.play.act(table.id, ann, action)).table
+    assert shown.view.discards == (await room.tables.play.projection.show(table.id, ann.id)).view.discards
+    done = (await room.tables.play.moves.act(table.id, ann, action)).table
     assert shown.owing == done.owing
 
 
@@ -158,5 +158,5 @@ async def test_the_record_tells_a_roll_in_its_own_line_and_a_hidden_draw_in_none
         assert "-# Chance" not in said.text
         roll = next(line for line in said.text.splitlines() if "`roll`" in line)
         assert f"`roll` {rolling} rolls" in roll
-        files = await room.tables.records.record((await room.table()).id, room.person(viewer).id)
+        files = await room.tables.archive.records.record((await room.table()).id, room.person(viewer).id)
         assert not [line for line in files.splitlines() if line.strip().rstrip(".").isdigit()]

@@ -30,21 +30,21 @@ async def begin(room: Room, key: str) -> None:
     """Ann, Ben and Cleo begin a game; Cleo observes it if it is for two."""
     people = [Person(room.person(name).id, name) for name in NAMES]
     place = Place(room.guild.id, room.channel.id)
-    table = await room.tables.lobby.create(key, place, people[0])
+    table = await room.tables.seats.lobby.create(key, place, people[0])
     await room.env.settle()
     seats = table.game.about.seat_counts[-1]
     for person in people[1:seats]:
-        await room.tables.lobby.join(table.id, person)
+        await room.tables.seats.lobby.join(table.id, person)
     for person in people[seats:]:
-        await room.tables.lobby.observe(table.id, person)
+        await room.tables.seats.lobby.observe(table.id, person)
     await room.env.settle()
-    await room.tables.starting.start(table.id, people[0])
+    await room.tables.seats.starting.start(table.id, people[0])
     await room.env.settle()
 
 
 async def hand(room: Room, name: str) -> list[str]:
     table = await room.table()
-    shown = await room.tables.looking.show(table.id, room.person(name).id)
+    shown = await room.tables.play.projection.show(table.id, room.person(name).id)
     return [table.game.notation.write(action) for action in shown.legal]
 
 

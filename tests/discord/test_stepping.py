@@ -115,12 +115,12 @@ async def played(room: Room, table: Table, moves: int) -> None:
     """So many moves by whoever owes one, the same in every run."""
     chance = random.Random(10)
     for _ in range(moves):
-        now = await room.tables.looking.get(table.id)
+        now = await room.tables.play.projection.get(table.id)
         if not now.owing:
             return
         person = now.players[min(now.owing)].person
-        legal = (await room.tables.looking.show(table.id, person.id)).legal
-        await room.tables.play.act(table.id, person, chance.choice(legal))
+        legal = (await room.tables.play.projection.show(table.id, person.id)).legal
+        await room.tables.play.moves.act(table.id, person, chance.choice(legal))
 
 
 async def begun(room: Room, game: Any, moves: int) -> Table:
@@ -165,16 +165,16 @@ async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_h
     await room.press("Ann", room.lobby(), "Start")
     table = await room.table()
     await played(room, table, 4)
-    await room.tables.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
+    await room.tables.play.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
     await played(room, table, 5)
-    looking, viewer = room.tables.looking, room.person("Cleo").id
+    looking, viewer = room.tables.play.projection, room.person("Cleo").id
     positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
     shown = [await looking.show(table.id, viewer, seq=at) for at in positions]
     assert [each.moves for each in shown] == list(range(len(shown)))
     numbered = [entry for entry in entries(lines) if entry.number is not None]
     assert [entry.number for entry in numbered] == [each.moves for each in shown[1:]]
     assert all(entry_words(entry).startswith(f"**{entry.number}.** ") for entry in numbered)
-    told = (await room.tables.records.record(table.id, viewer)).splitlines()
+    told = (await room.tables.archive.records.record(table.id, viewer)).splitlines()
     in_file = [int(line[:5].strip(" .")) for line in told if re.match(r" *\d+\. ", line)]
     assert in_file == [each.moves for each in shown[1:]]
     turn_number = game.turns and game.turns.turn_number
@@ -200,7 +200,7 @@ async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
 ) -> None:
     """For a player, whose own orders are steps of their own, and for somebody who only watches."""
     table = await begun(room, game, 60)
-    looking, viewer = room.tables.looking, room.person(name).id
+    looking, viewer = room.tables.play.projection, room.person(name).id
     positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
     shown = [await looking.show(table.id, viewer, seq=at) for at in positions]
     moves = [each.moves for each in shown]
@@ -227,8 +227,8 @@ async def test_turns_are_found_again_once_all_that_was_secret_is_shown(
     room: Room, game: Any, name: str
 ) -> None:
     table = await begun(room, game, 100)
-    await room.tables.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
-    looking, viewer = room.tables.looking, room.person(name).id
+    await room.tables.play.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
+    looking, viewer = room.tables.play.projection, room.person(name).id
     positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
     number = game.turns.turn_number
     numbers = [number((await looking.show(table.id, viewer, seq=at)).view) for at in positions]

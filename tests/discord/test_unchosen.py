@@ -66,22 +66,22 @@ async def test_what_is_done_at_once_was_read_on_what_was_chosen(
     luck = random.Random(10)
     service = TableService(Store(ready(tmp_path / "cairn.db")), entropy=luck.randbytes)
     await service.open()
-    table = await service.lobby.create(game.about.key, Place(1, 2), PEOPLE[0])
-    table = await service.lobby.join(table.id, PEOPLE[1])
-    table = await service.starting.start(table.id, PEOPLE[0])
+    table = await service.seats.lobby.create(game.about.key, Place(1, 2), PEOPLE[0])
+    table = await service.seats.lobby.join(table.id, PEOPLE[1])
+    table = await service.seats.starting.start(table.id, PEOPLE[0])
     done = 0
     for _ in range(MOVES):
         if table.status is not Status.RUNNING:
             break
         person = table.players[min(table.owing)].person
-        shown = await service.looking.show(table.id, person.id)
+        shown = await service.play.projection.show(table.id, person.id)
         for _ in range(WAYS):
             node, read = way(shown, luck)
             assert walk(shown, node.path) == node
             if not fills_in(shown, node):
                 done += 1
                 assert unread(shown, node, read) == []
-        table = (await service.play.act(table.id, person, luck.choice(shown.legal))).table
+        table = (await service.play.moves.act(table.id, person, luck.choice(shown.legal))).table
     assert done > MOVES
     await service.close()
 

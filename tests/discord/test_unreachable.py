@@ -19,7 +19,7 @@ async def moves_unseen(room: Room) -> None:
     """The turn passes while nobody can use a command in the channel."""
     table = await room.table()
     (seat,) = table.owing
-    await room.tables.play.act(table.id, table.players[seat].person, "pass")
+    await room.tables.play.moves.act(table.id, table.players[seat].person, "pass")
     await room.env.advance_time(1)
 
 
@@ -69,7 +69,7 @@ async def test_a_kill_while_the_host_is_being_told_tells_once(
         patched.setattr(room.tables.outbox, "refused", killed)
         table = await room.table()
         (seat,) = table.owing
-        await room.tables.play.act(table.id, table.players[seat].person, "pass")
+        await room.tables.play.moves.act(table.id, table.players[seat].person, "pass")
         await room.env.advance_time(1)
         await room.bot.outbox.close()
     await room.restart()
@@ -215,7 +215,7 @@ async def test_a_game_that_ends_in_a_channel_that_is_gone_tells_its_host_the_res
     await room.begin()
     refuse(room, 10003, 404)
     table = await room.table()
-    await room.tables.offers.resign(table.id, table.host)
+    await room.tables.play.offers.resign(table.id, table.host)
     await room.env.advance_time(5)
     (told,) = sent(room, "Ann")
     assert "The game is over. **Ben** wins: **Ann** resigned." in told
@@ -236,20 +236,20 @@ async def lost(room: Room) -> tuple[Table, Person, Place]:
 async def test_only_the_host_takes_a_lost_game_to_another_server(room: Room) -> None:
     table, ben, away = await lost(room)
     with pytest.raises(TableError, match="Only the host"):
-        await room.tables.moving.move(table.id, ben, away)
-    assert (await room.tables.moving.move(table.id, table.host, away)).place == away
+        await room.tables.moderation.moving.move(table.id, ben, away)
+    assert (await room.tables.moderation.moving.move(table.id, table.host, away)).place == away
 
 
 async def test_the_host_brings_a_game_back_to_the_server_where_it_was_and_no_further(room: Room) -> None:
     table, ben, away = await lost(room)
     back = Place(room.guild.id, room.guild.create_text_channel("other").id)
-    await room.tables.moving.move(table.id, table.host, away)
+    await room.tables.moderation.moving.move(table.id, table.host, away)
     await room.restart()
     with pytest.raises(TableError, match="Only the host"):
-        await room.tables.moving.move(table.id, ben, back)
-    assert (await room.tables.moving.move(table.id, table.host, back)).place == back
+        await room.tables.moderation.moving.move(table.id, ben, back)
+    assert (await room.tables.moderation.moving.move(table.id, table.host, back)).place == back
     with pytest.raises(TableError, match="stays on its server"):
-        await room.tables.moving.move(table.id, table.host, away)
+        await room.tables.moderation.moving.move(table.id, table.host, away)
 
 
 async def test_if_the_host_takes_no_direct_messages_the_next_player_is_told(room: Room) -> None:

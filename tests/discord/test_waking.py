@@ -34,12 +34,12 @@ async def test_reminders_that_nobody_wants_do_not_count_as_the_call(room: Room, 
 async def test_who_ends_a_holiday_early_is_told_at_once_and_not_again(room: Room) -> None:
     mover, other = await playing(room, pace="none")
     now, person = room.env.now(), room.person(other).id
-    await room.tables.holidays.take(person, now, now + timedelta(days=10))
+    await room.tables.people.holidays.take(person, now, now + timedelta(days=10))
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     await room.env.advance_time(24 * HOUR)
     assert notified(room, before) == []
-    await room.tables.holidays.end(person)
+    await room.tables.people.holidays.end(person)
     await room.env.advance_time(60)
     assert notified(room, before) == [other]
     await room.env.advance_time(10 * 24 * HOUR)
@@ -69,12 +69,12 @@ async def test_longer_quiet_hours_put_the_call_off(room: Room) -> None:
 async def test_what_a_host_is_told_directly_holds_nothing_up_once_they_are_back(room: Room) -> None:
     mover, _ = await playing(room)
     now, host = room.env.now(), room.person("Ann").id
-    await room.tables.holidays.take(host, now, now + timedelta(days=10))
+    await room.tables.people.holidays.take(host, now, now + timedelta(days=10))
     deny(room, SEND_MESSAGES)
     await room.slash(mover, "play", move="pass")
     await room.env.advance_time(60)
     assert direct(room, "Ann") == []
-    await room.tables.holidays.end(host)
+    await room.tables.people.holidays.end(host)
     await room.env.advance_time(60)
     (told,) = direct(room, "Ann")
     assert "may not write" in words_of(told)
@@ -132,7 +132,7 @@ async def test_a_lobby_that_was_closed_at_night_has_no_result(room: Room) -> Non
     await room.invite("Ann", [room.person("Ben")])
     await room.press("Ben", room.lobby(), "Join")
     await room.press("Ann", await room.more("Ann", "Close"), "Close it")
-    assert (await room.tables.looking.get(1)).status is Status.ABORTED
+    assert (await room.tables.play.projection.get(1)).status is Status.ABORTED
     await room.env.advance_time(7 * HOUR)
     assert notified(room, before) == []
 

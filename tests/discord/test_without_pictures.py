@@ -39,7 +39,7 @@ async def test_a_board_without_a_picture_is_told_in_words_with_its_buttons(room:
     assert REFERENCE.search(board.content)
     assert {"Move", "My view", "Rules"} <= {each.get("label") for each in controls(board)}
     table = await room.table()
-    shown = await room.tables.looking.show(table.id, None)
+    shown = await room.tables.play.projection.show(table.id, None)
     *_, last = words.block(await boards.text(sound, shown, 1)).splitlines()
     assert last in board.content
     await room.tables.workers.close()

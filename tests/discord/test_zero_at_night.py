@@ -17,7 +17,7 @@ BACK = "I am back"
 
 
 async def is_away(room: Room) -> bool:
-    clocks = (await room.tables.looking.get(1)).clocks
+    clocks = (await room.tables.play.projection.get(1)).clocks
     return clocks is not None and bool(clocks.away)
 
 
@@ -174,7 +174,7 @@ async def test_who_has_lost_by_time_is_told_that_the_game_has_ended(room: Room, 
     if count > 2:
         said = await room.slash(night.mover, "game resign")
         await room.press(night.mover, said, "Resign")
-    assert (await room.tables.looking.get(1)).status is Status.OVER
+    assert (await room.tables.play.projection.get(1)).status is Status.OVER
     await night.until_morning(4)
     assert calls_of(night) == 1
     assert night.told(f"{GAME} has ended. The result stands above.")
@@ -201,8 +201,8 @@ async def test_two_who_run_out_of_time_in_one_night_are_told_by_one_message(room
     night = await late(room, Zero.PLAY, 3, key="sealed_bids")
     await sleep(room, "Ann", "Ben")
     cleo = Person(room.person("Cleo").id, "Cleo")
-    card = (await room.tables.looking.show(1, cleo.id)).legal[0].card
-    await room.tables.play.act(1, cleo, f"bid {card}")
+    card = (await room.tables.play.projection.show(1, cleo.id)).legal[0].card
+    await room.tables.play.moves.act(1, cleo, f"bid {card}")
     await night.until_morning()
     assert night.called.count("Ann") == night.called.count("Ben") == 1
     ann, ben = (room.person(name).id for name in ("Ann", "Ben"))

@@ -59,17 +59,17 @@ class Maker:
 
     async def begun(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
         """A game at its first decision."""
-        table = await self.service.lobby.create(game.about.key, self._place(), PEOPLE[0], options)
+        table = await self.service.seats.lobby.create(game.about.key, self._place(), PEOPLE[0], options)
         for person in PEOPLE[1:seats]:
-            table = await self.service.lobby.join(table.id, person)
-        return await self.service.starting.start(table.id, PEOPLE[0])
+            table = await self.service.seats.lobby.join(table.id, person)
+        return await self.service.seats.starting.start(table.id, PEOPLE[0])
 
     async def moved(self, table: Table) -> Table:
         """The table after a random move."""
         person = table.players[min(table.owing)].person
-        legal = (await self.service.looking.show(table.id, person.id)).legal
+        legal = (await self.service.play.projection.show(table.id, person.id)).legal
         request = f"{table.id}-{table.seq}"
-        done = await self.service.play.act(table.id, person, self._luck.choice(legal), request=request)
+        done = await self.service.play.moves.act(table.id, person, self._luck.choice(legal), request=request)
         return done.table
 
     async def in_a_turn(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
@@ -107,35 +107,35 @@ class Maker:
             over = await self.begun(game, 2, {})
             while over.status is Status.RUNNING:
                 over = await self.moved(over)
-            lobby = await self.service.lobby.create(game.about.key, self._place(), PEOPLE[1])
-            lobby = await self.service.lobby.join(lobby.id, PEOPLE[2])
-            await self.service.lobby.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
-        closed = await self.service.lobby.create(GAMES[0].about.key, self._place(), PEOPLE[0])
-        await self.service.offers.abort(closed.id, PEOPLE[0])
-        await self.service.people.set_previews(1, PEOPLE[1].id, False)
+            lobby = await self.service.seats.lobby.create(game.about.key, self._place(), PEOPLE[1])
+            lobby = await self.service.seats.lobby.join(lobby.id, PEOPLE[2])
+            await self.service.seats.lobby.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
+        closed = await self.service.seats.lobby.create(GAMES[0].about.key, self._place(), PEOPLE[0])
+        await self.service.seats.leaving.abort(closed.id, PEOPLE[0])
+        await self.service.people.preferences.set_previews(1, PEOPLE[1].id, False)
         await self._deliver()
 
     async def _asked(self, table: Table) -> None:
         """Somebody asks to take a move back or to end the game, and waits for an answer."""
         try:
-            await self.service.play.undo(table.id, table.players[min(table.owing)].person)
+            await self.service.play.moves.undo(table.id, table.players[min(table.owing)].person)
         except TableError:
-            await self.service.offers.abort(table.id, PEOPLE[0])
-        if (await self.service.looking.get(table.id)).offer is None:
-            await self.service.offers.abort(table.id, PEOPLE[0])
+            await self.service.seats.leaving.abort(table.id, PEOPLE[0])
+        if (await self.service.play.projection.get(table.id)).offer is None:
+            await self.service.seats.leaving.abort(table.id, PEOPLE[0])
 
     async def _given_up(self, table: Table) -> None:
         with contextlib.suppress(TableError):
-            await self.service.looking.looked(table.id, PEOPLE[0].id)
-        await self.service.offers.resign(table.id, table.players[-1].person)
+            await self.service.play.projection.looked(table.id, PEOPLE[0].id)
+        await self.service.play.offers.resign(table.id, table.players[-1].person)
 
     async def _gone_on(self, table: Table) -> None:
         """A game goes on from its file in another channel; a file of a game with secrets is not whole yet."""
-        data = await self.service.records.export(table.id, None)
+        data = await self.service.archive.records.export(table.id, None)
         with contextlib.suppress(TableError):
-            lobby = await self.service.records.import_game(self._place(), PEOPLE[0], data)
-            await self.service.lobby.join(lobby.id, PEOPLE[1])
-            await self.moved(await self.service.starting.start(lobby.id, PEOPLE[0]))
+            lobby = await self.service.archive.records.import_game(self._place(), PEOPLE[0], data)
+            await self.service.seats.lobby.join(lobby.id, PEOPLE[1])
+            await self.moved(await self.service.seats.starting.start(lobby.id, PEOPLE[0]))
 
     async def _deliver(self) -> None:
         """Deliver most messages. Some rows are left, and some of those have been tried."""
@@ -158,13 +158,13 @@ class Maker:
         game = 1
         while True:
             try:
-                table = await self.service.looking.get(game)
+                table = await self.service.play.projection.get(game)
             except TableError:
                 return games
             views = {}
             if table.seq:
                 for viewer in (None, table.players[-1].person.id):
-                    shown = await self.service.looking.show(game, viewer)
+                    shown = await self.service.play.projection.show(game, viewer)
                     views[str(viewer)] = encode(shown.view)
             games[str(game)] = {
                 "game": table.game.about.key,

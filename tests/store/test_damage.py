@@ -64,7 +64,7 @@ async def test_a_flipped_bit_is_found_where_a_replay_would_not_find_it(sitting: 
     assert named == {bad.id}
     await sitting.again()
     with pytest.raises(CorruptRow):
-        await sitting.service.looking.show(bad.id, ANN.id)
+        await sitting.service.play.projection.show(bad.id, ANN.id)
     assert (await sitting.move(good)).moves == 1
 
 
@@ -136,7 +136,7 @@ async def test_a_damaged_id_of_a_message_holds_up_no_other_table(sitting: Sittin
 async def test_check_names_a_damaged_timer_and_a_damaged_message(
     sitting: Sitting, table: str, damage: str
 ) -> None:
-    await sitting.service.lobby.create("dog_eat_dog", ELSEWHERE, ANN)
+    await sitting.service.seats.lobby.create("dog_eat_dog", ELSEWHERE, ANN)
     await sitting.service.close()
     with raw(sitting.path) as database:
         assert database.execute(f"UPDATE {table} SET {damage}").rowcount == 1
@@ -179,7 +179,7 @@ async def test_a_damaged_time_of_one_game_hides_no_other_below_games(sitting: Si
     with raw(sitting.path) as database:
         database.execute(f"UPDATE games SET changed = {damage} WHERE id = ?", (bad.id,))
     service = await sitting.again()
-    assert good.id in [item.table.id for item in await service.games_of.mine(ANN.id)]
+    assert good.id in [item.table.id for item in await service.people.games.mine(ANN.id)]
     assert await asyncio.to_thread(damaged, sitting.path) == {bad.id}
 
 
@@ -242,7 +242,7 @@ async def test_a_running_game_without_rows_is_damaged_not_unstarted(sitting: Sit
         database.execute("UPDATE games SET seq = 0")
     service = await sitting.again()
     with pytest.raises(CorruptRow):
-        await service.looking.show(bad.id, ANN.id)
+        await service.play.projection.show(bad.id, ANN.id)
 
 
 async def test_a_name_that_cannot_be_decoded_hides_no_other_game(sitting: Sitting) -> None:
@@ -252,9 +252,9 @@ async def test_a_name_that_cannot_be_decoded_hides_no_other_game(sitting: Sittin
     with raw(sitting.path) as database:
         database.execute("UPDATE people SET name = CAST(x'ff22' AS TEXT) WHERE id = ?", (BOB.id,))
     service = await sitting.again()
-    assert [item.table.id for item in await service.games_of.mine(ANN.id)] == [good.id]
+    assert [item.table.id for item in await service.people.games.mine(ANN.id)] == [good.id]
     with pytest.raises(CorruptRow):
-        await service.looking.get(bad.id)
+        await service.play.projection.get(bad.id)
 
 
 async def made(path: Path) -> None:
@@ -265,16 +265,16 @@ async def made(path: Path) -> None:
     for number in range(1, GAMES + 1):
         key = luck.choice(("dog_eat_dog", "high_ground"))
         host = Person(number * 10, f"Host {number}")
-        table = await service.lobby.create(key, Place(1, 1000 + number), host)
-        table = await service.lobby.join(table.id, Person(number * 10 + 1, f"Guest {number}"))
+        table = await service.seats.lobby.create(key, Place(1, 1000 + number), host)
+        table = await service.seats.lobby.join(table.id, Person(number * 10 + 1, f"Guest {number}"))
         if number % 8 == 0:
             continue
-        table = await service.starting.start(table.id, host)
+        table = await service.seats.starting.start(table.id, host)
         for _ in range(luck.randrange(4, 20)):
             if table.status is Status.RUNNING:
                 person = table.players[min(table.owing)].person
-                legal = (await service.looking.show(table.id, person.id)).legal
-                done = await service.play.act(
+                legal = (await service.play.projection.show(table.id, person.id)).legal
+                done = await service.play.moves.act(
                     table.id, person, luck.choice(legal), request=f"{number}-{table.seq}"
                 )
                 table = done.table
@@ -343,11 +343,11 @@ async def test_a_damaged_page_harms_only_what_stands_on_it(whole: Path, tmp_path
     played = set()
     for game in range(1, GAMES + 1):
         try:
-            table = await service.looking.get(game)
+            table = await service.play.projection.get(game)
             if table.status is Status.RUNNING:
                 person = table.players[min(table.owing)].person
-                legal = (await service.looking.show(game, person.id)).legal
-                assert (await service.play.act(game, person, legal[0])).table.moves == table.moves + 1
+                legal = (await service.play.projection.show(game, person.id)).legal
+                assert (await service.play.moves.act(game, person, legal[0])).table.moves == table.moves + 1
         except (StoreError, TableError):
             continue
         played.add(game)
@@ -356,11 +356,11 @@ async def test_a_damaged_page_harms_only_what_stands_on_it(whole: Path, tmp_path
         # The bot has met damaged pages; its next start goes on with the rest.
         await service.open()
         for game in sorted(sound - played):
-            table = await service.looking.get(game)
+            table = await service.play.projection.get(game)
             if table.status is Status.RUNNING:
                 person = table.players[min(table.owing)].person
-                legal = (await service.looking.show(game, person.id)).legal
-                await service.play.act(game, person, legal[0])
+                legal = (await service.play.projection.show(game, person.id)).legal
+                await service.play.moves.act(game, person, legal[0])
             played.add(game)
         await service.close()
     assert sound <= played

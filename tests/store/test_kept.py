@@ -58,7 +58,7 @@ def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
 async def test_all_games_stand_as_they_stood(opened: Opened) -> None:
     service = await opened.open()
     for number, told in opened.expected.items():
-        table = await service.looking.get(int(number))
+        table = await service.play.projection.get(int(number))
         actual = {
             "game": table.game.about.key,
             "status": table.status.value,
@@ -71,7 +71,7 @@ async def test_all_games_stand_as_they_stood(opened: Opened) -> None:
         }
         assert actual == {name: told[name] for name in actual}, number
         for viewer, expected in told["views"].items():
-            shown = await service.looking.show(int(number), None if viewer == "None" else int(viewer))
+            shown = await service.play.projection.show(int(number), None if viewer == "None" else int(viewer))
             assert holds(expected, encode(shown.view)), (number, viewer)
     await service.store.close()
 
@@ -82,13 +82,16 @@ async def test_all_games_go_on(opened: Opened) -> None:
     running = [int(number) for number, told in opened.expected.items() if told["status"] == "running"]
     assert len(running) > 20
     for number in running:
-        table = await service.looking.get(number)
+        table = await service.play.projection.get(number)
         for _ in range(4):
             if table.status is not Status.RUNNING:
                 break
             person = table.players[min(table.owing)].person
-            legal = (await service.looking.show(number, person.id)).legal
-            before, table = table.moves, (await service.play.act(number, person, luck.choice(legal))).table
+            legal = (await service.play.projection.show(number, person.id)).legal
+            before, table = (
+                table.moves,
+                (await service.play.moves.act(number, person, luck.choice(legal))).table,
+            )
             assert table.moves == before + 1
     assert await service.store.check() == []
     await service.store.close()
@@ -99,13 +102,13 @@ async def test_its_lobbies_expire_and_its_stories_are_told(opened: Opened) -> No
     lobbies = [int(number) for number, told in opened.expected.items() if told["status"] == "lobby"]
     assert len(lobbies) >= 3
     opened.now = NOW + timedelta(days=13)
-    assert await service.timers.fire() == 1
-    await service.afterwards.stop()
-    assert {(await service.looking.get(number)).status for number in lobbies} == {Status.LOBBY}
+    assert await service.time.scheduler.fire() == 1
+    await service.archive.stories.stop()
+    assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.LOBBY}
     opened.now = NOW + timedelta(days=14)
-    await service.timers.fire()
-    await service.afterwards.stop()
-    assert {(await service.looking.get(number)).status for number in lobbies} == {Status.ABORTED}
+    await service.time.scheduler.fire()
+    await service.archive.stories.stop()
+    assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.ABORTED}
     await service.store.close()
 
 
@@ -127,7 +130,7 @@ async def test_whoever_wanted_no_previews_has_none_in_the_games_they_play(opened
     wanted = {}
     for number, told in opened.expected.items():
         for person, _ in told["players"]:
-            wanted[int(number), person] = await service.people.previews(int(number), person)
+            wanted[int(number), person] = await service.people.preferences.previews(int(number), person)
     still_open = {
         int(number) for number, told in opened.expected.items() if told["status"] in ("lobby", "running")
     }
@@ -146,5 +149,5 @@ async def test_a_database_of_the_present_version_can_be_kept(
     monkeypatch.setattr("tests.store.kept.KEPT", tmp_path)
     again = Opened(HEAD, tmp_path / "cairn.db")
     service = await again.open()
-    assert (await service.looking.get(1)).seq == again.expected["1"]["seq"]
+    assert (await service.play.projection.get(1)).seq == again.expected["1"]["seq"]
     await service.store.close()

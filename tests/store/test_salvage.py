@@ -55,7 +55,7 @@ def overwrite(path: Path, first: int, junk: bytes) -> None:
 async def test_a_game_of_which_only_seats_are_left_is_named_and_its_number_stays_taken(
     sitting: Sitting,
 ) -> None:
-    lobby = await sitting.service.lobby.create("high_ground", ELSEWHERE, ANN)
+    lobby = await sitting.service.seats.lobby.create("high_ground", ELSEWHERE, ANN)
     await shut(sitting)
     run(sitting.path, f"DELETE FROM games WHERE id = {lobby.id}")
     named = await asyncio.to_thread(lambda: list(owners._check_games(Settings(database=sitting.path))))
@@ -70,7 +70,7 @@ async def test_a_lost_name_loses_no_game(sitting: Sitting) -> None:
     run(sitting.path, f"DELETE FROM people WHERE id = {BOB.id}")
     await asyncio.to_thread(salvage.salvage, sitting.path)
     await sitting.again()
-    found = await sitting.service.looking.get(game.id)
+    found = await sitting.service.play.projection.get(game.id)
     assert [player.person.id for player in found.players] == [player.person.id for player in game.players]
     assert f"Player {BOB.id}" in [player.person.name for player in found.players]
     assert (await sitting.move(found)).moves == 1
@@ -96,7 +96,7 @@ async def test_a_row_with_a_wrong_number_hides_no_person(sitting: Sitting) -> No
     await sitting.again()
     with raw(sitting.path) as database:
         assert set(database.execute("SELECT * FROM people")) == people
-    assert (await sitting.service.looking.get(game.id)).seq == game.seq
+    assert (await sitting.service.play.projection.get(game.id)).seq == game.seq
 
 
 async def test_a_damaged_row_does_not_take_the_place_of_a_sound_one(sitting: Sitting) -> None:
@@ -113,7 +113,7 @@ async def test_a_damaged_row_does_not_take_the_place_of_a_sound_one(sitting: Sit
         database.execute(f"UPDATE sqlite_master SET sql = ? WHERE {where}", (sql,))
     await asyncio.to_thread(salvage.salvage, sitting.path)
     await sitting.again()
-    assert (await sitting.move(await sitting.service.looking.get(good.id))).moves == 1
+    assert (await sitting.move(await sitting.service.play.projection.get(good.id))).moves == 1
 
 
 async def test_a_timer_with_a_high_number_is_kept(sitting: Sitting) -> None:

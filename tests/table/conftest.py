@@ -73,7 +73,7 @@ class Sitting:
     def _made(self) -> TableService:
         service = TableService(Store(self.path), games=GAMES, clock=self.clock, entropy=self.entropy)
         service.outbox.on_posts = self._wake
-        service.timers._steady = lambda: self.clock().timestamp()
+        service.time.scheduler._steady = lambda: self.clock().timestamp()
         return service
 
     def _wake(self) -> None:
@@ -114,36 +114,36 @@ class Sitting:
         place: Place = HERE,
         options: dict[str, str] | None = None,
     ) -> Table:
-        table = await self.service.lobby.create(key, place, people[0], options or {})
+        table = await self.service.seats.lobby.create(key, place, people[0], options or {})
         for person in people[1:]:
-            table = await self.service.lobby.join(table.id, person)
+            table = await self.service.seats.lobby.join(table.id, person)
         return table
 
     async def game(self, *people: Person, **how: Any) -> Table:
         table = await self.lobby(*(people or (ANN, BOB)), **how)
-        return await self.service.starting.start(table.id, table.host)
+        return await self.service.seats.starting.start(table.id, table.host)
 
     async def resumed(self, data: bytes, *people: Person, place: Place = ELSEWHERE) -> Table:
         """A game that goes on from a file; the first of the people imports it, and all take their seats."""
-        table = await self.service.records.import_game(place, people[0], data)
+        table = await self.service.archive.records.import_game(place, people[0], data)
         for person in people:
             if table.seat_of(person.id) is None:
-                table = await self.service.lobby.join(table.id, person)
-        return await self.service.starting.start(table.id, people[0])
+                table = await self.service.seats.lobby.join(table.id, person)
+        return await self.service.seats.starting.start(table.id, people[0])
 
     def owing(self, table: Table) -> Person:
         """The first person who is to act."""
         return table.players[min(table.owing)].person
 
     async def legal(self, table: Table) -> Sequence[Any]:
-        return (await self.service.looking.show(table.id, self.owing(table).id)).legal
+        return (await self.service.play.projection.show(table.id, self.owing(table).id)).legal
 
     async def move(
         self, table: Table, choose: Callable[[Sequence[Any]], Any] = lambda legal: legal[0]
     ) -> Table:
         person = self.owing(table)
-        shown = await self.service.looking.show(table.id, person.id)
-        return (await self.service.play.act(table.id, person, choose(shown.legal))).table
+        shown = await self.service.play.projection.show(table.id, person.id)
+        return (await self.service.play.moves.act(table.id, person, choose(shown.legal))).table
 
     async def play_out(self, table: Table, seed: int = 1) -> Table:
         choose = random.Random(seed).choice
@@ -155,7 +155,7 @@ class Sitting:
         """Everybody who is asked answers."""
         while table.offer is not None:
             seat = table.offer.waiting[0]
-            table = await self.service.offers.answer(
+            table = await self.service.play.offers.answer(
                 table.id, table.players[seat].person, accept, seen=table.offer.seq
             )
         return table

@@ -25,10 +25,10 @@ def resident() -> float:
 
 async def large_file(service: TableService) -> bytes:
     """A file of nearly 1 MiB, with as many rows as fit: each offer of a draw is declined."""
-    table = await service.lobby.create("dog_eat_dog", Place(1, 1), PEOPLE[0])
-    await service.lobby.join(table.id, PEOPLE[1])
-    table = await service.starting.start(table.id, PEOPLE[0])
-    content: dict[str, Any] = json.loads(await service.records.export(table.id, None))
+    table = await service.seats.lobby.create("dog_eat_dog", Place(1, 1), PEOPLE[0])
+    await service.seats.lobby.join(table.id, PEOPLE[1])
+    table = await service.seats.starting.start(table.id, PEOPLE[0])
+    content: dict[str, Any] = json.loads(await service.archive.records.export(table.id, None))
     log = content["log"]
     last = {**log[-1], "seat": 0}
     size = len(json.dumps(content))
@@ -47,7 +47,7 @@ async def grown(folder: Path, count: int) -> float:
     assert len(data) > 0.99 * files.LARGEST - 1000
     before = resident()
     for number in range(count):
-        await service.records.import_game(Place(1, 1000 + number), PEOPLE[0], data)
+        await service.archive.records.import_game(Place(1, 1000 + number), PEOPLE[0], data)
     after = resident()
     await service.close()
     return after - before

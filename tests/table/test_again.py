@@ -24,9 +24,9 @@ async def lost(sitting: Sitting, *people: object, **how: object) -> Table:
 
 async def lines_of(sitting: Sitting) -> list[tuple[str, str, int]]:
     """What is told in words once all stories have been told: text, buttons, row."""
-    await sitting.service.timers.fire()
-    while sitting.service.afterwards._stories:
-        await asyncio.gather(*sitting.service.afterwards._stories)
+    await sitting.service.time.scheduler.fire()
+    while sitting.service.archive.stories._stories:
+        await asyncio.gather(*sitting.service.archive.stories._stories)
     posts = await sitting.deliver()
     return [(post.text, post.buttons, post.seq) for post in posts if post.text]
 
@@ -42,12 +42,12 @@ async def test_the_story_of_a_lost_game_offers_its_last_chance(sitting: Sitting)
 
 async def test_alone_a_game_goes_on_at_once_from_there(sitting: Sitting) -> None:
     old = await lost(sitting, ANN)
-    then = await sitting.service.looking.show(old.id, None, seq=DEALT)
-    table = await sitting.service.again.begin(old.id, ANN, DEALT)
+    then = await sitting.service.play.projection.show(old.id, None, seq=DEALT)
+    table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT)
     assert table.id != old.id
     assert table.status is Status.RUNNING
     assert (table.turn, table.moves, table.rematch_of) == (1, 0, old.id)
-    assert (await sitting.service.looking.show(table.id, None)).view == then.view
+    assert (await sitting.service.play.projection.show(table.id, None)).view == then.view
     texts = [text for text, _, _ in await lines_of(sitting)]
     said = f"tries game #{old.id} again from turn 1: **The Climb #{table.id}**. For practice: no score."
     assert any(text.endswith(said) for text in texts)
@@ -55,63 +55,63 @@ async def test_alone_a_game_goes_on_at_once_from_there(sitting: Sitting) -> None
 
 async def test_it_is_won_and_counts_for_nothing(sitting: Sitting) -> None:
     old = await lost(sitting, ANN, options=DAILY)
-    table = await climbed(sitting, await sitting.service.again.begin(old.id, ANN, DEALT))
+    table = await climbed(sitting, await sitting.service.archive.fork.begin(old.id, ANN, DEALT))
     assert table.outcome is not None
     assert table.outcome.winners == (0,)
     await lines_of(sitting)
-    found = await sitting.service.afterwards.results(THE_CLIMB, HERE)
+    found = await sitting.service.archive.stories.results(THE_CLIMB, HERE)
     assert [each.game for each in found.here] == [old.id]
     assert [each.game for each in found.of_today] == [old.id]
 
 
 async def test_it_goes_on_after_a_restart_and_is_verified_and_sound(sitting: Sitting) -> None:
     old = await lost(sitting, ANN)
-    table = await sitting.service.again.begin(old.id, ANN, DEALT)
-    await sitting.service.play.act(table.id, ANN, "climb 1")
+    table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT)
+    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
     await sitting.again()
-    table = await climbed(sitting, await sitting.service.looking.get(table.id))
+    table = await climbed(sitting, await sitting.service.play.projection.get(table.id))
     assert table.status is Status.OVER
-    data = await sitting.service.records.export(table.id, None)
+    data = await sitting.service.archive.records.export(table.id, None)
     sound, lines = await asyncio.to_thread(verify, data, GAMES)
     assert sound, lines
     forks = [row for row in json.loads(data)["log"] if row["kind"] == "fork"]
     assert [row["data"]["from"]["number"] for row in forks] == [old.id]
-    history = [line.words for line in await sitting.service.looking.history(table.id, ANN.id)]
+    history = [line.words for line in await sitting.service.play.projection.history(table.id, ANN.id)]
     assert f"Game #{old.id} is tried again from turn 1." in history
 
 
 async def test_moves_of_the_old_game_are_not_taken_back(sitting: Sitting) -> None:
     old = await lost(sitting, ANN)
-    table = await sitting.service.again.begin(old.id, ANN, DEALT + 1)
-    error = await refused(sitting.service.play.undo_plan(table.id, ANN))
+    table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT + 1)
+    error = await refused(sitting.service.play.moves.undo_plan(table.id, ANN))
     assert error.message == "You have no move in this game to take back."
-    await sitting.service.play.act(table.id, ANN, "climb 1")
-    assert (await sitting.service.play.undo(table.id, ANN)).moves == 1
+    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
+    assert (await sitting.service.play.moves.undo(table.id, ANN)).moves == 1
 
 
 async def test_its_row_says_the_same_as_its_log(sitting: Sitting) -> None:
     for people in ((ANN,), (ANN, BOB)):
         old = await lost(sitting, *people)
-        table = await sitting.service.again.begin(old.id, ANN, DEALT + 1)
+        table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT + 1)
         if table.status is Status.LOBBY:
-            await sitting.service.lobby.join(table.id, BOB)
-            table = await sitting.service.starting.start(table.id, ANN)
+            await sitting.service.seats.lobby.join(table.id, BOB)
+            table = await sitting.service.seats.starting.start(table.id, ANN)
         service = await sitting.again()
         live = await service.tables.playing(table.id)
         assert contradiction(live, await service.store.log(table.id)) is None
-        await service.offers.abort(table.id, ANN, force=True)
+        await service.seats.leaving.abort(table.id, ANN, force=True)
 
 
 async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting: Sitting) -> None:
     old = await lost(sitting, ANN, BOB)
-    table = await sitting.service.again.begin(old.id, BOB, DEALT)
+    table = await sitting.service.archive.fork.begin(old.id, BOB, DEALT)
     assert table.status is Status.LOBBY
     assert table.host == BOB
     assert table.seat_of(BOB.id) == 1
     assert [each.seat for each in table.awaited] == [0]
-    assert (await refused(sitting.service.lobby.join(table.id, CLEO))).code == "kept_seat"
-    await sitting.service.lobby.join(table.id, ANN)
-    table = await sitting.service.starting.start(table.id, BOB)
+    assert (await refused(sitting.service.seats.lobby.join(table.id, CLEO))).code == "kept_seat"
+    await sitting.service.seats.lobby.join(table.id, ANN)
+    table = await sitting.service.seats.starting.start(table.id, BOB)
     assert table.status is Status.RUNNING
     assert [each.person for each in table.players] == [ANN, BOB]
     texts = [text for text, _, _ in await lines_of(sitting)]
@@ -121,50 +121,52 @@ async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting:
 
 async def test_a_lobby_that_is_closed_can_still_be_read_after_a_restart(sitting: Sitting) -> None:
     old = await lost(sitting, ANN, BOB)
-    table = await sitting.service.again.begin(old.id, BOB, DEALT)
-    table = await sitting.service.offers.abort(table.id, BOB)
+    table = await sitting.service.archive.fork.begin(old.id, BOB, DEALT)
+    table = await sitting.service.seats.leaving.abort(table.id, BOB)
     assert table.status is Status.ABORTED
     service = await sitting.again()
-    assert (await service.looking.get(table.id)).players == table.players
-    assert [each.table.id for each in (await service.past_games.page(HERE.channel)).games] == [old.id]
+    assert (await service.play.projection.get(table.id)).players == table.players
+    assert [each.table.id for each in (await service.archive.past_games.page(HERE.channel)).games] == [old.id]
 
 
 async def test_whoever_had_resigned_by_then_is_not_waited_for(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key=CLIMB)
-    await sitting.service.offers.resign(table.id, BOB)
-    old = await climbed(sitting, await sitting.service.looking.get(table.id), lose=True)
+    await sitting.service.play.offers.resign(table.id, BOB)
+    old = await climbed(sitting, await sitting.service.play.projection.get(table.id), lose=True)
     resigned = next(row.seq for row in await sitting.service.store.log(old.id) if row.kind == "resign")
-    again = await sitting.service.again.begin(old.id, ANN, resigned)
+    again = await sitting.service.archive.fork.begin(old.id, ANN, resigned)
     assert again.status is Status.RUNNING
     assert [each.resigned for each in again.players] == [False, True]
 
 
 async def test_the_same_request_begins_one_game(sitting: Sitting) -> None:
     old = await lost(sitting, ANN)
-    one, two = [await sitting.service.again.begin(old.id, ANN, DEALT, "request") for _ in range(2)]
+    one, two = [await sitting.service.archive.fork.begin(old.id, ANN, DEALT, "request") for _ in range(2)]
     assert one.id == two.id
 
 
 async def test_it_can_be_tried_again_and_again(sitting: Sitting) -> None:
     old = await lost(sitting, ANN)
     for _ in range(2):
-        table = await sitting.service.again.begin(old.id, ANN, DEALT)
+        table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT)
         old = await climbed(sitting, table, lose=True)
-    table = await sitting.service.again.begin(old.id, ANN, DEALT + 1)
+    table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT + 1)
     assert table.status is Status.RUNNING
 
 
 @pytest.mark.parametrize("row", [0, 1, 99])
 async def test_no_game_begins_from_where_nobody_decides(sitting: Sitting, row: int) -> None:
     old = await lost(sitting, ANN)
-    assert (await refused(sitting.service.again.begin(old.id, ANN, row))).code == "no_such_position"
-    assert (await refused(sitting.service.again.begin(old.id, ANN, old.seq))).code == "no_such_position"
+    assert (await refused(sitting.service.archive.fork.begin(old.id, ANN, row))).code == "no_such_position"
+    assert (
+        await refused(sitting.service.archive.fork.begin(old.id, ANN, old.seq))
+    ).code == "no_such_position"
 
 
 async def test_what_cannot_be_tried_again_is_refused(sitting: Sitting) -> None:
     running = await sitting.game(ANN, key=CLIMB)
-    assert (await refused(sitting.service.again.begin(running.id, ANN, DEALT))).code == "not_over"
+    assert (await refused(sitting.service.archive.fork.begin(running.id, ANN, DEALT))).code == "not_over"
     old = await climbed(sitting, running, lose=True)
-    assert (await refused(sitting.service.again.begin(old.id, BOB, DEALT))).code == "not_your_game"
+    assert (await refused(sitting.service.archive.fork.begin(old.id, BOB, DEALT))).code == "not_your_game"
     await sitting.game(ANN, BOB)
-    assert (await refused(sitting.service.again.begin(old.id, ANN, DEALT))).code == "game_here"
+    assert (await refused(sitting.service.archive.fork.begin(old.id, ANN, DEALT))).code == "game_here"

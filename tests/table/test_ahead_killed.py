@@ -65,7 +65,7 @@ async def test_a_decision_without_a_choice_is_ended_once_whenever_the_process_is
     sitting.service = sitting._made()
     await sitting.service.open()
     for game, waits in open_to.items():
-        table = await sitting.service.looking.get(game)
+        table = await sitting.service.play.projection.get(game)
         combats = await stage(sitting, table) is Stage.FIRST_COMBAT
         assert combats == bool(waits)
         assert not waits or table.owing == waits
@@ -86,6 +86,6 @@ async def test_an_answer_is_played_once_whenever_the_process_is_killed(sitting: 
     sitting.service = sitting._made()
     await sitting.service.open()
     for game in before:
-        said = await sitting.service.ahead.told(game, ANN)
+        said = await sitting.service.people.conditional_moves.told(game, ANN)
         assert ("Played as you set it ahead" in said) is (game in answered)
-        assert await sitting.service.ahead.told(game, BOB) == ""
+        assert await sitting.service.people.conditional_moves.told(game, BOB) == ""

@@ -12,9 +12,9 @@ from tests.table.test_sealed import bids, seal
 
 async def same_as_stepping(sitting: Sitting, game: int, viewer: int | None) -> int:
     """Compare every position with the one that is shown when it is stepped to. Returns how many there are."""
-    looking = sitting.service.looking
-    numbers = await sitting.service.animations.numbers(game, viewer)
-    shown = [each async for each in sitting.service.animations.positions(game, viewer, numbers)]
+    looking = sitting.service.play.projection
+    numbers = await sitting.service.archive.animations.numbers(game, viewer)
+    shown = [each async for each in sitting.service.archive.animations.positions(game, viewer, numbers)]
     before = 0
     for at, (number, each) in enumerate(zip(numbers, shown, strict=True)):
         last = at == len(numbers) - 1
@@ -30,11 +30,11 @@ async def same_as_stepping(sitting: Sitting, game: int, viewer: int | None) -> i
 async def test_sealed_decisions_stay_hidden_and_their_number_too(sitting: Sitting) -> None:
     table = await bids(sitting, ANN, BOB, CLEO)
     await seal(sitting, table, ANN)
-    await sitting.service.play.undo(table.id, ANN)
+    await sitting.service.play.moves.undo(table.id, ANN)
     await seal(sitting, table, ANN, 1)
     await seal(sitting, table, BOB)
     for watching in (None, DAN.id):
-        error = await refused(sitting.service.animations.numbers(table.id, watching))
+        error = await refused(sitting.service.archive.animations.numbers(table.id, watching))
         assert error.code == "nothing_played"
     for person in (ANN, BOB):
         assert await same_as_stepping(sitting, table.id, person.id) == 2
@@ -49,10 +49,10 @@ async def hands(sitting: Sitting, moves: int) -> Table:
     """A game with hands, after so many moves."""
     table = await sitting.game(ANN, BOB, key="high_ground")
     for _ in range(moves):
-        now = await sitting.service.looking.get(table.id)
+        now = await sitting.service.play.projection.get(table.id)
         mover = now.players[min(now.owing)].person
-        legal = (await sitting.service.looking.show(table.id, mover.id)).legal
-        await sitting.service.play.act(table.id, mover, legal[0])
+        legal = (await sitting.service.play.projection.show(table.id, mover.id)).legal
+        await sitting.service.play.moves.act(table.id, mover, legal[0])
     return table
 
 
@@ -64,7 +64,7 @@ async def test_hands_stay_hidden(sitting: Sitting) -> None:
 
 async def test_a_game_without_moves_has_none(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="high_ground")
-    error = await refused(sitting.service.animations.numbers(table.id, None))
+    error = await refused(sitting.service.archive.animations.numbers(table.id, None))
     assert error.code == "nothing_played"
 
 
@@ -72,9 +72,9 @@ async def test_of_a_long_game_some_positions_are_left_out_but_never_the_ends(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await hands(sitting, 8)
-    every = await sitting.service.animations.numbers(table.id, None)
+    every = await sitting.service.archive.animations.numbers(table.id, None)
     monkeypatch.setattr(animations, "MOST", 3)
-    some = await sitting.service.animations.numbers(table.id, None)
+    some = await sitting.service.archive.animations.numbers(table.id, None)
     assert len(some) == 3 < len(every)
     assert (some[0], some[-1]) == (every[0], every[-1])
     assert set(some) < set(every)
@@ -82,7 +82,7 @@ async def test_of_a_long_game_some_positions_are_left_out_but_never_the_ends(
 
 async def test_it_is_posted_in_the_games_channel_and_found_there(sitting: Sitting) -> None:
     table = await bids(sitting, ANN, BOB)
-    service = sitting.service.animations
+    service = sitting.service.archive.animations
     assert await service.posted(table.id) is None
     await service.post(table.id, "All of it.")
     assert await service.posted(table.id) == animations.Posted(None)

@@ -50,7 +50,7 @@ class AnyCourse(RuleBasedStateMachine):
 
     def now(self) -> Table:
         assert self.table is not None
-        return self.run(self.sitting.service.looking.get(self.table.id))
+        return self.run(self.sitting.service.play.projection.get(self.table.id))
 
     @initialize(
         beginning=st.sampled_from(
@@ -63,11 +63,11 @@ class AnyCourse(RuleBasedStateMachine):
 
     @rule(who=person)
     def start(self, who: Person) -> None:
-        self.attempt(self.sitting.service.starting.start(self.now().id, self.now().host or who))
+        self.attempt(self.sitting.service.seats.starting.start(self.now().id, self.now().host or who))
 
     @rule(who=person)
     def join(self, who: Person) -> None:
-        self.attempt(self.sitting.service.lobby.join(self.now().id, who))
+        self.attempt(self.sitting.service.seats.lobby.join(self.now().id, who))
 
     @rule(who=person, pick=st.integers(0, 10**6), twice=st.booleans())
     def move(self, who: Person, pick: int, twice: bool) -> None:
@@ -75,31 +75,35 @@ class AnyCourse(RuleBasedStateMachine):
         if table.status is not Status.RUNNING:
             return
         who = self.sitting.owing(table) if pick % 4 else who
-        legal = self.run(self.sitting.service.looking.show(table.id, who.id)).legal
+        legal = self.run(self.sitting.service.play.projection.show(table.id, who.id)).legal
         action = legal[pick % len(legal)] if legal else "pass"
         self.requests += 1
         for _ in range(1 + twice):
-            self.attempt(self.sitting.service.play.act(table.id, who, action, request=str(self.requests)))
+            self.attempt(
+                self.sitting.service.play.moves.act(table.id, who, action, request=str(self.requests))
+            )
 
     @rule(who=person)
     def undo(self, who: Person) -> None:
-        self.attempt(self.sitting.service.play.undo(self.now().id, who))
+        self.attempt(self.sitting.service.play.moves.undo(self.now().id, who))
 
     @rule(who=person)
     def offer_draw(self, who: Person) -> None:
-        self.attempt(self.sitting.service.offers.offer_draw(self.now().id, who))
+        self.attempt(self.sitting.service.play.offers.offer_draw(self.now().id, who))
 
     @rule(who=person, accept=st.booleans())
     def answer(self, who: Person, accept: bool) -> None:
         offer = self.now().offer
         self.attempt(
-            self.sitting.service.offers.answer(self.now().id, who, accept, seen=offer.seq if offer else 0)
+            self.sitting.service.play.offers.answer(
+                self.now().id, who, accept, seen=offer.seq if offer else 0
+            )
         )
 
     @rule(who=person, sure=st.integers(0, 5))
     def resign(self, who: Person, sure: int) -> None:
         if not sure:
-            self.attempt(self.sitting.service.offers.resign(self.now().id, who))
+            self.attempt(self.sitting.service.play.offers.resign(self.now().id, who))
 
     @rule()
     def restart(self) -> None:
@@ -115,7 +119,10 @@ class AnyCourse(RuleBasedStateMachine):
         if table.seq == 0:
             return []
         viewers = [None, *(player.person.id for player in table.players)]
-        return [self.run(self.sitting.service.looking.show(table.id, viewer, since=0)) for viewer in viewers]
+        return [
+            self.run(self.sitting.service.play.projection.show(table.id, viewer, since=0))
+            for viewer in viewers
+        ]
 
     @rule()
     def deliver(self) -> None:
@@ -134,7 +141,7 @@ class AnyCourse(RuleBasedStateMachine):
     def teardown(self) -> None:
         try:
             if self.table is not None and self.now().status is Status.OVER:
-                data = self.run(self.sitting.service.records.export(self.table.id, None))
+                data = self.run(self.sitting.service.archive.records.export(self.table.id, None))
                 sound, lines = verify(data, GAMES)
                 assert sound, lines
             self.run(self.sitting.service.close())

@@ -29,13 +29,13 @@ async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -
     while table.seat_of(asker.id) not in table.owing:
         table = await sitting.move(table)
     table = await sitting.move(table)
-    table, offers = await now(sitting, table), sitting.service.offers
+    table, offers = await now(sitting, table), sitting.service.play.offers
     if kind == "pause" and table.host.id == asker.id:
         asker, other = other, asker
     if kind == "draw":
         table = await offers.offer_draw(table.id, asker)
     elif kind == "pause":
-        table = await sitting.service.clocks.pause(table.id, asker)
+        table = await sitting.service.time.clocks.pause(table.id, asker)
     else:
         table = await offers.abort(table.id, asker)
     assert table.offer is not None
@@ -44,13 +44,13 @@ async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -
 
 async def test_whoever_is_alone_may_pause_and_stop(sitting: Sitting) -> None:
     table, (asker,) = await one_vanishes(sitting, ANN, BOB)
-    table = await sitting.service.clocks.pause(table.id, asker)
+    table = await sitting.service.time.clocks.pause(table.id, asker)
     assert table.offer is None
     assert table.clocks is not None
     assert table.clocks.pause is not None
-    table = await sitting.service.clocks.unpause(table.id, asker)
+    table = await sitting.service.time.clocks.unpause(table.id, asker)
     table = await sitting.move(table)
-    table = await sitting.service.offers.abort(table.id, asker)
+    table = await sitting.service.seats.leaving.abort(table.id, asker)
     assert table.status is Status.ABORTED
 
 
@@ -59,16 +59,16 @@ async def test_whoever_is_alone_cannot_agree_to_a_draw_or_take_back_what_was_rev
 ) -> None:
     table, (asker,) = await one_vanishes(sitting, ANN, BOB)
     table = await sitting.move(table)
-    refusal = await refused(sitting.service.offers.offer_draw(table.id, asker))
+    refusal = await refused(sitting.service.play.offers.offer_draw(table.id, asker))
     assert refusal.code == "nobody_to_agree"
-    assert (await refused(sitting.service.play.undo(table.id, asker))).code == "nobody_to_agree"
+    assert (await refused(sitting.service.play.moves.undo(table.id, asker))).code == "nobody_to_agree"
     assert (await now(sitting, table)).offer is None
 
 
 async def test_whoever_comes_back_is_asked_again(sitting: Sitting) -> None:
     table, (asker,) = await one_vanishes(sitting, ANN, BOB)
     back = next(player.person for player in table.players if player.person.id != asker.id)
-    await sitting.service.clocks.back(table.id, back)
-    table = await sitting.service.offers.offer_draw(table.id, asker)
+    await sitting.service.seats.substitutes.back(table.id, back)
+    table = await sitting.service.play.offers.offer_draw(table.id, asker)
     assert table.offer is not None
     assert table.offer.waiting == (table.seat_of(back.id),)

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from bot.table.model import time_control
 from bot.table.model.calendar import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
-from bot.table.people.reminder_preferences import Manners, Way, checked, minute_of
-from bot.table.time.time_control_reading import day
+from bot.table.people.reminder_preferences import Manners, Way, checked
+from bot.table.time.time_control_reading import day, minute_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 1, tzinfo=UTC)

@@ -40,7 +40,7 @@ async def moved(sitting: Sitting, table: Table, moves: int, seed: int = 1) -> Ta
 
 
 async def looked(sitting: Sitting, table: Table, person: int) -> Shown:
-    return await sitting.service.looking.looked(table.id, person)
+    return await sitting.service.play.projection.looked(table.id, person)
 
 
 @pytest.mark.parametrize("key", GAMES_OF_TWO)
@@ -76,8 +76,8 @@ async def test_a_move_that_was_taken_back_has_no_number(sitting: Sitting) -> Non
     table = await sitting.game()
     await looked(sitting, table, DAN.id)
     person = sitting.owing(table)
-    await sitting.service.play.act(table.id, person, "pass")
-    table = await sitting.service.play.undo(table.id, person)
+    await sitting.service.play.moves.act(table.id, person, "pass")
+    table = await sitting.service.play.moves.undo(table.id, person)
     assert (await looked(sitting, table, DAN.id)).steps == ()
 
 
@@ -85,7 +85,7 @@ async def test_what_others_sealed_is_no_move_of_which_one_is_told(sitting: Sitti
     table = await sitting.game(key="sealed_bids")
     await looked(sitting, table, BOB.id)
     legal = await sitting.legal(table)
-    table = (await sitting.service.play.act(table.id, ANN, legal[0])).table
+    table = (await sitting.service.play.moves.act(table.id, ANN, legal[0])).table
     steps = (await looked(sitting, table, BOB.id)).steps
     assert all(isinstance(event, Sealed | Dealt) for step in steps for event in step)
     assert len(steps) <= 1

@@ -12,10 +12,11 @@ import pytest
 from bot.store import TimerRow
 from bot.table.log.consistency import contradiction
 from bot.table.model import time_control as paces
+from bot.table.model.clocks import CLOCK
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.time.clock_updates import CLOCK, present
+from bot.table.time.clock_updates import present
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, now, playing
 
@@ -64,12 +65,12 @@ async def check(sitting: Sitting, table: Table) -> None:
 async def wait(sitting: Sitting, table: Table, hours: int) -> None:
     until = sitting.clock.now + hours * HOUR
     for _ in range(MOST_TIMERS):
-        due = await sitting.service.timers.due()
+        due = await sitting.service.time.scheduler.due()
         if due is None or due > until:
             break
         before = await now(sitting, table)
         sitting.clock.now = max(due, sitting.clock.now)
-        await sitting.service.timers.fire()
+        await sitting.service.time.scheduler.fire()
         after = await now(sitting, table)
         assert before.clocks is not None
         assert after.clocks is not None
@@ -83,59 +84,61 @@ async def wait(sitting: Sitting, table: Table, hours: int) -> None:
 
 
 async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, who: Person) -> None:
-    service, host, clocks = sitting.service, table.host, sitting.service.clocks
+    service, host, clocks = sitting.service, table.host, sitting.service.time.clocks
     match doing:
         case "move" if table.lock is not None:
             person = table.players[min(table.owing)].person
-            assert (await refused(service.play.act(table.id, person, "pass"))).code == "locked"
+            assert (await refused(service.play.moves.act(table.id, person, "pass"))).code == "locked"
         case "lock":
-            await service.locking.lock(table.id, host)
+            await service.moderation.locking.lock(table.id, host)
         case "unlock":
-            await service.locking.unlock(table.id, host)
+            await service.moderation.locking.unlock(table.id, host)
         case "rewind":
-            found, _, seen = await service.rewinding.choices(table.id, host)
-            await service.rewinding.rewind(table.id, host, chance.choice(found[:5]).number, seen=seen)
+            found, _, seen = await service.moderation.rewinding.choices(table.id, host)
+            await service.moderation.rewinding.rewind(
+                table.id, host, chance.choice(found[:5]).number, seen=seen
+            )
         case "move":
             person = table.players[chance.choice(sorted(table.owing | table.reopened))].person
-            shown = await service.looking.show(table.id, person.id)
+            shown = await service.play.projection.show(table.id, person.id)
             assert shown.legal
-            await service.play.act(table.id, person, chance.choice(shown.legal))
+            await service.play.moves.act(table.id, person, chance.choice(shown.legal))
         case "wait":
             await wait(sitting, table, chance.choice((1, 5, 11, 30)))
         case "undo":
-            await service.play.undo(table.id, who)
+            await service.play.moves.undo(table.id, who)
         case "agree" | "decline":
             if table.offer is not None:
                 asked = table.players[chance.choice(table.offer.waiting)].person
-                await service.offers.answer(table.id, asked, doing == "agree", seen=table.offer.seq)
+                await service.play.offers.answer(table.id, asked, doing == "agree", seen=table.offer.seq)
         case "pause":
             await clocks.pause(table.id, who)
         case "run":
             await clocks.unpause(table.id, host, moderator=True)
         case "back":
-            await clocks.back(table.id, who)
+            await service.seats.substitutes.back(table.id, who)
         case "more":
             await clocks.give(table.id, host, chance.choice(sorted(table.owing)), HOUR, moderator=True)
         case "mute":
             await clocks.mute(table.id, who)
         case "holiday":
             begins = sitting.clock.now
-            await service.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
+            await service.people.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
         case "here":
-            await service.holidays.end(who.id)
+            await service.people.holidays.end(who.id)
         case "again":
-            await service.uptime._beat()
+            await service.time.outages._beat()
             await chance.choice((sitting.again, sitting.killed))(down=chance.choice((0, 1, 30)) * HOUR)
         case "seek":
             seat = chance.choice((None, *range(len(table.players))))
-            await service.substitutes.ask(table.id, who, seat, moderator=chance.random() < 0.5)
+            await service.seats.substitutes.ask(table.id, who, seat, moderator=chance.random() < 0.5)
         case "take":
             sought = chance.choice(table.seeking.seats) if table.seeking.seats else None
             if sought is not None:
                 another = chance.choice((who, Person(chance.randint(300, 400), "Zoe")))
-                await service.substitutes.take_over(table.id, another, sought.seat, sought.post)
+                await service.seats.substitutes.take_over(table.id, another, sought.seat, sought.post)
         case "resign":
-            await service.offers.resign(table.id, who)
+            await service.play.offers.resign(table.id, who)
 
 
 def pace_of(zero: Zero, number: int) -> Pace:
@@ -168,14 +171,14 @@ async def test_a_clock_runs_for_exactly_those_who_are_awaited(
             await do(sitting, table, chance, doing, chance.choice(table.players).person)
         table = await now(sitting, table)
         if table.lock is not None and chance.random() < 0.5:
-            table = await sitting.service.locking.unlock(table.id, table.host)
+            table = await sitting.service.moderation.locking.unlock(table.id, table.host)
         await check(sitting, table)
         await sitting.deliver()
         if table.status is not Status.RUNNING:
             break
     if table.status is Status.RUNNING:
-        table = await sitting.service.offers.abort(table.id, table.host, force=True)
+        table = await sitting.service.seats.leaving.abort(table.id, table.host, force=True)
         await check(sitting, table)
-    data = await sitting.service.records.export(table.id, None)
-    copied = await sitting.service.records.import_game(Place(1, 31337), ANN, data)
+    data = await sitting.service.archive.records.export(table.id, None)
+    copied = await sitting.service.archive.records.import_game(Place(1, 31337), ANN, data)
     assert copied.only_shown

@@ -24,9 +24,9 @@ async def passed_on(sitting: Sitting, table: Table) -> Table:
 
 
 async def rewound(sitting: Sitting, table: Table, moves: int) -> Table:
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     to = next(each for each in found if each.moves == moves)
-    return await sitting.service.rewinding.rewind(table.id, ANN, to.number, seen=seen)
+    return await sitting.service.moderation.rewinding.rewind(table.id, ANN, to.number, seen=seen)
 
 
 async def test_rewinding_takes_back_what_undone_moves_added_to_a_bank(sitting: Sitting) -> None:
@@ -93,10 +93,10 @@ async def test_taking_back_a_move_of_a_pause_gains_no_time(sitting: Sitting) -> 
     first = owing(table)
     who = table.players[first].person
     sitting.clock.turn(hours=9)
-    await sitting.service.clocks.pause(table.id, ANN)
-    table = (await sitting.service.play.act(table.id, who, "pass")).table
-    await sitting.service.clocks.unpause(table.id, ANN)
-    table = await sitting.service.play.undo(table.id, who)
+    await sitting.service.time.clocks.pause(table.id, ANN)
+    table = (await sitting.service.play.moves.act(table.id, who, "pass")).table
+    await sitting.service.time.clocks.unpause(table.id, ANN)
+    table = await sitting.service.play.moves.undo(table.id, who)
     assert owing(table) == first
     assert left(sitting, table, first) == HOUR
 
@@ -106,7 +106,7 @@ async def test_a_turn_that_comes_again_after_rewinding_has_its_reminders(sitting
     first, before = owing(table), table.moves
     table = await passed_on(sitting, table)
     await wait(sitting, hours=9)
-    await sitting.service.clocks.mute(table.id, table.players[1 - first].person)
+    await sitting.service.time.clocks.mute(table.id, table.players[1 - first].person)
     table = await passed_on(sitting, await now(sitting, table))
     table = await rewound(sitting, table, table.moves - before)
     table = await passed_on(sitting, table)
@@ -120,10 +120,10 @@ async def test_a_turn_that_comes_again_in_a_pause_has_its_whole_time(sitting: Si
     table = await passed_on(sitting, table)
     sitting.clock.turn(hours=9)
     table = await passed_on(sitting, await now(sitting, table))
-    await sitting.service.clocks.pause(table.id, ANN)
+    await sitting.service.time.clocks.pause(table.id, ANN)
     table = await rewound(sitting, await now(sitting, table), table.moves - before)
     table = await passed_on(sitting, table)
-    table = await sitting.service.clocks.unpause(table.id, ANN)
+    table = await sitting.service.time.clocks.unpause(table.id, ANN)
     assert left(sitting, table, 1 - first) == 10 * HOUR
 
 
@@ -134,11 +134,11 @@ async def test_turns_that_nobody_was_hurried_in_cost_nothing_once_they_are_rewou
     table = await playing(sitting, pace, key="high_ground")
     first, before = owing(table), table.moves
     full = left(sitting, table, first)
-    await sitting.service.clocks.pause(table.id, ANN)
+    await sitting.service.time.clocks.pause(table.id, ANN)
     for _ in range(2):
         table = await passed_on(sitting, table)
     table = await rewound(sitting, table, table.moves - before)
-    table = await sitting.service.clocks.unpause(table.id, ANN)
+    table = await sitting.service.time.clocks.unpause(table.id, ANN)
     assert left(sitting, table, first) == full
     table = await passed_on(sitting, table)
     assert left(sitting, table, 1 - first) == full
@@ -152,7 +152,7 @@ async def test_nobody_wins_because_all_ran_out_of_time_together(sitting: Sitting
     assert told == ["Everyone in **Sealed Bids #1** has missed a turn. The game waits until somebody moves."]
     table = await now(sitting, table)
     assert table.status is Status.RUNNING
-    history = await sitting.service.looking.history(table.id, None)
+    history = await sitting.service.play.projection.history(table.id, None)
     assert [line.words for line in history[-3:]] == [
         f"{each.name} ran out of time." for each in (ANN, BOB, CLEO)
     ]
@@ -186,11 +186,11 @@ async def test_whoever_sleeps_is_not_called_when_a_substitute_is_sought_for_them
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SUBSTITUTE), ANN, BOB, CLEO)
     gone = table.players[owing(table)].person
     at = sitting.clock.now.hour + 9
-    await sitting.service.manners.keep(
+    await sitting.service.people.reminders.keep(
         gone.id, Manners(Way.CHANNEL, "UTC", (at % 24 * 60, (at + 3) % 24 * 60))
     )
     (search,) = [post for post in await wait(sitting, hours=10) if post.buttons]
     assert search.mention == (gone.id,)
-    assert set(await sitting.service.waking.asleep(search.mention)) == {gone.id}, (
+    assert set(await sitting.service.people.after_quiet_hours.asleep(search.mention)) == {gone.id}, (
         "they are left alone with it"
     )

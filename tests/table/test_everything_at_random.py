@@ -16,6 +16,7 @@ from bot.table.archive.fairness import verify
 from bot.table.log.consistency import contradiction
 from bot.table.log.entries import standing
 from bot.table.model import time_control as paces
+from bot.table.model.clocks import CLOCK
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
@@ -25,7 +26,7 @@ from bot.table.people.conditional_moves import TIMER
 from bot.table.people.reminder_preferences import Manners, Way
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
-from bot.table.time.clock_updates import CLOCK, present
+from bot.table.time.clock_updates import present
 from tests.table.conftest import ANN, BOB, CLEO, DAN, GAMES, HERE, Sitting
 
 STEPS: Final = 60
@@ -68,7 +69,7 @@ class Course:
         self.doings: list[str] = []
 
     async def now(self) -> Table:
-        self.table = await self.sitting.service.looking.get(self.table.id)
+        self.table = await self.sitting.service.play.projection.get(self.table.id)
         return self.table
 
     # what people do
@@ -96,91 +97,95 @@ class Course:
         match doing:
             case "move":
                 person = table.players[chance.choice(sorted(table.owing | table.reopened))].person
-                shown = await service.looking.show(game, person.id)
+                shown = await service.play.projection.show(game, person.id)
                 if table.lock is not None:
                     assert not shown.legal
-                    await service.play.act(game, person, "pass")
+                    await service.play.moves.act(game, person, "pass")
                 assert shown.legal
-                await service.play.act(game, person, chance.choice(shown.legal))
+                await service.play.moves.act(game, person, chance.choice(shown.legal))
             case "ahead":
                 await self.ahead(who)
             case "drop":
-                await service.ahead.drop(game, who, chance.choice((None, 0)))
+                await service.people.conditional_moves.drop(game, who, chance.choice((None, 0)))
             case "look":
-                await service.ahead.look(game, who)
+                await service.people.conditional_moves.look(game, who)
             case "wait":
                 await self.wait(chance.choice((0.2, 1, 2, 5, 11, 30)))
             case "undo":
-                await service.play.undo(game, who)
+                await service.play.moves.undo(game, who)
             case "agree" | "decline":
                 if table.offer is not None:
                     asked = table.players[chance.choice(table.offer.waiting)].person
-                    await service.offers.answer(game, asked, doing == "agree", seen=table.offer.seq)
+                    await service.play.offers.answer(game, asked, doing == "agree", seen=table.offer.seq)
             case "draw":
                 if chance.random() < 0.3:
-                    await service.offers.offer_draw(game, who)
+                    await service.play.offers.offer_draw(game, who)
             case "pause":
-                await service.clocks.pause(game, who, moderator=moderator)
+                await service.time.clocks.pause(game, who, moderator=moderator)
             case "run":
-                await service.clocks.unpause(game, host, moderator=True)
+                await service.time.clocks.unpause(game, host, moderator=True)
             case "back":
-                await service.clocks.back(game, who)
+                await service.seats.substitutes.back(game, who)
             case "more":
-                await service.clocks.give(game, host, chance.choice(sorted(table.owing)), HOUR)
+                await service.time.clocks.give(game, host, chance.choice(sorted(table.owing)), HOUR)
             case "mute":
-                await service.clocks.mute(game, who)
+                await service.time.clocks.mute(game, who)
             case "holiday":
                 begins = self.sitting.clock.now
-                await service.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
+                await service.people.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
             case "here":
-                await service.holidays.end(who.id)
+                await service.people.holidays.end(who.id)
             case "manners":
                 way = chance.choice((Way.CHANNEL, Way.DIRECT, Way.DAILY))
                 quiet = chance.choice((None, (22 * 60, 7 * 60)))
                 daily = 18 * 60 if way is Way.DAILY else None
-                await service.manners.keep(who.id, Manners(way, "Europe/Berlin", quiet, daily))
+                await service.people.reminders.keep(who.id, Manners(way, "Europe/Berlin", quiet, daily))
             case "digest":
-                await service.digests.fire()
+                await service.people.digests.fire()
             case "again":
                 await self.sitting.again(down=timedelta(hours=chance.choice((0, 1, 30))))
-                await self.sitting.service.timers.stop()
+                await self.sitting.service.time.scheduler.stop()
             case "board":
-                await service.showing.choose(game, host, one=moderator)
+                await service.moderation.board_messages.choose(game, host, one=moderator)
             case "channel":
                 self.channel += 1
-                await service.moving.move(game, host, Place(1, self.channel))
+                await service.moderation.moving.move(game, host, Place(1, self.channel))
             case "plan":
-                await service.plans.change(game, who, "plan", clear())
+                await service.play.plans.change(game, who, "plan", clear())
                 for _ in range(chance.randint(1, 3)):
-                    draft = await service.plans.look(game, who, "plan")
+                    draft = await service.play.plans.look(game, who, "plan")
                     if draft.shown.legal:
                         text = table.game.notation.write(chance.choice(draft.shown.legal))
-                        await service.plans.change(game, who, "plan", add(text))
-                await service.plans.send(game, who)
+                        await service.play.plans.change(game, who, "plan", add(text))
+                await service.play.plans.send(game, who)
             case "seek":
                 seat = chance.choice((None, *range(len(table.players))))
-                await service.substitutes.ask(game, who, seat, moderator=moderator)
+                await service.seats.substitutes.ask(game, who, seat, moderator=moderator)
             case "name":
                 seat = chance.randrange(len(table.players))
-                await service.substitutes.name(game, host, seat, self.stranger())
+                await service.seats.substitutes.name(game, host, seat, self.stranger())
             case "take":
                 if table.seeking.seats:
                     sought = chance.choice(table.seeking.seats)
                     named = Person(*sought.named) if sought.named else self.stranger()
                     another = chance.choice((who, named, named))
-                    await service.substitutes.take_over(game, another, sought.seat, sought.post)
+                    await service.seats.substitutes.take_over(game, another, sought.seat, sought.post)
             case "withdraw":
                 if table.seeking.seats:
                     sought = chance.choice(table.seeking.seats)
-                    await service.substitutes.withdraw(game, host, sought.seat, sought.post)
+                    await service.seats.substitutes.withdraw(game, host, sought.seat, sought.post)
             case "lock":
-                await service.locking.lock(game, chance.choice((host, MODERATOR)), moderator=moderator)
+                await service.moderation.locking.lock(
+                    game, chance.choice((host, MODERATOR)), moderator=moderator
+                )
             case "unlock":
-                await service.locking.unlock(game, chance.choice((host, MODERATOR)), moderator=moderator)
+                await service.moderation.locking.unlock(
+                    game, chance.choice((host, MODERATOR)), moderator=moderator
+                )
             case "rewind":
                 await self.rewind(chance.choice((host, MODERATOR)), moderator)
             case "resign":
-                await service.offers.resign(game, who)
+                await service.play.offers.resign(game, who)
 
     def stranger(self) -> Person:
         return Person(self.chance.randint(300, 700), "Zoe")
@@ -188,15 +193,15 @@ class Course:
     async def ahead(self, who: Person) -> None:
         service, game, chance = self.sitting.service, self.table.id, self.chance
         kind = chance.choice(AHEAD_KINDS)
-        await service.plans.change(game, who, kind, clear())
+        await service.play.plans.change(game, who, kind, clear())
         for _ in range(chance.randint(1, 4)):
-            draft = await service.plans.look(game, who, kind)
+            draft = await service.play.plans.look(game, who, kind)
             if draft.shown.legal:
                 text = self.table.game.notation.write(chance.choice(draft.shown.legal))
-                draft = await service.plans.change(game, who, kind, add(text))
+                draft = await service.play.plans.change(game, who, kind, add(text))
             if draft.can_be_set and chance.random() < 0.5:
                 break
-        await service.ahead.set(game, who, kind)
+        await service.people.conditional_moves.set(game, who, kind)
         if kind == "line" and chance.random() < 0.5 and self.table.lock is None:
             # the others play along
             for step in draft.steps:
@@ -205,27 +210,27 @@ class Course:
                     break
                 before = self.table
                 try:
-                    await service.play.act(game, self.table.players[seat].person, step.notation)
+                    await service.play.moves.act(game, self.table.players[seat].person, step.notation)
                 except TableError:
                     break  # another world, another hand
                 await self.check(before, "along")
 
     async def rewind(self, by: Person, moderator: bool) -> None:
         service, game = self.sitting.service, self.table.id
-        found, _, seen = await service.rewinding.choices(game, by, moderator=moderator)
+        found, _, seen = await service.moderation.rewinding.choices(game, by, moderator=moderator)
         to = self.chance.choice(found[:6])
-        await service.rewinding.plan(game, by, to.number, moderator=moderator)
-        await service.rewinding.rewind(game, by, to.number, seen=seen, moderator=moderator)
+        await service.moderation.rewinding.plan(game, by, to.number, moderator=moderator)
+        await service.moderation.rewinding.rewind(game, by, to.number, seen=seen, moderator=moderator)
 
     async def wait(self, hours: float) -> None:
         until = self.sitting.clock.now + hours * HOUR
         for _ in range(MOST_TIMERS):
-            due = await self.sitting.service.timers.due()
+            due = await self.sitting.service.time.scheduler.due()
             if due is None or due > until:
                 break
             self.sitting.clock.now = max(due, self.sitting.clock.now)
             before = self.table
-            await self.sitting.service.timers.fire()
+            await self.sitting.service.time.scheduler.fire()
             await self.check(before, "timer")
         else:
             raise AssertionError("the timers do not come to rest")
@@ -292,7 +297,7 @@ class Course:
         for player in table.players:
             if player.resigned or player.seat in table.out or not table.owes(player.seat):
                 continue
-            kept = await service.ahead._kept(live, player.person.id)
+            kept = await service.people.conditional_moves._kept(live, player.person.id)
             verdicts = [await judged(service.tables, live, player.seat, rule) for rule in kept.rules]
             if any(each.verdict is Verdict.ANSWERS for each in verdicts):
                 assert (player.seat, player.person.id) in due, (player.seat, kept.rules, verdicts)
@@ -315,16 +320,16 @@ async def goes_on_elsewhere(sitting: Sitting, table: Table) -> None:
     """A game without secrets goes on from its file, at the same position."""
     if table.game.hides(table.options):
         return
-    data = await sitting.service.records.export(table.id, ANN.id)
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
     people = [player.person for player in table.players if not player.resigned and not player.vacant]
-    other = await sitting.service.records.import_game(Place(1, 31338), people[0], data)
+    other = await sitting.service.archive.records.import_game(Place(1, 31338), people[0], data)
     for person in people[1:]:
-        other = await sitting.service.lobby.join(other.id, person)
-    other = await sitting.service.starting.start(other.id, people[0])
+        other = await sitting.service.seats.lobby.join(other.id, person)
+    other = await sitting.service.seats.starting.start(other.id, people[0])
     assert other.lock is None
     assert {each.person.id for each in other.players if not each.resigned} == {each.id for each in people}
     if other.status is Status.RUNNING:
-        await sitting.service.offers.abort(other.id, people[0], force=True)
+        await sitting.service.seats.leaving.abort(other.id, people[0], force=True)
 
 
 async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
@@ -342,12 +347,12 @@ async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
     )
     table = await sitting.lobby(*people, key=key, place=HERE)
     service = sitting.service
-    await service.timers.stop()  # what is due comes only in `wait`
+    await service.time.scheduler.stop()  # what is due comes only in `wait`
     if chance.random() < 0.3:
-        await service.lobby.set_forced(table.id, ANN, False)
-    await service.clocks.set_pace(table.id, ANN, pace)
-    await service.showing.choose(table.id, ANN, one=chance.random() < 0.5)
-    table = await service.starting.start(table.id, ANN)
+        await service.seats.lobby.set_forced(table.id, ANN, False)
+    await service.seats.lobby.set_pace(table.id, ANN, pace)
+    await service.moderation.board_messages.choose(table.id, ANN, one=chance.random() < 0.5)
+    table = await service.seats.starting.start(table.id, ANN)
     played = Course(sitting, table, chance)
     await sitting.deliver()
     try:
@@ -357,17 +362,17 @@ async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
                 break
             if played.table.lock is not None and chance.random() < 0.3:
                 before = played.table
-                await played.sitting.service.locking.unlock(table.id, MODERATOR, moderator=True)
+                await played.sitting.service.moderation.locking.unlock(table.id, MODERATOR, moderator=True)
                 await played.check(before, "unlock")
         if played.table.status is Status.RUNNING:
             await goes_on_elsewhere(sitting, played.table)
             before = played.table
-            await sitting.service.offers.abort(table.id, played.table.host, force=True)
+            await sitting.service.seats.leaving.abort(table.id, played.table.host, force=True)
             await played.check(before, "abort")
-        data = await sitting.service.records.export(table.id, None)
+        data = await sitting.service.archive.records.export(table.id, None)
         sound, lines = await asyncio.to_thread(verify, data, GAMES)
         assert sound, lines
-        copied = await sitting.service.records.import_game(Place(1, 31337), ANN, data)
+        copied = await sitting.service.archive.records.import_game(Place(1, 31337), ANN, data)
         assert copied.only_shown
     except BaseException as error:
         error.add_note(f"{key} {seats} {seed}, {pace}: " + "; ".join(played.doings[-25:]))

@@ -29,9 +29,9 @@ async def finished(sitting: Sitting) -> dict[str, Any]:
     for _ in range(5):
         person = sitting.owing(table)
         table = await sitting.move(table)
-    table = await sitting.agree(await sitting.service.play.undo(table.id, person))
+    table = await sitting.agree(await sitting.service.play.moves.undo(table.id, person))
     table = await sitting.play_out(table)
-    content: dict[str, Any] = json.loads(await sitting.service.records.export(table.id, None))
+    content: dict[str, Any] = json.loads(await sitting.service.archive.records.export(table.id, None))
     return content
 
 
@@ -49,7 +49,7 @@ async def test_an_honest_game_is_found_sound(sitting: Sitting) -> None:
 
 async def test_a_game_with_cards_is_found_sound(sitting: Sitting) -> None:
     table = await sitting.play_out(await sitting.game(ANN, BOB, key="sealed_bids"))
-    content = json.loads(await sitting.service.records.export(table.id, None))
+    content = json.loads(await sitting.service.archive.records.export(table.id, None))
     assert (await verdict(content))[0]
 
 
@@ -114,9 +114,9 @@ async def test_a_fork_is_checked_from_its_own_beginning(sitting: Sitting) -> Non
     table = await sitting.game()
     for _ in range(4):
         table = await sitting.move(table)
-    data = await sitting.service.records.export(table.id, ANN.id)
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
     fork = await sitting.play_out(await sitting.resumed(data, ANN, BOB))
-    content = json.loads(await sitting.service.records.export(fork.id, None))
+    content = json.loads(await sitting.service.archive.records.export(fork.id, None))
     sound, said = await verdict(content)
     assert sound
     assert "came with a file" in said
@@ -134,7 +134,7 @@ async def test_a_file_that_cannot_be_read_is_said_so(tmp_path: Path) -> None:
 async def test_a_file_on_the_disk_is_checked(sitting: Sitting, tmp_path: Path) -> None:
     table = await sitting.play_out(await sitting.game())
     path = tmp_path / "game.json"
-    path.write_bytes(await sitting.service.records.export(table.id, None))
+    path.write_bytes(await sitting.service.archive.records.export(table.id, None))
     assert (await asyncio.to_thread(verify_file, path))[0]
 
 

@@ -40,37 +40,37 @@ class Failing:
 async def moving(sitting: Sitting) -> Act:
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
-    return lambda: sitting.service.play.act(table.id, person, action, request="asked")
+    return lambda: sitting.service.play.moves.act(table.id, person, action, request="asked")
 
 
 async def starting(sitting: Sitting) -> Act:
     table = await sitting.lobby(ANN, BOB)
-    return lambda: sitting.service.starting.start(table.id, ANN, request="asked")
+    return lambda: sitting.service.seats.starting.start(table.id, ANN, request="asked")
 
 
 async def ending(sitting: Sitting) -> Act:
     table = await sitting.game()
-    return lambda: sitting.service.offers.resign(table.id, ANN, request="asked")
+    return lambda: sitting.service.play.offers.resign(table.id, ANN, request="asked")
 
 
 async def undoing(sitting: Sitting) -> Act:
     table = await sitting.game()
     person: Person = sitting.owing(table)
     await sitting.move(table)
-    return lambda: sitting.service.play.undo(table.id, person, request="asked")
+    return lambda: sitting.service.play.moves.undo(table.id, person, request="asked")
 
 
 async def importing(sitting: Sitting) -> Act:
     table = await sitting.game()
-    data = await sitting.service.records.export(table.id, None)
-    return lambda: sitting.service.records.import_game(ELSEWHERE, ANN, data)
+    data = await sitting.service.archive.records.export(table.id, None)
+    return lambda: sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
 
 
 async def held(sitting: Sitting) -> dict[int, list[int]]:
     """The rows of every game's log. Each game's row says how many there are, and everybody can look."""
     found = {}
     for number in await sitting.service.store.every_game():
-        table = await sitting.service.looking.get(number)
+        table = await sitting.service.play.projection.get(number)
         found[number] = [row.seq for row in await sitting.service.store.log(number)]
         assert found[number] == list(range(1, table.seq + 1))
     assert await sitting.service.store.check() == []
@@ -85,7 +85,7 @@ async def test_after_an_error_at_any_call_nothing_is_half_done_and_the_same_requ
     error: BaseException,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await sitting.service.timers.stop()
+    await sitting.service.time.scheduler.stop()
     act = await prepare(sitting)
     before = await held(sitting)
     transact = connections.transact

@@ -23,7 +23,11 @@ def kinds(sitting: Sitting, table: Table) -> list[str]:
 
 
 async def told(sitting: Sitting, table: Table) -> list[HistoryLine]:
-    return [line for line in await sitting.service.looking.history(table.id, None) if BY_ITSELF in line.words]
+    return [
+        line
+        for line in await sitting.service.play.projection.history(table.id, None)
+        if BY_ITSELF in line.words
+    ]
 
 
 async def to_forced(sitting: Sitting, table: Table, seed: int = 1) -> tuple[Table, Table]:
@@ -62,10 +66,10 @@ async def test_the_history_tells_what_played_itself(sitting: Sitting) -> None:
     lines = await told(sitting, after)
     assert len(lines) == kinds(sitting, after).count("forced") > 0
     assert all(line.notation and line.move == 0 for line in lines)
-    shown = await sitting.service.looking.show(after.id, None, since=before.seq)
+    shown = await sitting.service.play.projection.show(after.id, None, since=before.seq)
     assert shown.by_itself
     assert max(shown.by_itself) < len(shown.events)
-    positions = await sitting.service.looking.positions(after.id)
+    positions = await sitting.service.play.projection.positions(after.id)
     assert positions[-1] == after.seq
     assert before.seq in positions
 
@@ -74,11 +78,11 @@ async def test_taking_the_move_before_back_takes_it_along(sitting: Sitting) -> N
     table = await sitting.game(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     before, after = await to_forced(sitting, table)
     mover = before.players[min(before.owing)].person
-    assert await sitting.service.play.undoable(after.id, mover.id) is not None
-    plan = await sitting.service.play.undo_plan(after.id, mover)
+    assert await sitting.service.play.moves.undoable(after.id, mover.id) is not None
+    plan = await sitting.service.play.moves.undo_plan(after.id, mover)
     assert plan.needs == ()
     assert len(plan.lines) > 1
-    back = await sitting.service.play.undo(after.id, mover)
+    back = await sitting.service.play.moves.undo(after.id, mover)
     assert (back.owing, back.turn, back.moves) == (before.owing, before.turn, before.moves)
     lines = await told(sitting, back)
     assert all(line.undone for line in lines if line.seq > before.seq)
@@ -88,12 +92,12 @@ async def test_taking_the_move_before_back_takes_it_along(sitting: Sitting) -> N
 async def test_where_the_table_wants_it_every_move_is_made_by_hand(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     assert table.forced
-    error = await refused(sitting.service.lobby.set_forced(table.id, BOB, False))
+    error = await refused(sitting.service.seats.lobby.set_forced(table.id, BOB, False))
     assert error.code == "not_host"
-    await sitting.service.lobby.set_forced(table.id, ANN, False)
-    table = await sitting.play_out(await sitting.service.starting.start(table.id, ANN))
+    await sitting.service.seats.lobby.set_forced(table.id, ANN, False)
+    table = await sitting.play_out(await sitting.service.seats.starting.start(table.id, ANN))
     assert "forced" not in kinds(sitting, table)
-    again = await sitting.service.rematches.begin(table.id, ANN)
+    again = await sitting.service.seats.rematches.begin(table.id, ANN)
     assert not again.forced
 
 
@@ -103,13 +107,13 @@ async def test_a_game_that_began_before_there_was_the_choice_goes_on_by_hand(sit
     with raw(sitting.path) as database:
         database.execute("UPDATE games SET forced = NULL")
     await sitting.again()
-    assert not (await sitting.service.looking.get(table.id)).forced
+    assert not (await sitting.service.play.projection.get(table.id)).forced
 
 
 async def test_a_file_with_moves_that_played_themselves_goes_on(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     _, after = await to_forced(sitting, table)
-    data = await sitting.service.records.export(after.id, None)
+    data = await sitting.service.archive.records.export(after.id, None)
     resumed = await sitting.resumed(data, ANN, BOB, place=ELSEWHERE)
     assert (resumed.owing, resumed.turn, resumed.moves) == (after.owing, after.turn, after.moves)
 
@@ -117,7 +121,10 @@ async def test_a_file_with_moves_that_played_themselves_goes_on(sitting: Sitting
 async def test_four_seats_and_every_viewer_hear_the_same_of_it(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, DAN, key=MOUNTAIN, options={"fog": "on", "moves_a_turn": "1"})
     before, after = await to_forced(sitting, table, 2)
-    seen = [await sitting.service.looking.show(after.id, who, since=before.seq) for who in (None, 101, 104)]
+    seen = [
+        await sitting.service.play.projection.show(after.id, who, since=before.seq)
+        for who in (None, 101, 104)
+    ]
     assert len({each.by_itself for each in seen}) == 1
 
 
@@ -131,8 +138,10 @@ async def test_a_move_that_ends_the_game_is_made_by_hand(sitting: Sitting) -> No
 async def test_a_file_cannot_call_any_move_the_only_one(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key=MOUNTAIN)
     table = await sitting.move(table)
-    data = json.loads(await sitting.service.records.export(table.id, None))
+    data = json.loads(await sitting.service.archive.records.export(table.id, None))
     row = next(row for row in data["log"] if row["kind"] == "action")
     row["kind"] = "forced"
-    error = await refused(sitting.service.records.import_game(ELSEWHERE, ANN, json.dumps(data).encode()))
+    error = await refused(
+        sitting.service.archive.records.import_game(ELSEWHERE, ANN, json.dumps(data).encode())
+    )
     assert "is not the only move" in error.message

@@ -21,9 +21,9 @@ async def test_nothing_set_ahead_is_played_while_a_game_is_locked(sitting: Sitti
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
     assert table.owing == {0}
-    await sitting.service.locking.lock(table.id, ANN)
+    await sitting.service.moderation.locking.lock(table.id, ANN)
     await to_due(sitting, table.id)
-    await sitting.service.timers.fire()
+    await sitting.service.time.scheduler.fire()
     after = await current(sitting, table)
     assert (after.moves, sorted(after.owing)) == (table.moves, [0])
     assert timers(sitting) == 0
@@ -54,17 +54,17 @@ async def test_what_was_set_during_a_pause_or_a_lock_is_played_after_it(sitting:
     table = await climb(sitting)
     service = sitting.service
     if how == "lock":
-        await service.locking.lock(table.id, ANN)
+        await service.moderation.locking.lock(table.id, ANN)
         await set_line(sitting, table)
-        await service.locking.unlock(table.id, ANN)
+        await service.moderation.locking.unlock(table.id, ANN)
     else:
-        await service.clocks.pause(table.id, ANN)
+        await service.time.clocks.pause(table.id, ANN)
         await set_line(sitting, table)
-        await service.clocks.unpause(table.id, ANN)
+        await service.time.clocks.unpause(table.id, ANN)
     table = await sitting.move(table, draw)
     assert table.owing == {0}
     await to_due(sitting, table.id)
-    await service.timers.fire()
+    await service.time.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -72,26 +72,26 @@ async def test_rewinding_drops_what_was_set_ahead(sitting: Sitting) -> None:
     table = await climb(sitting)
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
     assert table.owing == {1}
     table = await sitting.move(table, draw)
     for _ in range(5):
         sitting.clock.turn(days=1)
-        await sitting.service.timers.fire()
+        await sitting.service.time.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
 
 
 async def test_moves_that_played_themselves_are_undone_with_the_one_before(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     before, after = await to_forced(sitting, table)
-    was = await sitting.service.looking.show(before.id, None, seq=before.seq)
-    found, _, seen = await sitting.service.rewinding.choices(after.id, ANN)
-    table = await sitting.service.rewinding.rewind(after.id, ANN, found[0].number, seen=seen)
-    shown = await sitting.service.looking.show(table.id, None)
+    was = await sitting.service.play.projection.show(before.id, None, seq=before.seq)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(after.id, ANN)
+    table = await sitting.service.moderation.rewinding.rewind(after.id, ANN, found[0].number, seen=seen)
+    shown = await sitting.service.play.projection.show(table.id, None)
     assert (shown.view, shown.owing, shown.moves) == (was.view, was.owing, was.moves)
     service = await sitting.again()
-    assert await service.looking.get(table.id) == table
+    assert await service.play.projection.get(table.id) == table
     await sitting.play_out(table, 3)
 
 
@@ -102,12 +102,12 @@ async def test_rewinding_past_a_replacement_leaves_the_new_player_in_the_seat(si
         table = await sitting.move(table, choose)
     table = await replaced(sitting, table, 1, ZOE)
     table = await sitting.move(table, choose)
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    table = await sitting.service.rewinding.rewind(table.id, ANN, found[-1].number, seen=seen)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[-1].number, seen=seen)
     assert table.moves == 0
     assert table.players[1].person == ZOE
     service = await sitting.again()
-    assert await service.looking.get(table.id) == table
+    assert await service.play.projection.get(table.id) == table
     await wait(sitting, hours=1)
     await sitting.move(table, choose)
 
@@ -120,8 +120,8 @@ async def test_a_substitute_takes_nothing_back_alone_that_was_played_before_them
         table = await sitting.move(table)
     table = await sitting.move(table)
     table = await replaced(sitting, table, 1, ZOE)
-    assert (await sitting.service.play.undo_plan(table.id, ZOE)).needs
-    (latest, *_), _, _ = await sitting.service.rewinding.choices(table.id, ANN)
-    await sitting.service.rewinding.rewind(table.id, ANN, latest.number)
-    assert (await sitting.service.play.undo_plan(table.id, ZOE)).needs
-    assert await sitting.service.play.undoable(table.id, ZOE.id) is None
+    assert (await sitting.service.play.moves.undo_plan(table.id, ZOE)).needs
+    (latest, *_), _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    await sitting.service.moderation.rewinding.rewind(table.id, ANN, latest.number)
+    assert (await sitting.service.play.moves.undo_plan(table.id, ZOE)).needs
+    assert await sitting.service.play.moves.undoable(table.id, ZOE.id) is None

@@ -28,9 +28,9 @@ async def test_offers_and_secret_decisions_leave_the_board_as_it_is(sitting: Sit
         for post in await sitting.deliver():
             if post.kind in (PostKind.BOARD, PostKind.BOARD_EDIT):
                 shown = (
-                    await sitting.service.looking.show(table.id, None, seq=post.seq, since=post.since)
+                    await sitting.service.play.projection.show(table.id, None, seq=post.seq, since=post.since)
                 ).seq
-        table = await sitting.service.looking.get(table.id)
+        table = await sitting.service.play.projection.get(table.id)
         kept = ledger.game(table.id)
         assert (kept.seq, kept.hidden) == (table.seq, table.hidden)
         assert kept.known <= shown <= table.public
@@ -41,15 +41,15 @@ async def test_offers_and_secret_decisions_leave_the_board_as_it_is(sitting: Sit
             break
         if chance.random() < ASKING:
             try:
-                await sitting.service.play.undo(table.id, chance.choice((ANN, BOB)))
+                await sitting.service.play.moves.undo(table.id, chance.choice((ANN, BOB)))
             except TableError:
                 continue
-            table = await sitting.service.looking.get(table.id)
+            table = await sitting.service.play.projection.get(table.id)
             if chance.random() < ACCEPTING:
                 await sitting.agree(table)
             continue
         person = table.players[chance.choice(sorted(table.owing))].person
-        legal = (await sitting.service.looking.show(table.id, person.id)).legal
+        legal = (await sitting.service.play.projection.show(table.id, person.id)).legal
         if legal:
-            await sitting.service.play.act(table.id, person, chance.choice(legal))
+            await sitting.service.play.moves.act(table.id, person, chance.choice(legal))
     ledger.close()

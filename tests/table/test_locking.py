@@ -17,17 +17,17 @@ PER_TURN = paces.own(move=10 * HOUR)
 
 async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.play.act(table.id, sitting.owing(table), "pass")
-    table = await sitting.service.locking.lock(table.id, ANN)
+    await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")
+    table = await sitting.service.moderation.locking.lock(table.id, ANN)
     service, mover = sitting.service, sitting.owing(table)
-    shown = await service.looking.show(table.id, mover.id)
+    shown = await service.play.projection.show(table.id, mover.id)
     assert shown.legal == ()
     for asked in (
-        service.play.act(table.id, mover, "pass"),
-        service.play.undo(table.id, ANN),
-        service.play.undo_plan(table.id, ANN),
-        service.offers.offer_draw(table.id, BOB),
-        service.offers.abort(table.id, BOB),
+        service.play.moves.act(table.id, mover, "pass"),
+        service.play.moves.undo(table.id, ANN),
+        service.play.moves.undo_plan(table.id, ANN),
+        service.play.offers.offer_draw(table.id, BOB),
+        service.seats.leaving.abort(table.id, BOB),
     ):
         error = await refused(asked)
         assert (error.code, error.message) == ("locked", "Ann has locked this game: nobody can move now.")
@@ -37,34 +37,34 @@ async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting:
 
 async def test_a_plan_is_not_sent_while_a_game_is_locked(sitting: Sitting) -> None:
     table = await sitting.game(key="hidden_orders")
-    plans, mover = sitting.service.plans, sitting.owing(table)
-    shown = await sitting.service.looking.show(table.id, mover.id)
+    plans, mover = sitting.service.play.plans, sitting.owing(table)
+    shown = await sitting.service.play.projection.show(table.id, mover.id)
     await plans.change(table.id, mover, "plan", add(table.game.notation.write(shown.legal[0])))
-    await sitting.service.locking.lock(table.id, ANN)
+    await sitting.service.moderation.locking.lock(table.id, ANN)
     assert (await refused(plans.send(table.id, mover))).code == "locked"
-    await sitting.service.locking.unlock(table.id, ANN)
+    await sitting.service.moderation.locking.unlock(table.id, ANN)
     await plans.send(table.id, mover)
 
 
 async def test_an_offer_that_stands_waits_until_the_game_is_unlocked(sitting: Sitting) -> None:
     table = await sitting.game()
-    table = await sitting.service.offers.offer_draw(table.id, ANN)
+    table = await sitting.service.play.offers.offer_draw(table.id, ANN)
     assert table.offer is not None
-    await sitting.service.locking.lock(table.id, ANN)
+    await sitting.service.moderation.locking.lock(table.id, ANN)
     for accept in (True, False):
-        answer = sitting.service.offers.answer(table.id, BOB, accept, seen=table.offer.seq)
+        answer = sitting.service.play.offers.answer(table.id, BOB, accept, seen=table.offer.seq)
         assert (await refused(answer)).code == "locked"
-    await sitting.service.locking.unlock(table.id, ANN)
-    table = await sitting.service.offers.answer(table.id, BOB, True, seen=table.offer.seq)
+    await sitting.service.moderation.locking.unlock(table.id, ANN)
+    table = await sitting.service.play.offers.answer(table.id, BOB, True, seen=table.offer.seq)
     assert table.status is Status.OVER
 
 
 async def test_whoever_made_an_offer_withdraws_it_from_a_locked_game(sitting: Sitting) -> None:
     table = await sitting.game()
-    table = await sitting.service.offers.offer_draw(table.id, ANN)
+    table = await sitting.service.play.offers.offer_draw(table.id, ANN)
     assert table.offer is not None
-    await sitting.service.locking.lock(table.id, ANN)
-    table = await sitting.service.offers.answer(table.id, ANN, False, seen=table.offer.seq)
+    await sitting.service.moderation.locking.lock(table.id, ANN)
+    table = await sitting.service.play.offers.answer(table.id, ANN, False, seen=table.offer.seq)
     assert table.offer is None
 
 
@@ -72,35 +72,35 @@ async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(
     table = await playing(sitting, PER_TURN)
     first = owing(table)
     sitting.clock.turn(hours=4)
-    table = await sitting.service.locking.lock(table.id, ANN)
-    assert sitting.service.clocks.over_at(table, first) is None
-    assert sitting.service.clocks.told(table) == "Locked by **Ann**: nobody can move."
+    table = await sitting.service.moderation.locking.lock(table.id, ANN)
+    assert sitting.service.time.clocks.over_at(table, first) is None
+    assert sitting.service.time.clocks.told(table) == "Locked by **Ann**: nobody can move."
     posts = await wait(sitting, days=40)
     assert [post.kind for post in posts if post.kind is PostKind.CALL] == []
-    table = await sitting.service.locking.unlock((await now(sitting, table)).id, ANN)
+    table = await sitting.service.moderation.locking.unlock((await now(sitting, table)).id, ANN)
     assert left(sitting, table, first) == 6 * HOUR
 
 
 async def test_a_lock_and_a_pause_are_lifted_one_by_one(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
-    await sitting.service.clocks.pause(table.id, ANN)
-    await sitting.service.locking.lock(table.id, ANN)
-    table = await sitting.service.locking.unlock(table.id, ANN)
-    assert sitting.service.clocks.over_at(table, first) is None
-    table = await sitting.service.clocks.unpause(table.id, ANN)
+    await sitting.service.time.clocks.pause(table.id, ANN)
+    await sitting.service.moderation.locking.lock(table.id, ANN)
+    table = await sitting.service.moderation.locking.unlock(table.id, ANN)
+    assert sitting.service.time.clocks.over_at(table, first) is None
+    table = await sitting.service.time.clocks.unpause(table.id, ANN)
     assert left(sitting, table, first) == 10 * HOUR
-    await sitting.service.locking.lock(table.id, ANN)
-    table = await sitting.service.clocks.give(table.id, ANN, first, timedelta(hours=1))
-    table = await sitting.service.locking.unlock(table.id, ANN)
+    await sitting.service.moderation.locking.lock(table.id, ANN)
+    table = await sitting.service.time.clocks.give(table.id, ANN, first, timedelta(hours=1))
+    table = await sitting.service.moderation.locking.unlock(table.id, ANN)
     assert left(sitting, table, first) == 11 * HOUR
 
 
 async def test_a_lock_leaves_a_line_and_a_row_and_survives_a_restart(sitting: Sitting) -> None:
     table = await sitting.game()
     await sitting.deliver()
-    table = await sitting.service.locking.lock(table.id, ANN, request="r")
-    assert await sitting.service.locking.lock(table.id, ANN, request="r") == table
+    table = await sitting.service.moderation.locking.lock(table.id, ANN, request="r")
+    assert await sitting.service.moderation.locking.lock(table.id, ANN, request="r") == table
     posts = await sitting.deliver()
     said = [post.text for post in posts if post.kind is PostKind.LINE]
     assert said == [
@@ -108,16 +108,16 @@ async def test_a_lock_leaves_a_line_and_a_row_and_survives_a_restart(sitting: Si
     ]
     assert posts[-1].kind is PostKind.BOARD_EDIT
     service = await sitting.again()
-    assert await service.looking.get(table.id) == table
-    assert (await refused(service.play.act(table.id, sitting.owing(table), "pass"))).code == "locked"
-    await service.locking.unlock(table.id, ANN)
-    lines = [line.words for line in await service.looking.history(table.id, None)]
+    assert await service.play.projection.get(table.id) == table
+    assert (await refused(service.play.moves.act(table.id, sitting.owing(table), "pass"))).code == "locked"
+    await service.moderation.locking.unlock(table.id, ANN)
+    lines = [line.words for line in await service.play.projection.history(table.id, None)]
     assert lines[-2:] == ["Ann locked the game.", "Ann unlocked the game."]
 
 
 async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
     table = await sitting.game()
-    locking = sitting.service.locking
+    locking = sitting.service.moderation.locking
     assert (await refused(locking.unlock(table.id, ANN))).code == "not_locked"
     for person in (BOB, DAN):
         error = await refused(locking.lock(table.id, person))
@@ -130,7 +130,7 @@ async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
 
 async def test_what_a_moderator_locked_the_host_does_not_open(sitting: Sitting) -> None:
     table = await sitting.game()
-    locking = sitting.service.locking
+    locking = sitting.service.moderation.locking
     await locking.lock(table.id, DAN, moderator=True)
     assert (await refused(locking.unlock(table.id, ANN))).code == "not_moderator"
     assert (await locking.unlock(table.id, CLEO, moderator=True)).lock is None
@@ -140,20 +140,20 @@ async def test_what_a_moderator_locked_the_host_does_not_open(sitting: Sitting) 
 
 async def test_a_lobby_or_a_game_that_is_over_is_not_locked(sitting: Sitting) -> None:
     lobby = await sitting.lobby(ANN, BOB)
-    assert (await refused(sitting.service.locking.lock(lobby.id, ANN))).code == "not_started"
-    table = await sitting.service.starting.start(lobby.id, ANN)
-    await sitting.service.offers.resign(table.id, BOB)
-    assert (await refused(sitting.service.locking.lock(table.id, ANN))).code == "over"
+    assert (await refused(sitting.service.moderation.locking.lock(lobby.id, ANN))).code == "not_started"
+    table = await sitting.service.seats.starting.start(lobby.id, ANN)
+    await sitting.service.play.offers.resign(table.id, BOB)
+    assert (await refused(sitting.service.moderation.locking.lock(table.id, ANN))).code == "over"
 
 
 async def test_nobody_is_held_in_a_locked_game_and_a_moderator_ends_it(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.locking.lock(table.id, ANN)
-    table = await sitting.service.offers.resign(table.id, CLEO)
+    await sitting.service.moderation.locking.lock(table.id, ANN)
+    table = await sitting.service.play.offers.resign(table.id, CLEO)
     assert (table.status, table.lock is not None) == (Status.RUNNING, True)
-    table = await sitting.service.offers.abort(table.id, DAN, force=True)
+    table = await sitting.service.seats.leaving.abort(table.id, DAN, force=True)
     assert table.status is Status.ABORTED
-    lines = [line.words for line in await sitting.service.looking.history(table.id, None)]
+    lines = [line.words for line in await sitting.service.play.projection.history(table.id, None)]
     assert lines[-1] == "Dan ended the game without a result."
 
 
@@ -161,15 +161,15 @@ async def test_the_table_plays_for_whoever_resigned_only_once_the_game_is_unlock
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     gone = table.players[owing(table)].person
     host = next(each for each in (ANN, BOB, CLEO) if each != gone)
-    await sitting.service.locking.lock(table.id, host, moderator=True)
+    await sitting.service.moderation.locking.lock(table.id, host, moderator=True)
     await sitting.deliver()
-    table = await sitting.service.offers.resign(table.id, gone)
+    table = await sitting.service.play.offers.resign(table.id, gone)
     assert (await sitting.service.store.log(table.id))[-1].kind == "resign"
     live = await sitting.service.tables.playing(table.id)
     assert contradiction(live, await sitting.service.store.log(table.id)) is None
     assert not any(gone.id in post.mention for post in await sitting.deliver())
     await sitting.again()
-    table = await sitting.service.locking.unlock(table.id, host, moderator=True)
+    table = await sitting.service.moderation.locking.unlock(table.id, host, moderator=True)
     assert {row.kind for row in (await sitting.service.store.log(table.id))[-2:]} == {"unlock", "idle"}
     assert gone.id not in {table.players[seat].person.id for seat in table.owing}
     assert left(sitting, table, owing(table)) == 10 * HOUR
@@ -180,25 +180,25 @@ async def test_the_table_plays_for_whoever_resigned_only_once_the_game_is_unlock
 async def test_rewinding_a_locked_game_calls_nobody_before_it_is_unlocked(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     for _ in range(2):
-        table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
-    await sitting.service.locking.lock(table.id, ANN)
+        table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
+    await sitting.service.moderation.locking.lock(table.id, ANN)
     await sitting.deliver()
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    table = await sitting.service.rewinding.rewind(table.id, ANN, found[1].number, seen=seen)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[1].number, seen=seen)
     assert [post.mention for post in await sitting.deliver() if post.mention] == []
-    table = await sitting.service.locking.unlock(table.id, ANN)
+    table = await sitting.service.moderation.locking.unlock(table.id, ANN)
     assert [post.mention for post in await sitting.deliver() if post.mention] == [(sitting.owing(table).id,)]
 
 
 async def test_a_game_that_ends_as_it_is_unlocked_shows_its_end(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     for _ in range(2):
-        table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
-    await sitting.service.locking.lock(table.id, ANN, moderator=True)
-    table = await sitting.service.offers.resign(table.id, sitting.owing(table))
+        table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
+    await sitting.service.moderation.locking.lock(table.id, ANN, moderator=True)
+    table = await sitting.service.play.offers.resign(table.id, sitting.owing(table))
     assert table.status is Status.RUNNING
     await sitting.deliver()
-    table = await sitting.service.locking.unlock(table.id, ANN, moderator=True)
+    table = await sitting.service.moderation.locking.unlock(table.id, ANN, moderator=True)
     assert table.status is Status.OVER
     posts = await sitting.deliver()
     assert [post.text for post in posts if post.kind is PostKind.LINE] == [

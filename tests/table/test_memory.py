@@ -38,7 +38,7 @@ async def test_long_games_leave_memory_before_short_ones_fill_it(sitting: Sittin
     assert len(tables._live) == 2
     assert tables._weight == sum(weight(live) for live in tables._live.values())
     for game in games[:-1]:
-        assert await sitting.service.looking.get(game.id) == game
+        assert await sitting.service.play.projection.get(game.id) == game
     tables.forget(games[0].id)
     assert set(tables._weights) == set(tables._live)
 

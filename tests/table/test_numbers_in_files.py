@@ -45,8 +45,8 @@ async def running(sitting: Sitting, key: str) -> dict[str, Any]:
     table = await sitting.move(await sitting.game(ANN, BOB, key=key))
     table = await sitting.move(table)
     if key == "high_ground":  # its file is whole once it is over
-        await sitting.service.offers.resign(table.id, ANN)
-    content: dict[str, Any] = json.loads(await sitting.service.records.export(table.id, ANN.id))
+        await sitting.service.play.offers.resign(table.id, ANN)
+    content: dict[str, Any] = json.loads(await sitting.service.archive.records.export(table.id, ANN.id))
     return content
 
 
@@ -61,14 +61,14 @@ async def test_no_number_in_a_file_is_more_than_refused(sitting: Sitting, key: s
             tried += 1
             place = Place(1, 10_000 + tried)
             try:
-                table = await sitting.service.records.import_game(place, ANN, data)
+                table = await sitting.service.archive.records.import_game(place, ANN, data)
             except TableError:
                 continue
             accepted += 1
             if table.status is Status.LOBBY:
                 sitting.service.tables.forget(table.id)
-                assert (await sitting.service.looking.get(table.id)).names == table.names
-                await sitting.service.offers.abort(table.id, ANN)
+                assert (await sitting.service.play.projection.get(table.id)).names == table.names
+                await sitting.service.seats.leaving.abort(table.id, ANN)
     assert tried > 100
     assert accepted
     assert await sitting.service.store.check() == []
@@ -78,7 +78,7 @@ async def test_a_number_of_4500_digits_is_refused(sitting: Sitting) -> None:
     content = await running(sitting, "dog_eat_dog")
     text = json.dumps(put(content, ("number",), 123454321)).replace("123454321", "9" * 4500)
     with pytest.raises(TableError):
-        await sitting.service.records.import_game(Place(1, 77), ANN, text.encode())
+        await sitting.service.archive.records.import_game(Place(1, 77), ANN, text.encode())
 
 
 async def test_the_check_of_a_file_ends_in_words_too(sitting: Sitting) -> None:
@@ -96,7 +96,7 @@ async def test_text_that_nothing_can_keep_is_refused_as_what_it_is(
     content = await running(sitting, "dog_eat_dog")
     content["log"][0]["data"] |= extra
     with pytest.raises(TableError, match="half a character") as refused:
-        await sitting.service.records.import_game(Place(1, 10_000), ANN, json.dumps(content).encode())
+        await sitting.service.archive.records.import_game(Place(1, 10_000), ANN, json.dumps(content).encode())
     refused.value.message.encode()
 
 

@@ -43,7 +43,7 @@ async def test_nothing_is_uncovered_while_a_game_goes_on(
     assert not can_be_opened(table)
     for viewer in (ANN, BOB, DAN):
         for side in (None, 0, 1):
-            showing = sitting.service.opening.show(table.id, viewer.id, 1, 0, side)
+            showing = sitting.service.archive.revealed.show(table.id, viewer.id, 1, 0, side)
             assert (await refused(showing)).code == "still_secret"
 
 
@@ -52,22 +52,26 @@ async def test_once_it_is_over_every_side_is_shown_as_it_was(
     sitting: Sitting, key: str, options: dict[str, str]
 ) -> None:
     table = await begun(sitting, key, options)
-    past = {person.id: await sitting.service.looking.positions(table.id, person.id) for person in (ANN, BOB)}
+    past = {
+        person.id: await sitting.service.play.projection.positions(table.id, person.id)
+        for person in (ANN, BOB)
+    }
     then = {
         seat: [
-            (await sitting.service.looking.show(table.id, person.id, seq=at)).view for at in past[person.id]
+            (await sitting.service.play.projection.show(table.id, person.id, seq=at)).view
+            for at in past[person.id]
         ]
         for seat, person in enumerate((ANN, BOB))
     }
-    table = await sitting.service.offers.resign(table.id, ANN)
+    table = await sitting.service.play.offers.resign(table.id, ANN)
     if table.status is Status.RUNNING:
-        table = await sitting.service.offers.resign(table.id, BOB)
+        table = await sitting.service.play.offers.resign(table.id, BOB)
     assert table.status is not Status.RUNNING
     assert can_be_opened(table)
-    own = await sitting.service.looking.positions(table.id, DAN.id)
+    own = await sitting.service.play.projection.positions(table.id, DAN.id)
     for at, number in enumerate(own):
         for seat in (0, 1):
-            found = await sitting.service.opening.show(
+            found = await sitting.service.archive.revealed.show(
                 table.id, DAN.id, number, own[at - 1] if at else 0, seat
             )
             if found.side is None:
@@ -82,18 +86,18 @@ async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_th
     sitting: Sitting, key: str, options: dict[str, str]
 ) -> None:
     table = await begun(sitting, key, options)
-    table = await sitting.service.substitutes.ask(table.id, BOB)
+    table = await sitting.service.seats.substitutes.ask(table.id, BOB)
     wanted = sought(table, 1).post
-    table = await sitting.service.substitutes.take_over(table.id, CLEO, 1, wanted)
+    table = await sitting.service.seats.substitutes.take_over(table.id, CLEO, 1, wanted)
     for _ in range(3):
         if table.status is Status.RUNNING:
             table = await sitting.move(table)
-    table = await sitting.service.offers.resign(table.id, ANN)
+    table = await sitting.service.play.offers.resign(table.id, ANN)
     if table.status is Status.RUNNING:
-        table = await sitting.service.offers.resign(table.id, CLEO)
-    own = await sitting.service.looking.positions(table.id, DAN.id)
+        table = await sitting.service.play.offers.resign(table.id, CLEO)
+    own = await sitting.service.play.projection.positions(table.id, DAN.id)
     for side in (0, 1):
-        found = await sitting.service.opening.show(table.id, DAN.id, own[-1], 0, side)
+        found = await sitting.service.archive.revealed.show(table.id, DAN.id, own[-1], 0, side)
         shown = found.shown
         assert len(shown.said) == len(shown.events)
         assert shown.by_itself <= set(range(len(shown.events)))
@@ -103,15 +107,15 @@ async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_th
 
 
 async def test_a_game_without_secrets_has_nothing_to_uncover(sitting: Sitting) -> None:
-    table = await sitting.service.offers.resign((await sitting.game()).id, ANN)
+    table = await sitting.service.play.offers.resign((await sitting.game()).id, ANN)
     assert not can_be_opened(table)
     with pytest.raises(TableError):
-        await sitting.service.opening.show(table.id, ANN.id, 1, 0)
+        await sitting.service.archive.revealed.show(table.id, ANN.id, 1, 0)
 
 
 async def test_there_is_no_side_of_a_player_that_does_not_exist(sitting: Sitting) -> None:
     table = await begun(sitting, "high_ground", {})
-    table = await sitting.service.offers.resign(table.id, ANN)
+    table = await sitting.service.play.offers.resign(table.id, ANN)
     for side in (-1, 2, 10**9):
-        showing = sitting.service.opening.show(table.id, ANN.id, table.seq, 0, side)
+        showing = sitting.service.archive.revealed.show(table.id, ANN.id, table.seq, 0, side)
         assert (await refused(showing)).code == "no_such_seat"

@@ -20,32 +20,32 @@ ORDERS = {Stage.STOCK: "stock 4"}
 async def begun(sitting: Sitting, stage: Stage = Stage.SCOUTS) -> Table:
     """A game that has come to this stage of its first turn; in the stages before everybody does as little as they can."""
     table = await sitting.game(ANN, BOB, key="highest_ground")
-    while (now := (await sitting.service.looking.show(table.id, None)).view.stage) is not stage:
-        table = await sitting.service.looking.get(table.id)
-        await sitting.service.orders.write(table.id, sitting.owing(table), ORDERS.get(now, "submit"))
-    return await sitting.service.looking.get(table.id)
+    while (now := (await sitting.service.play.projection.show(table.id, None)).view.stage) is not stage:
+        table = await sitting.service.play.projection.get(table.id)
+        await sitting.service.play.orders.write(table.id, sitting.owing(table), ORDERS.get(now, "submit"))
+    return await sitting.service.play.projection.get(table.id)
 
 
 async def onward(sitting: Sitting, table: Table, mover: Person) -> Table:
     """The game when this person moves again."""
     while True:
-        view = (await sitting.service.looking.show(table.id, None)).view
-        table = await sitting.service.looking.get(table.id)
+        view = (await sitting.service.play.projection.show(table.id, None)).view
+        table = await sitting.service.play.projection.get(table.id)
         seat = table.seat_of(mover.id) or 0
         if not view.stage.scouting and SIDES[seat] in view.movers and table.owes(seat):
             return table
-        await sitting.service.orders.write(table.id, sitting.owing(table), "submit")
+        await sitting.service.play.orders.write(table.id, sitting.owing(table), "submit")
 
 
 async def marching(sitting: Sitting) -> tuple[Table, Person]:
     """A game in which player 1 moves the units that are no scouts, and who that is."""
     table = await begun(sitting, Stage.FIRST_MARCH)
-    (first,) = (await sitting.service.looking.show(table.id, None)).view.movers
+    (first,) = (await sitting.service.play.projection.show(table.id, None)).view.movers
     return table, table.players[first.seat].person
 
 
 async def texts(sitting: Sitting, table: Table, person: Person) -> list[str]:
-    return [order.text for order in await sitting.service.orders.written(table.id, person.id)]
+    return [order.text for order in await sitting.service.play.orders.written(table.id, person.id)]
 
 
 def edge(table: Table, person: Person) -> tuple[str, str, Sequence[str]]:
@@ -58,7 +58,7 @@ def edge(table: Table, person: Person) -> tuple[str, str, Sequence[str]]:
 async def test_orders_are_noted_all_at_once_and_listed(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, further, (one, two) = edge(table, mover)
-    moved = await sitting.service.orders.write(
+    moved = await sitting.service.play.orders.write(
         table.id, mover, f"{one} {first}07-{further}07\n\n# a remark\n{two} {first}06 @N"
     )
     assert moved.sealed
@@ -66,35 +66,35 @@ async def test_orders_are_noted_all_at_once_and_listed(sitting: Sitting) -> None
     assert [each.split(" ")[0] for each in found] == [one, two]
     assert found[1] == f"{two} {first}06 @N"
     again = await sitting.again()
-    assert [order.text for order in await again.orders.written(table.id, mover.id)] == found
+    assert [order.text for order in await again.play.orders.written(table.id, mover.id)] == found
 
 
 async def test_one_faulty_line_and_none_is_noted(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, _further, (one, two) = edge(table, mover)
     with pytest.raises(FaultyLinesError) as refused:
-        await sitting.service.orders.write(
+        await sitting.service.play.orders.write(
             table.id, mover, f"{one} {first}04\nbanana\n{two} {first}06\n{two} {first}07"
         )
     assert [fault.number for fault in refused.value.faults] == [2, 4]
     assert "has its order already" in refused.value.faults[1].message
     assert refused.value.lines == 4
     assert await texts(sitting, table, mover) == []
-    assert (await sitting.service.looking.get(table.id)).seq == table.seq
+    assert (await sitting.service.play.projection.get(table.id)).seq == table.seq
 
 
 async def test_a_form_takes_the_place_of_all_orders_and_keeps_what_is_alike(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, _further, (one, two) = edge(table, mover)
-    write = sitting.service.orders.write
+    write = sitting.service.play.orders.write
     await write(table.id, mover, f"{one} {first}04\n{two} {first}06")
-    before = (await sitting.service.looking.get(table.id)).seq
+    before = (await sitting.service.play.projection.get(table.id)).seq
     await write(table.id, mover, f"{one} {first}04\n{two} {first}08", instead=True)
     assert [each.split()[1] for each in await texts(sitting, table, mover)] == [f"{first}04", f"{first}08"]
-    after = (await sitting.service.looking.get(table.id)).seq
+    after = (await sitting.service.play.projection.get(table.id)).seq
     assert after - before == 2, "one is taken back and one noted"
     await write(table.id, mover, "\n".join(await texts(sitting, table, mover)), instead=True)
-    assert (await sitting.service.looking.get(table.id)).seq == after, "nothing has changed"
+    assert (await sitting.service.play.projection.get(table.id)).seq == after, "nothing has changed"
     await write(table.id, mover, "", instead=True)
     assert await texts(sitting, table, mover) == []
 
@@ -102,7 +102,7 @@ async def test_a_form_takes_the_place_of_all_orders_and_keeps_what_is_alike(sitt
 async def test_what_was_only_begun_gives_way(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, _, (one, two) = edge(table, mover)
-    write = sitting.service.orders.write
+    write = sitting.service.play.orders.write
     await write(table.id, mover, one)
     await write(table.id, mover, f"{two} {first}06")
     await write(table.id, mover, one)
@@ -113,7 +113,7 @@ async def test_what_was_only_begun_gives_way(sitting: Sitting) -> None:
 async def test_an_order_is_dropped_unless_another_needs_it(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, further, (one, two) = edge(table, mover)
-    orders = sitting.service.orders
+    orders = sitting.service.play.orders
     await orders.write(table.id, mover, f"{one} {first}04\n{two} {first}06")
     with pytest.raises(TableError) as refused:
         await orders.drop(table.id, mover, 7)
@@ -136,7 +136,7 @@ async def test_modes_and_ways_are_listed_modes_first_and_dropped_in_any_order_th
     first, _, (one, two) = edge(table, mover)
     far = f"{first[:-1]}{'H' if first[-1] == 'L' else 'E'}"
     inward = "@NW" if first[-1] == "L" else "@NE"
-    orders = sitting.service.orders
+    orders = sitting.service.play.orders
     await orders.write(table.id, mover, f"{one} strategic {first}04 {inward} {far}02\n{two} strategic")
     found = await texts(sitting, table, mover)
     assert found == [f"{one} strategic", f"{two} strategic", f"{one} {first}04 {inward} {far}02"]
@@ -164,10 +164,10 @@ async def test_the_last_line_seals_and_nothing_follows_it(sitting: Sitting) -> N
     table, mover = await marching(sitting)
     first, _, (one, two) = edge(table, mover)
     with pytest.raises(FaultyLinesError) as refused:
-        await sitting.service.orders.write(table.id, mover, f"{one} {first}04\nsubmit\n{two} {first}06")
+        await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04\nsubmit\n{two} {first}06")
     assert [fault.number for fault in refused.value.faults] == [3]
-    await sitting.service.orders.write(table.id, mover, f"{one} {first}04\nsubmit")
-    assert not (await sitting.service.looking.get(table.id)).owes(table.seat_of(mover.id) or 0)
+    await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04\nsubmit")
+    assert not (await sitting.service.play.projection.get(table.id)).owes(table.seat_of(mover.id) or 0)
 
 
 async def test_what_follows_the_seal_is_refused_alike_whether_others_have_sealed(sitting: Sitting) -> None:
@@ -175,11 +175,11 @@ async def test_what_follows_the_seal_is_refused_alike_whether_others_have_sealed
     for waits in (True, False):
         table = await begun(sitting)
         if not waits:
-            await sitting.service.orders.write(table.id, BOB, "submit")
+            await sitting.service.play.orders.write(table.id, BOB, "submit")
         with pytest.raises(FaultyLinesError) as refused:
-            await sitting.service.orders.write(table.id, ANN, "submit\nS1 strategic")
+            await sitting.service.play.orders.write(table.id, ANN, "submit\nS1 strategic")
         told.append((refused.value.faults, refused.value.lines))
-        await sitting.service.offers.abort(table.id, ANN, force=True)
+        await sitting.service.seats.leaving.abort(table.id, ANN, force=True)
     assert told[0] == told[1]
 
 
@@ -187,19 +187,19 @@ async def test_too_much_at_once_is_refused(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     for text in ("\n" * (MOST_LINES + 300), "x" * 9000):
         with pytest.raises(TableError) as refused:
-            await sitting.service.orders.write(table.id, mover, text)
+            await sitting.service.play.orders.write(table.id, mover, text)
         assert str(MOST_LINES) in refused.value.message
     with pytest.raises(FaultyLinesError):
-        await sitting.service.orders.write(table.id, mover, "rubbish " * 500)
+        await sitting.service.play.orders.write(table.id, mover, "rubbish " * 500)
     with pytest.raises(TableError):
-        await sitting.service.orders.write(table.id, mover, " \n# nothing\n")
+        await sitting.service.play.orders.write(table.id, mover, " \n# nothing\n")
 
 
 async def test_a_request_that_comes_twice_is_answered_once(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, _, (one, _two) = edge(table, mover)
     for _ in range(2):
-        moved = await sitting.service.orders.write(table.id, mover, f"{one} {first}04", request="twice")
+        moved = await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04", request="twice")
     assert moved.repeated
     assert len(await texts(sitting, table, mover)) == 1
 
@@ -207,17 +207,17 @@ async def test_a_request_that_comes_twice_is_answered_once(sitting: Sitting) -> 
 async def test_who_does_not_play_or_owe_writes_nothing(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     other = next(each for each in (ANN, BOB) if each != mover)
-    await sitting.service.orders.write(table.id, other, "submit")
+    await sitting.service.play.orders.write(table.id, other, "submit")
     for person, kept in ((CLEO, []), (other, ["submit"])):
         with pytest.raises(TableError):
-            await sitting.service.orders.write(table.id, person, "K1 strategic\nsubmit")
+            await sitting.service.play.orders.write(table.id, person, "K1 strategic\nsubmit")
         assert await texts(sitting, table, person) == kept
 
 
 async def test_games_without_orders_say_so(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     with pytest.raises(TableError) as refused:
-        await sitting.service.orders.write(table.id, sitting.owing(table), "pass")
+        await sitting.service.play.orders.write(table.id, sitting.owing(table), "pass")
     assert "move by move" in refused.value.message
 
 
@@ -225,11 +225,11 @@ async def test_taking_everything_back_and_writing_it_again_replays(sitting: Sitt
     table, mover = await marching(sitting)
     first, further, (one, two) = edge(table, mover)
     for row in (4, 6, 8):
-        await sitting.service.orders.write(
+        await sitting.service.play.orders.write(
             table.id, mover, f"{two} {first}{row:02}\n{one} {first}10-{further}10", instead=True
         )
     for _ in range(2):
-        await sitting.service.play.undo(table.id, mover)
+        await sitting.service.play.moves.undo(table.id, mover)
     found = await texts(sitting, table, mover)
     again = await sitting.again()
-    assert [order.text for order in await again.orders.written(table.id, mover.id)] == found
+    assert [order.text for order in await again.play.orders.written(table.id, mover.id)] == found

@@ -39,7 +39,7 @@ async def two_left(sitting: Sitting) -> Table:
 
 
 async def out(sitting: Sitting, table: Table) -> tuple[int, ...]:
-    return tuple((await sitting.service.looking.show(table.id, None)).view.out)
+    return tuple((await sitting.service.play.projection.show(table.id, None)).view.out)
 
 
 async def test_who_stays_of_the_last_two_wins_whoever_was_out_before(
@@ -47,7 +47,7 @@ async def test_who_stays_of_the_last_two_wins_whoever_was_out_before(
 ) -> None:
     (gone,) = await out(sitting, two_left)
     first, second = (seat for seat in range(3) if seat != gone)
-    table = await sitting.service.offers.resign(two_left.id, two_left.players[first].person)
+    table = await sitting.service.play.offers.resign(two_left.id, two_left.players[first].person)
     assert table.status is Status.OVER
     assert table.outcome == Outcome("resigned", (second,))
     rows = await sitting.service.tables.all_rows(await sitting.service.tables.live(table.id))
@@ -56,7 +56,7 @@ async def test_who_stays_of_the_last_two_wins_whoever_was_out_before(
 
 async def test_who_is_out_may_resign_and_the_others_play_on(sitting: Sitting, two_left: Table) -> None:
     (gone,) = await out(sitting, two_left)
-    table = await sitting.service.offers.resign(two_left.id, two_left.players[gone].person)
+    table = await sitting.service.play.offers.resign(two_left.id, two_left.players[gone].person)
     assert table.status is Status.RUNNING
     table = await sitting.move(table)
     assert table.status is Status.RUNNING
@@ -65,7 +65,7 @@ async def test_who_is_out_may_resign_and_the_others_play_on(sitting: Sitting, tw
 async def test_who_is_out_is_not_asked_about_a_draw(sitting: Sitting, two_left: Table) -> None:
     (gone,) = await out(sitting, two_left)
     first, second = (seat for seat in range(3) if seat != gone)
-    table = await sitting.service.offers.offer_draw(two_left.id, two_left.players[first].person)
+    table = await sitting.service.play.offers.offer_draw(two_left.id, two_left.players[first].person)
     assert table.offer is not None
     assert table.offer.waiting == (second,)
     assert (await sitting.agree(table)).outcome == Outcome("draw", (first, second))
@@ -74,7 +74,7 @@ async def test_who_is_out_is_not_asked_about_a_draw(sitting: Sitting, two_left: 
 async def test_the_last_who_has_neither_resigned_nor_is_out_wins(sitting: Sitting) -> None:
     choose = fiercely(random.Random(6))
     table = await sitting.game(ANN, BOB, CLEO, key="high_ground", options={"mini": "on"})
-    table = await sitting.service.offers.resign(table.id, ANN)
+    table = await sitting.service.play.offers.resign(table.id, ANN)
     while table.status is Status.RUNNING:
         table = await sitting.move(table, choose)
     (gone,) = await out(sitting, table)
@@ -88,26 +88,28 @@ async def test_who_is_out_is_told_so(sitting: Sitting, two_left: Table) -> None:
     (gone,) = await out(sitting, two_left)
     person = two_left.players[gone].person
     for ask in (
-        sitting.service.play.act(two_left.id, person, "roll"),
-        sitting.service.offers.offer_draw(two_left.id, person),
-        sitting.service.offers.abort(two_left.id, person),
-        sitting.service.play.undo_plan(two_left.id, person),
-        sitting.service.play.undo(two_left.id, person),
+        sitting.service.play.moves.act(two_left.id, person, "roll"),
+        sitting.service.play.offers.offer_draw(two_left.id, person),
+        sitting.service.seats.leaving.abort(two_left.id, person),
+        sitting.service.play.moves.undo_plan(two_left.id, person),
+        sitting.service.play.moves.undo(two_left.id, person),
     ):
         refusal = await refused(ask)
         assert (refusal.code, refusal.message) == ("out", "You are out of this game.")
     assert two_left.out == {gone}
-    assert (await (await sitting.again()).looking.get(two_left.id)).out == {gone}
+    assert (await (await sitting.again()).play.projection.get(two_left.id)).out == {gone}
 
 
 async def test_who_is_out_is_not_asked_about_what_came_after(sitting: Sitting, two_left: Table) -> None:
     (gone,) = await out(sitting, two_left)
     mover = min(two_left.owing)
     person = two_left.players[mover].person
-    moved = await sitting.service.play.act(two_left.id, person, "roll")
+    moved = await sitting.service.play.moves.act(two_left.id, person, "roll")
     while moved.table.owing == {mover}:
-        moved = await sitting.service.play.act(two_left.id, person, (await sitting.legal(moved.table))[-1])
-    plan = await sitting.service.play.undo_plan(two_left.id, person)
+        moved = await sitting.service.play.moves.act(
+            two_left.id, person, (await sitting.legal(moved.table))[-1]
+        )
+    plan = await sitting.service.play.moves.undo_plan(two_left.id, person)
     assert gone not in plan.needs
     assert len(plan.needs) == 1
 
@@ -122,5 +124,5 @@ async def test_who_would_come_back_into_the_game_is_asked(sitting: Sitting, two_
         if row.kind == "action"
     )
     assert killer is not None
-    plan = await sitting.service.play.undo_plan(two_left.id, two_left.players[killer].person)
+    plan = await sitting.service.play.moves.undo_plan(two_left.id, two_left.players[killer].person)
     assert gone in plan.needs

@@ -19,9 +19,9 @@ async def war(sitting: Sitting, *people: Person) -> Table:
 
 
 async def planned(sitting: Sitting, table: Table, who: Person, *moves: str) -> Draft:
-    draft = await sitting.service.plans.look(table.id, who, "plan")
+    draft = await sitting.service.play.plans.look(table.id, who, "plan")
     for move in moves:
-        draft = await sitting.service.plans.change(table.id, who, "plan", add(move))
+        draft = await sitting.service.play.plans.change(table.id, who, "plan", add(move))
     return draft
 
 
@@ -33,7 +33,7 @@ async def test_a_plan_is_kept_and_shown_on_its_owners_board(sitting: Sitting) ->
     table = await war(sitting)
     draft = await planned(sitting, table, ANN, *TURN[:2])
     await sitting.again()
-    kept = await sitting.service.plans.look(table.id, ANN, "plan")
+    kept = await sitting.service.play.plans.look(table.id, ANN, "plan")
     assert kept.steps == draft.steps
     assert [order.unit for order in kept.shown.view.orders[0]] == [1, 2]
     assert kept.shown.preview
@@ -42,16 +42,16 @@ async def test_a_plan_is_kept_and_shown_on_its_owners_board(sitting: Sitting) ->
 
 async def test_a_plan_changes_nothing_for_anybody(sitting: Sitting) -> None:
     table = await war(sitting)
-    before = [await sitting.service.looking.show(table.id, who.id) for who in (ANN, BOB)]
+    before = [await sitting.service.play.projection.show(table.id, who.id) for who in (ANN, BOB)]
     await planned(sitting, table, ANN, *TURN)
-    assert [await sitting.service.looking.show(table.id, who.id) for who in (ANN, BOB)] == before
+    assert [await sitting.service.play.projection.show(table.id, who.id) for who in (ANN, BOB)] == before
     assert await sitting.deliver() == []
-    assert (await sitting.service.plans.look(table.id, BOB, "plan")).steps == ()
+    assert (await sitting.service.play.plans.look(table.id, BOB, "plan")).steps == ()
 
 
 async def test_steps_are_changed_in_any_order(sitting: Sitting) -> None:
     table = await war(sitting)
-    plans = sitting.service.plans
+    plans = sitting.service.play.plans
     await planned(sitting, table, ANN, *TURN[:2])
     draft = await plans.change(table.id, ANN, "plan", shift(1, -1))
     assert written(draft) == ["order 2 B02", "order 1 B01"]
@@ -65,47 +65,47 @@ async def test_steps_are_changed_in_any_order(sitting: Sitting) -> None:
 async def test_a_step_that_does_not_fit_says_why(sitting: Sitting) -> None:
     table = await war(sitting)
     await planned(sitting, table, ANN, *TURN)
-    draft = await sitting.service.plans.change(table.id, ANN, "plan", shift(2, -2))
+    draft = await sitting.service.play.plans.change(table.id, ANN, "plan", shift(2, -2))
     assert [bool(step.problem) for step in draft.steps] == [True, False, False]
     assert "no order" in draft.steps[0].problem
     assert not draft.can_be_sent
-    error = await refused(sitting.service.plans.send(table.id, ANN))
+    error = await refused(sitting.service.play.plans.send(table.id, ANN))
     assert "Step 1 does not fit" in error.message
-    assert (await sitting.service.looking.get(table.id)).seq == table.seq
+    assert (await sitting.service.play.projection.get(table.id)).seq == table.seq
 
 
 async def test_a_plan_is_sent_as_one(sitting: Sitting) -> None:
     table = await war(sitting)
     await planned(sitting, table, ANN, *TURN)
-    moved = await sitting.service.plans.send(table.id, ANN, request="r")
+    moved = await sitting.service.play.plans.send(table.id, ANN, request="r")
     assert moved.notation == ", ".join(TURN)
     assert moved.table.owing == {1}
     assert [post.kind for post in await sitting.deliver()] == [PostKind.BOARD_EDIT]
-    assert (await sitting.service.plans.look(table.id, ANN, "plan")).steps == ()
-    again = await sitting.service.plans.send(table.id, ANN, request="r")
+    assert (await sitting.service.play.plans.look(table.id, ANN, "plan")).steps == ()
+    again = await sitting.service.play.plans.send(table.id, ANN, request="r")
     assert again.repeated
-    assert (await sitting.service.looking.get(table.id)).seq == moved.table.seq
+    assert (await sitting.service.play.projection.get(table.id)).seq == moved.table.seq
 
 
 async def test_a_plan_ends_where_something_comes_to_light(sitting: Sitting) -> None:
     table = await war(sitting)
     await planned(sitting, table, BOB, "order 1 D02", "order 2 E03", "submit")
-    await sitting.service.plans.send(table.id, BOB)
+    await sitting.service.play.plans.send(table.id, BOB)
     draft = await planned(sitting, table, ANN, *TURN)
     assert draft.ended
     assert draft.shown.view.turn == 1
-    error = await refused(sitting.service.plans.change(table.id, ANN, "plan", add("order 1 B02")))
+    error = await refused(sitting.service.play.plans.change(table.id, ANN, "plan", add("order 1 B02")))
     assert error.code == "plan_ends"
-    moved = await sitting.service.plans.send(table.id, ANN)
-    assert (await sitting.service.looking.show(table.id, None)).view.turn == 2
+    moved = await sitting.service.play.plans.send(table.id, ANN)
+    assert (await sitting.service.play.projection.show(table.id, None)).view.turn == 2
     assert moved.table.turn == 2
 
 
 async def test_a_plan_is_tried_again_when_the_position_changes(sitting: Sitting) -> None:
     table = await war(sitting)
     await planned(sitting, table, ANN, "order 1 B01", "order 2 A03")
-    await sitting.service.play.act(table.id, ANN, "order 1 B01")
-    draft = await sitting.service.plans.look(table.id, ANN, "plan")
+    await sitting.service.play.moves.act(table.id, ANN, "order 1 B01")
+    draft = await sitting.service.play.plans.look(table.id, ANN, "plan")
     assert draft.moved_on
     assert [bool(step.problem) for step in draft.steps] == [True, False]
 
@@ -113,15 +113,15 @@ async def test_a_plan_is_tried_again_when_the_position_changes(sitting: Sitting)
 async def test_what_the_enemy_writes_leaves_a_plan_as_it_was(sitting: Sitting) -> None:
     table = await war(sitting)
     draft = await planned(sitting, table, ANN, *TURN[:2])
-    await sitting.service.play.act(table.id, BOB, "order 1 D02")
-    assert (await sitting.service.plans.look(table.id, ANN, "plan")).mark == draft.mark
+    await sitting.service.play.moves.act(table.id, BOB, "order 1 D02")
+    assert (await sitting.service.play.plans.look(table.id, ANN, "plan")).mark == draft.mark
 
 
 async def test_an_old_control_changes_and_sends_nothing(sitting: Sitting) -> None:
     table = await war(sitting)
     old = (await planned(sitting, table, ANN, *TURN[:2])).mark
     await planned(sitting, table, ANN, "submit")
-    plans = sitting.service.plans
+    plans = sitting.service.play.plans
     assert (await refused(plans.send(table.id, ANN, mark=old))).code == "old_plan"
     assert (await refused(plans.change(table.id, ANN, "plan", drop(0), mark=old))).code == "old_plan"
     assert len((await plans.look(table.id, ANN, "plan")).steps) == 3
@@ -129,43 +129,45 @@ async def test_an_old_control_changes_and_sends_nothing(sitting: Sitting) -> Non
 
 async def test_only_who_plays_plans_and_only_where_a_game_has_plans(sitting: Sitting) -> None:
     table = await war(sitting)
-    assert (await refused(sitting.service.plans.look(table.id, DAN, "plan"))).code == "not_your_game"
-    assert (await refused(sitting.service.plans.send(table.id, ANN))).code == "no_plan"
-    await refused(sitting.service.plans.change(table.id, ANN, "plan", drop(3)))
+    assert (await refused(sitting.service.play.plans.look(table.id, DAN, "plan"))).code == "not_your_game"
+    assert (await refused(sitting.service.play.plans.send(table.id, ANN))).code == "no_plan"
+    await refused(sitting.service.play.plans.change(table.id, ANN, "plan", drop(3)))
 
 
 async def test_a_game_played_move_by_move_has_no_plans(sitting: Sitting) -> None:
     table = await sitting.game()
-    assert (await refused(sitting.service.plans.look(table.id, ANN, "plan"))).code == "no_plans"
+    assert (await refused(sitting.service.play.plans.look(table.id, ANN, "plan"))).code == "no_plans"
 
 
 async def test_a_plan_has_so_many_steps_at_most(sitting: Sitting) -> None:
     table = await sitting.game(key="high_ground")
     choose = random.Random(3)
     for _ in range(MOST):
-        draft = await sitting.service.plans.look(table.id, ANN, "try")
+        draft = await sitting.service.play.plans.look(table.id, ANN, "try")
         text = table.game.notation.write(choose.choice(draft.shown.legal))
-        await sitting.service.plans.change(table.id, ANN, "try", add(text))
-    draft = await sitting.service.plans.look(table.id, ANN, "try")
+        await sitting.service.play.plans.change(table.id, ANN, "try", add(text))
+    draft = await sitting.service.play.plans.look(table.id, ANN, "try")
     assert len(draft.steps) == MOST
     text = table.game.notation.write(draft.shown.legal[0])
-    assert (await refused(sitting.service.plans.change(table.id, ANN, "try", add(text)))).code == "plan_full"
+    assert (
+        await refused(sitting.service.play.plans.change(table.id, ANN, "try", add(text)))
+    ).code == "plan_full"
 
 
 async def test_a_try_plays_on_for_everybody_and_counts_for_nobody(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, key="high_ground")
     await sitting.deliver()
-    before = await sitting.service.looking.show(table.id, ANN.id)
+    before = await sitting.service.play.projection.show(table.id, ANN.id)
     for _ in range(6):
-        draft = await sitting.service.plans.look(table.id, ANN, "try")
+        draft = await sitting.service.play.plans.look(table.id, ANN, "try")
         text = table.game.notation.write(draft.shown.legal[0])
-        draft = await sitting.service.plans.change(table.id, ANN, "try", add(text))
+        draft = await sitting.service.play.plans.change(table.id, ANN, "try", add(text))
     assert len(draft.steps) == 6
     assert not any(step.problem for step in draft.steps)
-    assert await sitting.service.looking.show(table.id, ANN.id) == before
+    assert await sitting.service.play.projection.show(table.id, ANN.id) == before
     assert await sitting.deliver() == []
-    assert len((await sitting.service.plans.change(table.id, ANN, "try", back())).steps) == 5
-    assert (await sitting.service.plans.change(table.id, ANN, "try", clear())).steps == ()
+    assert len((await sitting.service.play.plans.change(table.id, ANN, "try", back())).steps) == 5
+    assert (await sitting.service.play.plans.change(table.id, ANN, "try", clear())).steps == ()
 
 
 async def test_a_try_knows_nothing_that_its_owner_does_not(sitting: Sitting) -> None:
@@ -175,11 +177,11 @@ async def test_a_try_knows_nothing_that_its_owner_does_not(sitting: Sitting) -> 
         table = await sitting.game(ANN, BOB, key="hidden_orders", place=Place(1, place))
         orders = ("order 1 D02", "order 2 E04") if place == 1 else ("order 1 E02", "order 2 D03")
         for move in (*orders, "submit"):
-            await sitting.service.play.act(table.id, BOB, move)
+            await sitting.service.play.moves.act(table.id, BOB, move)
         entropy = sitting.entropy
         sitting.service.tables.entropy = lambda count: bytes(count)
         for move in TURN:
-            draft = await sitting.service.plans.change(table.id, ANN, "try", add(move))
+            draft = await sitting.service.play.plans.change(table.id, ANN, "try", add(move))
         sitting.service.tables.entropy = entropy
         seen.append((draft.shown.view, draft.shown.events, draft.steps))
     assert seen[0] == seen[1]
@@ -188,4 +190,4 @@ async def test_a_try_knows_nothing_that_its_owner_does_not(sitting: Sitting) -> 
 async def test_after_the_end_nothing_is_planned_or_tried(sitting: Sitting) -> None:
     table = await sitting.play_out(await sitting.game())
     assert table.status is Status.OVER
-    assert (await refused(sitting.service.plans.look(table.id, ANN, "try"))).code == "over"
+    assert (await refused(sitting.service.play.plans.look(table.id, ANN, "try"))).code == "over"

@@ -35,67 +35,69 @@ async def test_a_move_in_notation_is_the_same_move(sitting: Sitting) -> None:
     table = await sitting.game()
     legal = await sitting.legal(table)
     text = table.game.notation.write(legal[3])
-    moved = await sitting.service.play.act(table.id, sitting.owing(table), text)
+    moved = await sitting.service.play.moves.act(table.id, sitting.owing(table), text)
     assert moved.notation == text
     assert not moved.repeated
 
 
 async def test_unreadable_notation_is_refused_with_the_games_words(sitting: Sitting) -> None:
     table = await sitting.game()
-    error = await refused(sitting.service.play.act(table.id, sitting.owing(table), "what?"))
+    error = await refused(sitting.service.play.moves.act(table.id, sitting.owing(table), "what?"))
     assert "what?" in error.message
 
 
 async def test_an_illegal_move_is_refused_with_its_rule(sitting: Sitting) -> None:
     table = await sitting.game()
     letter = "AB"[min(table.owing)]
-    error = await refused(sitting.service.play.act(table.id, sitting.owing(table), f"{letter}1x{letter}2"))
+    error = await refused(
+        sitting.service.play.moves.act(table.id, sitting.owing(table), f"{letter}1x{letter}2")
+    )
     assert error.rule is not None
-    assert (await sitting.service.looking.get(table.id)).seq == table.seq
+    assert (await sitting.service.play.projection.get(table.id)).seq == table.seq
 
 
 async def test_nobody_moves_for_chance(sitting: Sitting) -> None:
     table = await sitting.game()
-    await refused(sitting.service.play.act(table.id, sitting.owing(table), StartRoll(((1,), (2,)))))
+    await refused(sitting.service.play.moves.act(table.id, sitting.owing(table), StartRoll(((1,), (2,)))))
 
 
 async def test_a_thing_that_is_no_action_is_refused(sitting: Sitting) -> None:
     table = await sitting.game()
     assert (
-        await refused(sitting.service.play.act(table.id, sitting.owing(table), object()))
+        await refused(sitting.service.play.moves.act(table.id, sitting.owing(table), object()))
     ).code == "bad_action"
 
 
 async def test_who_is_not_to_move_hears_for_whom_the_game_waits(sitting: Sitting) -> None:
     table = await sitting.game()
     waiting = BOB if sitting.owing(table) == ANN else ANN
-    error = await refused(sitting.service.play.act(table.id, waiting, "pass"))
+    error = await refused(sitting.service.play.moves.act(table.id, waiting, "pass"))
     assert error.code == "not_your_turn"
     assert sitting.owing(table).name in error.hint
 
 
 async def test_a_stranger_may_not_move(sitting: Sitting) -> None:
     table = await sitting.game()
-    assert (await refused(sitting.service.play.act(table.id, CLEO, "pass"))).code == "not_your_game"
+    assert (await refused(sitting.service.play.moves.act(table.id, CLEO, "pass"))).code == "not_your_game"
 
 
 async def test_nobody_moves_in_a_lobby(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
-    assert (await refused(sitting.service.play.act(table.id, ANN, "pass"))).code == "not_started"
+    assert (await refused(sitting.service.play.moves.act(table.id, ANN, "pass"))).code == "not_started"
 
 
 async def test_nobody_moves_when_it_is_over(sitting: Sitting) -> None:
     table = await sitting.play_out(await sitting.game())
-    assert (await refused(sitting.service.play.act(table.id, ANN, "pass"))).code == "over"
+    assert (await refused(sitting.service.play.moves.act(table.id, ANN, "pass"))).code == "over"
 
 
 async def test_a_game_that_is_not_there_is_refused(sitting: Sitting) -> None:
     for attempt in (
-        sitting.service.play.act(77, ANN, "pass"),
-        sitting.service.looking.get(77),
-        sitting.service.looking.show(77, None),
-        sitting.service.lobby.join(77, ANN),
-        sitting.service.offers.resign(77, ANN),
+        sitting.service.play.moves.act(77, ANN, "pass"),
+        sitting.service.play.projection.get(77),
+        sitting.service.play.projection.show(77, None),
+        sitting.service.seats.lobby.join(77, ANN),
+        sitting.service.play.offers.resign(77, ANN),
     ):
         assert (await refused(attempt)).code == "no_such_game"
 
@@ -107,26 +109,26 @@ async def test_a_move_for_an_older_position_is_refused(sitting: Sitting) -> None
         table = await sitting.move(table)
         if sitting.owing(table) == person:
             break
-    error = await refused(sitting.service.play.act(table.id, person, Pass(), seen=old))
+    error = await refused(sitting.service.play.moves.act(table.id, person, Pass(), seen=old))
     assert error.code == "old_position"
-    await sitting.service.play.act(table.id, person, Pass(), seen=table.seq)
+    await sitting.service.play.moves.act(table.id, person, Pass(), seen=table.seq)
 
 
 async def test_words_between_players_make_no_position_old(sitting: Sitting) -> None:
     table = await sitting.game()
     person, seen = sitting.owing(table), table.seq
-    table = await sitting.service.offers.offer_draw(table.id, BOB if person == ANN else ANN)
+    table = await sitting.service.play.offers.offer_draw(table.id, BOB if person == ANN else ANN)
     assert table.seq == seen + 1
-    await sitting.service.play.act(table.id, person, Pass(), seen=seen)
+    await sitting.service.play.moves.act(table.id, person, Pass(), seen=seen)
 
 
 async def test_a_request_that_comes_twice_moves_once(sitting: Sitting) -> None:
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
-    first = await sitting.service.play.act(table.id, person, action, request="r")
-    second = await sitting.service.play.act(table.id, person, action, request="r")
+    first = await sitting.service.play.moves.act(table.id, person, action, request="r")
+    second = await sitting.service.play.moves.act(table.id, person, action, request="r")
     service = await sitting.again()
-    third = await service.play.act(table.id, person, action, request="r")
+    third = await service.play.moves.act(table.id, person, action, request="r")
     assert (first.repeated, second.repeated, third.repeated) == (False, True, True)
     assert first.events == second.events == third.events
     assert first.notation == second.notation == third.notation
@@ -137,21 +139,21 @@ async def test_the_same_request_twice_at_once_moves_once(sitting: Sitting) -> No
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
     answers = await asyncio.gather(
-        *(sitting.service.play.act(table.id, person, action, request="r") for _ in range(5))
+        *(sitting.service.play.moves.act(table.id, person, action, request="r") for _ in range(5))
     )
     assert sorted(answer.repeated for answer in answers) == [False, True, True, True, True]
-    assert (await sitting.service.looking.get(table.id)).moves == 1
+    assert (await sitting.service.play.projection.get(table.id)).moves == 1
 
 
 async def test_two_different_moves_at_once_are_one_move_and_a_refusal(sitting: Sitting) -> None:
     table = await sitting.game()
     person, legal = sitting.owing(table), await sitting.legal(table)
     answers = await asyncio.gather(
-        *(sitting.service.play.act(table.id, person, action, seen=table.seq) for action in legal[:4]),
+        *(sitting.service.play.moves.act(table.id, person, action, seen=table.seq) for action in legal[:4]),
         return_exceptions=True,
     )
     assert sum(not isinstance(answer, BaseException) for answer in answers) == 1
-    assert (await sitting.service.looking.get(table.id)).moves == 1
+    assert (await sitting.service.play.projection.get(table.id)).moves == 1
 
 
 async def test_two_processes_make_one_log(sitting: Sitting) -> None:
@@ -161,8 +163,8 @@ async def test_two_processes_make_one_log(sitting: Sitting) -> None:
         for number in range(12):
             mover, asked = (sitting.service, other) if number % 2 else (other, sitting.service)
             person = sitting.owing(table)
-            legal = (await asked.looking.show(table.id, person.id)).legal
-            table = (await mover.play.act(table.id, person, legal[0])).table
+            legal = (await asked.play.projection.show(table.id, person.id)).legal
+            table = (await mover.play.moves.act(table.id, person, legal[0])).table
         rows = await other.store.log(table.id)
         assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     finally:
@@ -174,10 +176,10 @@ async def test_a_move_on_top_of_another_processs_move_is_judged_anew(sitting: Si
     other = await sitting.other()
     try:
         person, legal = sitting.owing(table), await sitting.legal(table)
-        await other.play.act(table.id, person, legal[0])
-        error = await refused(sitting.service.play.act(table.id, person, legal[1], seen=table.seq))
+        await other.play.moves.act(table.id, person, legal[0])
+        error = await refused(sitting.service.play.moves.act(table.id, person, legal[1], seen=table.seq))
         assert error.code in {"old_position", "not_your_turn"}
-        assert (await sitting.service.looking.get(table.id)).moves == 1
+        assert (await sitting.service.play.projection.get(table.id)).moves == 1
     finally:
         await other.close()
 
@@ -186,10 +188,10 @@ async def test_a_game_read_from_the_disk_is_the_game_in_memory(sitting: Sitting)
     table = await sitting.game(ANN, BOB, CLEO)
     for _ in range(9):
         table = await sitting.move(table)
-    shown = await sitting.service.looking.show(table.id, sitting.owing(table).id, since=4)
+    shown = await sitting.service.play.projection.show(table.id, sitting.owing(table).id, since=4)
     service = await sitting.again()
-    assert await service.looking.get(table.id) == table
-    assert await service.looking.show(table.id, sitting.owing(table).id, since=4) == shown
+    assert await service.play.projection.get(table.id) == table
+    assert await service.play.projection.show(table.id, sitting.owing(table).id, since=4) == shown
 
 
 async def until_something_is_being_written(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -209,12 +211,12 @@ async def test_a_caller_that_goes_away_leaves_nothing_half_done(
 ) -> None:
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
-    task = asyncio.create_task(sitting.service.play.act(table.id, person, action))
+    task = asyncio.create_task(sitting.service.play.moves.act(table.id, person, action))
     await until_something_is_being_written(sitting, monkeypatch)
     task.cancel()
     await asyncio.wait([task])
     service = await sitting.again()
-    reread = await service.looking.get(table.id)
+    reread = await service.play.projection.get(table.id)
     assert reread.moves == 1
     assert len(await service.store.log(table.id)) == reread.seq
 
@@ -266,17 +268,17 @@ async def test_the_outbox_is_woken_by_each_commit_with_messages(sitting: Sitting
 async def test_a_preview_changes_nothing(sitting: Sitting) -> None:
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
-    shown = await sitting.service.looking.preview(table.id, person, action)
+    shown = await sitting.service.play.projection.preview(table.id, person, action)
     assert shown.preview
     assert shown.legal == ()
     assert shown.events
-    assert await sitting.service.looking.get(table.id) == table
+    assert await sitting.service.play.projection.get(table.id) == table
     assert len(await log_of(sitting, table.id)) == table.seq
 
 
 async def test_a_preview_of_an_illegal_move_is_refused(sitting: Sitting) -> None:
     table = await sitting.game()
-    await refused(sitting.service.looking.preview(table.id, sitting.owing(table), "A1xA2"))
+    await refused(sitting.service.play.projection.preview(table.id, sitting.owing(table), "A1xA2"))
 
 
 async def test_a_preview_turns_up_nothing_hidden(sitting: Sitting) -> None:
@@ -284,8 +286,8 @@ async def test_a_preview_turns_up_nothing_hidden(sitting: Sitting) -> None:
     table = await sitting.move(table)
     assert sitting.owing(table) == BOB
     card = (await sitting.legal(table))[0].card
-    shown = await sitting.service.looking.preview(table.id, BOB, Bid(card))
-    now = await sitting.service.looking.show(table.id, BOB.id)
+    shown = await sitting.service.play.projection.preview(table.id, BOB, Bid(card))
+    now = await sitting.service.play.projection.show(table.id, BOB.id)
     assert shown.view == now.view
     assert shown.events == ()
 
@@ -293,19 +295,19 @@ async def test_a_preview_turns_up_nothing_hidden(sitting: Sitting) -> None:
 async def test_a_mover_hears_only_what_their_seat_may_know(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
     for viewer, seat in ((ANN, 0), (BOB, 1)):
-        shown = await sitting.service.looking.show(table.id, viewer.id, since=0)
+        shown = await sitting.service.play.projection.show(table.id, viewer.id, since=0)
         assert [event.seat for event in shown.events if isinstance(event, Dealt)] == [seat]
-    assert (await sitting.service.looking.show(table.id, None, since=0)).events == ()
+    assert (await sitting.service.play.projection.show(table.id, None, since=0)).events == ()
 
 
 async def test_a_new_name_is_taken_over_with_the_next_move(sitting: Sitting) -> None:
     table = await sitting.game()
     person = sitting.owing(table)
     renamed = Person(person.id, "Zoë")
-    moved = await sitting.service.play.act(table.id, renamed, "pass")
+    moved = await sitting.service.play.moves.act(table.id, renamed, "pass")
     assert "Zoë" in moved.table.names
     service = await sitting.again()
-    assert "Zoë" in (await service.looking.get(table.id)).names
+    assert "Zoë" in (await service.play.projection.get(table.id)).names
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ async def running(sitting: Sitting, moves: int = 6) -> Table:
 
 
 async def exported(sitting: Sitting, table: Table) -> dict[str, Any]:
-    content: dict[str, Any] = json.loads(await sitting.service.records.export(table.id, ANN.id))
+    content: dict[str, Any] = json.loads(await sitting.service.archive.records.export(table.id, ANN.id))
     return content
 
 
@@ -53,39 +53,41 @@ async def test_while_a_game_with_secrets_runs_a_file_holds_what_its_owner_knows(
     table = await sitting.move(await sitting.game(ANN, BOB, key="sealed_bids"))
     held = {}
     for viewer in (ANN, BOB):
-        content = json.loads(await sitting.service.records.export(table.id, viewer.id))
+        content = json.loads(await sitting.service.archive.records.export(table.id, viewer.id))
         assert "log" not in content
         held[viewer] = content["view"]["hand"]
-        record = await sitting.service.records.record(table.id, viewer.id)
+        record = await sitting.service.archive.records.record(table.id, viewer.id)
         assert record.count("is dealt") == 1
     assert held[ANN] != held[BOB]
-    assert json.loads(await sitting.service.records.export(table.id, None))["view"]["hand"] == []
+    assert json.loads(await sitting.service.archive.records.export(table.id, None))["view"]["hand"] == []
 
 
 async def test_such_a_file_cannot_be_continued(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
-    data = await sitting.service.records.export(table.id, ANN.id)
-    assert (await refused(sitting.service.records.import_game(ELSEWHERE, ANN, data))).code == "partial_file"
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
+    assert (
+        await refused(sitting.service.archive.records.import_game(ELSEWHERE, ANN, data))
+    ).code == "partial_file"
 
 
 async def test_a_game_goes_on_in_another_channel(sitting: Sitting) -> None:
     table = await running(sitting)
-    data = await sitting.service.records.export(table.id, ANN.id)
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
     fork = await sitting.resumed(data, ANN, BOB, CLEO)
     assert fork.id != table.id
     assert fork.place == ELSEWHERE
     assert (fork.names, fork.owing, fork.moves) == (table.names, table.owing, table.moves)
     for viewer in (ANN.id, None):
-        there = await sitting.service.looking.show(fork.id, viewer)
-        here = await sitting.service.looking.show(table.id, viewer)
+        there = await sitting.service.play.projection.show(fork.id, viewer)
+        here = await sitting.service.play.projection.show(table.id, viewer)
         assert (there.view, there.legal) == (here.view, here.legal)
     assert (await sitting.play_out(fork)).status is Status.OVER
-    assert (await sitting.service.looking.get(table.id)) == table
+    assert (await sitting.service.play.projection.get(table.id)) == table
 
 
 async def test_a_fork_has_a_secret_of_its_own(sitting: Sitting) -> None:
     table = await running(sitting)
-    data = await sitting.service.records.export(table.id, ANN.id)
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
     fork = await sitting.resumed(data, ANN, BOB, CLEO)
     assert fork.commitment != table.commitment
     said = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
@@ -93,60 +95,60 @@ async def test_a_fork_has_a_secret_of_its_own(sitting: Sitting) -> None:
     assert fork.commitment in words.fairness(fork)
     assert any("sealed" in text for text in said)
     action = (await sitting.legal(fork))[0]
-    first = await sitting.service.play.act(table.id, sitting.owing(table), action)
-    second = await sitting.service.play.act(fork.id, sitting.owing(fork), action)
+    first = await sitting.service.play.moves.act(table.id, sitting.owing(table), action)
+    second = await sitting.service.play.moves.act(fork.id, sitting.owing(fork), action)
     assert first.table.seq != second.table.seq or first.events != second.events
 
 
 async def test_a_fork_survives_a_restart(sitting: Sitting) -> None:
-    data = await sitting.service.records.export((await running(sitting)).id, ANN.id)
+    data = await sitting.service.archive.records.export((await running(sitting)).id, ANN.id)
     fork = await sitting.resumed(data, ANN, BOB, CLEO)
-    shown = await sitting.service.looking.show(fork.id, ANN.id)
+    shown = await sitting.service.play.projection.show(fork.id, ANN.id)
     service = await sitting.again()
-    assert await service.looking.show(fork.id, ANN.id) == shown
+    assert await service.play.projection.show(fork.id, ANN.id) == shown
 
 
 async def test_taking_back_never_reaches_behind_a_fork_alone(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     person = sitting.owing(table)
-    await sitting.service.play.act(table.id, person, "pass")
-    data = await sitting.service.records.export(table.id, ANN.id)
+    await sitting.service.play.moves.act(table.id, person, "pass")
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
     fork = await sitting.resumed(data, ANN, BOB, CLEO)
-    assert (await sitting.service.play.undo_plan(fork.id, person)).needs != ()
+    assert (await sitting.service.play.moves.undo_plan(fork.id, person)).needs != ()
 
 
 async def test_a_finished_game_can_be_looked_at_elsewhere(sitting: Sitting) -> None:
     table = await sitting.play_out(await sitting.game())
-    data = await sitting.service.records.export(table.id, ANN.id)
-    fork = await sitting.service.records.import_game(ELSEWHERE, ANN, data)
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
+    fork = await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
     assert (fork.status, fork.outcome) == (Status.OVER, table.outcome)
-    assert await sitting.service.looking.positions(fork.id) == await sitting.service.looking.positions(
-        table.id
-    )
+    assert await sitting.service.play.projection.positions(
+        fork.id
+    ) == await sitting.service.play.projection.positions(table.id)
 
 
 @pytest.mark.parametrize("how", ["resign", "draw", "abort"])
 async def test_a_game_ended_by_its_players_arrives_as_it_ended(sitting: Sitting, how: str) -> None:
     table = await sitting.move(await sitting.game())
     if how == "resign":
-        table = await sitting.service.offers.resign(table.id, ANN)
+        table = await sitting.service.play.offers.resign(table.id, ANN)
     elif how == "draw":
-        table = await sitting.agree(await sitting.service.offers.offer_draw(table.id, ANN))
+        table = await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
     else:
-        table = await sitting.agree(await sitting.service.offers.abort(table.id, ANN))
-    data = await sitting.service.records.export(table.id, ANN.id)
-    fork = await sitting.service.records.import_game(ELSEWHERE, ANN, data)
+        table = await sitting.agree(await sitting.service.seats.leaving.abort(table.id, ANN))
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
+    fork = await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
     assert (fork.status, fork.outcome) == (table.status, table.outcome)
 
 
 async def test_a_seat_that_was_given_up_stays_given_up(sitting: Sitting) -> None:
     table = await running(sitting)
-    await sitting.service.offers.resign(table.id, BOB)
-    data = await sitting.service.records.export(table.id, ANN.id)
+    await sitting.service.play.offers.resign(table.id, BOB)
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
     fork = await sitting.resumed(data, ANN, CLEO)
     assert [player.resigned for player in fork.players] == [False, True, False]
     service = await sitting.again()
-    assert [player.resigned for player in (await service.looking.get(fork.id)).players] == [
+    assert [player.resigned for player in (await service.play.projection.get(fork.id)).players] == [
         False,
         True,
         False,
@@ -155,8 +157,10 @@ async def test_a_seat_that_was_given_up_stays_given_up(sitting: Sitting) -> None
 
 async def test_a_channel_with_a_game_takes_no_file(sitting: Sitting) -> None:
     table = await running(sitting)
-    data = await sitting.service.records.export(table.id, ANN.id)
-    assert (await refused(sitting.service.records.import_game(table.place, ANN, data))).code == "game_here"
+    data = await sitting.service.archive.records.export(table.id, ANN.id)
+    assert (
+        await refused(sitting.service.archive.records.import_game(table.place, ANN, data))
+    ).code == "game_here"
 
 
 def more(content: dict[str, Any], kind: str, seat: int | None, **data: object) -> None:
@@ -176,15 +180,15 @@ async def test_nothing_can_follow_the_end_in_a_file(
     if how == "played out":
         table = await sitting.play_out(table)
     elif how == "resign":
-        table = await sitting.service.offers.resign(table.id, BOB)
+        table = await sitting.service.play.offers.resign(table.id, BOB)
     elif how == "draw":
-        table = await sitting.agree(await sitting.service.offers.offer_draw(table.id, ANN))
+        table = await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
     else:
-        table = await sitting.agree(await sitting.service.offers.abort(table.id, ANN))
+        table = await sitting.agree(await sitting.service.seats.leaving.abort(table.id, ANN))
     content = await exported(sitting, table)
     more(content, kind, seat, **({"to": 1} if kind == "undo" else {}))
     data = json.dumps(content).encode()
-    error = await refused(sitting.service.records.import_game(ELSEWHERE, ANN, data))
+    error = await refused(sitting.service.archive.records.import_game(ELSEWHERE, ANN, data))
     assert (error.code, "comes after the end" in error.message) == ("bad_file", True)
     sound, lines = await asyncio.to_thread(verify, data)
     assert (sound, "comes after the end" in " ".join(lines)) == (False, True)
@@ -192,19 +196,21 @@ async def test_nothing_can_follow_the_end_in_a_file(
 
 async def test_nobody_resigns_twice_in_a_file(sitting: Sitting) -> None:
     table = await running(sitting)
-    content = await exported(sitting, await sitting.service.offers.resign(table.id, BOB))
+    content = await exported(sitting, await sitting.service.play.offers.resign(table.id, BOB))
     more(content, "resign", 1)
-    error = await refused(sitting.service.records.import_game(ELSEWHERE, ANN, json.dumps(content).encode()))
+    error = await refused(
+        sitting.service.archive.records.import_game(ELSEWHERE, ANN, json.dumps(content).encode())
+    )
     assert "resigns again" in error.message
 
 
 async def test_a_finished_game_goes_from_file_to_file(sitting: Sitting) -> None:
     table = await sitting.play_out(await sitting.game())
-    fork = await sitting.service.records.import_game(
-        ELSEWHERE, ANN, await sitting.service.records.export(table.id, ANN.id)
+    fork = await sitting.service.archive.records.import_game(
+        ELSEWHERE, ANN, await sitting.service.archive.records.export(table.id, ANN.id)
     )
-    data = await sitting.service.records.export(fork.id, ANN.id)
-    third = await sitting.service.records.import_game(Place(1, 77), ANN, data)
+    data = await sitting.service.archive.records.export(fork.id, ANN.id)
+    third = await sitting.service.archive.records.import_game(Place(1, 77), ANN, data)
     assert (third.status, third.outcome) == (Status.OVER, table.outcome)
 
 
@@ -267,9 +273,11 @@ async def test_a_spoiled_file_is_refused_and_nothing_is_made(
 ) -> None:
     content = await exported(sitting, await running(sitting))
     spoil(content)
-    error = await refused(sitting.service.records.import_game(ELSEWHERE, ANN, json.dumps(content).encode()))
+    error = await refused(
+        sitting.service.archive.records.import_game(ELSEWHERE, ANN, json.dumps(content).encode())
+    )
     assert error.code == code
-    assert (await refused(sitting.service.looking.at(ELSEWHERE))).code == "no_game"
+    assert (await refused(sitting.service.play.projection.at(ELSEWHERE))).code == "no_game"
 
 
 @pytest.mark.parametrize(
@@ -289,22 +297,22 @@ async def test_a_spoiled_file_is_refused_and_nothing_is_made(
     ids=["empty", "bytes", "broken", "list", "null", "deep", "deeper", "nan", "long number", "huge"],
 )
 async def test_what_is_no_file_of_ours_is_refused(sitting: Sitting, data: bytes, code: str) -> None:
-    assert (await refused(sitting.service.records.import_game(ELSEWHERE, ANN, data))).code == code
+    assert (await refused(sitting.service.archive.records.import_game(ELSEWHERE, ANN, data))).code == code
 
 
 async def test_a_long_game_stays_within_the_size_that_can_be_imported(sitting: Sitting) -> None:
     table = await sitting.play_out(await sitting.game(*(Person(n, f"P{n}") for n in range(1, 9))))
-    data = await sitting.service.records.export(table.id, None)
+    data = await sitting.service.archive.records.export(table.id, None)
     assert len(data) / table.seq * 2000 < files.LARGEST
 
 
 async def test_the_record_reads_like_a_game(sitting: Sitting) -> None:
     table = await sitting.game()
     person = sitting.owing(table)
-    await sitting.service.play.act(table.id, person, "pass")
-    await sitting.service.play.undo(table.id, person)
-    table = await sitting.service.offers.resign(table.id, person)
-    record = await sitting.service.records.record(table.id, None)
+    await sitting.service.play.moves.act(table.id, person, "pass")
+    await sitting.service.play.moves.undo(table.id, person)
+    table = await sitting.service.play.offers.resign(table.id, person)
+    record = await sitting.service.archive.records.record(table.id, None)
     assert record.startswith(f"Dog Eat Dog #{table.id}")
     assert f"\n      {person.name}: pass" in record  # a move that was taken back has no number
     assert "[taken back]" in record
@@ -318,7 +326,7 @@ async def test_the_record_reads_like_a_game(sitting: Sitting) -> None:
 async def test_a_lobby_has_nothing_to_export(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
     for attempt in (
-        sitting.service.records.export(table.id, ANN.id),
-        sitting.service.records.record(table.id, ANN.id),
+        sitting.service.archive.records.export(table.id, ANN.id),
+        sitting.service.archive.records.record(table.id, ANN.id),
     ):
         assert (await refused(attempt)).code == "not_started"

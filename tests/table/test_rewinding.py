@@ -18,7 +18,9 @@ PER_TURN = paces.own(move=10 * HOUR)
 
 async def views(sitting: Sitting, game: int) -> list[object]:
     """What everybody at the table sees of the position."""
-    shown = [await sitting.service.looking.show(game, each) for each in (ANN.id, BOB.id, CLEO.id, None)]
+    shown = [
+        await sitting.service.play.projection.show(game, each) for each in (ANN.id, BOB.id, CLEO.id, None)
+    ]
     return [(each.view, each.legal, each.owing, each.moves) for each in shown]
 
 
@@ -29,29 +31,31 @@ async def test_every_decision_of_a_game_can_be_gone_back_to(sitting: Sitting, ke
     for _ in range(5):
         table = await sitting.move(table)
         before.append(await views(sitting, table.id))
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     assert [each.moves for each in found] == [1, 2, 3, 4, 5]
     assert all(each.decided for each in found)
     for back in (1, 3):
-        found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-        table = await sitting.service.rewinding.rewind(table.id, ANN, found[back - 1].number, seen=seen)
+        found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+        table = await sitting.service.moderation.rewinding.rewind(
+            table.id, ANN, found[back - 1].number, seen=seen
+        )
         del before[-back:]
         assert await views(sitting, table.id) == before[-1]
     service = await sitting.again()
-    assert await service.looking.get(table.id) == table
+    assert await service.play.projection.get(table.id) == table
     assert await views(sitting, table.id) == before[-1]
     await sitting.move(table)
 
 
 async def test_rewinding_says_who_did_it_and_where_to_and_leaves_a_trace(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.play.act(table.id, sitting.owing(table), "pass")
+    await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")
     await sitting.deliver()
-    found, _, seen = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
-    table = await sitting.service.rewinding.rewind(
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
+    table = await sitting.service.moderation.rewinding.rewind(
         table.id, DAN, found[0].number, seen=seen, moderator=True, request="r"
     )
-    again = await sitting.service.rewinding.rewind(
+    again = await sitting.service.moderation.rewinding.rewind(
         table.id, DAN, found[0].number, seen=seen, moderator=True, request="r"
     )
     assert again == table
@@ -61,7 +65,7 @@ async def test_rewinding_says_who_did_it_and_where_to_and_leaves_a_trace(sitting
     assert line.text.endswith(" What no longer counts:\n• Bob passes.")
     boards = [post for post in posts if post.kind is PostKind.BOARD]
     assert [post.mention for post in boards] == [(sitting.owing(table).id,)]
-    lines = await sitting.service.looking.history(table.id, None)
+    lines = await sitting.service.play.projection.history(table.id, None)
     assert [each.notation for each in lines if each.undone] == ["pass"]
     assert lines[-1].words == "Dan rewound the game."
 
@@ -71,18 +75,18 @@ async def test_the_preview_says_what_is_undone_and_that_what_was_revealed_stays_
 ) -> None:
     table = await sitting.game()
     first = sitting.owing(table)
-    await sitting.service.play.act(table.id, first, "pass")
-    plan = await sitting.service.rewinding.plan(
-        table.id, ANN, (await sitting.service.rewinding.choices(table.id, ANN))[0][0].number
+    await sitting.service.play.moves.act(table.id, first, "pass")
+    plan = await sitting.service.moderation.rewinding.plan(
+        table.id, ANN, (await sitting.service.moderation.rewinding.choices(table.id, ANN))[0][0].number
     )
     assert len(plan.lines) == 1
     assert not plan.revealed
     table = await now(sitting, table)
-    shown = await sitting.service.looking.show(table.id, sitting.owing(table).id)
+    shown = await sitting.service.play.projection.show(table.id, sitting.owing(table).id)
     attack = next(each for each in shown.legal if table.game.notation.write(each) != "pass")
-    await sitting.service.play.act(table.id, sitting.owing(table), attack)
-    found, _, _ = await sitting.service.rewinding.choices(table.id, ANN)
-    plan = await sitting.service.rewinding.plan(table.id, ANN, found[-1].number)
+    await sitting.service.play.moves.act(table.id, sitting.owing(table), attack)
+    found, _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    plan = await sitting.service.moderation.rewinding.plan(table.id, ANN, found[-1].number)
     assert plan.revealed
     assert plan.to.moves == 2
     assert plan.lines[-1] == found[-1].decided
@@ -93,18 +97,20 @@ async def test_only_the_host_and_moderators_rewind(sitting: Sitting) -> None:
     table = await sitting.game()
     table = await sitting.move(table)
     for person in (BOB, DAN):
-        error = await refused(sitting.service.rewinding.choices(table.id, person))
+        error = await refused(sitting.service.moderation.rewinding.choices(table.id, person))
         assert error.message == "Only the host, Ann, and moderators rewind a game."
-        assert (await refused(sitting.service.rewinding.rewind(table.id, person, 1))).code == "not_host"
-    await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
+        assert (
+            await refused(sitting.service.moderation.rewinding.rewind(table.id, person, 1))
+        ).code == "not_host"
+    await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
 
 
 async def test_where_nobody_has_moved_or_the_game_is_over_nothing_is_rewound(sitting: Sitting) -> None:
     table = await sitting.game()
-    rewinding = sitting.service.rewinding
+    rewinding = sitting.service.moderation.rewinding
     assert (await refused(rewinding.choices(table.id, ANN))).code == "nothing_to_undo"
     table = await sitting.move(table)
-    table = await sitting.service.offers.resign(table.id, BOB)
+    table = await sitting.service.play.offers.resign(table.id, BOB)
     assert table.status is Status.OVER
     assert (await refused(rewinding.choices(table.id, ANN))).code == "over"
 
@@ -112,7 +118,7 @@ async def test_where_nobody_has_moved_or_the_game_is_over_nothing_is_rewound(sit
 async def test_a_choice_for_an_earlier_position_is_refused(sitting: Sitting) -> None:
     table = await sitting.game()
     table = await sitting.move(table)
-    rewinding = sitting.service.rewinding
+    rewinding = sitting.service.moderation.rewinding
     found, _, seen = await rewinding.choices(table.id, ANN)
     table = await sitting.move(table)
     assert (await refused(rewinding.rewind(table.id, ANN, found[0].number, seen=seen))).code == "old_position"
@@ -122,10 +128,10 @@ async def test_a_choice_for_an_earlier_position_is_refused(sitting: Sitting) -> 
 
 async def test_an_offer_ends_when_the_game_is_rewound(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
-    await sitting.service.offers.offer_draw(table.id, BOB)
+    await sitting.service.play.offers.offer_draw(table.id, BOB)
     await sitting.deliver()
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
     assert table.offer is None
     (edit,) = [post for post in await sitting.deliver() if post.kind is PostKind.LINE_EDIT]
     assert edit.text.endswith("The game has moved on.")
@@ -134,9 +140,9 @@ async def test_an_offer_ends_when_the_game_is_rewound(sitting: Sitting) -> None:
 async def test_whoever_resigned_stays_so(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     table = await sitting.move(table)
-    table = await sitting.service.offers.resign(table.id, CLEO)
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    table = await sitting.service.rewinding.rewind(table.id, ANN, found[-1].number, seen=seen)
+    table = await sitting.service.play.offers.resign(table.id, CLEO)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[-1].number, seen=seen)
     assert table.players[2].resigned
     assert 2 not in table.owing
 
@@ -147,28 +153,28 @@ async def test_whoever_resigned_stays_so(sitting: Sitting) -> None:
 async def test_secret_decisions_are_taken_back_together_and_nobody_learns_of_them(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
     before = await views(sitting, table.id)
-    shown = await sitting.service.looking.show(table.id, BOB.id)
-    table = (await sitting.service.play.act(table.id, BOB, shown.legal[0])).table
-    table = await sitting.service.play.undo(table.id, BOB)  # which nobody else knows
-    (only,), _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    told, _, _ = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
+    shown = await sitting.service.play.projection.show(table.id, BOB.id)
+    table = (await sitting.service.play.moves.act(table.id, BOB, shown.legal[0])).table
+    table = await sitting.service.play.moves.undo(table.id, BOB)  # which nobody else knows
+    (only,), _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    told, _, _ = await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
     assert [each.number for each in told] == [only.number]
-    plan = await sitting.service.rewinding.plan(table.id, ANN, only.number)
+    plan = await sitting.service.moderation.rewinding.plan(table.id, ANN, only.number)
     bid = table.game.notation.write(shown.legal[0])
     assert all(bid not in line for line in (*plan.lines, only.decided))
-    table = await sitting.service.rewinding.rewind(table.id, ANN, only.number, seen=seen)
+    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, only.number, seen=seen)
     assert await views(sitting, table.id) == before
     assert all(bid not in post.text for post in await sitting.deliver())
     service = await sitting.again()
-    assert await service.looking.get(table.id) == table
+    assert await service.play.projection.get(table.id) == table
 
 
 async def test_what_others_have_decided_since_in_secret_makes_no_choice_old(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
     table = await sitting.move(table)
-    (only,), _, seen = await sitting.service.rewinding.choices(table.id, DAN, moderator=True)
+    (only,), _, seen = await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
     await sitting.move(table)
-    await sitting.service.rewinding.rewind(table.id, DAN, only.number, seen=seen, moderator=True)
+    await sitting.service.moderation.rewinding.rewind(table.id, DAN, only.number, seen=seen, moderator=True)
     assert (await now(sitting, table)).owing == {0, 1, 2}
 
 
@@ -181,18 +187,20 @@ async def test_nobody_gains_time_and_who_owes_again_has_a_tenth_at_least(sitting
             table = await playing(sitting, pace, options={})
             first = owing(table)
             sitting.clock.now += waited
-            table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
+            table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
             sitting.clock.turn(hours=1)
-            found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-            table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+            found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+            table = await sitting.service.moderation.rewinding.rewind(
+                table.id, ANN, found[0].number, seen=seen
+            )
             assert owing(table) == first
             assert left(sitting, table, first) == then
             other = 1 - first
-            assert sitting.service.clocks.over_at(table, other) is None
-            table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
+            assert sitting.service.time.clocks.over_at(table, other) is None
+            table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
             if pace.banked:
                 assert left(sitting, table, other) == 9 * HOUR
-            await sitting.service.offers.abort(table.id, ANN, force=True)
+            await sitting.service.seats.leaving.abort(table.id, ANN, force=True)
 
 
 async def test_a_turn_that_the_table_played_is_the_players_again(sitting: Sitting) -> None:
@@ -204,8 +212,8 @@ async def test_a_turn_that_the_table_played_is_the_players_again(sitting: Sittin
     assert table.clocks is not None
     assert table.clocks.away == {gone}
     assert gone not in table.owing
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
     assert table.owing == {gone}
     assert left(sitting, table, gone) == HOUR
     assert table.clocks is not None
@@ -220,12 +228,12 @@ async def test_after_rewinding_a_locked_or_paused_game_the_clock_goes_on_with_wh
     table = await playing(sitting, PER_TURN, options={})
     first = owing(table)
     sitting.clock.turn(hours=4)
-    table = (await sitting.service.play.act(table.id, sitting.owing(table), "pass")).table
-    await sitting.service.locking.lock(table.id, ANN)
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
+    await sitting.service.moderation.locking.lock(table.id, ANN)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
     sitting.clock.turn(hours=50)
-    table = await sitting.service.locking.unlock(table.id, ANN)
+    table = await sitting.service.moderation.locking.unlock(table.id, ANN)
     assert owing(table) == first
     assert left(sitting, table, first) == 6 * HOUR
 
@@ -236,11 +244,11 @@ async def test_after_rewinding_a_locked_or_paused_game_the_clock_goes_on_with_wh
 async def test_a_rewound_game_against_the_table_has_no_score(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="the_climb")
     table = await sitting.move(table)
-    found, _, seen = await sitting.service.rewinding.choices(table.id, ANN)
-    plan = await sitting.service.rewinding.plan(table.id, ANN, found[0].number)
+    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    plan = await sitting.service.moderation.rewinding.plan(table.id, ANN, found[0].number)
     assert plan.unscored is plan.revealed
-    table = await sitting.service.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
     table = await sitting.play_out(table)
     assert table.outcome is not None
-    here = await sitting.service.afterwards.results(table.game, table.place)
+    here = await sitting.service.archive.stories.results(table.game, table.place)
     assert bool(here.here) is not plan.unscored

@@ -12,7 +12,7 @@ import pytest
 from bot.table.model import time_control as paces
 from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.people import answer_timing
+from bot.table.people import conditional_playing
 from bot.table.people.reminder_preferences import Manners
 from games.highest_ground.state import Stage
 from tests.databases import raw
@@ -68,10 +68,10 @@ async def combat(
     """The first combat of a game. Bob's legion has nobody to attack; Ann's army as she declares. Whoever is `gone` lets
     their time run out until then."""
     table = await sitting.lobby(ANN, BOB, key="highest_ground", place=place, options={"scenario": AMBUSH})
-    await sitting.service.lobby.set_forced(table.id, ANN, forced)
+    await sitting.service.seats.lobby.set_forced(table.id, ANN, forced)
     if pace is not None:
-        await sitting.service.clocks.set_pace(table.id, ANN, pace)
-    table = await sitting.service.starting.start(table.id, ANN)
+        await sitting.service.seats.lobby.set_pace(table.id, ANN, pace)
+    table = await sitting.service.seats.starting.start(table.id, ANN)
     table = await until(sitting, table, Stage.FIRST_COMBAT, f"{declared}\nsubmit", gone)
     assert table.owing == {0, 1}
     await sitting.deliver()
@@ -89,18 +89,18 @@ async def until(
             await after(sitting, table, hours=1)
             continue
         who = next(each for each in owing if each != gone)
-        await sitting.service.orders.write(table.id, who, first if who == ANN else "submit")
+        await sitting.service.play.orders.write(table.id, who, first if who == ANN else "submit")
         first = "submit" if who == ANN else first
     return await current(sitting, table)
 
 
 async def stage(sitting: Sitting, table: Table) -> Stage:
-    found: Stage = (await sitting.service.looking.show(table.id, None)).view.stage
+    found: Stage = (await sitting.service.play.projection.show(table.id, None)).view.stage
     return found
 
 
 async def current(sitting: Sitting, table: Table) -> Table:
-    return await sitting.service.looking.get(table.id)
+    return await sitting.service.play.projection.get(table.id)
 
 
 def waiting(sitting: Sitting, table: Table) -> dict[int, timedelta]:
@@ -130,9 +130,9 @@ def put(sitting: Sitting, table: Table, **minutes: float) -> None:
 async def after(sitting: Sitting, table: Table, **by: float) -> Table:
     """The game when so much time has passed; what falls due is done in its moment."""
     until = sitting.clock.now + timedelta(**by)
-    while (due := await sitting.service.timers.due()) is not None and due <= until:
+    while (due := await sitting.service.time.scheduler.due()) is not None and due <= until:
         sitting.clock.now = max(sitting.clock.now, due)
-        await sitting.service.timers.fire()
+        await sitting.service.time.scheduler.fire()
     sitting.clock.now = until
     return await current(sitting, table)
 
@@ -141,7 +141,7 @@ async def test_it_is_ended_at_a_drawn_moment_and_not_before(sitting: Sitting) ->
     table = await combat(sitting, OPEN)
     (seat, waits), *others = waiting(sitting, table).items()
     assert (seat, others) == (1, [])
-    least, most = answer_timing.bounds(timedelta(days=1))
+    least, most = conditional_playing.bounds(timedelta(days=1))
     assert least <= waits <= most
     assert await after(sitting, table, seconds=waits.total_seconds() - 1) == table
     table = await after(sitting, table, seconds=1)
@@ -154,7 +154,7 @@ async def test_it_is_ended_at_a_drawn_moment_and_not_before(sitting: Sitting) ->
 async def test_whoever_can_choose_an_attack_is_left_to_decide(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     assert 0 not in waiting(sitting, table)
-    await sitting.service.orders.write(table.id, ANN, "B1 attack L1")
+    await sitting.service.play.orders.write(table.id, ANN, "B1 attack L1")
     table = await after(sitting, table, hours=9)
     assert table.owing == {0}, "written or not"
 
@@ -182,20 +182,20 @@ async def test_where_forced_moves_are_made_by_hand_nothing_is_ended(sitting: Sit
 async def test_what_was_written_until_then_goes_along(sitting: Sitting) -> None:
     table = await combat(sitting, SETTLED)
     moment = waiting(sitting, table)[0]
-    await sitting.service.orders.write(table.id, ANN, "N1 help nobody")
+    await sitting.service.play.orders.write(table.id, ANN, "N1 help nobody")
     assert waiting(sitting, table)[0] == moment
     put(sitting, table, ann=5, bob=90)
     table = await after(sitting, table, minutes=6)
     assert table.owing == {1}
-    view = (await sitting.service.looking.show(table.id, ANN.id)).view
+    view = (await sitting.service.play.projection.show(table.id, ANN.id)).view
     assert view.draft(0).submitted
     assert view.draft(0).helps == (("N1", "N1"),)
 
 
 async def test_who_submits_by_hand_before_is_not_ended_again(sitting: Sitting) -> None:
     table = await combat(sitting, SETTLED)
-    await sitting.service.orders.write(table.id, ANN, "submit")
-    await sitting.service.orders.write(table.id, BOB, "submit")
+    await sitting.service.play.orders.write(table.id, ANN, "submit")
+    await sitting.service.play.orders.write(table.id, BOB, "submit")
     table = await current(sitting, table)
     assert await stage(sitting, table) is not Stage.FIRST_COMBAT
     rows = logged(sitting, table.id)
@@ -208,11 +208,11 @@ async def test_whoever_takes_back_what_the_table_sealed_may_do_otherwise(sitting
     put(sitting, table, ann=5, bob=500)
     table = await after(sitting, table, minutes=6)
     assert table.owing == {1}
-    await sitting.service.play.undo(table.id, ANN)
+    await sitting.service.play.moves.undo(table.id, ANN)
     table = await current(sitting, table)
     assert table.owes(0)
     assert 0 in waiting(sitting, table), "there is still nothing to choose"
-    await sitting.service.orders.write(table.id, ANN, "N1 help nobody")
+    await sitting.service.play.orders.write(table.id, ANN, "N1 help nobody")
     put(sitting, table, ann=5)
     table = await after(sitting, table, minutes=6)
     assert not table.owes(0)
@@ -222,8 +222,8 @@ async def test_whoever_takes_back_what_the_table_sealed_may_do_otherwise(sitting
 async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how: str) -> None:
     table = await combat(sitting, SETTLED)
     stops, goes_on = {
-        "pause": (sitting.service.clocks.pause, sitting.service.clocks.unpause),
-        "lock": (sitting.service.locking.lock, sitting.service.locking.unlock),
+        "pause": (sitting.service.time.clocks.pause, sitting.service.time.clocks.unpause),
+        "lock": (sitting.service.moderation.locking.lock, sitting.service.moderation.locking.unlock),
     }[how]
     await stops(table.id, ANN)
     table = await after(sitting, table, hours=5)
@@ -238,8 +238,8 @@ async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how
 async def test_after_a_short_pause_only_the_new_moment_counts(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     put(sitting, table, bob=10)
-    await sitting.service.clocks.pause(table.id, ANN)
-    await sitting.service.clocks.unpause(table.id, ANN)
+    await sitting.service.time.clocks.pause(table.id, ANN)
+    await sitting.service.time.clocks.unpause(table.id, ANN)
     with raw(sitting.path) as database:
         newest = database.execute("SELECT max(id) FROM timers WHERE kind = 'ahead'").fetchone()[0]
         now = int(sitting.clock.now.timestamp() * 1_000_000)
@@ -254,9 +254,9 @@ async def test_a_rewound_game_comes_to_it_anew(sitting: Sitting) -> None:
     put(sitting, table, ann=5, bob=6)
     table = await after(sitting, table, minutes=7)
     assert await stage(sitting, table) is not Stage.FIRST_COMBAT
-    earlier, *_ = await sitting.service.rewinding.choices(table.id, ANN)
+    earlier, *_ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     for each in earlier:
-        await sitting.service.rewinding.rewind(table.id, ANN, each.number)
+        await sitting.service.moderation.rewinding.rewind(table.id, ANN, each.number)
         if await stage(sitting, table) is Stage.FIRST_COMBAT:
             break
     table = await current(sitting, table)
@@ -294,7 +294,7 @@ async def test_quiet_hours_put_it_off(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     now = sitting.clock.now
     quiet = ((now.hour - 1) * 60, (now.hour + 5) * 60)
-    await sitting.service.manners.keep(BOB.id, Manners(zone="UTC", quiet=quiet))
+    await sitting.service.people.reminders.keep(BOB.id, Manners(zone="UTC", quiet=quiet))
     assert (await after(sitting, table, hours=4)).owing == {0, 1}
     assert (await after(sitting, table, hours=4)).owing == {0}
 
@@ -305,15 +305,15 @@ async def test_for_whoever_has_missed_a_turn_nothing_is_ended_until_they_move(si
     assert waiting(sitting, table).keys() == {0}
     table = await after(sitting, table, hours=9)
     assert table.owing == {1}
-    await sitting.service.orders.write(table.id, BOB, "submit")
+    await sitting.service.play.orders.write(table.id, BOB, "submit")
     table = await until(sitting, table, Stage.SECOND_COMBAT)
     assert waiting(sitting, table).keys() == {0, 1}
 
 
 async def test_whoever_takes_over_a_seat_is_asked_like_its_player(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
-    table = await sitting.service.substitutes.name(table.id, ANN, 1, DAN)
-    await sitting.service.substitutes.take_over(table.id, DAN, 1, sought(table, 1).post)
+    table = await sitting.service.seats.substitutes.name(table.id, ANN, 1, DAN)
+    await sitting.service.seats.substitutes.take_over(table.id, DAN, 1, sought(table, 1).post)
     with raw(sitting.path) as database:
         people = [row[0] for row in database.execute("SELECT person FROM timers WHERE kind = 'ahead'")]
     assert DAN.id in people
@@ -347,16 +347,16 @@ async def course(sitting: Sitting, declared: str, taken_back: bool) -> AsyncIter
     yield await seen_by_others(sitting, table)
     await after(sitting, table, seconds=1)
     if declared == OPEN:
-        await sitting.service.orders.write(table.id, ANN, "submit")
+        await sitting.service.play.orders.write(table.id, ANN, "submit")
     assert not (await current(sitting, table)).owes(0)
     yield await seen_by_others(sitting, table)
     if taken_back:
-        await sitting.service.play.undo(table.id, ANN)
+        await sitting.service.play.moves.undo(table.id, ANN)
         yield await seen_by_others(sitting, table)
         put(sitting, table, ann=5)
         await after(sitting, table, minutes=5)
         if declared == OPEN:
-            await sitting.service.orders.write(table.id, ANN, "submit")
+            await sitting.service.play.orders.write(table.id, ANN, "submit")
         yield await seen_by_others(sitting, table)
     await after(sitting, table, minutes=10)
     assert await stage(sitting, table) is not Stage.FIRST_COMBAT
@@ -371,10 +371,10 @@ async def seen_by_others(sitting: Sitting, table: Table) -> list[Any]:
         for post in await sitting.deliver()
     ]
     for viewer in (BOB.id, None):
-        shown = await service.looking.show(table.id, viewer)
+        shown = await service.play.projection.show(table.id, viewer)
         found += [shown.view, shown.legal, shown.events, shown.owing, shown.seq, shown.moves]
-        found += await service.looking.history(table.id, viewer)
-        found.append(await service.records.record(table.id, viewer))
-    found += [now.owing, now.moves, now.public, now.turn, now.clocks, await service.games_of.mine(BOB.id)]
-    found.append(await service.ahead.told(table.id, BOB))
+        found += await service.play.projection.history(table.id, viewer)
+        found.append(await service.archive.records.record(table.id, viewer))
+    found += [now.owing, now.moves, now.public, now.turn, now.clocks, await service.people.games.mine(BOB.id)]
+    found.append(await service.people.conditional_moves.told(table.id, BOB))
     return found

@@ -63,9 +63,13 @@ async def test_a_replay_from_a_snapshot_equals_one_from_the_start(sitting: Sitti
     assert await past.rows(table, 3 * EVERY, 5 * EVERY) == expected[3 * EVERY : 5 * EVERY]
     for viewer in (None, ANN.id, BOB.id):
         for seq in (1, EVERY - 1, EVERY, EVERY + 1, 7 * EVERY + 5):
-            quick = await sitting.service.looking.show(table.id, viewer, seq=seq, since=max(seq - 40, 0))
+            quick = await sitting.service.play.projection.show(
+                table.id, viewer, seq=seq, since=max(seq - 40, 0)
+            )
             by_hand(sitting, "UPDATE snapshots SET rules_version = rules_version + 100")
-            slow = await sitting.service.looking.show(table.id, viewer, seq=seq, since=max(seq - 40, 0))
+            slow = await sitting.service.play.projection.show(
+                table.id, viewer, seq=seq, since=max(seq - 40, 0)
+            )
             by_hand(
                 sitting, "UPDATE snapshots SET rules_version = rules_version - 100 WHERE rules_version > 100"
             )
@@ -77,7 +81,7 @@ async def test_a_move_keeps_the_position_when_the_log_has_grown_enough(sitting: 
     resigned = False
     while table.status is Status.RUNNING and table.seq < 3 * EVERY:
         if table.seq > EVERY and not resigned and len(table.owing) == 1:
-            table, resigned = await sitting.service.offers.resign(table.id, CLEO), True
+            table, resigned = await sitting.service.play.offers.resign(table.id, CLEO), True
         else:
             table = await sitting.move(table, lambda legal: legal[-1])
     found = kept(sitting)
@@ -90,13 +94,13 @@ async def test_a_move_keeps_the_position_when_the_log_has_grown_enough(sitting: 
 async def test_an_old_position_of_a_long_game_is_read_from_few_rows(sitting: Sitting) -> None:
     table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), LONG)
     await sitting.again()
-    await sitting.service.looking.show(table.id, ANN.id)
+    await sitting.service.play.projection.show(table.id, ANN.id)
     store = Counting(sitting.path)
     await store.open()
     sitting.service.tables.past._store = store
     for seq in (1, 700, 1500, LONG - 100):
         store.rows = 0
-        shown = await sitting.service.looking.show(table.id, ANN.id, seq=seq)
+        shown = await sitting.service.play.projection.show(table.id, ANN.id, seq=seq)
         assert shown.seq == seq
         # A row that goes back behind a snapshot asks for the one before.
         assert store.rows <= 4 * EVERY
@@ -119,15 +123,15 @@ async def test_an_old_position_of_a_long_game_is_read_from_few_rows(sitting: Sit
 async def test_a_snapshot_that_is_gone_or_wrong_changes_nothing(sitting: Sitting, damage: str) -> None:
     table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 5 * EVERY)
     await sitting.again()
-    expected = await sitting.service.looking.show(table.id, ANN.id)
+    expected = await sitting.service.play.projection.show(table.id, ANN.id)
     assert kept(sitting)
     by_hand(sitting, damage)
     await sitting.again()
-    assert await sitting.service.looking.show(table.id, ANN.id) == expected
-    earlier = await sitting.service.looking.show(table.id, BOB.id, seq=4 * EVERY - 1)
+    assert await sitting.service.play.projection.show(table.id, ANN.id) == expected
+    earlier = await sitting.service.play.projection.show(table.id, BOB.id, seq=4 * EVERY - 1)
     rows = await by_the_whole_log(sitting, table)
     assert earlier.view == table.game.knowledge.view(rows[4 * EVERY - 2].state, 1)
-    moved = await sitting.move(await sitting.service.looking.get(table.id))
+    moved = await sitting.move(await sitting.service.play.projection.get(table.id))
     assert moved.moves == table.moves + 1
 
 
@@ -135,7 +139,7 @@ async def test_snapshots_of_another_form_are_passed_over_and_made_anew(sitting: 
     table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 3 * EVERY)
     by_hand(sitting, "DELETE FROM snapshots")
     await sitting.again()
-    await sitting.service.looking.show(table.id, ANN.id)
+    await sitting.service.play.projection.show(table.id, ANN.id)
     assert kept(sitting) == [EVERY, 2 * EVERY, 3 * EVERY]
 
 
@@ -143,7 +147,7 @@ async def test_a_snapshot_from_before_a_state_had_a_field_is_passed_over(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await grow(sitting.service.tables, await sitting.game(key="high_ground"), 3 * EVERY)
-    expected = await sitting.service.looking.show(table.id, ANN.id)
+    expected = await sitting.service.play.projection.show(table.id, ANN.id)
     by_hand(sitting, "DELETE FROM snapshots")
 
     def without_counted(game: Any, state: Any) -> Any:
@@ -152,10 +156,10 @@ async def test_a_snapshot_from_before_a_state_had_a_field_is_passed_over(
     with monkeypatch.context() as earlier:
         earlier.setattr("bot.table.log.snapshots.encode_state", without_counted)
         await sitting.again()
-        await sitting.service.looking.show(table.id, ANN.id)
+        await sitting.service.play.projection.show(table.id, ANN.id)
     assert kept(sitting) == [EVERY, 2 * EVERY, 3 * EVERY]
     await sitting.again()
-    assert await sitting.service.looking.show(table.id, ANN.id) == expected
+    assert await sitting.service.play.projection.show(table.id, ANN.id) == expected
     assert "lacks counted" in caplog.text
 
 
@@ -165,7 +169,7 @@ async def test_a_database_that_only_looks_keeps_no_snapshots(sitting: Sitting) -
     await sitting.service.close()
     service = sitting._made()
     await service.store.open()
-    await service.looking.show(table.id, ANN.id)
+    await service.play.projection.show(table.id, ANN.id)
     await service.store.close()
     assert kept(sitting) == []
 
@@ -178,7 +182,7 @@ async def test_a_full_disk_keeps_nobody_from_looking_far_back(sitting: Sitting) 
     assert writer is not None
     await writer.exec_driver_sql("PRAGMA query_only = ON")
     await writer.rollback()
-    assert (await service.looking.show(table.id, ANN.id, seq=EVERY + 3)).seq == EVERY + 3
+    assert (await service.play.projection.show(table.id, ANN.id, seq=EVERY + 3)).seq == EVERY + 3
     assert kept(sitting) == []
 
 
@@ -187,18 +191,18 @@ async def test_snapshots_go_a_month_after_the_end_and_not_before(sitting: Sittin
     going = await grow(
         sitting.service.tables, await sitting.game(key="high_ground", place=ELSEWHERE), 2 * EVERY
     )
-    await sitting.service.offers.abort(over.id, ANN, force=True)
+    await sitting.service.seats.leaving.abort(over.id, ANN, force=True)
 
     def games() -> set[int]:
         return {game for (game,) in by_hand(sitting, "SELECT game FROM snapshots")}
 
     sitting.clock.now += timedelta(days=29)
-    await sitting.service.timers.fire()
+    await sitting.service.time.scheduler.fire()
     assert games() == {over.id, going.id}
     sitting.clock.now += timedelta(days=2)
-    await sitting.service.timers.fire()
+    await sitting.service.time.scheduler.fire()
     assert games() == {going.id}
-    assert (await sitting.service.looking.show(over.id, ANN.id, seq=EVERY + 9)).seq == EVERY + 9
+    assert (await sitting.service.play.projection.show(over.id, ANN.id, seq=EVERY + 9)).seq == EVERY + 9
 
 
 async def test_taking_back_after_a_restart_goes_behind_a_snapshot(sitting: Sitting) -> None:
@@ -210,7 +214,7 @@ async def test_taking_back_after_a_restart_goes_behind_a_snapshot(sitting: Sitti
         next(row.seat for row in reversed(await by_the_whole_log(sitting, table)) if row.kind == "action")
         or 0
     ].person
-    table = await sitting.service.play.undo(table.id, mover)
+    table = await sitting.service.play.moves.undo(table.id, mover)
     table = await sitting.agree(table)
     expected = await by_the_whole_log(sitting, table)
     await sitting.again()
@@ -224,7 +228,7 @@ async def test_turning_the_pages_of_a_long_record_reads_nothing_again(sitting: S
     store = Counting(sitting.path)
     await store.open()
     sitting.service.tables.past._store = store
-    looking = sitting.service.looking
+    looking = sitting.service.play.projection
     first = {viewer: await looking.history(table.id, viewer) for viewer in (None, ANN.id, BOB.id)}
     assert first[ANN.id] != first[BOB.id]
     store.rows = 0

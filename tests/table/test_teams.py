@@ -21,14 +21,14 @@ async def four(sitting: Sitting, observer: Person | None = None) -> Table:
     """Ann and Cleo against Bob and Dan."""
     table = await sitting.lobby(ANN, BOB, CLEO, DAN, key=TUG)
     if observer is not None:
-        await sitting.service.lobby.observe(table.id, observer)
-    return await sitting.service.starting.start(table.id, ANN)
+        await sitting.service.seats.lobby.observe(table.id, observer)
+    return await sitting.service.seats.starting.start(table.id, ANN)
 
 
 async def pull(sitting: Sitting, table: Table, *strengths: int) -> Table:
     """The next players pull so hard, one after another."""
     for strength in strengths:
-        moved = await sitting.service.play.act(table.id, sitting.owing(table), f"pull {strength}")
+        moved = await sitting.service.play.moves.act(table.id, sitting.owing(table), f"pull {strength}")
         table = moved.table
     return table
 
@@ -61,10 +61,10 @@ async def test_teams_that_are_equal_draw(sitting: Sitting) -> None:
 
 async def test_a_team_plays_on_while_one_of_it_is_there(sitting: Sitting) -> None:
     table = await four(sitting)
-    table = await sitting.service.offers.resign(table.id, CLEO)
+    table = await sitting.service.play.offers.resign(table.id, CLEO)
     assert table.status is Status.RUNNING
     assert "**Ann** plays on for the team." in said(await sitting.deliver())
-    table = await sitting.service.offers.resign(table.id, BOB)
+    table = await sitting.service.play.offers.resign(table.id, BOB)
     assert table.status is Status.RUNNING
     table = await pull(sitting, table, 3)
     assert sitting.owing(table) == DAN
@@ -72,8 +72,8 @@ async def test_a_team_plays_on_while_one_of_it_is_there(sitting: Sitting) -> Non
 
 async def test_the_other_team_wins_when_the_last_of_a_team_resigns(sitting: Sitting) -> None:
     table = await four(sitting)
-    await sitting.service.offers.resign(table.id, ANN)
-    table = await sitting.service.offers.resign(table.id, CLEO)
+    await sitting.service.play.offers.resign(table.id, ANN)
+    table = await sitting.service.play.offers.resign(table.id, CLEO)
     assert table.status is Status.OVER
     assert table.outcome is not None
     assert (table.outcome.reason, table.outcome.winners) == ("resigned", (1, 3))
@@ -83,30 +83,31 @@ async def test_the_other_team_wins_when_the_last_of_a_team_resigns(sitting: Sitt
 async def test_who_resigned_does_not_win_with_the_team(sitting: Sitting) -> None:
     table = await four(sitting)
     for person in (DAN, ANN, CLEO):
-        table = await sitting.service.offers.resign(table.id, person)
+        table = await sitting.service.play.offers.resign(table.id, person)
     assert words.result(table, str) == "Bob wins: Ann, Cleo and Dan resigned."
 
 
 async def test_a_file_of_a_game_of_teams_ends_as_the_game_did(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting), 1, 2)
     for person in (ANN, CLEO):
-        table = await sitting.service.offers.resign(table.id, person)
-    data = await sitting.service.records.export(table.id, None)
-    again = await sitting.service.records.import_game(table.place, BOB, data)
+        table = await sitting.service.play.offers.resign(table.id, person)
+    data = await sitting.service.archive.records.export(table.id, None)
+    again = await sitting.service.archive.records.import_game(table.place, BOB, data)
     assert again.outcome == table.outcome
 
 
 async def test_team_mates_see_each_others_pulls_and_others_do_not(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting), 3)
     seen = [
-        (await sitting.service.looking.show(table.id, person.id)).view.pulls[0] for person in (CLEO, BOB, EVA)
+        (await sitting.service.play.projection.show(table.id, person.id)).view.pulls[0]
+        for person in (CLEO, BOB, EVA)
     ]
     assert seen == [(3,), (None,), (None,)]
 
 
 async def test_an_observer_sees_all_and_acts_in_nothing(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting, EVA), 3, 2)
-    shown = await sitting.service.looking.show(table.id, EVA.id, since=1)
+    shown = await sitting.service.play.projection.show(table.id, EVA.id, since=1)
     assert shown.observing
     assert shown.seat is None
     assert shown.legal == ()
@@ -115,13 +116,13 @@ async def test_an_observer_sees_all_and_acts_in_nothing(sitting: Sitting) -> Non
     assert "Ann pulls with strength 3." in [
         table.game.words.describe(event, Names.of(table.names)) for event in shown.events
     ]
-    refusal = await refused(sitting.service.play.act(table.id, EVA, "pull 1"))
+    refusal = await refused(sitting.service.play.moves.act(table.id, EVA, "pull 1"))
     assert refusal.code == "not_your_game"
 
 
 async def test_an_observer_reads_the_whole_record_and_a_spectator_does_not(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting, EVA), 3)
-    records = sitting.service.records
+    records = sitting.service.archive.records
     assert "strength 3" in await records.record(table.id, EVA.id)
     assert "strength 3" not in await records.record(table.id, FINN.id)
     mine = json.loads(await records.export(table.id, EVA.id))
@@ -131,28 +132,28 @@ async def test_an_observer_reads_the_whole_record_and_a_spectator_does_not(sitti
 
 async def test_an_observer_is_never_mentioned_and_owes_nothing(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting, EVA), 3)
-    await sitting.service.offers.offer_draw(table.id, BOB)
-    table = await sitting.agree(await sitting.service.looking.get(table.id))
+    await sitting.service.play.offers.offer_draw(table.id, BOB)
+    table = await sitting.agree(await sitting.service.play.projection.get(table.id))
     assert table.status is Status.OVER
     posts = await sitting.deliver()
     assert posts
     assert all(EVA.id not in post.mention for post in posts)
-    assert not any(waiting.mine for waiting in await sitting.service.games_of.mine(EVA.id))
+    assert not any(waiting.mine for waiting in await sitting.service.people.games.mine(EVA.id))
 
 
 async def test_an_observer_is_still_there_after_a_restart(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting, EVA), 3)
     service = await sitting.again()
-    again = await service.looking.get(table.id)
+    again = await service.play.projection.get(table.id)
     assert again.observers == (EVA,)
     assert again.players == table.players
-    assert (await service.looking.show(table.id, EVA.id)).observing
-    assert [waiting.table.id for waiting in await service.games_of.mine(EVA.id)] == [table.id]
+    assert (await service.play.projection.show(table.id, EVA.id)).observing
+    assert [waiting.table.id for waiting in await service.people.games.mine(EVA.id)] == [table.id]
 
 
 async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, key=TUG)
-    lobby = sitting.service.lobby
+    lobby = sitting.service.seats.lobby
     assert (await refused(lobby.observe(table.id, ANN))).code == "already_in"
     assert (await lobby.observe(table.id, EVA)).observers == (EVA,)
     assert (await refused(lobby.observe(table.id, EVA))).code == "already_observing"
@@ -165,50 +166,50 @@ async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sit
 
 async def test_whoever_observes_a_rematch_is_not_waited_for(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting), 3, 1, 3, 1, 3, 1, 3, 1)
-    made = await sitting.service.rematches.begin(table.id, BOB)
-    made = await sitting.service.lobby.observe(made.id, ANN)
+    made = await sitting.service.seats.rematches.begin(table.id, BOB)
+    made = await sitting.service.seats.lobby.observe(made.id, ANN)
     assert [each.person for each in reserved_seats.waiting(made)] == [CLEO, DAN]
-    await sitting.service.lobby.leave(made.id, ANN)
-    made = await sitting.service.lobby.join(made.id, ANN)
+    await sitting.service.seats.lobby.leave(made.id, ANN)
+    made = await sitting.service.seats.lobby.join(made.id, ANN)
     assert made.names == ("Bob", "Ann")
 
 
 async def test_a_rematch_keeps_its_observers(sitting: Sitting) -> None:
     table = await four(sitting, EVA)
     for person in (ANN, CLEO):
-        table = await sitting.service.offers.resign(table.id, person)
-    again = await sitting.service.rematches.begin(table.id, BOB)
+        table = await sitting.service.play.offers.resign(table.id, person)
+    again = await sitting.service.seats.rematches.begin(table.id, BOB)
     assert again.observers == (EVA,)
     service = await sitting.again()
-    assert (await service.looking.get(again.id)).observers == (EVA,)
+    assert (await service.play.projection.get(again.id)).observers == (EVA,)
 
 
 async def test_a_game_without_observers_takes_none(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
-    assert (await refused(sitting.service.lobby.observe(table.id, EVA))).code == "no_observers"
+    assert (await refused(sitting.service.seats.lobby.observe(table.id, EVA))).code == "no_observers"
 
 
 async def test_a_game_that_has_begun_takes_no_more_observers(sitting: Sitting) -> None:
     table = await four(sitting)
-    assert (await refused(sitting.service.lobby.observe(table.id, EVA))).code == "started"
+    assert (await refused(sitting.service.seats.lobby.observe(table.id, EVA))).code == "started"
 
 
 async def test_who_resigns_in_the_middle_of_a_turn_leaves_it_to_the_team_mate(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, CLEO, DAN, key="high_heavens")
-    table = await sitting.service.starting.start(table.id, ANN)
+    table = await sitting.service.seats.starting.start(table.id, ANN)
     first = sitting.owing(table)
     mates = [person for person in (ANN, BOB, CLEO, DAN) if table.seat_of(person.id) in table.team_of(0)]
     mate = next(person for person in mates if person != first)
-    shown = await sitting.service.looking.show(table.id, first.id)
-    table = await sitting.service.offers.resign(table.id, first)
+    shown = await sitting.service.play.projection.show(table.id, first.id)
+    table = await sitting.service.play.offers.resign(table.id, first)
     assert sitting.owing(table) == mate
     service = await sitting.again()
-    assert sitting.owing(await service.looking.get(table.id)) == mate
-    taken_over = await service.looking.show(table.id, mate.id)
+    assert sitting.owing(await service.play.projection.get(table.id)) == mate
+    taken_over = await service.play.projection.show(table.id, mate.id)
     assert taken_over.legal == shown.legal
-    moved = await service.play.act(table.id, mate, taken_over.legal[0])
+    moved = await service.play.moves.act(table.id, mate, taken_over.legal[0])
     assert sitting.owing(moved.table) == mate
-    ended = await service.play.act(table.id, mate, "end")
+    ended = await service.play.moves.act(table.id, mate, "end")
     assert sitting.owing(ended.table) not in mates
     again = await sitting.again()
-    assert (await again.looking.get(table.id)).owing == ended.table.owing
+    assert (await again.play.projection.get(table.id)).owing == ended.table.owing

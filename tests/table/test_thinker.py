@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot.table.archive.computations import Thinker
+from bot.table.play.computations import Thinker
 from bot.workers.errors import BusyError, FailedError, HungError, StoppedError, WorkError
 from bot.workers.service import Workers
 from bot.workers.works import AFTERWORD, HINT, HINTING, LOOKING_BACK, WORTHY, Plan, Work
@@ -96,7 +96,7 @@ async def test_an_error_of_the_game_is_told(make: Make) -> None:
 
 
 async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting, make: Make) -> None:
-    sitting.service.afterwards._thinker = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed", 0.2))
+    sitting.service.archive.stories._thinker = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed", 0.2))
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     assert not [line for line in await told(sitting) if "went" in line]
     assert await sitting.service.store.next_timer() is None
@@ -108,13 +108,13 @@ async def test_a_story_that_was_put_off_is_not_dropped_by_whoever_found_it_due_b
     async def afterword(*_: object) -> str:
         raise StoppedError("the bot stops")
 
-    monkeypatch.setattr(sitting.service.thinker, "afterword", afterword)
-    await sitting.service.timers.stop()
+    monkeypatch.setattr(sitting.service.play.computations, "afterword", afterword)
+    await sitting.service.time.scheduler.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     (number,) = await sitting.service.store.timers_due(sitting.clock())
     for _ in range(2):
-        await sitting.service.timers._run_out(number)
-        await asyncio.gather(*sitting.service.afterwards._stories)
+        await sitting.service.time.scheduler._run_out(number)
+        await asyncio.gather(*sitting.service.archive.stories._stories)
     assert await sitting.service.store.next_timer() is not None
 
 
@@ -125,9 +125,9 @@ async def test_a_story_that_could_not_be_begun_is_told_later(
     async def afterword(*_: object) -> str:
         raise error
 
-    await sitting.service.timers.stop()
+    await sitting.service.time.scheduler.stop()
     with monkeypatch.context() as stopping:
-        stopping.setattr(sitting.service.thinker, "afterword", afterword)
+        stopping.setattr(sitting.service.play.computations, "afterword", afterword)
         await climbed(sitting, await sitting.game(ANN, key=CLIMB))
         assert not [line for line in await told(sitting) if "went" in line]
     sitting.clock.turn(minutes=16)

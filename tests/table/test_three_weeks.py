@@ -58,17 +58,17 @@ class Weeks:
         service = self.sitting.service
         for person, zone in zip(PEOPLE, ZONES, strict=True):
             way = Way.DIRECT if person in (BOB, DAN) else Way.CHANNEL
-            await service.manners.keep(person.id, Manners(way, zone, NIGHT))
+            await service.people.reminders.keep(person.id, Manners(way, zone, NIGHT))
         table = await self.sitting.lobby(*people, key=key, place=Place(1, 9000))
-        await service.clocks.set_pace(table.id, people[0], pace)
-        table = await service.starting.start(table.id, people[0])
+        await service.seats.lobby.set_pace(table.id, people[0], pace)
+        table = await service.seats.starting.start(table.id, people[0])
         await self.deliver(table.id)
         return table
 
     async def live_on(self, table: Table) -> Table:
         """An hour at this table."""
         service, now = self.sitting.service, self.sitting.clock.now
-        table = await service.looking.get(table.id)
+        table = await service.play.projection.get(table.id)
         for player in table.players:
             person = player.person
             if (
@@ -78,21 +78,23 @@ class Weeks:
             ):
                 continue
             if table.clocks is not None and player.seat in table.clocks.away and self.chance.random() < 0.3:
-                table = await service.clocks.back(table.id, person)
+                table = await service.seats.substitutes.back(table.id, person)
                 self.known[table.id, person.id] = now
                 self.events["back"] += 1
             if not table.owes(player.seat) and self.chance.random() < 0.05:
                 await self._set_ahead(table, person)
             if not table.owes(player.seat) or self.chance.random() < 0.8:
                 continue
-            shown = await service.looking.show(table.id, person.id)
+            shown = await service.play.projection.show(table.id, person.id)
             if shown.legal:
-                table = (await service.play.act(table.id, person, self.chance.choice(shown.legal))).table
+                table = (
+                    await service.play.moves.act(table.id, person, self.chance.choice(shown.legal))
+                ).table
                 self.events["move"] += 1
                 self.known[table.id, person.id] = now
             if self.chance.random() < 0.1:
                 with contextlib.suppress(TableError):
-                    table = await service.play.undo(table.id, person)
+                    table = await service.play.moves.undo(table.id, person)
                     self.events["undo"] += 1
                     self.called.clear()  # an earlier turn may come again
                     self.known[table.id, person.id] = now
@@ -104,12 +106,12 @@ class Weeks:
         """Set an answer ahead, whatever the others do."""
         service = self.sitting.service
         with contextlib.suppress(TableError):
-            draft = await service.plans.look(table.id, person, "any")
+            draft = await service.play.plans.look(table.id, person, "any")
             if not draft.shown.legal:
                 return
             step = table.game.notation.write(self.chance.choice(draft.shown.legal))
-            await service.plans.change(table.id, person, "any", add(step))
-            await service.ahead.set(table.id, person, "any")
+            await service.play.plans.change(table.id, person, "any", add(step))
+            await service.people.conditional_moves.set(table.id, person, "any")
             self.events["ahead"] += 1
 
     async def _happens(self, table: Table) -> Table:
@@ -119,8 +121,8 @@ class Weeks:
         if chance.random() < 0.02:
             self.vanished[person.id] = now + chance.randint(20, 120) * HOUR
             self.events["vanished"] += 1
-        if chance.random() < 0.01 and service.holidays.spent(person.id) < 25 * DAY:
-            await service.holidays.take(person.id, now + chance.randint(0, 40) * HOUR, now + 90 * HOUR)
+        if chance.random() < 0.01 and service.people.holidays.spent(person.id) < 25 * DAY:
+            await service.people.holidays.take(person.id, now + chance.randint(0, 40) * HOUR, now + 90 * HOUR)
             self.vanished[person.id] = now + 90 * HOUR
             self.events["holiday"] += 1
         for sought in table.seeking.seats:
@@ -128,16 +130,16 @@ class Weeks:
                 self.events["taken over"] += 1
                 another = Person(1000 + self.events["taken over"], "Zoe")
                 post = sought.post
-                table = await service.substitutes.take_over(table.id, another, sought.seat, post)
+                table = await service.seats.substitutes.take_over(table.id, another, sought.seat, post)
                 self.known[table.id, another.id] = now
         if table.status is Status.RUNNING and chance.random() < 0.01:
             with contextlib.suppress(TableError):
-                table = await service.substitutes.ask(table.id, chance.choice(table.players).person)
+                table = await service.seats.substitutes.ask(table.id, chance.choice(table.players).person)
         if table.status is Status.RUNNING and table.clocks is not None:
             stands = table.clocks.pause is not None
             if chance.random() > (0.1 if stands else 0.01):
                 return table
-            change = service.clocks.unpause if stands else service.clocks.pause
+            change = service.time.clocks.unpause if stands else service.time.clocks.pause
             table = await change(table.id, table.host)
             self.events["pause"] += 1
         return table
@@ -157,7 +159,7 @@ class Weeks:
                 self.is_awake(person)
                 self.known[game, person] = now
             if post.kind is PostKind.CALL:
-                self.check(await service.looking.get(game), post)
+                self.check(await service.play.projection.get(game), post)
 
     async def has_been_called(self, table: Table) -> None:
         """Whoever has owed a decision for half a day, and can be called now, has been."""
@@ -168,7 +170,10 @@ class Weeks:
         keys = {(table.id, table.players[seat].person.id, table.turn) for seat in table.owing}
         self.owed = {key: self.owed.get(key, now) for key in keys}
         for (game, person, _), since in self.owed.items():
-            if now - since >= HOUR * 12 and await self.sitting.service.waking.alone_until(person) is None:
+            if (
+                now - since >= HOUR * 12
+                and await self.sitting.service.people.after_quiet_hours.alone_until(person) is None
+            ):
                 assert self.known.get((game, person), BEGINS) >= since - HOUR, f"never called since {since}"
 
     def is_awake(self, person: int) -> None:
@@ -178,7 +183,9 @@ class Weeks:
         if zone is not None:  # whoever took over has told nobody when they sleep
             here = now.astimezone(ZoneInfo(zone))
             assert 7 <= here.hour < 22, f"called at {here}"
-        assert not any(began <= now < ended for began, ended in self.sitting.service.holidays.ahead(person))
+        assert not any(
+            began <= now < ended for began, ended in self.sitting.service.people.holidays.ahead(person)
+        )
 
     def check(self, table: Table, post: Post) -> None:
         """A reminder that is sent now is right."""
@@ -215,18 +222,18 @@ async def test_nobody_is_called_wrongly_or_at_night(
     sitting: Sitting, key: str, people: tuple[Person, ...], number: int
 ) -> None:
     sitting.clock.now = BEGINS
-    await sitting.service.uptime._beat()
+    await sitting.service.time.outages._beat()
     weeks = Weeks(sitting, random.Random(f"{key} {number}"))
     table = await weeks.begin(key, PACES[number], people)
     ends = BEGINS + 21 * DAY
     while sitting.clock.now < ends:
         hour = sitting.clock.now + HOUR
-        while (due := await sitting.service.timers.due()) is not None and due <= hour:
+        while (due := await sitting.service.time.scheduler.due()) is not None and due <= hour:
             sitting.clock.now = max(sitting.clock.now, due)
-            await sitting.service.timers.fire()
+            await sitting.service.time.scheduler.fire()
             await weeks.deliver(table.id)
         sitting.clock.now = hour
-        await sitting.service.uptime._beat()
+        await sitting.service.time.outages._beat()
         if not weeks.events["outage"] and sitting.clock.now >= BEGINS + 9 * DAY:
             await sitting.killed(down=2 * DAY)
             weeks.events["outage"] += 1
@@ -236,10 +243,10 @@ async def test_nobody_is_called_wrongly_or_at_night(
         await weeks.has_been_called(table)
         if table.status is not Status.RUNNING:
             first, *others = (player.person for player in table.players)
-            again = await sitting.service.rematches.begin(table.id, first)
+            again = await sitting.service.seats.rematches.begin(table.id, first)
             for person in others:
-                await sitting.service.lobby.join(again.id, person)
-            table = await sitting.service.starting.start(again.id, first)
+                await sitting.service.seats.lobby.join(again.id, person)
+            table = await sitting.service.seats.starting.start(again.id, first)
             await weeks.deliver(table.id)
             weeks.events["game"] += 1
     assert weeks.events["outage"] == 1
@@ -249,4 +256,4 @@ async def test_nobody_is_called_wrongly_or_at_night(
     # Where all decide at once, hardly anybody waits for others.
     assert weeks.events["ahead"] > 0 or key == "sealed_bids"
     replayed = await sitting.again()  # the log is the truth, and holds all of it
-    assert (await replayed.looking.show(table.id, None)).seq >= 0
+    assert (await replayed.play.projection.show(table.id, None)).seq >= 0

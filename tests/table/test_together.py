@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from bot.table.archive import computations
 from bot.table.archive.fairness import verify
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
+from bot.table.play import computations
 from games.core.chance import Draw, daily_secret
 from games.core.optional.stories import Story
 from games.core.protocol import Actor, Step
@@ -32,21 +32,21 @@ DAILY = {"deal": "daily"}
 async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
     """Play on to the end, won or lost."""
     while table.status is Status.RUNNING:
-        shown = await sitting.service.looking.show(table.id, None)
+        shown = await sitting.service.play.projection.show(table.id, None)
         left = shown.view.height - shown.view.at
         steps = 2 if lose or left > 1 else 1
         if lose and left == 2:
             steps = 1
         person = sitting.owing(table)
-        table = (await sitting.service.play.act(table.id, person, f"climb {steps}")).table
+        table = (await sitting.service.play.moves.act(table.id, person, f"climb {steps}")).table
     return table
 
 
 async def told(sitting: Sitting) -> list[str]:
     """What is told in the channel in words, stories included, once all have been told."""
-    await sitting.service.timers.fire()
-    while sitting.service.afterwards._stories:
-        await asyncio.gather(*sitting.service.afterwards._stories)
+    await sitting.service.time.scheduler.fire()
+    while sitting.service.archive.stories._stories:
+        await asyncio.gather(*sitting.service.archive.stories._stories)
     return [post.text for post in await sitting.deliver() if post.text]
 
 
@@ -55,9 +55,9 @@ async def told(sitting: Sitting) -> list[str]:
 
 async def test_a_step_is_taken_back_alone(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
-    await sitting.service.play.act(table.id, ANN, "climb 1")
-    table = await sitting.service.play.undo(table.id, ANN)
-    assert (await sitting.service.looking.show(table.id, None)).view.at == 0
+    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
+    table = await sitting.service.play.moves.undo(table.id, ANN)
+    assert (await sitting.service.play.projection.show(table.id, None)).view.at == 0
 
 
 async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
@@ -70,9 +70,9 @@ async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
         return replace(real(self, state, actor, action), barrier=True)
 
     monkeypatch.setattr(TheClimb, "apply", apply)
-    await sitting.service.play.act(table.id, ANN, "climb 1")
+    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
     with pytest.raises(TableError) as refused:
-        await sitting.service.play.undo(table.id, ANN)
+        await sitting.service.play.moves.undo(table.id, ANN)
     assert refused.value.code == "nobody_to_agree"
 
 
@@ -82,7 +82,7 @@ async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
 async def test_whoever_moves_again_next_is_not_called_and_the_board_is_edited(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
     await sitting.deliver()
-    await sitting.service.play.act(table.id, ANN, "climb 1")
+    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
     assert [post.kind for post in await sitting.deliver()] == [PostKind.BOARD_EDIT]
 
 
@@ -92,7 +92,9 @@ async def test_whoever_moves_again_next_is_not_called_and_the_board_is_edited(si
 async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting) -> None:
     one = await sitting.game(ANN, key=CLIMB, options=DAILY)
     other = await sitting.game(BOB, CLEO, key=CLIMB, options=DAILY, place=ELSEWHERE)
-    heights = [(await sitting.service.looking.show(table.id, None)).view.height for table in (one, other)]
+    heights = [
+        (await sitting.service.play.projection.show(table.id, None)).view.height for table in (one, other)
+    ]
     game = THE_CLIMB
     deals = [
         game.rules.sample(game.new(1, DAILY), Draw(daily_secret(CLIMB, "2026-03-01", n), 0))
@@ -105,8 +107,12 @@ async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting)
 async def test_the_next_day_has_a_deal_of_its_own(sitting: Sitting) -> None:
     found = set()
     for _ in range(6):
-        await sitting.service.days.deal_of(THE_CLIMB, DAILY, sitting.service.days.today())
-        found.add(await sitting.service.store.day(CLIMB, sitting.service.days.today().isoformat()))
+        await sitting.service.seats.daily_deals.deal_of(
+            THE_CLIMB, DAILY, sitting.service.seats.daily_deals.today()
+        )
+        found.add(
+            await sitting.service.store.day(CLIMB, sitting.service.seats.daily_deals.today().isoformat())
+        )
         sitting.clock.turn(days=1)
     assert len(found) > 1
 
@@ -120,7 +126,7 @@ async def test_a_deal_once_found_is_not_looked_for_again(
     async def worthy(*_: object) -> bool:
         raise AssertionError("it was looked for again")
 
-    monkeypatch.setattr(service.thinker, "worthy", worthy)
+    monkeypatch.setattr(service.play.computations, "worthy", worthy)
     await sitting.game(BOB, key=CLIMB, options=DAILY, place=ELSEWHERE)
 
 
@@ -128,15 +134,15 @@ async def test_the_deals_of_today_and_tomorrow_are_looked_for_when_the_option_is
     sitting: Sitting,
 ) -> None:
     table = await sitting.lobby(ANN, key=CLIMB)
-    await sitting.service.lobby.set_option(table.id, ANN, "deal", "daily")
-    await asyncio.gather(*sitting.service.days._searches.values())
+    await sitting.service.seats.lobby.set_option(table.id, ANN, "deal", "daily")
+    await asyncio.gather(*sitting.service.seats.daily_deals._searches.values())
     for day in ("2026-03-01", "2026-03-02"):
         assert await sitting.service.store.day(CLIMB, day) is not None
 
 
 async def test_a_deal_of_the_day_is_verified_without_the_secret(sitting: Sitting) -> None:
     table = await climbed(sitting, await sitting.game(ANN, key=CLIMB, options=DAILY))
-    data = await sitting.service.records.export(table.id, None)
+    data = await sitting.service.archive.records.export(table.id, None)
     sound, lines = await asyncio.to_thread(verify, data, GAMES)
     assert sound, lines
     assert any("of the day 2026-03-01." in line for line in lines)
@@ -164,7 +170,7 @@ async def test_the_story_comes_after_the_end(sitting: Sitting) -> None:
 
 async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Sitting) -> None:
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.timers.fire()
+    await sitting.service.time.scheduler.fire()
     await sitting.again()
     assert sum("went" in line for line in await told(sitting)) == 1
     sitting.clock.turn(days=2)
@@ -212,13 +218,13 @@ async def test_a_story_that_takes_long_is_told_once(
         await may_end.wait()
         return Story("They went.")
 
-    monkeypatch.setattr(sitting.service.thinker, "afterword", afterword)
+    monkeypatch.setattr(sitting.service.play.computations, "afterword", afterword)
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.timers.fire()
+    await sitting.service.time.scheduler.fire()
     await begun.wait()
     for _ in range(2):
         sitting.clock.turn(minutes=16)
-        await sitting.service.timers.fire()
+        await sitting.service.time.scheduler.fire()
         due = await sitting.service.store.next_timer()
         assert due is not None
         assert due > sitting.clock()
@@ -231,7 +237,7 @@ async def test_a_story_that_takes_long_is_told_once(
 async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
     sitting: Sitting, damage: str
 ) -> None:
-    await sitting.service.timers.stop()
+    await sitting.service.time.scheduler.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     with sqlite3.connect(sitting.path) as database:
         database.execute(damage)
@@ -243,10 +249,10 @@ async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
 async def test_the_best_result_of_a_channel_is_kept_and_named(sitting: Sitting) -> None:
     lost = await climbed(sitting, await sitting.game(ANN, key=CLIMB), lose=True)
     assert "best" not in " ".join(await told(sitting))
-    results = await sitting.service.afterwards.results(THE_CLIMB, HERE)
+    results = await sitting.service.archive.stories.results(THE_CLIMB, HERE)
     assert lost.outcome is not None
     assert [(each.game, each.score) for each in results.here] == [(lost.id, lost.outcome.scores[0])]
-    elsewhere = await sitting.service.afterwards.results(THE_CLIMB, ELSEWHERE)
+    elsewhere = await sitting.service.archive.stories.results(THE_CLIMB, ELSEWHERE)
     assert elsewhere.here == ()
 
 
@@ -270,7 +276,7 @@ async def test_a_damaged_result_hides_no_other(sitting: Sitting, damage: str) ->
         database.execute(damage)
     await sitting.again()
     good = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    here = (await sitting.service.afterwards.results(THE_CLIMB, HERE)).here
+    here = (await sitting.service.archive.stories.results(THE_CLIMB, HERE)).here
     assert good.id in [each.game for each in here]
     assert {each.game for each in here} <= {1, good.id}
 
@@ -290,7 +296,7 @@ async def test_a_later_result_is_held_against_the_best(sitting: Sitting) -> None
     for _ in range(4):
         await climbed(sitting, await sitting.game(ANN, key=CLIMB))
         lines = await told(sitting)
-        best = (await sitting.service.afterwards.results(THE_CLIMB, HERE)).here
+        best = (await sitting.service.archive.stories.results(THE_CLIMB, HERE)).here
         newest = max(each.game for each in best)
         if len(best) > 1 and best[0].game == newest:
             assert "The best result of this channel so far!" in lines[-1]
@@ -307,31 +313,31 @@ async def test_the_table_of_a_day_counts_only_who_meets_the_deal_for_the_first_t
     assert any("does not count for the day's table" in line for line in begun)
     await climbed(sitting, again)
     fresh = await climbed(sitting, await sitting.game(CLEO, DAN, key=CLIMB, options=DAILY, place=ELSEWHERE))
-    results = await sitting.service.afterwards.results(THE_CLIMB, HERE)
+    results = await sitting.service.archive.stories.results(THE_CLIMB, HERE)
     assert {each.game for each in results.of_today} == {first.id, fresh.id}
 
 
 async def test_of_two_games_begun_at_once_by_the_same_person_one_counts(sitting: Sitting) -> None:
     lobbies = [await sitting.lobby(ANN, key=CLIMB, options=DAILY, place=place) for place in (HERE, ELSEWHERE)]
-    begun = await asyncio.gather(*(sitting.service.starting.start(lobby.id, ANN) for lobby in lobbies))
+    begun = await asyncio.gather(*(sitting.service.seats.starting.start(lobby.id, ANN) for lobby in lobbies))
     days = [await sitting.service.store.day_of(table.id) for table in begun]
     assert sorted(days, key=str) == ["2026-03-01", None]
 
 
 async def test_a_game_from_a_file_is_no_result(sitting: Sitting) -> None:
     table = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    data = await sitting.service.records.export(table.id, None)
-    await sitting.service.records.import_game(ELSEWHERE, ANN, data)
-    assert (await sitting.service.afterwards.results(THE_CLIMB, ELSEWHERE)).here == ()
+    data = await sitting.service.archive.records.export(table.id, None)
+    await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
+    assert (await sitting.service.archive.stories.results(THE_CLIMB, ELSEWHERE)).here == ()
 
 
 async def test_a_game_that_was_given_up_is_no_result(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
-    table = await sitting.service.offers.resign(table.id, ANN)
+    table = await sitting.service.play.offers.resign(table.id, ANN)
     assert table.status is Status.OVER
     assert words.result(table) == "Everyone has resigned."
     await told(sitting)
-    assert (await sitting.service.afterwards.results(THE_CLIMB, HERE)).here == ()
+    assert (await sitting.service.archive.stories.results(THE_CLIMB, HERE)).here == ()
 
 
 # Words
@@ -352,5 +358,5 @@ async def test_the_end_of_a_game_played_together_is_told_for_all(sitting: Sittin
 
 async def test_a_hint_comes_from_the_game(sitting: Sitting) -> None:
     table = await sitting.game(ANN, key=CLIMB)
-    shown = await sitting.service.looking.show(table.id, ANN.id)
-    assert (await sitting.service.thinker.hint(THE_CLIMB, shown.view)).actions == ("climb 2",)
+    shown = await sitting.service.play.projection.show(table.id, ANN.id)
+    assert (await sitting.service.play.computations.hint(THE_CLIMB, shown.view)).actions == ("climb 2",)

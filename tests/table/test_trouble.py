@@ -45,11 +45,11 @@ async def test_a_locked_database_is_said_so_and_the_move_can_be_made_later(sitti
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
     with raw(sitting) as other:
         other.execute("BEGIN IMMEDIATE")
-        error = await failing(service.play.act(table.id, person, action, request="r"))
+        error = await failing(service.play.moves.act(table.id, person, action, request="r"))
         assert "locked" in error.message
-        assert (await service.looking.get(table.id)).moves == 0
+        assert (await service.play.projection.get(table.id)).moves == 0
         other.execute("ROLLBACK")
-    moved = await service.play.act(table.id, person, action, request="r")
+    moved = await service.play.moves.act(table.id, person, action, request="r")
     assert (moved.table.moves, moved.repeated) == (1, False)
 
 
@@ -66,17 +66,17 @@ async def test_a_full_database_is_said_so_and_nothing_is_half_done(sitting: Sitt
     person_, action_ = person, action
     while error is None:
         try:
-            table = (await sitting.service.play.act(table.id, person_, action_)).table
+            table = (await sitting.service.play.moves.act(table.id, person_, action_)).table
             done += 1
             person_, action_ = sitting.owing(table), (await sitting.legal(table))[0]
         except StoreError as caught:
             error = caught
     assert "no room" in error.message
-    assert (await sitting.service.looking.get(table.id)).moves == done
+    assert (await sitting.service.play.projection.get(table.id)).moves == done
     service = await sitting.again()
-    assert (await service.looking.get(table.id)).moves == done
-    assert len(await service.store.log(table.id)) == (await service.looking.get(table.id)).seq
-    assert (await service.play.act(table.id, person_, action_)).table.moves == done + 1
+    assert (await service.play.projection.get(table.id)).moves == done
+    assert len(await service.store.log(table.id)) == (await service.play.projection.get(table.id)).seq
+    assert (await service.play.moves.act(table.id, person_, action_)).table.moves == done + 1
     assert owed
 
 
@@ -90,7 +90,7 @@ async def test_a_full_disk_does_not_keep_anybody_from_looking(sitting: Sitting) 
     assert writer is not None
     await writer.exec_driver_sql("PRAGMA query_only = ON")
     await writer.rollback()
-    shown = await sitting.service.looking.looked(table.id, ANN.id)
+    shown = await sitting.service.play.projection.looked(table.id, ANN.id)
     assert shown.table == table
 
 
@@ -100,9 +100,9 @@ async def test_a_read_only_database_is_said_so(sitting: Sitting) -> None:
     assert writer is not None
     await writer.exec_driver_sql("PRAGMA query_only = ON")
     await writer.rollback()
-    error = await failing(sitting.service.play.act(table.id, sitting.owing(table), "pass"))
+    error = await failing(sitting.service.play.moves.act(table.id, sitting.owing(table), "pass"))
     assert "cannot be written to" in error.message
-    assert (await sitting.service.looking.get(table.id)) == table
+    assert (await sitting.service.play.projection.get(table.id)) == table
 
 
 async def test_a_damaged_action_takes_down_its_own_game_only(
@@ -115,11 +115,11 @@ async def test_a_damaged_action_takes_down_its_own_game_only(
         database.execute("UPDATE log SET data = '{\"type\":' WHERE game = ? AND seq = 3", (bad.id,))
     await sitting.again()
     with caplog.at_level(logging.ERROR, logger="cairn.table"), pytest.raises(CorruptRow) as caught:
-        await sitting.service.looking.show(bad.id, ANN.id)
+        await sitting.service.play.projection.show(bad.id, ANN.id)
     assert "ow 3" in caught.value.message
     assert str(bad.id) in caplog.text
     assert (await sitting.move(good)).moves == 1
-    assert {item.table.id for item in await sitting.service.games_of.mine(ANN.id)} == {bad.id, good.id}
+    assert {item.table.id for item in await sitting.service.people.games.mine(ANN.id)} == {bad.id, good.id}
 
 
 @pytest.mark.parametrize(
@@ -144,8 +144,8 @@ async def test_a_damaged_game_is_told_and_left_out_of_lists(sitting: Sitting, da
         database.execute(damage)
     service = await sitting.again()
     with pytest.raises(CorruptRow):
-        await service.looking.get(bad.id)
-    assert [item.table.id for item in await service.games_of.mine(ANN.id)] == [good.id]
+        await service.play.projection.get(bad.id)
+    assert [item.table.id for item in await service.people.games.mine(ANN.id)] == [good.id]
     assert (await sitting.move(good)).moves == 1
 
 
@@ -170,10 +170,10 @@ async def test_a_damaged_log_is_told_and_can_still_be_closed_by_a_moderator(
         database.execute(damage)
     service = await sitting.again()
     with pytest.raises(CorruptRow):
-        await service.looking.show(table.id, ANN.id)
+        await service.play.projection.show(table.id, ANN.id)
     with pytest.raises(CorruptRow):
-        await service.play.act(table.id, sitting.owing(table), "pass")
-    assert (await service.offers.abort(table.id, ANN, force=True)).status is Status.ABORTED
+        await service.play.moves.act(table.id, sitting.owing(table), "pass")
+    assert (await service.seats.leaving.abort(table.id, ANN, force=True)).status is Status.ABORTED
     assert (await sitting.lobby(ANN, BOB)).status is Status.LOBBY
 
 
@@ -185,16 +185,16 @@ async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> No
         reseal(database)
     service = await sitting.again()
     for attempt in (
-        service.looking.show(table.id, ANN.id),
-        service.play.act(table.id, sitting.owing(table), "pass"),
-        service.play.undo(table.id, ANN),
-        service.records.export(table.id, ANN.id),
+        service.play.projection.show(table.id, ANN.id),
+        service.play.moves.act(table.id, sitting.owing(table), "pass"),
+        service.play.moves.undo(table.id, ANN),
+        service.archive.records.export(table.id, ANN.id),
     ):
         error = await refused(attempt)
         assert error.code == "rules_version"
         assert "99" in error.message
-    assert (await service.looking.get(table.id)).status is Status.RUNNING
-    assert (await service.offers.abort(table.id, ANN)).status is Status.ABORTED
+    assert (await service.play.projection.get(table.id)).status is Status.RUNNING
+    assert (await service.seats.leaving.abort(table.id, ANN)).status is Status.ABORTED
 
 
 async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -> None:
@@ -204,9 +204,9 @@ async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -
     service = TableService(Store(sitting.path), games=(DOG_EAT_DOG,), clock=sitting.clock)
     await service.open()
     try:
-        assert (await refused(service.looking.get(table.id))).code == "unknown_game"
-        assert (await refused(service.looking.at(HERE))).code == "unknown_game"
-        assert [item.table.id for item in await service.games_of.mine(ANN.id)] == [good.id]
+        assert (await refused(service.play.projection.get(table.id))).code == "unknown_game"
+        assert (await refused(service.play.projection.at(HERE))).code == "unknown_game"
+        assert [item.table.id for item in await service.people.games.mine(ANN.id)] == [good.id]
     finally:
         await service.close()
 
@@ -222,9 +222,9 @@ async def test_a_timer_of_a_damaged_game_does_not_stop_the_others(sitting: Sitti
         )
     service = await sitting.again()
     sitting.clock.turn(days=15)
-    await service.timers.fire()
-    assert (await service.looking.get(good.id)).status is Status.ABORTED
-    due = await service.timers.due()
+    await service.time.scheduler.fire()
+    assert (await service.play.projection.get(good.id)).status is Status.ABORTED
+    due = await service.time.scheduler.due()
     assert due is not None
     assert due > sitting.clock()
 
@@ -235,24 +235,24 @@ async def test_a_position_that_goes_on_without_end_is_no_endless_loop(sitting: S
     service = TableService(Store(sitting.path.with_name("other.db")), games=(endless,), clock=sitting.clock)
     await service.open()
     try:
-        table = await service.lobby.create("dog_eat_dog", HERE, ANN)
-        await service.lobby.join(table.id, BOB)
+        table = await service.seats.lobby.create("dog_eat_dog", HERE, ANN)
+        await service.seats.lobby.join(table.id, BOB)
         with pytest.raises(RuntimeError, match="without end"):
-            await service.starting.start(table.id, ANN)
-        assert (await service.looking.get(table.id)).status is Status.LOBBY
+            await service.seats.starting.start(table.id, ANN)
+        assert (await service.play.projection.get(table.id)).status is Status.LOBBY
     finally:
         await service.close()
 
 
 async def test_answers_to_old_requests_are_forgotten_once_a_day_while_the_bot_runs(sitting: Sitting) -> None:
     table = await sitting.game()
-    await sitting.service.play.act(table.id, sitting.owing(table), "pass", request="old")
+    await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass", request="old")
     sitting.clock.turn(days=2, hours=1)
-    table = await sitting.service.looking.get(table.id)
-    await sitting.service.play.act(
+    table = await sitting.service.play.projection.get(table.id)
+    await sitting.service.play.moves.act(
         table.id, sitting.owing(table), (await sitting.legal(table))[0], request="new"
     )
-    assert await sitting.service.timers.fire() == 0
+    assert await sitting.service.time.scheduler.fire() == 0
     with raw(sitting) as database:
         assert [row[0] for row in database.execute("SELECT request FROM requests")] == ["new"]
 
@@ -261,8 +261,8 @@ async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await sitting.game()
-    await sitting.service.play.act(table.id, sitting.owing(table), "pass", request="old")
-    await sitting.service.timers.stop()
+    await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass", request="old")
+    await sitting.service.time.scheduler.stop()
     sitting.clock.turn(days=2, hours=1)
 
     async def full(write: object) -> None:
@@ -271,8 +271,8 @@ async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
     with monkeypatch.context() as trouble:
         trouble.setattr(sitting.service.store, "commit", full)
         with pytest.raises(StoreError):
-            await sitting.service.timers.fire()
-    await sitting.service.timers.fire()
+            await sitting.service.time.scheduler.fire()
+    await sitting.service.time.scheduler.fire()
     with raw(sitting) as database:
         assert database.execute("SELECT request FROM requests").fetchall() == []
 
@@ -289,9 +289,9 @@ async def test_a_game_that_is_moved_in_while_it_is_read_is_not_damaged(
         nonlocal moved
         if not moved:
             moved = True
-            await service.play.act(table.id, person, action)
+            await service.play.moves.act(table.id, person, action)
         return await read(*asked)
 
     monkeypatch.setattr(service.store, "log", moves_first)
-    shown = await service.looking.show(table.id, None)
+    shown = await service.play.projection.show(table.id, None)
     assert shown.table.moves == 1

@@ -52,13 +52,13 @@ def animation_button(table: Table) -> Control:
 async def animate(press: Press) -> None:
     """Make the animation of a game. That of a finished one is posted in its channel, or found there."""
     interaction, tables = press.interaction, press.tables
-    table = await tables.looking.get(press.game)
+    table = await tables.play.projection.get(press.game)
     public = _ended(table) and interaction.channel_id == table.place.channel and _may_post(interaction)
     if public and (there := await _posted(interaction, table)):
         await answer(interaction, there)
         return
     viewer = None if public else interaction.user.id
-    numbers = await tables.animations.numbers(table.id, viewer)
+    numbers = await tables.archive.animations.numbers(table.id, viewer)
     progress = _Progress(interaction, table)
     style = USUAL if public else await style_of(interaction)
     work = _made(tables, table, viewer, numbers, interaction.user.id, progress, style)
@@ -86,7 +86,7 @@ async def animate(press: Press) -> None:
             raise
         if public:
             interaction.client.animating.keep(table.id, drawn)
-            await tables.animations.post(table.id, _line(table))
+            await tables.archive.animations.post(table.id, _line(table))
     if public:
         await answer(interaction, COMING)
     else:
@@ -97,7 +97,7 @@ async def animate(press: Press) -> None:
 async def stop(press: Press) -> None:
     """Stop making the animation that this person waits for."""
     if not press.interaction.client.animating.stop(press.game, press.interaction.user.id):
-        table = await press.tables.looking.get(press.game)
+        table = await press.tables.play.projection.get(press.game)
         await answer(
             press.interaction, "This animation is no longer being made.", rows([animation_button(table)])
         )
@@ -111,10 +111,10 @@ async def compose(client: CairnClient, _: Live | None, post: Post, pictures: boo
         return None
     tables = client.service
     with contextlib.suppress(TableError):
-        table = await tables.looking.get(post.game)
+        table = await tables.play.projection.get(post.game)
         drawn = client.animating.kept(post.game)
         if drawn is None:
-            numbers = await tables.animations.numbers(table.id, None)
+            numbers = await tables.archive.animations.numbers(table.id, None)
             drawn = await _made(tables, table, None, numbers, post.channel)
             client.animating.keep(table.id, drawn)
         view = rows([button("Step through", "step", table.id)])
@@ -131,7 +131,7 @@ async def _made(
     progress: _Progress | None = None,
     style: Appearance = USUAL,
 ) -> Drawn:
-    positions = _with_moment(tables, tables.animations.positions(table.id, viewer, numbers))
+    positions = _with_moment(tables, tables.archive.animations.positions(table.id, viewer, numbers))
     heading = f"An animation of {table.game.about.full_title}, {words.count(table.moves, 'move')}."
     return await animated(tables.workers, positions, heading, person, progress, style)
 
@@ -148,7 +148,7 @@ async def _with_moment(tables: TableService, positions: AsyncIterator[Shown]) ->
 
 async def _posted(interaction: Interaction, table: Table) -> str:
     """Where the animation of a finished game stands, in words; empty if it does not, or was deleted."""
-    found = await interaction.client.service.animations.posted(table.id)
+    found = await interaction.client.service.archive.animations.posted(table.id)
     if found is None:
         return ""
     if found.message is None:

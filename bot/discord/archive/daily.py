@@ -41,7 +41,7 @@ ACROSS: Final = 12
 async def daily(interaction: Interaction) -> None:
     """Answer `/daily`."""
     tables, place, person = tables_of(interaction), place_of(interaction), asker(interaction)
-    today = await tables.daily.today(person.id, place.server)
+    today = await tables.archive.daily.today(person.id, place.server)
     if today.own is not None and today.own.status is Status.OVER:
         seen = tuple(
             each
@@ -54,12 +54,12 @@ async def daily(interaction: Interaction) -> None:
         await answer(interaction, f"You are playing today's mountain: {words.link(today.own)}")
         return
     if today.own is not None:
-        shown = await tables.looking.show(today.own.id, person.id)
+        shown = await tables.play.projection.show(today.own.id, person.id)
         await answer_board(interaction, shown, own_words(shown), own_view(shown))
         return
     check_writing(interaction)
     with spent(interaction, Use.LOBBIES):
-        table = await tables.daily.begin(place, person, request_of(interaction))
+        table = await tables.archive.daily.begin(place, person, request_of(interaction))
     await answer(interaction, f"Today's mountain begins: {words.title(table)}.")
 
 

@@ -58,11 +58,13 @@ def opened_view(table: Table, positions: Sequence[int], at: int, side: int | Non
 async def _show(press: Press, seq: int, side: int | None) -> None:
     spend(press.interaction, Use.HISTORIES)
     tables, game, person = press.tables, press.game, press.interaction.user.id
-    positions = await tables.looking.positions(game, person)
+    positions = await tables.play.projection.positions(game, person)
     if not positions:
         raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
     at = nearest(positions, seq)
-    found = await tables.opening.show(game, person, positions[at], positions[at - 1] if at else 0, side)
+    found = await tables.archive.revealed.show(
+        game, person, positions[at], positions[at - 1] if at else 0, side
+    )
     view = opened_view(found.shown.table, positions, at, found.side)
     await answer_board(press.interaction, found.shown, opened_words(found), view)
 

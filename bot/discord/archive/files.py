@@ -33,13 +33,13 @@ def record_view(table: Table) -> ui.View | None:
 @on("export", of=Of.RECORD)
 async def export(press: Press) -> None:
     """Export what this person may know, now that they know what it is for."""
-    await send(press.interaction, await press.tables.looking.get(press.game))
+    await send(press.interaction, await press.tables.play.projection.get(press.game))
 
 
 async def send(interaction: Interaction, table: Table) -> None:
     """Answer with the two files. Raises Refusal when the quota is used up."""
     spend(interaction, Use.EXPORTS)
-    records, person = tables_of(interaction).records, interaction.user.id
+    records, person = tables_of(interaction).archive.records, interaction.user.id
     data, record = await records.export(table.id, person), await records.record(table.id, person)
     name = f"record-{table.id}" if hides(table) else f"game-{table.id}"
     files = [

@@ -124,8 +124,8 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
 async def turn_page(press: Press) -> None:
     """Show another page of the history."""
     spend(press.interaction, Use.HISTORIES)
-    table = await press.tables.looking.get(press.game)
-    lines = await press.tables.looking.history(press.game, press.interaction.user.id)
+    table = await press.tables.play.projection.get(press.game)
+    lines = await press.tables.play.projection.history(press.game, press.interaction.user.id)
     page = press.number(1)
     await answer(press.interaction, history_words(table, lines, page), history_view(table, lines, page))
 
@@ -201,7 +201,7 @@ async def show_position(press: Press, seq: int | None = None) -> None:
     """Answer with the position at this row of the log (None: the last), and what led to it. Raises Refusal if there is
     none."""
     spend(press.interaction, Use.HISTORIES)
-    looking, game, person = press.tables.looking, press.game, press.interaction.user.id
+    looking, game, person = press.tables.play.projection, press.game, press.interaction.user.id
     positions = await looking.positions(game, person)
     if not positions:
         raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
@@ -239,7 +239,7 @@ async def step_to(press: Press) -> None:
 async def my_view(press: Press) -> None:
     """Show the board as this person may see it; spectators get the public view."""
     person = asker(press.interaction)
-    shown = await press.tables.looking.show(press.game, person.id)
+    shown = await press.tables.play.projection.show(press.game, person.id)
     if shown.table.status not in (Status.LOBBY, Status.RUNNING):
         await show_position(press, shown.seq)
         return

@@ -76,7 +76,7 @@ async def _edition(interaction: Interaction, game: AnyGame, cards: Cards) -> str
     table = await here(interaction)
     if table is None or table.game.about.key != game.about.key or table.status is Status.LOBBY:
         return ""
-    shown = await tables_of(interaction).looking.show(table.id, None)
+    shown = await tables_of(interaction).play.projection.show(table.id, None)
     return cards.edition(shown.view)
 
 
@@ -102,8 +102,8 @@ IMPORT_LIMIT: Final = 2_000_000
 async def _complete_position(interaction: Interaction, current: str) -> list[Choice]:
     try:
         table = await meant(interaction, getattr(interaction.namespace, "number", None))
-        lines = await tables_of(interaction).looking.history(table.id, interaction.user.id)
-        stands = await tables_of(interaction).looking.positions(table.id, interaction.user.id)
+        lines = await tables_of(interaction).play.projection.history(table.id, interaction.user.id)
+        stands = await tables_of(interaction).play.projection.positions(table.id, interaction.user.id)
     except TableError:
         return []
     made = {line.place: f"{line.who} {line.notation}" for line in lines if line.move}
@@ -147,9 +147,9 @@ async def board(
 async def _position(interaction: Interaction, table: Table, at: str | None) -> Shown:
     tables = tables_of(interaction)
     if at is None or not at.strip():
-        return await tables.looking.show(table.id, interaction.user.id)
+        return await tables.play.projection.show(table.id, interaction.user.id)
     spend(interaction, Use.HISTORIES)
-    stands = await tables.looking.positions(table.id, interaction.user.id)
+    stands = await tables.play.projection.positions(table.id, interaction.user.id)
     number = digits.number(at.strip(), below=len(stands))
     if number is None:
         last = len(stands) - 1
@@ -159,7 +159,7 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
             f"Count in moves: 0 is the start, {last} is now. `/game history` steps through them.",
         )
     before = stands[number - 1] if number else 0
-    return await tables.looking.show(table.id, interaction.user.id, seq=stands[number], since=before)
+    return await tables.play.projection.show(table.id, interaction.user.id, seq=stands[number], since=before)
 
 
 @command(
@@ -173,7 +173,7 @@ async def history(interaction: Interaction, number: str | None = None) -> None:
     """Answer `/game history`."""
     table = await played(interaction, number)
     spend(interaction, Use.HISTORIES)
-    lines = await tables_of(interaction).looking.history(table.id, interaction.user.id)
+    lines = await tables_of(interaction).play.projection.history(table.id, interaction.user.id)
     last = len(history_pages(lines)) - 1
     await answer(interaction, history_words(table, lines, last), history_view(table, lines, last))
 
@@ -211,7 +211,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
         )
     async with one_import(interaction):
         data = await file.read()
-        table = await tables_of(interaction).records.import_game(place, asker(interaction), data)
+        table = await tables_of(interaction).archive.records.import_game(place, asker(interaction), data)
     if table.status is Status.LOBBY:
         said = (
             f"The lobby of {words.title(table)} is open. Each player presses **Join** there to take their own seat; "
@@ -232,7 +232,7 @@ async def import_(interaction: Interaction, file: discord.Attachment) -> None:
 async def hand(interaction: Interaction) -> None:
     """Answer `/game hand`."""
     table = await played(interaction)
-    shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
+    shown = await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
     if shown.seat is None and not shown.observing:
         raise Refusal(
             "not_playing", "You are not playing in this game.", "`/game board` shows what everyone may see."

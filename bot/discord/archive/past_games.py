@@ -39,7 +39,7 @@ async def turn_page(press: Press) -> None:
 
 
 async def _show(interaction: Interaction, number: int) -> None:
-    page = await tables_of(interaction).past_games.page(place_of(interaction).channel, number)
+    page = await tables_of(interaction).archive.past_games.page(place_of(interaction).channel, number)
     await answer(interaction, page_words(page), page_view(page))
 
 

@@ -33,10 +33,12 @@ async def results(interaction: Interaction) -> None:
     lines: list[str] = []
     for game in GAMES:
         if game.about.facts.cooperative:
-            best = await tables.afterwards.results(game, place)
+            best = await tables.archive.stories.results(game, place)
             seen = tuple(each for each in best.of_today if may_read(interaction, each.channel))
             best = replace(best, of_today=seen)
-            players = await tables.past_games.names([each.game for each in (*best.here, *best.of_today)])
+            players = await tables.archive.past_games.names(
+                [each.game for each in (*best.here, *best.of_today)]
+            )
             found = results_lines(game, best, players)
             lines += [*([""] if lines and found else ()), *found]
     if not lines:

@@ -37,7 +37,7 @@ async def come_back(interaction: Interaction, table: Table) -> str:
     """Let whoever asks play again, if they are missed. Returns what they are told; empty if they are not."""
     if not is_missed(table, interaction.user.id):
         return ""
-    await tables_of(interaction).clocks.back(table.id, asker(interaction))
+    await tables_of(interaction).seats.substitutes.back(table.id, asker(interaction))
     return back_words(table, interaction.user.id)
 
 
@@ -59,7 +59,7 @@ def check_present(interaction: Interaction, table: Table) -> None:
 async def back_by_moving(interaction: Interaction, game: int) -> None:
     """Let whoever has just typed a move that counts play again, if the table still plays for them. A search for a
     substitute ends with the move itself, unless nobody may know of it yet."""
-    table = await tables_of(interaction).looking.get(game)
+    table = await tables_of(interaction).play.projection.get(game)
     if is_away(table, interaction.user.id):
         await come_back(interaction, table)
 
@@ -67,8 +67,8 @@ async def back_by_moving(interaction: Interaction, game: int) -> None:
 @on("comeback", of=Of.MEMBER)
 async def back_from_list(press: Press) -> None:
     """Come back to a game from `/games`."""
-    told = back_words(await press.tables.looking.get(press.game), press.interaction.user.id)
-    table = await press.tables.clocks.back(
+    told = back_words(await press.tables.play.projection.get(press.game), press.interaction.user.id)
+    table = await press.tables.seats.substitutes.back(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     where = f"Play on in <#{table.place.channel}>. It waits for {words.owing(table)}."

@@ -131,7 +131,7 @@ async def running(
     hint: str = "The host presses **Start** in the lobby message once enough players have joined.",
 ) -> Table:
     """The open game in this channel. Raises Refusal, with this hint, while it is a lobby, TableError if there is none."""
-    table = await tables_of(interaction).looking.at(place_of(interaction))
+    table = await tables_of(interaction).play.projection.at(place_of(interaction))
     if table.status is Status.LOBBY:
         raise Refusal("not_started", "This game has not started yet.", hint)
     return table
@@ -142,7 +142,7 @@ async def meant(interaction: Interaction, number: str | None) -> Table:
 
     Raises TableError if there is none. A game that this person may not look at is as good as none.
     """
-    place, looking = place_of(interaction), tables_of(interaction).looking
+    place, looking = place_of(interaction), tables_of(interaction).play.projection
     if number is None or not number.strip():
         return await looking.latest(place)
     found = digits.number(number.strip().removeprefix("#").strip())
@@ -177,10 +177,10 @@ async def complete_game(interaction: Interaction, current: str) -> list[Choice]:
     """The games of this channel, the newest first."""
     try:
         place, tables = place_of(interaction), tables_of(interaction)
-        here = [await tables.looking.latest(place)]
+        here = [await tables.play.projection.latest(place)]
     except TableError:
         return []
-    ended = (await tables.past_games.page(place.channel)).games
+    ended = (await tables.archive.past_games.page(place.channel)).games
     here += [each.table for each in ended if each.table.id != here[0].id]
     return choices(
         [

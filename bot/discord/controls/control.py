@@ -143,7 +143,7 @@ class Press:
         """
         if self.of is Of.NOTHING or self.admitted:
             return
-        table = await self.tables.looking.get(self.number(0))
+        table = await self.tables.play.projection.get(self.number(0))
         interaction = self.interaction
         if self.of is Of.MEMBER:
             if not member(table, interaction.user.id):

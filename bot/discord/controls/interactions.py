@@ -59,7 +59,7 @@ def place_of(interaction: Interaction) -> Place:
 async def here(interaction: Interaction) -> Table | None:
     """The game in this channel: the open one, else the last one; None if there is none."""
     try:
-        return await tables_of(interaction).looking.latest(place_of(interaction))
+        return await tables_of(interaction).play.projection.latest(place_of(interaction))
     except TableError:
         return None
 
@@ -152,7 +152,7 @@ async def also(interaction: Interaction, content: str, view: ui.View | None = No
 async def style_of(interaction: Interaction) -> Appearance:
     """How the pictures look that only the person who asks sees; as usual if that cannot be read just now."""
     try:
-        return await tables_of(interaction).people.style(interaction.user.id)
+        return await tables_of(interaction).people.preferences.style(interaction.user.id)
     except StoreError as error:
         LOG.warning("a picture looks as usual: its reader's wish cannot be read", reason=error.message)
         return USUAL
@@ -196,4 +196,4 @@ async def is_old(tables: TableService, shown: Shown, person: Person, number: int
     """
     if number == (shown.seq if own else shown.table.public):
         return False
-    return await tables.looking.stale(shown.table.id, person.id, number, own=own)
+    return await tables.play.projection.stale(shown.table.id, person.id, number, own=own)

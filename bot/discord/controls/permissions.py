@@ -59,7 +59,7 @@ PATIENCE: Final = 2.0
 async def gone(interaction: Interaction, game: int) -> frozenset[int]:
     """The ids of the other players of a running game who are no longer on its server. Discord is asked only if a player
     asks, and if somebody has moved: otherwise nobody need agree."""
-    table = await tables_of(interaction).looking.get(game)
+    table = await tables_of(interaction).play.projection.get(game)
     guild = interaction.client.get_guild(table.place.server or 0)
     plays = table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None
     if guild is None or not plays or not table.moves:

@@ -81,7 +81,7 @@ def spent(interaction: Interaction, use: Use) -> Iterator[None]:
 async def one_import(interaction: Interaction) -> AsyncIterator[None]:
     """A turn to read a file and import it, counted once it has come. Raises Refusal."""
     try:
-        async with interaction.client.service.importing.inside(interaction.guild_id):
+        async with interaction.client.service.archive.importing.inside(interaction.guild_id):
             spend(interaction, Use.IMPORTS)
             yield
     except TakenError:

@@ -21,9 +21,9 @@ async def choose(press: Press) -> None:
     if chosen not in (ONE, EACH):
         raise unknown()
     interaction = press.interaction
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     moderator = moderates_here(interaction, table)
-    table = await press.tables.showing.choose(
+    table = await press.tables.moderation.board_messages.choose(
         table.id,
         asker(interaction),
         one=chosen == ONE,
@@ -41,7 +41,7 @@ async def choose(press: Press) -> None:
 )
 async def rewind(interaction: Interaction) -> None:
     """Answer `/host rewind`."""
-    table = await tables_of(interaction).looking.latest(place_of(interaction))
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
     moderator = moderates_here(interaction, table)
     await answer(interaction, *await rewinding.page(interaction, table, 0, moderator))
 
@@ -54,8 +54,8 @@ async def rewind(interaction: Interaction) -> None:
 async def lock(interaction: Interaction) -> None:
     """Answer `/host lock`."""
     tables = tables_of(interaction)
-    table = await tables.looking.latest(place_of(interaction))
-    table = await tables.locking.lock(
+    table = await tables.play.projection.latest(place_of(interaction))
+    table = await tables.moderation.locking.lock(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -71,8 +71,8 @@ async def lock(interaction: Interaction) -> None:
 async def unlock(interaction: Interaction) -> None:
     """Answer `/host unlock`."""
     tables = tables_of(interaction)
-    table = await tables.looking.latest(place_of(interaction))
-    table = await tables.locking.unlock(
+    table = await tables.play.projection.latest(place_of(interaction))
+    table = await tables.moderation.locking.unlock(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -96,8 +96,8 @@ async def unlock(interaction: Interaction) -> None:
 async def board(interaction: Interaction, messages: str) -> None:
     """Answer `/host board`."""
     tables = tables_of(interaction)
-    table = await tables.looking.latest(place_of(interaction))
-    table = await tables.showing.choose(
+    table = await tables.play.projection.latest(place_of(interaction))
+    table = await tables.moderation.board_messages.choose(
         table.id,
         asker(interaction),
         one=messages == ONE,

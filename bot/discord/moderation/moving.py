@@ -49,9 +49,9 @@ class PlayedIn(app_commands.Transformer):
 @app_commands.describe(to="The channel or thread in which the game goes on")
 async def move(interaction: Interaction, to: app_commands.Transform[Chosen, PlayedIn]) -> None:
     """Answer `/host move`."""
-    table = await tables_of(interaction).looking.at(place_of(interaction))
+    table = await tables_of(interaction).play.projection.at(place_of(interaction))
     place = Place(table.place.server, to.id)
-    await tables_of(interaction).moving.check(
+    await tables_of(interaction).moderation.moving.check(
         table.id, asker(interaction), place, moderator=moderates_here(interaction, table)
     )
     await check_there(interaction, to.id)
@@ -64,13 +64,13 @@ async def move(interaction: Interaction, to: app_commands.Transform[Chosen, Play
 async def move_there(press: Press) -> None:
     """Move the game, now that it is confirmed."""
     interaction = press.interaction
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     place, who = Place(table.place.server, press.number(1)), asker(interaction)
     moderator = moderates_here(interaction, table)
-    await press.tables.moving.check(table.id, who, place, moderator=moderator)
+    await press.tables.moderation.moving.check(table.id, who, place, moderator=moderator)
     await check_there(interaction, place.channel)
     with spent(interaction, Use.LOBBIES):
-        table = await press.tables.moving.move(
+        table = await press.tables.moderation.moving.move(
             table.id, who, place, request_of(interaction), moderator=moderator
         )
     await answer(interaction, _moved(table))

@@ -23,7 +23,7 @@ async def page(
     """The moves to which the game can be rewound, newest first, from number `start` of them on. Raises TableError."""
     spend(interaction, Use.HISTORIES)
     start = start // AT_ONCE * AT_ONCE
-    listed, total, _ = await tables_of(interaction).rewinding.choices(
+    listed, total, _ = await tables_of(interaction).moderation.rewinding.choices(
         table.id, asker(interaction), start, moderator=moderator
     )
     if not listed:  # moves were taken back since
@@ -67,7 +67,7 @@ def plan_words(table: Table, plan: RewindPlan) -> str:
 @on("rewindpage", of=Of.GAME)
 async def turn_page(press: Press) -> None:
     """List earlier or later moves."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     moderator = moderates_here(press.interaction, table)
     await answer(press.interaction, *await page(press.interaction, table, press.number(1), moderator))
 
@@ -76,8 +76,8 @@ async def turn_page(press: Press) -> None:
 async def choose(press: Press) -> None:
     """Show what rewinding to before this move undoes."""
     spend(press.interaction, Use.HISTORIES)
-    table = await press.tables.looking.get(press.game)
-    plan = await press.tables.rewinding.plan(
+    table = await press.tables.play.projection.get(press.game)
+    plan = await press.tables.moderation.rewinding.plan(
         table.id,
         asker(press.interaction),
         press.chosen_number(),
@@ -94,8 +94,8 @@ async def choose(press: Press) -> None:
 @on("rewindyes", of=Of.GAME)
 async def rewind(press: Press) -> None:
     """Rewind the game, now that it is confirmed. Raises TableError if it has gone on since."""
-    table = await press.tables.looking.get(press.game)
-    table = await press.tables.rewinding.rewind(
+    table = await press.tables.play.projection.get(press.game)
+    table = await press.tables.moderation.rewinding.rewind(
         table.id,
         asker(press.interaction),
         press.number(1),

@@ -25,7 +25,7 @@ from bot.table.time.words import span
 )
 async def tidy(interaction: Interaction) -> None:
     """Answer `/host tidy`."""
-    table = await tables_of(interaction).looking.latest(place_of(interaction))
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
     await answer(interaction, *await _asked(interaction, table))
 
 
@@ -39,7 +39,9 @@ async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
         return []
     orphaned = plays and not moderator and await has_left(interaction, table, table.host.id)
     try:
-        await tables_of(interaction).tidying.count(table.id, person, moderator=moderator, orphaned=orphaned)
+        await tables_of(interaction).moderation.tidying.count(
+            table.id, person, moderator=moderator, orphaned=orphaned
+        )
     except TableError:
         return []
     return [button("Tidy up", "tidy", table.id)]
@@ -48,12 +50,12 @@ async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
 @on("tidy", of=Of.GAME, reply=Reply.NEW)
 async def ask(press: Press) -> None:
     """Ask before removing messages, and say how many."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     await answer(press.interaction, *await _asked(press.interaction, table))
 
 
 async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View | None]:
-    count = await tables_of(interaction).tidying.count(
+    count = await tables_of(interaction).moderation.tidying.count(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -78,8 +80,8 @@ def _takes(count: int) -> str:
 @on("tidyyes", of=Of.GAME)
 async def remove(press: Press) -> None:
     """Remove the messages, now that it is confirmed."""
-    table = await press.tables.looking.get(press.game)
-    await press.tables.tidying.begin(
+    table = await press.tables.play.projection.get(press.game)
+    await press.tables.moderation.tidying.begin(
         table.id,
         asker(press.interaction),
         moderator=moderates_here(press.interaction, table),

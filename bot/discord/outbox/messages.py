@@ -47,13 +47,13 @@ async def leaving_alone(tables: TableService, post: Post, outgoing: Outgoing) ->
     if isinstance(called, bool) or not called:
         return outgoing
     people = [int(each.id) for each in called]
-    asleep = await tables.waking.asleep(people)
+    asleep = await tables.people.after_quiet_hours.asleep(people)
     awake = tuple(person for person in people if person not in asleep)
     if post.tried is not None and awake:
-        await tables.waking.called(post, awake)
+        await tables.people.after_quiet_hours.called(post, awake)
     if not asleep:
         return outgoing
-    await tables.waking.call_later(post, asleep)
+    await tables.people.after_quiet_hours.call_later(post, asleep)
     return replace(outgoing, allowed_mentions=only(awake))
 
 
@@ -89,7 +89,7 @@ async def _board(client: CairnClient, live: Live | None, post: Post, pictures: b
 
 async def board(tables: TableService, table: Table, post: Post, *, pictures: bool = True) -> Outgoing:
     """The public board: who must act and what happened, the picture or else the board in words, the buttons."""
-    shown = await tables.looking.show(table.id, None, seq=post.seq, since=post.since)
+    shown = await tables.play.projection.show(table.id, None, seq=post.seq, since=post.since)
     # Whoever has moved in the meantime is not notified; an edit shows mentions, but notifies nobody.
     owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
     mention = tuple(person for person in post.mention if person in owing)
@@ -98,7 +98,7 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     ended = table.status is not Status.RUNNING and not shown.owing
     if ended:
         mention = post.mention
-    standing = (tables.clocks.told(table), on_the_board(table))
+    standing = (tables.time.clocks.told(table), on_the_board(table))
     content = board_words(shown, mention, " ".join(part for part in standing if part))
     buttons = ""
     if ended:
@@ -211,7 +211,7 @@ async def _notice(client: CairnClient, live: Live | None, post: Post, _: bool) -
     mention = tuple(person for person in post.mention if person in owing)
     if post.tried is None and not (mention and table.status is Status.RUNNING):
         return None
-    shown = await tables.looking.show(table.id, None, seq=post.seq, since=post.since)
+    shown = await tables.play.projection.show(table.id, None, seq=post.seq, since=post.since)
     board = None if live.book.board_post is None else await tables.outbox.message_of(live.book.board_post)
     links: list[ui.Item[Any]] = []
     if board is not None:
@@ -220,7 +220,7 @@ async def _notice(client: CairnClient, live: Live | None, post: Post, _: bool) -
     move = button("Move", "move", table.id, post.seq, style=Style.primary)
     # Whom an earlier notice has called stands in this one, which takes its place, and is not notified again.
     called = [person for person in map(int, post.text.split()) if person in owing]
-    content = board_words(shown, (*mention, *called), tables.clocks.told(table))
+    content = board_words(shown, (*mention, *called), tables.time.clocks.told(table))
     return Outgoing(content, rows([move, *links]), None, only(mention))
 
 

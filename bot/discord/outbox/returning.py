@@ -89,7 +89,7 @@ class Returning:
         if game is None:
             return None
         try:
-            table = await self._client.service.looking.get(game)
+            table = await self._client.service.play.projection.get(game)
         except (TableError, CorruptRow):
             in_words.pop(channel, None)
             raise

@@ -295,7 +295,7 @@ class Outbox:
         elif post.kind is PostKind.DAILY:
             instead = (
                 "a daily message cannot be delivered; reminders come in channels",
-                self._service.digests.refused,
+                self._service.people.digests.refused,
             )
         if instead is not None:
             LOG.info(instead[0], post=post.id, code=error.code)
@@ -324,7 +324,7 @@ class Outbox:
         )
         if post.person is None and post.game is not None:
             async with self._contained(post):
-                table = await self._service.looking.get(post.game)
+                table = await self._service.play.projection.get(post.game)
                 if table.place.channel == post.channel:  # else it is played elsewhere
                     text = refused_words(post, table, error)
                     await self._service.outbox.refused(post, reason, text)

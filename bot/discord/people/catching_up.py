@@ -58,7 +58,7 @@ async def where_words(tables: TableService, shown: Shown, person: Person) -> str
 def _turn(tables: TableService, shown: Shown) -> str:
     table = shown.table
     seats = [shown.seat] if shown.seat in table.owing and shown.seat is not None else sorted(table.owing)
-    ends = [end for seat in seats if (end := tables.clocks.over_at(table, seat)) is not None]
+    ends = [end for seat in seats if (end := tables.time.clocks.over_at(table, seat)) is not None]
     until = f" {clock_words.time_left(min(ends))}" if ends else ""
     return f"{words.cut(words.prompt(shown), _MOVE)}{until}"
 
@@ -84,7 +84,7 @@ async def _planned(tables: TableService, shown: Shown, person: Person) -> int:
     if not shown.table.game.about.facts.plans:
         return 0
     try:
-        return len((await tables.plans.look(shown.table.id, person, "plan")).steps)
+        return len((await tables.play.plans.look(shown.table.id, person, "plan")).steps)
     except TableError:
         return 0
 
@@ -93,7 +93,7 @@ async def _planned(tables: TableService, shown: Shown, person: Person) -> int:
 async def since_i_looked(press: Press) -> None:
     """Show what happened since this person's last look or move, move by move, as a picture and in words; after days away,
     where they are comes first."""
-    shown = await press.tables.looking.looked(press.game, press.interaction.user.id)
+    shown = await press.tables.play.projection.looked(press.game, press.interaction.user.id)
     news = news_words(shown)
     first = await where_words(press.tables, shown, asker(press.interaction)) or words.prompt(shown)
     if not news:

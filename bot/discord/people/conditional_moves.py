@@ -167,7 +167,7 @@ def _view(found: SetAhead) -> ui.View | None:
 @on("ahead", of=Of.GAME, reply=Reply.PRIVATE)
 async def open_list(press: Press) -> None:
     """Show what this person has set ahead."""
-    found = await press.tables.ahead.look(press.game, asker(press.interaction))
+    found = await press.tables.people.conditional_moves.look(press.game, asker(press.interaction))
     await show_list(press.interaction, found)
 
 
@@ -178,7 +178,7 @@ async def begin(press: Press) -> None:
     if kind not in AHEAD:
         raise unknown()
     which, person = cast(Kind, kind), asker(press.interaction)
-    await show(press.interaction, await press.tables.plans.change(press.game, person, which, clear()))
+    await show(press.interaction, await press.tables.play.plans.change(press.game, person, which, clear()))
 
 
 @on("aheaddrop", of=Of.GAME)
@@ -194,7 +194,7 @@ async def drop_all(press: Press) -> None:
 
 
 async def _drop(press: Press, index: int | None) -> None:
-    person, ahead = asker(press.interaction), press.tables.ahead
+    person, ahead = asker(press.interaction), press.tables.people.conditional_moves
     try:
         found = await ahead.drop(press.game, person, index, mark=press.text(1))
     except TableError as error:
@@ -218,7 +218,9 @@ def _whole(draft: Draft, _: bool) -> list[Control]:
 
 
 async def _set(press: Press, kind: Kind, mark: str) -> None:
-    found = await press.tables.ahead.set(press.game, asker(press.interaction), kind, mark=mark)
+    found = await press.tables.people.conditional_moves.set(
+        press.game, asker(press.interaction), kind, mark=mark
+    )
     await show_list(press.interaction, found, DONE)
 
 
@@ -253,10 +255,12 @@ async def _complete_ahead(interaction: Interaction, current: str) -> list[Choice
 async def ahead(interaction: Interaction, when: str | None = None, move: str | None = None) -> None:
     """Answer `/ahead`."""
     table, person = await running(interaction), asker(interaction)
-    plans, kind = tables_of(interaction).plans, _condition(when)
+    plans, kind = tables_of(interaction).play.plans, _condition(when)
     if move is not None and move.strip():
         await show(interaction, await plans.change(table.id, person, kind, add(move)))
     elif when is not None:
         await show(interaction, await plans.look(table.id, person, kind))
     else:
-        await show_list(interaction, await tables_of(interaction).ahead.look(table.id, person))
+        await show_list(
+            interaction, await tables_of(interaction).people.conditional_moves.look(table.id, person)
+        )

@@ -40,10 +40,10 @@ _MORE: Final = "… and {} more: `/games`"
 async def daily_words(tables: TableService, person: int) -> tuple[str, Table | None] | None:
     """Which games wait for a person, what each asks for and until when, and the game that has waited longest. None if
     none waits."""
-    waits = [each for each in await tables.games_of.mine(person, 0, MOST_LINES) if each.mine]
+    waits = [each for each in await tables.people.games.mine(person, 0, MOST_LINES) if each.mine]
     if not waits:
         return None
-    count = max((await tables.games_of.number_of(person))[1], len(waits))
+    count = max((await tables.people.games.number_of(person))[1], len(waits))
     lines = [await _line(tables, each, person) for each in waits]
     heading = f"**{words.count(count, 'game is', 'games are')} waiting for you.**"
     room = words.CONTENT_LIMIT - len(heading) - len(_MORE.format(count)) - 1
@@ -74,7 +74,7 @@ async def _owed(tables: TableService, table: Table, person: int) -> str:
     if table.status is Status.LOBBY:
         return f"{words.safe(table.host.name)} invites you"
     try:
-        prompt = (await tables.looking.show(table.id, person)).prompt.strip()
+        prompt = (await tables.play.projection.show(table.id, person)).prompt.strip()
     except (TableError, StoreError) as error:
         LOG.warning("what a game asks for cannot be told", game=table.id, reason=error.message)
         return "your turn"
@@ -85,7 +85,7 @@ async def _owed(tables: TableService, table: Table, person: int) -> str:
 @composes(PostKind.DAILY)
 async def compose(client: CairnClient, _live: Live | None, post: Post, _: bool) -> Outgoing | None:
     """The daily message to send now; None if nothing waits, or its person wants none any more."""
-    if post.person is None or not await client.service.digests.is_wanted(post):
+    if post.person is None or not await client.service.people.digests.is_wanted(post):
         return None
     found = await daily_words(client.service, post.person)
     return None if found is None else Outgoing(found[0], _view(found[1], post.id))
@@ -106,7 +106,7 @@ async def show_games(press: Press) -> None:
 
 async def sample(tables: TableService, person: int) -> str:
     """What this person would get now by their wishes."""
-    manners = await tables.manners.of(person)
+    manners = await tables.people.reminders.of(person)
     held = _held_back(tables, manners, person)
     if manners.way is Way.NEVER:
         return "You would get nothing. The board mentions you when your turn begins."
@@ -115,10 +115,10 @@ async def sample(tables: TableService, person: int) -> str:
         if found is None:
             return f"{held}No game is waiting for you, so nothing would come today."
         return f"{held}Your daily message, if it came now:\n\n{found[0]}"
-    waits = await tables.games_of.mine(person, 0, MOST_LINES)
+    waits = await tables.people.games.mine(person, 0, MOST_LINES)
     for table in (each.table for each in waits if each.mine):
         seat = table.seat_of(person)
-        over = None if seat is None else tables.clocks.over_at(table, seat)
+        over = None if seat is None else tables.time.clocks.over_at(table, seat)
         if over is not None:
             text = clock_words.reminder(table, over)
             if manners.way is Way.DIRECT:
@@ -129,7 +129,7 @@ async def sample(tables: TableService, person: int) -> str:
 
 def _held_back(tables: TableService, manners: Manners, person: int) -> str:
     """Why nothing comes at this moment, if so."""
-    if tables.digests.is_away(person):
+    if tables.people.digests.is_away(person):
         return "You are on holiday, so nothing comes until you are back. Otherwise:\n"
     until = manners.quiet_until(tables.clock())
     if until is not None:

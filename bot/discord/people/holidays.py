@@ -25,8 +25,8 @@ _ZONE_LIMIT: Final = 64
 
 def holiday_words(tables: TableService, person: int) -> str:
     """When this person is away, and how many days of the budget are left."""
-    ahead = tables.holidays.ahead(person)
-    left = max(BUDGET - tables.holidays.spent(person), timedelta()) // _DAY
+    ahead = tables.people.holidays.ahead(person)
+    left = max(BUDGET - tables.people.holidays.spent(person), timedelta()) // _DAY
     when = words.listed([_told(each, tables.clock()) for each in ahead]) or "none"
     return f"**Holidays**: {when}. {words.count(left, 'day')} of {BUDGET.days} a year left."
 
@@ -39,13 +39,13 @@ def _told(away: Interval, now: datetime) -> str:
 
 def holiday_buttons(tables: TableService, person: int) -> list[Control]:
     """A button for a holiday, and one that ends all that are not over."""
-    ahead = tables.holidays.ahead(person)
+    ahead = tables.people.holidays.ahead(person)
     return [button("Holiday", "meaway"), *([button("No holiday", "mehere")] if ahead else [])]
 
 
 async def ask_for_days(press: Press) -> None:
     """Ask for the first and the last day of a holiday, and for the time zone if it is not known."""
-    manners = await press.tables.manners.of(press.interaction.user.id)
+    manners = await press.tables.people.reminders.of(press.interaction.user.id)
     await press.open_form(
         "Holiday",
         [
@@ -86,7 +86,9 @@ async def take(press: Press) -> None:
     ends = day(last or first, today)
     if ends < begins and number(last[-4:]) is None and last.casefold() not in NEAR_DAYS:
         ends = day(last, begins)
-    await tables.holidays.take(person, midnight(begins, zone(there)), midnight(ends + _DAY, zone(there)))
-    manners = await tables.manners.of(person)
+    await tables.people.holidays.take(
+        person, midnight(begins, zone(there)), midnight(ends + _DAY, zone(there))
+    )
+    manners = await tables.people.reminders.of(person)
     if manners.zone is None:
-        await tables.manners.keep(person, replace(manners, zone=there))
+        await tables.people.reminders.keep(person, replace(manners, zone=there))

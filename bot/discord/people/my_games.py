@@ -23,7 +23,7 @@ from bot.discord.play.offers import ASKED, offered_view, offered_words
 from bot.discord.play.stopping import abort_words, confirmed, confirmed_in_lobby, resign_words
 from bot.table.model.table import Status, Table, Waiting
 from bot.table.people.games_of_a_person import GAMES_AT_ONCE
-from bot.table.play.offer_words import REASON_LIMIT, tidy_reason
+from bot.table.play.standing_offer import REASON_LIMIT, tidy_reason
 from bot.table.quotas import Use
 from bot.table.seats.lobby import host_unseated
 from bot.table.service import TableService
@@ -32,9 +32,9 @@ from bot.table.time import words as clock_words
 
 async def games_page(tables: TableService, person: int, number: int) -> tuple[str, ui.View | None]:
     """A page of this person's games, and its controls."""
-    total, waiting = await tables.games_of.number_of(person)
+    total, waiting = await tables.people.games.number_of(person)
     number = max(0, min(number, (total - 1) // GAMES_AT_ONCE))
-    mine = await tables.games_of.mine(person, number * GAMES_AT_ONCE)
+    mine = await tables.people.games.mine(person, number * GAMES_AT_ONCE)
     times = {each.table.id: time_words(tables, each, person) for each in mine}
     return games_words(mine, total, waiting, number, times), games_view(mine, total, number)
 
@@ -42,7 +42,7 @@ async def games_page(tables: TableService, person: int, number: int) -> tuple[st
 def time_words(tables: TableService, each: Waiting, person: int) -> str:
     """What there is to say of time in one of this person's games: until when they or others must move, that the clocks
     stand still, or that the table plays for them. Empty if there is nothing."""
-    table, clocks = each.table, tables.clocks
+    table, clocks = each.table, tables.time.clocks
     if table.status is Status.RUNNING and table.lock is not None:
         return "locked"
     if table.status is not Status.RUNNING or table.clocks is None:
@@ -189,7 +189,7 @@ async def _show(press: Press) -> None:
 
 
 async def _open(press: Press) -> Table:
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     if table.status not in (Status.LOBBY, Status.RUNNING):
         raise Refusal("over", "This game is already over.", "`/games` shows your open games.")
     return table
@@ -219,7 +219,9 @@ async def _ask_to_leave(press: Press, news: str = "") -> None:
 async def leave(press: Press) -> None:
     """Leave the lobby or an observer's place, or resign from the game, now that it is confirmed."""
     await _open(press)
-    leaving = press.tables.lobby.leave if confirmed_in_lobby(press) else press.tables.leave
+    leaving = (
+        press.tables.seats.lobby.leave if confirmed_in_lobby(press) else press.tables.seats.leaving.leave
+    )
     leave_it = partial(leaving, press.game, asker(press.interaction), request_of(press.interaction))
     table = await confirmed(press, leave_it, partial(_ask_to_leave, press))
     if table is not None:
@@ -272,7 +274,7 @@ async def end(press: Press) -> None:
 async def _end(press: Press, reason: str = "") -> None:
     await _open(press)
     end_it = partial(
-        press.tables.offers.abort,
+        press.tables.seats.leaving.abort,
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         only_lobby=confirmed_in_lobby(press),
         gone=await gone(press.interaction, press.game),
@@ -291,7 +293,7 @@ async def _end(press: Press, reason: str = "") -> None:
 async def reply(press: Press) -> None:
     """Accept or decline the offer that waits for this person."""
     accept = press.number(2) == 1
-    table = await press.tables.offers.answer(
+    table = await press.tables.play.offers.answer(
         press.game,
         asker(press.interaction),
         accept,
@@ -306,7 +308,9 @@ async def reply(press: Press) -> None:
 async def ask_to_move(press: Press) -> None:
     """Ask for confirmation before moving the game to this channel."""
     _may_write(press)
-    table = await press.tables.moving.check(press.game, asker(press.interaction), place_of(press.interaction))
+    table = await press.tables.moderation.moving.check(
+        press.game, asker(press.interaction), place_of(press.interaction)
+    )
     asked = f"Move {words.title(table)} to this channel? Everybody plays on here."
     await answer(press.interaction, asked, sure_view("Move it here", "shiftyes", table, Style.primary))
 
@@ -316,9 +320,11 @@ async def move(press: Press) -> None:
     """Move the game to this channel, now that it is confirmed."""
     _may_write(press)
     who, here = asker(press.interaction), place_of(press.interaction)
-    await press.tables.moving.check(press.game, who, here)
+    await press.tables.moderation.moving.check(press.game, who, here)
     with spent(press.interaction, Use.LOBBIES):
-        table = await press.tables.moving.move(press.game, who, here, request_of(press.interaction))
+        table = await press.tables.moderation.moving.move(
+            press.game, who, here, request_of(press.interaction)
+        )
     await answer(press.interaction, f"{words.title(table)} goes on in this channel.")
 
 

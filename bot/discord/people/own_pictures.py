@@ -51,7 +51,7 @@ def _view(style: Appearance) -> ui.View | None:
 async def _show(press: Press) -> None:
     """Show how this person's pictures look, with a board to see it."""
     tables, person = press.tables, press.interaction.user.id
-    style = await tables.people.style(person)
+    style = await tables.people.preferences.style(person)
     files = []
     try:
         drawn = await under_way(tables.workers, GAMES[0], person, style)
@@ -63,7 +63,7 @@ async def _show(press: Press) -> None:
 
 
 async def _change(press: Press, **fields: Any) -> None:
-    person, people = press.interaction.user.id, press.tables.people
+    person, people = press.interaction.user.id, press.tables.people.preferences
     await people.set_style(person, replace(await people.style(person), **fields))
     await _show(press)
 

@@ -44,7 +44,9 @@ async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
     """Whether whoever asks stands in for others on this server, and the button that changes it; nothing outside servers."""
     if interaction.guild_id is None:
         return "", []
-    stands = await tables_of(interaction).volunteers.stands_in(interaction.guild_id, interaction.user.id)
+    stands = await tables_of(interaction).seats.volunteers.stands_in(
+        interaction.guild_id, interaction.user.id
+    )
     told = "on: a game that needs somebody may mention you" if stands else "off"
     label = "No longer stand in" if stands else "Stand in here"
     return f"**Standing in** for others on this server is {told}.", [
@@ -56,7 +58,7 @@ async def keep(press: Press) -> None:
     """Keep whether this person stands in for others here. Raises Refusal outside servers."""
     server = place_of(press.interaction).server
     if server is not None:
-        await press.tables.volunteers.keep(server, press.interaction.user.id, bool(press.number(0)))
+        await press.tables.seats.volunteers.keep(server, press.interaction.user.id, bool(press.number(0)))
 
 
 _TIME_LIMIT: Final = 10
@@ -78,16 +80,16 @@ def is_open(table: Table) -> bool:
 async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
     """This person's wishes, also those for the game in this channel, and the controls that change them."""
     tables, person = tables_of(interaction), interaction.user.id
-    manners = await tables.manners.of(person)
+    manners = await tables.people.reminders.of(person)
     table = await here(interaction)
     if table is not None and not (is_open(table) and table.seat_of(person) is not None):
         table = None
-    previews = table is not None and await tables.people.previews(table.id, person)
+    previews = table is not None and await tables.people.preferences.previews(table.id, person)
     parts = [reminder_words(manners, tables), holidays.holiday_words(tables, person)]
     if table is not None:
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
-    parts.append(pictures_words(await tables.people.style(person)))
+    parts.append(pictures_words(await tables.people.preferences.style(person)))
     told, stands = await standing_in(interaction)
     parts += [told] if told else []
     away = holidays.holiday_buttons(tables, person)
@@ -146,7 +148,7 @@ def _view(
 
 async def _change(press: Press, **fields: Any) -> None:
     """Keep these wishes, and show all of them again. Raises TableError if they cannot be kept."""
-    person, kept = press.interaction.user.id, press.tables.manners
+    person, kept = press.interaction.user.id, press.tables.people.reminders
     await kept.keep(person, replace(await kept.of(person), **fields))
     await answer(press.interaction, *await wishes_page(press.interaction))
 
@@ -155,7 +157,7 @@ async def _change(press: Press, **fields: Any) -> None:
 async def set_way(press: Press) -> None:
     """Choose where reminders come. Whoever wants one message a day is asked for the time of day, once."""
     if press.chosen() == Way.DAILY.value:
-        manners = await press.tables.manners.of(press.interaction.user.id)
+        manners = await press.tables.people.reminders.of(press.interaction.user.id)
         if manners.daily is None or manners.zone is None:
             await _ask_for_time(press, manners)
             return
@@ -168,7 +170,7 @@ async def set_way(press: Press) -> None:
 @on("medaily", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_time(press: Press) -> None:
     """Ask again when the daily message comes."""
-    await _ask_for_time(press, await press.tables.manners.of(press.interaction.user.id))
+    await _ask_for_time(press, await press.tables.people.reminders.of(press.interaction.user.id))
 
 
 async def _ask_for_time(press: Press, manners: Manners) -> None:
@@ -212,7 +214,7 @@ async def show_sample(press: Press) -> None:
 @on("mequiet", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_quiet(press: Press) -> None:
     """Ask for quiet hours and the time zone in which they are meant."""
-    manners = await press.tables.manners.of(press.interaction.user.id)
+    manners = await press.tables.people.reminders.of(press.interaction.user.id)
     begins, ends = (clock_face(each) for each in manners.quiet) if manners.quiet is not None else ("", "")
     await press.open_form(
         "Quiet hours",
@@ -259,7 +261,9 @@ async def set_loud(press: Press) -> None:
 @on("mepreviews", of=Of.GAME)
 async def set_previews(press: Press) -> None:
     """Turn previews on or off in the game here."""
-    await press.tables.people.set_previews(press.game, press.interaction.user.id, bool(press.number(1)))
+    await press.tables.people.preferences.set_previews(
+        press.game, press.interaction.user.id, bool(press.number(1))
+    )
     await answer(press.interaction, *await wishes_page(press.interaction))
 
 
@@ -279,7 +283,7 @@ async def take_holiday(press: Press) -> None:
 @on("mehere", of=Of.NOTHING)
 async def end_holidays(press: Press) -> None:
     """Be there again: the holiday ends, and those ahead are dropped."""
-    await press.tables.holidays.end(press.interaction.user.id)
+    await press.tables.people.holidays.end(press.interaction.user.id)
     await answer(press.interaction, *await wishes_page(press.interaction))
 
 

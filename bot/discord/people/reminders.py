@@ -42,15 +42,15 @@ async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) 
     if not still_owed(table, seat, post.since) or (post.person is None and seat not in table.owing):
         return False
     person = table.players[seat].person.id
-    if await tables.waking.alone_until(person) is not None:
+    if await tables.people.after_quiet_hours.alone_until(person) is not None:
         return False
-    return (await tables.manners.of(person)).way not in SILENT
+    return (await tables.people.reminders.of(person)).way not in SILENT
 
 
 @on("mute", of=Of.MEMBER, reply=Reply.NEW)
 async def mute(press: Press) -> None:
     """End the reminders of this turn, for whoever was reminded. Raises Refusal for others, and once the turn is over."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     seat, turn = press.number(1), press.number(2)
     mine = table.seat_of(press.interaction.user.id)
     if mine is None or seat != mine:
@@ -59,7 +59,7 @@ async def mute(press: Press) -> None:
     over = table.status is not Status.RUNNING or clocks is None or not table.owes(mine)
     if over or clocks is None or clocks.seats[mine].turn != turn:
         raise Refusal("turn_over", "That turn is over.", f"{_waits(table)}`/me` sets your reminders.")
-    await press.tables.clocks.mute(press.game, asker(press.interaction), request_of(press.interaction))
+    await press.tables.time.clocks.mute(press.game, asker(press.interaction), request_of(press.interaction))
     await answer(
         press.interaction,
         f"No more reminders this turn in {words.title(table)}. `/me` sets where reminders come, and when.",
@@ -95,7 +95,11 @@ def woken_view(table: Table, post: Post) -> ui.View | None:
 
 
 async def _still_waited_for(client: CairnClient, post: Post, made: Outgoing) -> Outgoing | None:
-    people = await client.service.waking.still(post) if post.kind is PostKind.LINE else post.mention
+    people = (
+        await client.service.people.after_quiet_hours.still(post)
+        if post.kind is PostKind.LINE
+        else post.mention
+    )
     return replace(made, allowed_mentions=only(people)) if people else None
 
 

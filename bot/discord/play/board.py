@@ -50,7 +50,7 @@ async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View
     if owes_decision(moved, person):
         onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
         return rows([onward, *undo])
-    waiting = await tables.games_of.next_of(person, moved.table.id)
+    waiting = await tables.people.games.next_of(person, moved.table.id)
     further = [] if waiting is None else [next_button(waiting.table)]
     return rows([*undo, *_ahead(moved, person), *further])
 
@@ -67,7 +67,7 @@ async def undo_button(tables: TableService, table: Table, person: int) -> list[C
     """The button that takes this person's last move back, if they can do so alone."""
     if table.status is not Status.RUNNING:
         return []
-    number = await tables.play.undoable(table.id, person)
+    number = await tables.play.moves.undoable(table.id, person)
     return [] if number is None else [button("Undo", "undo", table.id, number)]
 
 
@@ -104,7 +104,9 @@ def explained_words(table: Table, happened: Iterable[Event]) -> str:
 @on("why", of=Of.RECORD, reply=Reply.NEW)
 async def explain(press: Press) -> None:
     """Explain what everybody heard between two positions: `why:<game>:<number>:<number before>`."""
-    shown = await press.tables.looking.show(press.game, None, seq=press.number(1), since=press.number(2))
+    shown = await press.tables.play.projection.show(
+        press.game, None, seq=press.number(1), since=press.number(2)
+    )
     told = explained_words(shown.table, shown.events)
     if told:
         told = f"{words.title(shown.table)}, line by line:\n{told}"
@@ -137,14 +139,14 @@ def own_words(shown: Shown) -> str:
 @on("dice", of=Of.RECORD, reply=Reply.NEW)
 async def check_the_dice(press: Press) -> None:
     """Tell how dice and deals can be checked, with the numbers for it."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     await answer(press.interaction, fairness(table))
 
 
 @on("text", of=Of.RECORD, reply=Reply.NEW)
 async def in_words(press: Press) -> None:
     """Describe the whole board in words."""
-    shown = await press.tables.looking.show(press.game, press.interaction.user.id)
+    shown = await press.tables.play.projection.show(press.game, press.interaction.user.id)
     if shown.table.status is Status.LOBBY:
         await answer(press.interaction, "This game has not started, so there is no board yet.")
         return

@@ -42,7 +42,7 @@ from games.core.optional.orders import Order
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:
     """The current position and the control's path; the path is None if the control is for another position."""
     person = asker(press.interaction)
-    shown = await press.tables.looking.show(press.game, person.id)
+    shown = await press.tables.play.projection.show(press.game, person.id)
     if await is_old(press.tables, shown, person, press.number(1), own=True):
         return shown, None
     try:
@@ -80,7 +80,7 @@ async def show_step(
         await ask(press.interaction, shown, node, heading, group, beside)
         return
     if confirm is None:
-        confirm = await press.tables.people.previews(shown.table.id, press.interaction.user.id)
+        confirm = await press.tables.people.preferences.previews(shown.table.id, press.interaction.user.id)
     noted, seals = node.command is not None and node.command.noted, bool(node.command and node.command.seals)
     if (noted or not (confirm or seals)) and path and not fills_in(shown, node):
         await tell_move(press, await perform(press, shown, node.action), shown.table.turn)
@@ -107,7 +107,7 @@ async def ask(
     first = node.command is None
     orders: tuple[Order, ...] = ()
     if first and writes(shown):
-        orders = await tables_of(interaction).orders.written(shown.table.id, interaction.user.id)
+        orders = await tables_of(interaction).play.orders.written(shown.table.id, interaction.user.id)
         beside = [*order_buttons(shown, orders), *beside]
     lines = [
         words.prompt(shown) if first else summary(shown, node),
@@ -135,7 +135,9 @@ async def preview(
 ) -> None:
     """Answer with what comes of a whole move; `stoppable`: with a button that turns previews off. `filled_in` is what it
     does without having been chosen. What seals orders shows all of them, with the buttons that change them."""
-    after = await tables_of(interaction).looking.preview(shown.table.id, asker(interaction), node.action)
+    after = await tables_of(interaction).play.projection.preview(
+        shown.table.id, asker(interaction), node.action
+    )
     happens = words.events(after.table, after.foretold, after.seat)
     if after.held:
         happens.append("**Do it** to see the rest.")
@@ -143,7 +145,7 @@ async def preview(
         happens.append(f"**{odds}**")
     told = ""
     if node.command is not None and node.command.seals and writes(shown):
-        orders = await tables_of(interaction).orders.written(shown.table.id, interaction.user.id)
+        orders = await tables_of(interaction).play.orders.written(shown.table.id, interaction.user.id)
         told, beside = orders_words(shown, orders), [*order_buttons(shown, orders), *beside]
         happens = [words.prompt(shown)] if orders else [words.prompt(shown), "**You have given no orders.**"]
         told = "\n".join(line for line in (_settled(shown), told) if line)
@@ -182,7 +184,9 @@ async def _nothing_to_do(
         why = f"{words.no_turn(shown.table, shown.seat)} "
         if shown.seat not in shown.table.out and len(shown.table.players) > 1:
             further = [button("Set ahead", "ahead", shown.table.id)]
-            set_already = await press.tables.ahead.standing(shown.table.id, asker(press.interaction))
+            set_already = await press.tables.people.conditional_moves.standing(
+                shown.table.id, asker(press.interaction)
+            )
             if set_already:
                 told += f"\nYou have set {words.count(set_already, 'answer')} ahead."
     view = rows([*beside, *further])
@@ -201,14 +205,14 @@ async def perform(press: Press, shown: Shown, action: Any) -> Moved:
     """Make the move. Raises TableError if the position has changed since it was shown."""
     if writes(shown):
         text = shown.table.game.notation.write(action)
-        return await press.tables.orders.write(
+        return await press.tables.play.orders.write(
             shown.table.id,
             asker(press.interaction),
             text,
             seen=shown.seq,
             request=request_of(press.interaction),
         )
-    return await press.tables.play.act(
+    return await press.tables.play.moves.act(
         shown.table.id,
         asker(press.interaction),
         action,
@@ -229,7 +233,7 @@ async def tell_move(press: Press, moved: Moved, turn: int) -> None:
         return
     if not press.interaction.response.is_done():
         await press.acknowledge(Reply.PRIVATE)  # the picture may take a while
-    shown = await press.tables.looking.show(moved.table.id, person)
+    shown = await press.tables.play.projection.show(moved.table.id, person)
     undo = await undo_button(press.tables, moved.table, person)
     # What has been noted stands among the orders.
     before = "" if moved.sealed and writes(shown) else done_words(moved)
@@ -241,11 +245,11 @@ async def begin(press: Press) -> None:
     """Start a guided move. Pressed below an old board, the answer shows the current one; below a private message, it
     takes its place. A player for whom the table plays is back by it."""
     person = asker(press.interaction)
-    back = await come_back(press.interaction, await press.tables.looking.get(press.game))
-    shown = await press.tables.looking.show(press.game, person.id)
+    back = await come_back(press.interaction, await press.tables.play.projection.get(press.game))
+    shown = await press.tables.play.projection.show(press.game, person.id)
     old = not back and await is_old(press.tables, shown, person, press.number(1), own=False)
     undo = await undo_button(press.tables, shown.table, person.id)
-    told = "" if old else await press.tables.ahead.told(shown.table.id, person)
+    told = "" if old else await press.tables.people.conditional_moves.told(shown.table.id, person)
     before = "\n".join(line for line in (back, told) if line)
     await show_step(press, shown, (), old=old, before=before, beside=undo)
 
@@ -299,7 +303,7 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 @on("unasked", of=Of.GAME)
 async def stop_previews(press: Press) -> None:
     """Turn previews off for this person in this game; the current move keeps its preview."""
-    await press.tables.people.set_previews(press.game, press.interaction.user.id, False)
+    await press.tables.people.preferences.set_previews(press.game, press.interaction.user.id, False)
     shown, path = await present(press)
     await show_step(
         press,

@@ -34,7 +34,7 @@ def hint_command(game: AnyGame) -> Made | None:
         return None
 
     async def hint(interaction: Interaction) -> None:
-        table = await tables_of(interaction).looking.at(place_of(interaction))
+        table = await tables_of(interaction).play.projection.at(place_of(interaction))
         of_this(table, game, "`/help` shows what you can do in it.")
         await answer(interaction, *await _hinted(interaction, table.id))
 
@@ -67,7 +67,7 @@ async def play_it(press: Press) -> None:
     if not found.actions:
         await answer(interaction, hint_lines(shown, found))
         return
-    moved = await tables.play.act_in_order(
+    moved = await tables.play.moves.act_in_order(
         press.game, asker(interaction), found.actions, seen=shown.seq, request=request_of(interaction)
     )
     view = await _next_view(tables, moved, interaction.user.id)
@@ -88,19 +88,21 @@ async def _hinted(interaction: Interaction, game: int) -> tuple[str, ui.View | N
 async def _present(interaction: Interaction, game: int) -> Shown:
     """The position as this person may see it. Raises Refusal if it has no hints."""
     tables = tables_of(interaction)
-    table = await tables.looking.get(game)
+    table = await tables.play.projection.get(game)
     if table.status is Status.LOBBY:
         raise Refusal("not_started", "This game has not started yet.", "Ask for a hint once it has.")
     if table.status is not Status.RUNNING or table.game.hints is None:
         raise Refusal("no_hint", f"{words.title(table)} is over.", "`/game history` steps through its moves.")
-    return await tables.looking.show(game, asker(interaction).id)
+    return await tables.play.projection.show(game, asker(interaction).id)
 
 
 async def _found(interaction: Interaction, shown: Shown) -> Hint:
     """The hint for a position. Raises Refusal if it cannot be found."""
     spend(interaction, Use.HINTS)
     try:
-        return await tables_of(interaction).thinker.hint(shown.table.game, shown.view, asker(interaction).id)
+        return await tables_of(interaction).play.computations.hint(
+            shown.table.game, shown.view, asker(interaction).id
+        )
     except BusyError as error:
         if error.own:
             raise Refusal(

@@ -140,12 +140,12 @@ def _completing(
 async def _own_view(interaction: Interaction, game: AnyGame | None = None) -> Shown | None:
     """The running game here as the asker sees it; None if there is none, or if it is not `game`."""
     try:
-        table = await tables_of(interaction).looking.at(place_of(interaction))
+        table = await tables_of(interaction).play.projection.at(place_of(interaction))
         if table.status is not Status.RUNNING or (
             game is not None and table.game.about.key != game.about.key
         ):
             return None
-        return await tables_of(interaction).looking.show(table.id, interaction.user.id)
+        return await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
     except TableError:
         return None
 
@@ -188,7 +188,7 @@ async def _act(
     table = await running(interaction)
     _of_this(table, game)
     check_present(interaction, table)
-    shown = await tables_of(interaction).looking.show(table.id, interaction.user.id)
+    shown = await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
     try:
         action = chosen(shown, command, filled)
     except SeveralError as several:
@@ -207,7 +207,7 @@ async def _act(
 async def _carry_out(
     interaction: Interaction, table: Table, action: Any, seen: int | None = None
 ) -> tuple[Moved, int]:
-    moved = await tables_of(interaction).play.act(
+    moved = await tables_of(interaction).play.moves.act(
         table.id, asker(interaction), action, seen=seen, request=request_of(interaction)
     )
     await back_by_moving(interaction, table.id)
@@ -243,7 +243,7 @@ async def _play(interaction: Interaction, notation: str) -> tuple[Moved, int]:
     if table.game.orders is None:
         return await _carry_out(interaction, table, notation)
     try:
-        moved = await tables_of(interaction).orders.write(
+        moved = await tables_of(interaction).play.orders.write(
             table.id, asker(interaction), lines_of(notation), request=request_of(interaction)
         )
     except FaultyLinesError as error:

@@ -73,8 +73,8 @@ async def decline(press: Press) -> None:
 
 
 async def _reply(press: Press, yes: bool) -> None:
-    before = await press.tables.looking.get(press.game)
-    table = await press.tables.offers.answer(
+    before = await press.tables.play.projection.get(press.game)
+    table = await press.tables.play.offers.answer(
         press.game,
         asker(press.interaction),
         yes,
@@ -120,12 +120,12 @@ def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
 @on("undo", of=Of.GAME)
 async def undo(press: Press) -> None:
     """Take back, or ask the others, now that it is confirmed."""
-    table = await press.tables.play.undo(
+    table = await press.tables.play.moves.undo(
         press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
     )
     seat = table.seat_of(press.interaction.user.id)
     if table.offer is None and table.game.orders is not None and seat is not None and table.owes(seat):
-        shown = await press.tables.looking.show(table.id, press.interaction.user.id)
+        shown = await press.tables.play.projection.show(table.id, press.interaction.user.id)
         undoing = await undo_button(press.tables, table, press.interaction.user.id)
         await show_step(press, shown, (), before="Taken back.", beside=undoing)
         return
@@ -149,8 +149,8 @@ async def leave_it(press: Press) -> None:
 )
 async def undo_here(interaction: Interaction) -> None:
     """Answer `/game undo`."""
-    table = await tables_of(interaction).looking.at(place_of(interaction))
-    plan = await tables_of(interaction).play.undo_plan(table.id, asker(interaction))
+    table = await tables_of(interaction).play.projection.at(place_of(interaction))
+    plan = await tables_of(interaction).play.moves.undo_plan(table.id, asker(interaction))
     await answer(interaction, undo_words(table, plan), undo_view(table, plan))
 
 
@@ -162,7 +162,7 @@ async def undo_here(interaction: Interaction) -> None:
 async def draw(interaction: Interaction) -> None:
     """Answer `/game draw`."""
     table = await running(interaction, NOT_YET)
-    table = await tables_of(interaction).offers.offer_draw(
+    table = await tables_of(interaction).play.offers.offer_draw(
         table.id, asker(interaction), request_of(interaction)
     )
     await answer(interaction, offered_words(table, "The game ends in a draw."), offered_view(table))

@@ -43,11 +43,13 @@ async def write(press: Press) -> None:
 async def open_orders(press: Press, *, again: bool = False) -> None:
     """Open the form. Raises Refusal for whoever has nothing to order."""
     interaction, game = press.interaction, press.game
-    shown = await press.tables.looking.show(game, interaction.user.id)
+    shown = await press.tables.play.projection.show(game, interaction.user.id)
     ability = shown.table.game.orders
     if ability is None or not shown.legal:
         raise await _nothing_to_order(press, shown)
-    text = "\n".join(order.text for order in await press.tables.orders.written(game, interaction.user.id))
+    text = "\n".join(
+        order.text for order in await press.tables.play.orders.written(game, interaction.user.id)
+    )
     if again:
         text = _kept(interaction).get((game, interaction.user.id), text)
     instead = len(text) <= LONGEST
@@ -82,10 +84,10 @@ async def note(press: Press, text: str, *, instead: bool = False, seen: int | No
     """Note lines of orders and go on, or say which cannot be, with a button to correct them. Returns whether they were
     noted."""
     interaction, game = press.interaction, press.game
-    turn = (await press.tables.looking.get(game)).turn
+    turn = (await press.tables.play.projection.get(game)).turn
     kept, key = _kept(interaction), (game, interaction.user.id)
     try:
-        moved = await press.tables.orders.write(
+        moved = await press.tables.play.orders.write(
             game, asker(interaction), text, instead=instead, seen=seen, request=request_of(interaction)
         )
     except TableError as error:
@@ -106,8 +108,8 @@ async def note(press: Press, text: str, *, instead: bool = False, seen: int | No
 @on("droporder", of=Of.GAME)
 async def choose_to_drop(press: Press) -> None:
     """Ask which order to drop."""
-    shown = await press.tables.looking.show(press.game, press.interaction.user.id)
-    orders = await press.tables.orders.written(press.game, press.interaction.user.id)
+    shown = await press.tables.play.projection.show(press.game, press.interaction.user.id)
+    orders = await press.tables.play.orders.written(press.game, press.interaction.user.id)
     await _ask(press, shown, orders)
 
 
@@ -123,19 +125,19 @@ async def _ask(press: Press, shown: Shown, orders: Sequence[Order]) -> None:
 async def drop(press: Press) -> None:
     """Drop the order that was chosen: `dropped:<game>:<number>:<menu>`."""
     game, person, index = press.game, asker(press.interaction), press.chosen_number()
-    orders = await press.tables.orders.written(game, person.id)
-    before = (await press.tables.looking.show(game, person.id)).view
+    orders = await press.tables.play.orders.written(game, person.id)
+    before = (await press.tables.play.projection.show(game, person.id)).view
     try:
-        await press.tables.orders.drop(
+        await press.tables.play.orders.drop(
             game, person, index, seen=press.number(1), request=request_of(press.interaction)
         )
     except TableError as error:
         if error.code != "old_position":
             raise
-        shown = await press.tables.looking.show(game, person.id)
+        shown = await press.tables.play.projection.show(game, person.id)
         await show_step(press, shown, (), old=True)
         return
-    shown = await press.tables.looking.show(game, person.id)
+    shown = await press.tables.play.projection.show(game, person.id)
     told = f"Dropped: {words.quoted(orders[index].text)}"
     ability = shown.table.game.orders
     besides = words.filled(shown, ability.besides(before, shown.view)) if ability is not None else ""

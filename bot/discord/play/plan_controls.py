@@ -26,7 +26,7 @@ OLD: Final = "The steps or the position have changed. This is how it stands now.
 @on("plan", of=Of.GAME, reply=Reply.NEW)
 async def open_plan(press: Press) -> None:
     """Show this person's plan, from the button below a board."""
-    draft = await press.tables.plans.look(press.game, asker(press.interaction), "plan")
+    draft = await press.tables.play.plans.look(press.game, asker(press.interaction), "plan")
     await show(press.interaction, draft)
 
 
@@ -34,7 +34,7 @@ async def open_plan(press: Press) -> None:
 async def change(press: Press) -> None:
     """Change the steps, or send them: `draft:<game>:<kind>:<what>:<mark>:<step>`."""
     kind, what, mark = _kind(press.text(1)), press.text(2), press.text(3)
-    plans, person = press.tables.plans, asker(press.interaction)
+    plans, person = press.tables.play.plans, asker(press.interaction)
     step = 0 if what == "way" else press.number(4)
     try:
         if what in ("way", "steps", "more"):
@@ -66,7 +66,7 @@ async def change(press: Press) -> None:
 async def _send(press: Press, kind: Kind, mark: str) -> None:
     """Make the moves of the plan."""
     person = asker(press.interaction)
-    moved = await press.tables.plans.send(
+    moved = await press.tables.play.plans.send(
         press.game, person, mark=mark, request=request_of(press.interaction)
     )
     view = await go_on_view(press.tables, moved, person.id)
@@ -80,7 +80,7 @@ uses["try"] = Use(draft_words, whole)
 async def _go_on(press: Press, kind: Kind, what: str, mark: str) -> None:
     """Take a choice on the way to the next step: `draft:<game>:<kind>:way:<mark>:<path>:<number>`; the last one adds the
     step. Or show the menu of the steps (`steps`), or the choices again (`more`)."""
-    plans, person = press.tables.plans, asker(press.interaction)
+    plans, person = press.tables.play.plans, asker(press.interaction)
     draft = await plans.look(press.game, person, kind)
     if draft.mark != mark:
         await show(press.interaction, draft, heading=OLD)
@@ -138,10 +138,10 @@ def _index(text: str) -> int:
 async def next_steps(interaction: Interaction, kind: Kind, current: str) -> list[Choice]:
     """The steps that can come next in a draft, as suggestions."""
     try:
-        table = await tables_of(interaction).looking.at(place_of(interaction))
+        table = await tables_of(interaction).play.projection.at(place_of(interaction))
         if table.status is not Status.RUNNING:
             return []
-        draft = await tables_of(interaction).plans.look(table.id, asker(interaction), kind)
+        draft = await tables_of(interaction).play.plans.look(table.id, asker(interaction), kind)
     except TableError:
         return []
     return notations(draft.shown, current)
@@ -172,7 +172,7 @@ async def plan(
 ) -> None:
     """Answer `/plan`."""
     table, person = await running(interaction), asker(interaction)
-    plans = tables_of(interaction).plans
+    plans = tables_of(interaction).play.plans
     if move is None or not move.strip():
         await show(
             interaction,
@@ -194,7 +194,7 @@ async def plan(
 async def try_(interaction: Interaction, move: str | None = None) -> None:
     """Answer `/try`."""
     table, person = await running(interaction), asker(interaction)
-    plans = tables_of(interaction).plans
+    plans = tables_of(interaction).play.plans
     if move is None or not move.strip():
         await show(interaction, await plans.look(table.id, person, "try"))
         return

@@ -19,7 +19,7 @@ from bot.discord.play.offers import NOT_YET, offered_view, offered_words
 from bot.store import CorruptRow
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
-from bot.table.play.offer_words import REASON_LIMIT, because, tidy_reason
+from bot.table.play.standing_offer import REASON_LIMIT, because, tidy_reason
 
 
 def resign_words(table: Table, person: int) -> str:
@@ -73,7 +73,7 @@ def resign_view(table: Table) -> ui.View | None:
 @on("resign", of=Of.GAME)
 async def resign(press: Press) -> None:
     """Resign, now that it is confirmed."""
-    table = await press.tables.offers.resign(
+    table = await press.tables.play.offers.resign(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     await answer(press.interaction, f"You have resigned from {words.title(table)}.")
@@ -167,7 +167,7 @@ async def abort_lost(press: Press) -> None:
             "Only those with the permission Manage Messages here can do that.",
             "Ask a moderator.",
         )
-    number = await press.tables.offers.give_up(place_of(press.interaction))
+    number = await press.tables.play.offers.give_up(place_of(press.interaction))
     await answer(press.interaction, f"Game #{number} is closed. `/game new` opens another here.")
 
 
@@ -185,7 +185,7 @@ def _reason(press: Press) -> str:
 
 
 async def _ask(press: Press, news: str = "") -> None:
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     if table.status not in {Status.LOBBY, Status.RUNNING}:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
     why = _reason(press)
@@ -237,7 +237,7 @@ async def stop_with_reason(press: Press) -> None:
 async def _stop(press: Press, *, force: bool) -> None:
     left = frozenset[int]() if force else await gone(press.interaction, press.game)
     stop = partial(
-        press.tables.offers.abort,
+        press.tables.seats.leaving.abort,
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         force=force,
         only_lobby=confirmed_in_lobby(press),
@@ -256,7 +256,7 @@ async def _stop(press: Press, *, force: bool) -> None:
 @on("abortforce", of=Of.GAME)
 async def abort_force(press: Press) -> None:
     """Stop the game or close the lobby for a moderator. Raises Refusal for anybody else."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     if not moderates(press, table):
         where = f"<#{table.place.channel}>"
         raise Refusal(
@@ -270,7 +270,7 @@ async def abort_force(press: Press) -> None:
 @on("aborthost", of=Of.GAME)
 async def abort_as_host(press: Press) -> None:
     """Stop the game for its host. Raises Refusal for anybody else."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     if table.host.id != press.interaction.user.id:
         raise Refusal(
             "not_host",
@@ -298,7 +298,7 @@ async def resign_here(interaction: Interaction) -> None:
 async def abort_here(interaction: Interaction, reason: str | None = None) -> None:
     """Answer `/game abort`."""
     try:
-        table = await tables_of(interaction).looking.at(place_of(interaction))
+        table = await tables_of(interaction).play.projection.at(place_of(interaction))
     except CorruptRow:
         if not interaction.permissions.manage_messages:
             raise

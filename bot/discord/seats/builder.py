@@ -128,7 +128,7 @@ def _look(built: Built, style: Appearance) -> Look:
 async def go(press: Press) -> None:
     """Show another page of the draft: the one that was chosen, or the one in the id."""
     at = _page_named(press.chosen() if press.values else press.text(1))
-    built = await press.tables.building.look(press.game, asker(press.interaction), at)
+    built = await press.tables.seats.file_building.look(press.game, asker(press.interaction), at)
     await show(press.interaction, built, at)
 
 
@@ -141,7 +141,9 @@ def _page_named(text: str) -> str:
 async def step(press: Press) -> None:
     """Take a step: a button, a choice in a menu, or a form that was filled in."""
     at, key, values = _page_named(press.text(1)), press.text(2), [str(each) for each in press.values]
-    built = await press.tables.building.change(press.game, asker(press.interaction), at, key, values)
+    built = await press.tables.seats.file_building.change(
+        press.game, asker(press.interaction), at, key, values
+    )
     await show(press.interaction, built, at)
 
 
@@ -149,7 +151,7 @@ async def step(press: Press) -> None:
 async def open_form(press: Press) -> None:
     """Open a form with what stands in the draft now."""
     at, key = press.text(1), press.text(2)
-    built = await press.tables.building.look(press.game, asker(press.interaction), at)
+    built = await press.tables.seats.file_building.look(press.game, asker(press.interaction), at)
     form = built.page.form(key)
     if form is None:
         raise unknown()
@@ -174,7 +176,7 @@ def _inputs(form: Form) -> Sequence[ui.Label[Any]]:
 @on("builduse", of=Of.GAME, reply=Reply.PRIVATE)
 async def use(press: Press) -> None:
     """Use what was put together in this game."""
-    table = await press.tables.building.use(press.game, asker(press.interaction))
+    table = await press.tables.seats.file_building.use(press.game, asker(press.interaction))
     await told(press.interaction, table)
 
 
@@ -189,7 +191,7 @@ async def told(interaction: Interaction, table: Table) -> None:
 @on("buildfile", of=Of.GAME, reply=Reply.NEW)
 async def download(press: Press) -> None:
     """Give somebody their draft as a file."""
-    data = await press.tables.building.file(press.game, asker(press.interaction))
+    data = await press.tables.seats.file_building.file(press.game, asker(press.interaction))
     file = discord.File(io.BytesIO(data), "draft.toml")
     await answer(press.interaction, "Your draft. Upload it again with the same command.", None, [file])
 
@@ -210,7 +212,7 @@ def build_command(game: AnyGame) -> Made | None:
     @app_commands.describe(file="A file that you have already; leave empty to put one together")
     async def build(interaction: Interaction, file: discord.Attachment | None = None) -> None:
         table = await _lobby(interaction, game)
-        building = tables_of(interaction).building
+        building = tables_of(interaction).seats.file_building
         if file is None:
             await show(interaction, await building.look(table.id, asker(interaction)), "")
             return
@@ -228,6 +230,6 @@ def build_command(game: AnyGame) -> Made | None:
 
 async def _lobby(interaction: Interaction, game: AnyGame) -> Table:
     """The lobby of this game in this channel. Raises Refusal if another game is here or it has started."""
-    table = await tables_of(interaction).looking.at(place_of(interaction))
+    table = await tables_of(interaction).play.projection.at(place_of(interaction))
     of_this(table, game, "`/game new` opens a lobby in another channel or thread.")
     return lobby_of(table)

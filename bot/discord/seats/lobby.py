@@ -31,13 +31,13 @@ from bot.table.seats.reserved_seats import held_for, needed
 async def join(press: Press) -> None:
     """Join the game; the lobby message shows it. Whoever has joined hears so, and what they can do."""
     try:
-        table = await press.tables.lobby.join(
+        table = await press.tables.seats.lobby.join(
             press.game, asker(press.interaction), request_of(press.interaction)
         )
     except TableError as error:
         if error.code != "already_in":
             raise
-        said, view = _panel(press, await press.tables.looking.get(press.game))
+        said, view = _panel(press, await press.tables.play.projection.get(press.game))
         await (answer if press.in_private else also)(press.interaction, said, view)
         return
     await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
@@ -46,7 +46,7 @@ async def join(press: Press) -> None:
 @on("lobbymore", of=Of.GAME, reply=Reply.PRIVATE)
 async def more(press: Press) -> None:
     """Show what else this person can do in the lobby: invite, leave, arrange the seats, close."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     if table.status is not Status.LOBBY:
         raise Refusal("lobby_closed", "This lobby is no longer open.", "`/help` shows what you can do here.")
     await answer(press.interaction, *_panel(press, table))
@@ -55,7 +55,9 @@ async def more(press: Press) -> None:
 @on("forced", of=Of.GAME)
 async def set_forced(press: Press) -> None:
     """Let moves that are the only ones play themselves, or let the players make them."""
-    table = await press.tables.lobby.set_forced(press.game, asker(press.interaction), bool(press.number(1)))
+    table = await press.tables.seats.lobby.set_forced(
+        press.game, asker(press.interaction), bool(press.number(1))
+    )
     await _told(press, *_panel(press, table))
 
 
@@ -67,7 +69,7 @@ def _panel(press: Press, table: Table) -> tuple[str, ui.View | None]:
 @on("observe", of=Of.GAME)
 async def observe(press: Press) -> None:
     """Take an observer's place; the lobby message shows it."""
-    table = await press.tables.lobby.observe(
+    table = await press.tables.seats.lobby.observe(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     await _told(press, f"You are observing {words.title(table)}.", own_view(table, press.interaction.user.id))
@@ -76,8 +78,8 @@ async def observe(press: Press) -> None:
 @on("leave", of=Of.GAME)
 async def leave(press: Press) -> None:
     """Leave the game or the observer's place, or decline the seat that is held."""
-    asked = held_for(await press.tables.looking.get(press.game), press.interaction.user.id)
-    table = await press.tables.lobby.leave(
+    asked = held_for(await press.tables.play.projection.get(press.game), press.interaction.user.id)
+    table = await press.tables.seats.lobby.leave(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     done = "You declined" if asked else "You have left"
@@ -92,7 +94,7 @@ async def start(press: Press) -> None:
     except TableError as error:
         if error.code != "seats_held":
             raise
-        said, view = waiting_for(error.message, await press.tables.looking.get(press.game))
+        said, view = waiting_for(error.message, await press.tables.play.projection.get(press.game))
         await (answer if press.in_private else also)(press.interaction, said, view)
         return
     await _told(press, f"{words.title(table)} has started.")
@@ -110,12 +112,12 @@ def waiting_for(missed: str, table: Table) -> tuple[str, ui.View | None]:
 async def wait_no_more(press: Press) -> None:
     """Wait no more for those who have not answered: start without them, or open their seats to anyone."""
     person = asker(press.interaction)
-    table = await press.tables.rematches.wait_no_more(press.game, person)
+    table = await press.tables.seats.rematches.wait_no_more(press.game, person)
     if words.players_needed(table):
         said = f"{words.title(table)}: {state(table, person.id)} Anyone can join now."
         await answer(press.interaction, said, own_view(table, person.id))
         return
-    table = await press.tables.starting.start(press.game, person, request_of(press.interaction))
+    table = await press.tables.seats.starting.start(press.game, person, request_of(press.interaction))
     await answer(press.interaction, f"{words.title(table)} has started.")
 
 
@@ -123,7 +125,9 @@ async def start_game(interaction: Interaction, game: int) -> Table:
     """Start the game, without waiting for people who have left the server."""
 
     async def started() -> Table:
-        return await tables_of(interaction).starting.start(game, asker(interaction), request_of(interaction))
+        return await tables_of(interaction).seats.starting.start(
+            game, asker(interaction), request_of(interaction)
+        )
 
     try:
         return await started()
@@ -136,11 +140,11 @@ async def start_game(interaction: Interaction, game: int) -> Table:
 async def _free_seats_of_gone(interaction: Interaction, game: int) -> bool:
     """Free the seats held for people who have left the server, as if they had declined. Whether there are any."""
     tables = tables_of(interaction)
-    table = await tables.looking.get(game)
+    table = await tables.play.projection.get(game)
     gone = await gone_of_held(interaction, table)
     for each in needed(table):
         if each.person.id in gone:
-            await tables.lobby.leave(game, each.person)
+            await tables.seats.lobby.leave(game, each.person)
     return bool(gone)
 
 
@@ -160,11 +164,11 @@ async def invite(press: Press) -> None:
     ]
     machines = [user for user in press.values if getattr(user, "bot", False)]
     if asked or not machines:
-        table = await press.tables.lobby.invite(press.game, asker(press.interaction), asked)
+        table = await press.tables.seats.lobby.invite(press.game, asker(press.interaction), asked)
         invited = words.listed([words.safe(person.name) for person in asked])
         await _told(press, f"Invited: {invited}.", own_view(table, press.interaction.user.id))
     else:
-        table = await press.tables.looking.get(press.game)
+        table = await press.tables.play.projection.get(press.game)
     if machines:
         await press.interaction.followup.send(
             f"Bots cannot play. {words.count(len(machines), 'bot was', 'bots were')} not invited to "
@@ -176,41 +180,43 @@ async def invite(press: Press) -> None:
 @on("seats", of=Of.GAME, reply=Reply.NEW)
 async def seats(press: Press) -> None:
     """Show the order of seats; the host can change it."""
-    await _show_seats(press, await press.tables.looking.get(press.game))
+    await _show_seats(press, await press.tables.play.projection.get(press.game))
 
 
 @on("up", of=Of.GAME)
 async def up(press: Press) -> None:
     """Move a player one seat towards the front."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     chosen = press.chosen_number()
     order = [player.person.id for player in table.players]
     if chosen in order[1:]:
         at = order.index(chosen)
         order[at - 1], order[at] = order[at], order[at - 1]
-        table = await press.tables.lobby.arrange(press.game, asker(press.interaction), order)
+        table = await press.tables.seats.lobby.arrange(press.game, asker(press.interaction), order)
     await _show_seats(press, table)
 
 
 @on("shuffle", of=Of.GAME)
 async def shuffle(press: Press) -> None:
     """Put the players in random order."""
-    await _show_seats(press, await press.tables.lobby.shuffle(press.game, asker(press.interaction)))
+    await _show_seats(press, await press.tables.seats.lobby.shuffle(press.game, asker(press.interaction)))
 
 
 @on("openseat", of=Of.GAME)
 async def open_seat(press: Press) -> None:
     """Open a seat of a game from a file to anybody, or keep it again."""
-    table = await press.tables.lobby.open_seat(press.game, asker(press.interaction), press.chosen_number())
+    table = await press.tables.seats.lobby.open_seat(
+        press.game, asker(press.interaction), press.chosen_number()
+    )
     await _show_seats(press, table)
 
 
 @on("swap", of=Of.GAME)
 async def swap(press: Press) -> None:
     """Let the two players swap sides: whom the button names plays the second side, also if it is pressed twice."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     order = sorted((player.person.id for player in table.players), key=lambda each: each == press.number(1))
-    table = await press.tables.lobby.arrange(press.game, asker(press.interaction), order)
+    table = await press.tables.seats.lobby.arrange(press.game, asker(press.interaction), order)
     await _show_seats(press, table)
 
 
@@ -269,14 +275,15 @@ def _seat_option(player: Player) -> discord.SelectOption:
 )
 async def start_here(interaction: Interaction) -> None:
     """Answer `/game start`."""
-    table = await tables_of(interaction).looking.at(place_of(interaction))
+    table = await tables_of(interaction).play.projection.at(place_of(interaction))
     try:
         table = await start_game(interaction, table.id)
     except TableError as error:
         if error.code != "seats_held":
             raise
         await answer(
-            interaction, *waiting_for(error.message, await tables_of(interaction).looking.get(table.id))
+            interaction,
+            *waiting_for(error.message, await tables_of(interaction).play.projection.get(table.id)),
         )
         return
     await answer(interaction, f"{words.title(table)} has started.")

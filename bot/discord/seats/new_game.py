@@ -132,7 +132,7 @@ async def _open_here(interaction: Interaction) -> Table | None:
     """The open game in this channel; None if there is none. Raises Refusal in direct messages."""
     place = place_of(interaction)
     try:
-        return await tables_of(interaction).looking.at(place)
+        return await tables_of(interaction).play.projection.at(place)
     except TableError:
         return None
 
@@ -142,7 +142,7 @@ async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any], *, in_
     try:
         with spent(interaction, Use.LOBBIES):
             place = await _new_thread(interaction, game.about.title) if in_thread else place_of(interaction)
-            table = await tables_of(interaction).lobby.create(
+            table = await tables_of(interaction).seats.lobby.create(
                 game.about.key, place, asker(interaction), request=request_of(interaction)
             )
     except TableError as error:
@@ -176,7 +176,7 @@ async def which_chosen(press: Press) -> None:
     if press.fields[1:2] != (THREAD,):
         await open_lobby(press.interaction, game)
         return
-    made = await press.tables.lobby.made_by(request_of(press.interaction))
+    made = await press.tables.seats.lobby.made_by(request_of(press.interaction))
     if made is not None:
         await answer(press.interaction, _opened(made, press.interaction.channel_id))
         return
@@ -220,7 +220,7 @@ async def _new_thread(interaction: Interaction, name: str) -> Place:
 async def again(press: Press) -> None:
     """Try a finished game again from one of its positions: at once if nobody else has to play."""
     with spent(press.interaction, Use.LOBBIES):
-        table = await press.tables.again.begin(
+        table = await press.tables.archive.fork.begin(
             press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
         )
     if table.status is Status.LOBBY:
@@ -243,7 +243,7 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
     joins = before is not None and before.rematch_of == game and held_for(before, person)
     try:
         with nullcontext() if joins else spent(interaction, Use.LOBBIES):
-            table = await tables_of(interaction).rematches.begin(
+            table = await tables_of(interaction).seats.rematches.begin(
                 game, asker(interaction), request_of(interaction)
             )
     except TableError as error:
@@ -291,9 +291,9 @@ async def new(interaction: Interaction, game: str | None = None) -> None:
 )
 async def rematch_here(interaction: Interaction) -> None:
     """Answer `/game rematch`."""
-    table = await tables_of(interaction).looking.latest(place_of(interaction))
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
     if table.only_shown:
-        past_here = await tables_of(interaction).past_games.page(table.place.channel)
+        past_here = await tables_of(interaction).archive.past_games.page(table.place.channel)
         table = next((each.table for each in past_here.games if not each.table.only_shown), table)
     if table.status is not Status.LOBBY:
         await ask_for_one(interaction, table.id)

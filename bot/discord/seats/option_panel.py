@@ -226,7 +226,7 @@ async def choose(press: Press) -> None:
     before = await _lobby(press)
     key, page = press.text(1), press.number(2)
     value = press.chosen() if press.values else ""
-    table = await press.tables.lobby.set_option(press.game, asker(press.interaction), key, value)
+    table = await press.tables.seats.lobby.set_option(press.game, asker(press.interaction), key, value)
     note = reset_words(table.game.about.options, before.options, table.options, key)
     await _show_page(press, table, page, note)
 
@@ -234,7 +234,7 @@ async def choose(press: Press) -> None:
 @on("optionfile", of=Of.RECORD, reply=Reply.NEW)
 async def read_file(press: Press) -> None:
     """Give somebody the file of an option, as far as they may know it."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     each = next((one for one in table.game.about.options if one.key == press.text(1)), None)
     if not isinstance(each, FileOption):
         raise unknown()
@@ -251,16 +251,18 @@ async def read_file(press: Press) -> None:
 @on("option", of=Of.GAME)
 async def choose_in_lobby(press: Press) -> None:
     """Set an option from its menu in a lobby message of an earlier version."""
-    before = await press.tables.looking.get(press.game)
+    before = await press.tables.play.projection.get(press.game)
     key = press.text(1)
-    table = await press.tables.lobby.set_option(press.game, asker(press.interaction), key, press.chosen())
+    table = await press.tables.seats.lobby.set_option(
+        press.game, asker(press.interaction), key, press.chosen()
+    )
     note = reset_words(table.game.about.options, before.options, table.options, key)
     if note:
         await also(press.interaction, note)
 
 
 async def _lobby(press: Press) -> Table:
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     if table.status is not Status.LOBBY or table.resumes:
         raise Refusal(
             "started",

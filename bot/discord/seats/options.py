@@ -36,7 +36,7 @@ async def options_page(
     interaction: Interaction, table: Table, previews: bool | None = None
 ) -> tuple[str, ui.View | None]:
     """The options of a game with the reader's own wishes, and the buttons to change these. `previews`: as just set."""
-    people, person = tables_of(interaction).people, interaction.user.id
+    people, person = tables_of(interaction).people.preferences, interaction.user.id
     if previews is None:
         previews = await people.previews(table.id, person)
     style = await people.style(person)
@@ -83,7 +83,7 @@ def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | N
 @on("previews", of=Of.GAME)
 async def set_previews(press: Press) -> None:
     """Turn previews on or off in a game."""
-    await _set_previews(press, await press.tables.looking.get(press.game), bool(press.number(1)))
+    await _set_previews(press, await press.tables.play.projection.get(press.game), bool(press.number(1)))
 
 
 @on("confirm", of=Of.NOTHING)
@@ -96,7 +96,7 @@ async def set_previews_here(press: Press) -> None:
 
 
 async def _set_previews(press: Press, table: Table, wanted: bool) -> None:
-    await press.tables.people.set_previews(table.id, press.interaction.user.id, wanted)
+    await press.tables.people.preferences.set_previews(table.id, press.interaction.user.id, wanted)
     await answer(press.interaction, *await options_page(press.interaction, table, wanted))
 
 
@@ -106,15 +106,15 @@ async def set_theme(press: Press) -> None:
     theme = next((each for each in THEMES if each == press.text(1)), None)
     if theme is None:
         raise unknown()
-    person, people = press.interaction.user.id, press.tables.people
+    person, people = press.interaction.user.id, press.tables.people.preferences
     await people.set_style(person, replace(await people.style(person), theme=theme))
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     await answer(press.interaction, *await options_page(press.interaction, table))
 
 
 async def _lobby(interaction: Interaction) -> Table:
     """The lobby in this channel. Raises Refusal if the game has started, TableError if there is none."""
-    return lobby_of(await tables_of(interaction).looking.at(place_of(interaction)))
+    return lobby_of(await tables_of(interaction).play.projection.at(place_of(interaction)))
 
 
 async def _complete_option(interaction: Interaction, current: str) -> list[Choice]:
@@ -199,7 +199,9 @@ async def option(
         view = option_view(before, each, 0) if mine else rows(file_buttons(before, each))
         await answer(interaction, option_words(before, each), view)
         return
-    table = await tables_of(interaction).lobby.set_option(before.id, asker(interaction), each.key, value)
+    table = await tables_of(interaction).seats.lobby.set_option(
+        before.id, asker(interaction), each.key, value
+    )
     note = reset_words(table.game.about.options, before.options, table.options, each.key)
     said = f"{words.title(table)}: {setting(table, each)}."
     await answer(interaction, f"{said}\n{note}" if note else said)
@@ -224,7 +226,7 @@ async def _read(each: AnyOption, file: discord.Attachment) -> bytes:
 )
 async def options(interaction: Interaction, preview: bool | None = None) -> None:
     """Answer `/game options`."""
-    table = await tables_of(interaction).looking.latest(place_of(interaction))
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
     if preview is not None and is_open(table):
-        await tables_of(interaction).people.set_previews(table.id, interaction.user.id, preview)
+        await tables_of(interaction).people.preferences.set_previews(table.id, interaction.user.id, preview)
     await answer(interaction, *await options_page(interaction, table))

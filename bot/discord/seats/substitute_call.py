@@ -63,10 +63,10 @@ async def _volunteers(client: CairnClient, post: Post, live: Live) -> list[int]:
     if guild is None:
         return []
     involved, found = _involved(live), list[int]()
-    everybody = [each for each in await tables.volunteers.on(guild.id) if each not in involved]
+    everybody = [each for each in await tables.seats.volunteers.on(guild.id) if each not in involved]
     # Another order for each search, and the same one if the message is tried again.
     for person in sorted(everybody, key=lambda each: crc32(f"{post.id} {each}".encode())):
-        if len(found) < _LOOKED_AT and await tables.waking.alone_until(person) is None:
+        if len(found) < _LOOKED_AT and await tables.people.after_quiet_hours.alone_until(person) is None:
             found.append(person)
     return (await _who_can_come(client, guild, post.channel, found))[:MOST]
 
@@ -95,7 +95,7 @@ async def _who_can_come(
             await asyncio.gather(*(_look(guild, person, members) for person in people))
     for person, member in members.items():
         if member is None:
-            await client.service.volunteers.keep(guild.id, person, False)
+            await client.service.seats.volunteers.keep(guild.id, person, False)
     return [each for each in people if each not in members or _sees(where, members[each])]
 
 

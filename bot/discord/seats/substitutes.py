@@ -55,10 +55,10 @@ def withdraw_button(table: Table, seat: int, post: int) -> Control:
 async def take_over(press: Press) -> None:
     """Take over the seat, and see what it sees."""
     seat, post = press.number(1), press.number(2)
-    table = await press.tables.substitutes.take_over(
+    table = await press.tables.seats.substitutes.take_over(
         press.game, asker(press.interaction), seat, post, request_of(press.interaction)
     )
-    shown = await press.tables.looking.show(table.id, press.interaction.user.id)
+    shown = await press.tables.play.projection.show(table.id, press.interaction.user.id)
     told = f"This seat is yours now. {own_words(shown)}"
     await answer_board(press.interaction, shown, told, own_view(shown))
 
@@ -66,18 +66,20 @@ async def take_over(press: Press) -> None:
 @on("stay", of=Of.GAME, reply=Reply.NEW)
 async def stay(press: Press) -> None:
     """Come back to one's own seat. Raises Refusal for anybody else."""
-    table, seat = await press.tables.looking.get(press.game), press.number(1)
+    table, seat = await press.tables.play.projection.get(press.game), press.number(1)
     if table.seat_of(press.interaction.user.id) != seat:
         whose = words.names(table)[seat] if seat < len(table.players) else "somebody else"
         raise Refusal("not_your_seat", f"That button is for {whose}.", "**Take over** is for the others.")
-    await press.tables.clocks.back(press.game, asker(press.interaction), request_of(press.interaction))
+    await press.tables.seats.substitutes.back(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
     await answer(press.interaction, back_words(table, press.interaction.user.id))
 
 
 @on("notme", of=Of.GAME, reply=Reply.NEW)
 async def decline(press: Press) -> None:
     """Turn down the seat that one was asked to take."""
-    await press.tables.substitutes.decline(
+    await press.tables.seats.substitutes.decline(
         press.game,
         asker(press.interaction),
         press.number(1),
@@ -90,7 +92,7 @@ async def decline(press: Press) -> None:
 @on("unseek", of=Of.GAME, reply=Reply.PRIVATE)
 async def withdraw(press: Press) -> None:
     """End the search, as whoever began it, the host or a moderator."""
-    await press.tables.substitutes.withdraw(
+    await press.tables.seats.substitutes.withdraw(
         press.game,
         asker(press.interaction),
         press.number(1),
@@ -130,7 +132,7 @@ async def substitute(interaction: Interaction, player: str | None = None) -> Non
     missing = await gone(interaction, table.id) if asks_others else ()
     try:
         with spent(interaction, Use.SUBSTITUTES):
-            table = await tables_of(interaction).substitutes.ask(
+            table = await tables_of(interaction).seats.substitutes.ask(
                 table.id,
                 asker(interaction),
                 seat,
@@ -164,7 +166,7 @@ async def replace(interaction: Interaction, player: str, substitute: discord.Use
     seat, moderates = _meant(table, player.strip()), _moderates(interaction)
     _check_member(interaction, substitute)
     with spent(interaction, Use.SUBSTITUTES):
-        table = await tables_of(interaction).substitutes.name(
+        table = await tables_of(interaction).seats.substitutes.name(
             table.id,
             asker(interaction),
             seat,

@@ -29,7 +29,7 @@ SUGGESTED: Final = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days"
 async def pause(interaction: Interaction) -> None:
     """Answer `/game pause`."""
     table = await running(interaction)
-    table = await tables_of(interaction).clocks.pause(
+    table = await tables_of(interaction).time.clocks.pause(
         table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
     )
     if table.clocks is not None and table.clocks.pause is not None:
@@ -45,10 +45,10 @@ async def pause(interaction: Interaction) -> None:
 async def unpause(interaction: Interaction) -> None:
     """Answer `/game unpause`."""
     table = await running(interaction)
-    table = await tables_of(interaction).clocks.unpause(
+    table = await tables_of(interaction).time.clocks.unpause(
         table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
     )
-    until = tables_of(interaction).clocks.told(table)
+    until = tables_of(interaction).time.clocks.told(table)
     done = f"The clocks of {words.title(table)} run again."
     if table.lock is not None:
         done = f"The pause of {words.title(table)} is over."
@@ -82,7 +82,7 @@ async def more_time(interaction: Interaction, time: str, player: str | None = No
     """Answer `/game more-time`."""
     table = await running(interaction)
     given, seat = length(time), _meant(table, (player or "").strip())
-    clocks = tables_of(interaction).clocks
+    clocks = tables_of(interaction).time.clocks
     table = await clocks.give(
         table.id,
         asker(interaction),

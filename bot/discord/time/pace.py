@@ -84,13 +84,13 @@ async def choose(press: Press) -> None:
     await press.acknowledge()
     if chosen not in PRESETS:
         raise unknown()
-    await press.tables.clocks.set_pace(press.game, asker(press.interaction), PRESETS[chosen])
+    await press.tables.seats.lobby.set_pace(press.game, asker(press.interaction), PRESETS[chosen])
 
 
 @on("paceown", of=Of.GAME, reply=Reply.LATER)
 async def ask_for_own(press: Press) -> None:
     """Open the form for an own pace, filled in as the pace is now. Raises Refusal for anybody but the host."""
-    table = await press.tables.looking.get(press.game)
+    table = await press.tables.play.projection.get(press.game)
     if table.status is not Status.LOBBY:
         raise Refusal(
             "lobby_closed",
@@ -102,7 +102,7 @@ async def ask_for_own(press: Press) -> None:
             "not_host", f"Only the host, {words.safe(table.host.name)}, sets the pace.", "Ask them."
         )
     pace = table.pace if table.pace is not None and table.pace.ticks else USUAL
-    zone = pace.zone if pace.weekends else (await press.tables.manners.of(table.host.id)).zone
+    zone = pace.zone if pace.weekends else (await press.tables.people.reminders.of(table.host.id)).zone
     await press.open_form("Your own pace", _inputs(pace, zone or ""), "paceset", press.game)
 
 
@@ -166,7 +166,7 @@ async def set_own(press: Press) -> None:
     tell = answer if press.in_private else also
     try:
         pace = _filled(press)
-        table = await press.tables.clocks.set_pace(press.game, asker(press.interaction), pace)
+        table = await press.tables.seats.lobby.set_pace(press.game, asker(press.interaction), pace)
     except TableError as error:
         if error.code not in _MENDED:
             raise

@@ -1,1 +1,38 @@
 """What remains of a game: exports, imports, past games, results, stories and the deal of the day."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from bot.table.archive.animations import Animations
+from bot.table.archive.daily import Daily
+from bot.table.archive.fork import Again
+from bot.table.archive.past_games import PastGames
+from bot.table.archive.records import Records
+from bot.table.archive.revealed import Opening
+from bot.table.archive.stories import Afterwards, keep_result
+from bot.table.log.games import Tables
+from bot.table.model.table import AFTERWORD
+from bot.table.outbox.queue import OutboxQueue
+from bot.table.play import Play
+from bot.table.quotas import Gate
+from bot.table.seats import Seats
+from bot.table.time import Time
+
+IMPORTS_AT_ONCE: Final = 3
+
+
+class Archive:
+    """Games that have ended, games as files, and what is made of both."""
+
+    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time: Time, seats: Seats) -> None:
+        self.importing = Gate(IMPORTS_AT_ONCE)
+        self.records = Records(tables, play.projection, seats.new_games)
+        self.past_games = PastGames(tables)
+        self.revealed = Opening(tables, play.projection)
+        self.fork = Again(tables, seats.new_games)
+        self.animations = Animations(tables, play.projection, outbox)
+        self.stories = Afterwards(tables, play.computations, seats.daily_deals)
+        self.daily = Daily(tables, seats.daily_deals, seats.starting)
+        time.scheduler.on(AFTERWORD, self.stories.begin)
+        tables.moments.ended.append(keep_result)

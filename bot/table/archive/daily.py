@@ -10,11 +10,11 @@ from typing import Any, Final
 
 from bot.store import CorruptRow
 from bot.store.rows import ResultRow
-from bot.table.archive.daily_deals import Days
 from bot.table.log.entries import POSITION, standing
 from bot.table.log.games import Tables
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
+from bot.table.seats.daily_deals import Days
 from bot.table.seats.starting import Starting
 from games.core.protocol import Game
 

@@ -16,9 +16,8 @@ from bot.table.log.games import SECRET_BYTES, Tables
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
-from bot.table.model.table import FileSeat, Person, Player, Status, Table, vacant
-from bot.table.people.preferences import tidy
-from bot.table.play.moves import tell
+from bot.table.model.table import FileSeat, Person, Player, Status, Table, tidy, vacant
+from bot.table.outbox.board import show_board
 from bot.table.seats import seats_from_files
 from bot.table.seats.new_games import Founding
 from games.core.chance import commitment
@@ -89,7 +88,7 @@ class Again:
             change.set(status=Status.RUNNING, players=tuple(players))
             change.go_on(anew=True)
             change.line(words.forked(change.table, by, change.table.moves))
-            tell(change)
+            show_board(change)
         return await self._founding.found(change, request)
 
 

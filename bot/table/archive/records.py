@@ -16,9 +16,9 @@ from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name
 from bot.table.model.posts import PostKind
-from bot.table.model.table import FileSeat, HistoryLine, Person, Place, Player, Status, Table, vacant
+from bot.table.model.table import FileSeat, HistoryLine, Person, Place, Player, Status, Table, tidy, vacant
 from bot.table.model.time_control import USUAL
-from bot.table.people.preferences import tidy
+from bot.table.outbox.board import show_end
 from bot.table.play.projection import Looking, hides
 from bot.table.seats import seats_from_files
 from bot.table.seats.new_games import Founding, settled
@@ -180,7 +180,7 @@ class Records:
                 change.finish(end.outcome)
             else:
                 change.abort()
-            change.show_end(words.forked(change.table, by, change.table.moves))
+            show_end(change, words.forked(change.table, by, change.table.moves))
         else:
             if any(each.file is not None and each.file.person == by.id for each in change.table.awaited):
                 change.set(players=seats_from_files.sat_down(change.table, by))

@@ -1,4 +1,4 @@
-"""What decided a game that is over, in one line for its last picture."""
+"""The stories and results of games that are over, and what decided them."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from typing import Any, Final
 from bot.digits import number
 from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
-from bot.store.rows import TimerRow, to_micros
+from bot.store.rows import TimerRow, timer_row, to_micros
 from bot.supervision import pause
-from bot.table.archive.computations import Thinker
-from bot.table.archive.daily_deals import Days
 from bot.table.log.entries import POSITION, standing
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
@@ -21,6 +19,8 @@ from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import AFTERWORD, Place, Results, Status, Table
+from bot.table.play.computations import Thinker
+from bot.table.seats.daily_deals import Days
 from bot.waits import wait
 from bot.workers.errors import BusyError, StoppedError
 from games.core.protocol import Game
@@ -30,6 +30,21 @@ _LONGEST: Final = timedelta(days=1)
 """How long to wait before starting a story again that has not been told: at first, and at most."""
 _MOST_COUNTED: Final = 1000
 _SHOWN: Final = 10
+
+
+def keep_result(change: UnitOfWork) -> None:
+    """When a game has ended: keep its score, and set the timer of its story."""
+    table, facts = change.table, change.table.game.about.facts
+    if facts.cooperative and table.outcome is not None and table.outcome.scores:
+        change.write.add(
+            Statement.SCORED,
+            this=table.id,
+            scored=table.outcome.scores[0],
+            in_turns=table.turn,
+            when=change.micros,
+        )
+    if not table.only_shown and (facts.cooperative or table.game.stories is not None):
+        change.write.add(Statement.TIMER, **timer_row(table.id, AFTERWORD, change.now))
 
 
 class Afterwards:

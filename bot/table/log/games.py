@@ -15,11 +15,10 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store, Write
 from bot.store.rows import dump, game_checksum, to_micros
 from bot.table.log.entries import Played
-from bot.table.log.numbers import Numbers
 from bot.table.log.positions import Past
 from bot.table.log.replay import Live, weight
 from bot.table.log.rows import read_game
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log.unit_of_work import Moments, Numbers, UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.table import Clock, Place, Status, Table
 from games.core.protocol import Game
@@ -64,10 +63,7 @@ class Tables:
         self.entropy = entropy
         self.numbers = Numbers()
         self.past = Past(store)
-        self.listeners: list[Callable[[UnitOfWork], None]] = []
-        """Called with each change once it is on disk and in memory."""
-        self.before_commit: list[Callable[[UnitOfWork], None]] = []
-        """Called with each change before it is written; they may add to it."""
+        self.moments = Moments()
         self._memory = memory
         self.unreachable: set[int] = set()
         """Channels in which Discord has refused the bot's messages."""
@@ -276,7 +272,7 @@ class Tables:
 
     def begin(self, live: Live) -> UnitOfWork:
         """Begin a change of this game."""
-        return UnitOfWork(live, self.clock(), self.numbers)
+        return UnitOfWork(live, self.clock(), self.numbers, self.moments)
 
     async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
         """Commit a prepared change to disk, then to memory, even if the caller is cancelled. Returns the new table."""
@@ -297,14 +293,14 @@ class Tables:
 
     def prepared(self, change: UnitOfWork) -> Write:
         """Everything that a change writes, with what follows from it."""
-        for follow in self.before_commit:
+        for follow in self.moments.before_commit:
             follow(change)
         return change.save()
 
     def made(self, change: UnitOfWork) -> None:
         """After a commit: take the change over into memory and tell the listeners."""
         self._remember(change.after())
-        for listener in self.listeners:
+        for listener in self.moments.committed:
             listener(change)
 
     async def once(

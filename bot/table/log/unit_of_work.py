@@ -1,31 +1,73 @@
-"""A change of one game in preparation. Nothing takes effect until `Tables.commit`."""
+"""A change of one game in preparation, and the moments at which features may add to it. Nothing takes effect until
+`Tables.commit`.
+"""
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from bot.store import LogRow, Statement, Write
-from bot.store.rows import dump, timer_row, to_micros
+from bot.store.rows import dump, to_micros
 from bot.table.log.entries import POSITION, Played, mark
 from bot.table.log.legal_actions import plays_itself
-from bot.table.log.numbers import Numbers
 from bot.table.log.post_rows import post_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import Book, action_data, game_row, log_row, write_everybody_again
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.log.seat_history import followed
 from bot.table.log.snapshots import Base, bits, due, snapshot_row
-from bot.table.model import words
 from bot.table.model.posts import PostKind
-from bot.table.model.table import AFTERWORD, Deal, Offer, Person, Player, Status, Table
-from bot.table.outbox.notices import call_next, drop_notice
-from bot.table.play import offer_words as offers
+from bot.table.model.table import Deal, Person, Player, Status, Table
 from games.core.chance import Draw, daily_secret
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
+
+
+class Numbers:
+    """The next numbers for games and outbox rows. No number is given twice, unless it was given back."""
+
+    def __init__(self) -> None:
+        self.game = 0
+        self.post = 0
+
+    def next_game(self) -> int:
+        self.game += 1
+        return self.game
+
+    def give_back(self, game: int) -> None:
+        """Take a game's number back that was not used after all. A number with others after it stays unused."""
+        if self.game == game:
+            self.game -= 1
+
+    def next_post(self) -> int:
+        self.post += 1
+        return self.post
+
+
+Listener: TypeAlias = "Callable[[UnitOfWork], None]"
+
+
+@dataclass(slots=True)
+class Moments:
+    """Who listens at each moment, in the order in which they are called.
+
+    `moved`: the position has changed, as far as everybody may know. `ending`: the game, or its lobby, is about to end.
+    `ended`: it has ended by the rules, by a draw or by resigning. `posted_again`: its board or lobby is posted anew; the
+    second argument says whether it calls those who are next. `before_commit`: all is prepared; what a listener adds is part
+    of the same transaction. `committed`: the change is on disk and in memory.
+    """
+
+    moved: list[Listener] = field(default_factory=list)
+    ending: list[Listener] = field(default_factory=list)
+    ended: list[Listener] = field(default_factory=list)
+    posted_again: list[Callable[[UnitOfWork, bool], None]] = field(default_factory=list)
+    before_commit: list[Listener] = field(default_factory=list)
+    committed: list[Listener] = field(default_factory=list)
+
 
 _BLANK: Final[Mapping[str, Any]] = {}
 
@@ -33,7 +75,7 @@ _BLANK: Final[Mapping[str, Any]] = {}
 class UnitOfWork:
     """Collects the rows of one transaction, and the game as it will be after the commit."""
 
-    def __init__(self, live: Live, now: datetime, numbers: Numbers) -> None:
+    def __init__(self, live: Live, now: datetime, numbers: Numbers, moments: Moments) -> None:
         self.before = live
         self.now = now
         self.table: Table = live.table
@@ -45,7 +87,9 @@ class UnitOfWork:
         self.posted = False
         self._numbers = numbers
         self.micros = to_micros(now)
-        self._moved = False
+        self.moments = moments
+        self.moved = False
+        """Whether the position has changed, as far as everybody may know."""
 
     # the game so far
 
@@ -70,12 +114,6 @@ class UnitOfWork:
         """The people in these seats who have not resigned."""
         asked = [self.table.players[seat] for seat in sorted(seats)]
         return tuple(each.person.id for each in asked if not each.resigned and not each.vacant)
-
-    @property
-    def _movers(self) -> set[Seat | None]:
-        """Who has just moved, or taken back without asking, and need not be mentioned."""
-        alone = not self.agreed
-        return {row.seat for row in self.new_rows if row.kind == "action" or (alone and row.kind == "undo")}
 
     @property
     def agreed(self) -> bool:
@@ -128,8 +166,8 @@ class UnitOfWork:
         self.set(seq=seq, moves=row.moves, hidden=sum(row.own))
         self._count_out()
         if kind in POSITION and not row.quiet:
-            self._moved = True
-            self.lapse()
+            self.moved = True
+            self._tell(self.moments.moved)
         return row
 
     def adopt(self, played: Sequence[Played], rows: Sequence[LogRow]) -> None:
@@ -178,7 +216,7 @@ class UnitOfWork:
         the game is over: by its rules, or because only one team is left. Moves that are the only ones play themselves.
         In a locked game only chance acts. `anew`: the position is new to this table. The table also plays the rest of this
         turn for the seat that is `passing`."""
-        self._moved = self._moved or anew
+        self.moved = self.moved or anew
         game = self.table.game
         gone = {player.seat for player in self.table.players if player.resigned}
         away = frozenset() if self.table.clocks is None else self.table.clocks.away
@@ -214,52 +252,25 @@ class UnitOfWork:
             self.act("idle", leaderless[0], game.seats.idle(self.place.state, leaderless[0]))
         raise RuntimeError(f"game {self.table.id} goes on by itself without end")
 
-    # offers and endings
-
-    def lapse(self, text: str = "") -> None:
-        """Drop the standing offer, if any. Its message says how it ended: `text`, or that the game has moved on."""
-        offer, post = self.table.offer, self.book.offer_post
-        if offer is not None:
-            self.set(offer=None)
-            if post is not None:
-                text = text or offers.passed(self.table, offer)
-                self.post(PostKind.LINE_EDIT, text=text, target=post, seq=offer.seq)
-        self.keep(offer_post=None)
-
-    def offer(self, offer: Offer, *, again: bool = False) -> None:
-        """Make an offer stand, and tell those who are asked. `again`: some have answered, so its message changes."""
-        text, mention = offers.standing(self.table, offer), self.people(offer.waiting)
-        self.set(offer=offer)
-        kind, target = (PostKind.LINE_EDIT, self.book.offer_post) if again else (PostKind.LINE, None)
-        if again and target is None:
-            return
-        post = self.post(kind, text=text, buttons="offer", mention=mention, seq=offer.seq, target=target)
-        if not again:
-            self.keep(offer_post=post)
+    # endings
 
     def finish(self, outcome: Outcome) -> None:
         """End the game with this outcome, and publish its secret."""
-        self.lapse()
+        self._tell(self.moments.ending)
         self.set(status=Status.OVER, outcome=outcome, secret=self.book.secret)
         self.set(owing=frozenset(), reopened=frozenset())
-        if self._moved:
+        if self.moved:
             self.set(turn=self.table.game.rules.turn(self.place.state))
-        facts = self.table.game.about.facts
-        if facts.cooperative and outcome.scores:
-            self.write.add(
-                Statement.SCORED,
-                this=self.table.id,
-                scored=outcome.scores[0],
-                in_turns=self.table.turn,
-                when=self.micros,
-            )
-        if not self.table.only_shown and (facts.cooperative or self.table.game.stories is not None):
-            self.write.add(Statement.TIMER, **timer_row(self.table.id, AFTERWORD, self.now))
+        self._tell(self.moments.ended)
 
     def abort(self) -> None:
         """End the game or lobby without a result."""
-        self.lapse()
+        self._tell(self.moments.ending)
         self.set(status=Status.ABORTED, owing=frozenset(), reopened=frozenset(), secret=self.book.secret)
+
+    def _tell(self, listeners: Sequence[Listener]) -> None:
+        for listener in listeners:
+            listener(self)
 
     # messages
 
@@ -310,52 +321,6 @@ class UnitOfWork:
         """Queue an update of the lobby message; `text` says how the game has begun."""
         self.post(PostKind.LOBBY_EDIT, text=text, target=self.book.lobby_post, seq=self.table.public)
 
-    def show_board(self) -> None:
-        """Queue the board: a new message if the turn passed to somebody who has not just moved, or if the game ended;
-        else an edit. Where the board is one message, a notice calls them."""
-        table, book = self.table, self.book
-        if not self._moved:
-            return
-        if table.status is not Status.RUNNING:
-            self.show_end()
-            return
-        passed = table.turn != book.board_turn
-        mention = () if table.lock is not None else self.people(table.owing - self._movers)
-        calls = passed and mention
-        if book.board_post is not None and (table.one_board or not calls):
-            self.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
-            if passed:
-                self.keep(board_seq=table.public, board_turn=table.turn)
-                drop_notice(self)
-            if calls:
-                call_next(self, book.board_seq, mention)
-            return
-        self._new_board(mention)
-
-    def show_end(self, why: str = "") -> None:
-        """Queue the end as one message: the last board, with the result and `why`. Only the result, where there is no
-        position to show."""
-        ended_by = self.new_rows[0].seat if self.new_rows else None
-        mention = self.people({player.seat for player in self.active} - {ended_by})
-        if self.position is not None and self.position.state is not None:
-            self._new_board(mention, why)
-            return
-        text = "\n".join(part for part in (words.ended(self.table), why) if part)
-        post = self.post(PostKind.LINE, text=text, buttons="rematch", mention=mention, seq=self.table.public)
-        if self.book.board_post is not None:
-            self.post(PostKind.STRIP, target=self.book.board_post, since=post)
-        self.keep(result_post=post)
-
-    def _new_board(self, mention: Sequence[int], text: str = "") -> None:
-        """Queue a new message with the board, which takes over the buttons of the last."""
-        table, book = self.table, self.book
-        post = self.post(PostKind.BOARD, text=text, seq=table.public, since=book.board_seq, mention=mention)
-        if book.board_post is not None:
-            kind = PostKind.REMOVE if table.one_board else PostKind.STRIP
-            self.post(kind, target=book.board_post, since=post)
-        drop_notice(self)
-        self.keep(board_post=post, board_seq=table.public, board_turn=table.turn)
-
     # the end of the preparation
 
     def after(self) -> Live:
@@ -377,7 +342,7 @@ class UnitOfWork:
 
     def _waits_anew(self) -> bool:
         before = self.before.table
-        return self._moved or (before.status, before.offer) != (self.table.status, self.table.offer)
+        return self.moved or (before.status, before.offer) != (self.table.status, self.table.offer)
 
     def save(self) -> Write:
         """Everything to write, including the game's row."""

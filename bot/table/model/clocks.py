@@ -14,6 +14,8 @@ from bot.store.rows import from_micros, to_micros
 from bot.table.model.calendar import Standing, passed, runs_out
 from bot.table.model.time_control import LONGEST_BANK, Pace
 
+CLOCK: Final = "clock"
+"""The kind of the timer that waits for a seat's clock: for a reminder, or for the end of its time."""
 _MICROSECOND: Final = timedelta(microseconds=1)
 _MOST_GROWN: Final = 100
 """So many moves that have added to a bank are remembered, so that rewinding them takes back what each has added."""

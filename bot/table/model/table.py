@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, Final, TypeAlias
@@ -11,6 +11,7 @@ from typing import Any, Final, TypeAlias
 from bot.store.rows import ResultRow
 from bot.table.model.clocks import Clocks
 from bot.table.model.locks import Lock
+from bot.table.model.names import clean_name
 from bot.table.model.substitutes import NONE_SOUGHT, Seeking
 from bot.table.model.time_control import Pace
 from games.core.outcome import Outcome
@@ -27,6 +28,16 @@ class Person:
 
     id: int
     name: str
+
+
+def tidy(person: Person) -> Person:
+    """This person with a safe name."""
+    return Person(person.id, clean_name(person.name))
+
+
+def each_once(people: Iterable[Person]) -> tuple[Person, ...]:
+    """These people with safe names, each once."""
+    return tuple({person.id: tidy(person) for person in people}.values())
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,9 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.locks import Lock
 from bot.table.model.table import Person, Table
-from bot.table.play import host_lines
-from bot.table.play.moves import tell
+from bot.table.outbox.board import refresh_board, show_board
+from bot.table.play import words
 from bot.table.play.rights import in_charge, running
-from bot.table.time.pausing import refresh_board
 
 
 class Locking:
@@ -33,7 +32,7 @@ class Locking:
             change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
             as_moderator = moderator and table.host.id != by.id
             change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
-            change.line(host_lines.locked(table, by.name))
+            change.line(words.locked(table, by.name))
             refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
@@ -65,9 +64,9 @@ class Locking:
             now = change.table
             # A new board calls those who are next; else this line does.
             passed = played and now.turn != change.book.board_turn
-            change.line(host_lines.unlocked(now, by.name), () if passed else change.people(now.owing))
+            change.line(words.unlocked(now, by.name), () if passed else change.people(now.owing))
             if played:
-                tell(change)
+                show_board(change)
             else:
                 refresh_board(change)
 

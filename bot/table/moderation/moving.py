@@ -12,7 +12,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.outbox.reposting import post_again
-from bot.table.play import offer_words as offers
+from bot.table.play import standing_offer as offers
 from bot.table.seats.substitute_words import moved_on
 
 MOVED = "moved"

@@ -16,7 +16,7 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.clocks import Clocks
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Table
-from bot.table.play.moves import Play, taken_back, up_to_date
+from bot.table.play.moves import Moves, taken_back, up_to_date
 from bot.table.play.rights import in_charge, running
 from games.core.protocol import CHANCE, Game, Seat
 
@@ -95,7 +95,7 @@ class _Rows:
 class Rewinding:
     """Lists the earlier decisions of a game, and goes back to one of them."""
 
-    def __init__(self, tables: Tables, play: Play) -> None:
+    def __init__(self, tables: Tables, play: Moves) -> None:
         self._tables = tables
         self._play = play
 

@@ -33,7 +33,7 @@ class OutboxQueue:
         self._clock = tables.clock
         self._undelivered = OutboxCache()
         self.on_posts: Callable[[], None] | None = None
-        tables.listeners.append(self._follow)
+        tables.moments.committed.append(self._follow)
 
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: take over the messages of the change and wake the worker."""

@@ -9,8 +9,6 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Status, Table
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.play.offer_words import standing
-from bot.table.seats import substitute_search
 
 
 async def show_again(tables: Tables, game: int) -> Table:
@@ -82,19 +80,16 @@ def _standing(change: UnitOfWork) -> int | None:
 
 
 def post_again(change: UnitOfWork, since: int | None = None, *, calls: bool = False) -> None:
-    """Queue the open lobby, or the board, any standing offer and the searches for substitutes, as new messages. If nobody
-    has read them before, it `calls` those who are next and who must answer.
+    """Queue the open lobby, or the board, as new messages, and what features add, such as a standing offer. If nobody has
+    read them before, it `calls` those who are next and who must answer.
 
     The board tells what has happened after row `since`; None: after the last board.
     """
     table = change.table
     stands = table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
     _post(change, since, change.people(table.owing) if calls and not stands else ())
-    if table.offer is not None:
-        text, mention = standing(table, table.offer), change.people(table.offer.waiting) if calls else ()
-        post = change.post(PostKind.LINE, text=text, buttons="offer", seq=table.offer.seq, mention=mention)
-        change.keep(offer_post=post)
-    substitute_search.post_again(change)
+    for listener in change.moments.posted_again:
+        listener(change, calls)
 
 
 def _post(change: UnitOfWork, since: int | None = None, mention: Sequence[int] = ()) -> None:

@@ -19,7 +19,7 @@ from bot.table.model.calendar import resumes
 from bot.table.model.errors import TableError
 from bot.table.model.posts import AT_ZERO, WOKEN, Post, PostKind
 from bot.table.model.table import Status, Table
-from bot.table.outbox.notices import call_next
+from bot.table.outbox.board import call_next
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.people import words
 from bot.table.people.holidays import MOST_GAMES, Holidays

@@ -22,14 +22,15 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks as values
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Status, Table
-from bot.table.people import answer_timing
+from bot.table.outbox.board import show_board
+from bot.table.people import conditional_playing
 from bot.table.people.conditional_answers import NOT_NOW, PASSED, Judged, Verdict, judged
 from bot.table.people.conditional_playing import lines_left, play, rest_of
 from bot.table.people.conditional_rules import MOST, STORED, Kept, Rule, fingerprint, read, written
 from bot.table.people.only_choice import begun, comes_to, settled_in
 from bot.table.people.reminder_preferences import PeoplesManners
 from bot.table.play.drafts import AHEAD, Kind
-from bot.table.play.moves import seated, tell
+from bot.table.play.moves import seated
 from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
 from bot.table.time.clock_updates import Keeping
@@ -70,7 +71,7 @@ class Ahead:
         self._manners = manners
         self._people: defaultdict[int, set[int]] = defaultdict(set)
         """Who may have set something ahead, by game: nothing is read for all the others."""
-        tables.before_commit.append(self._follow)
+        tables.moments.before_commit.append(self._follow)
 
     async def open(self) -> None:
         """Read who has set something ahead."""
@@ -178,7 +179,9 @@ class Ahead:
                 due.add(seat)
         due |= {each for each in range(len(change.table.players)) if comes_to(change.before, after, each)}
         for seat in sorted(due):
-            when = change.now + answer_timing.drawn(self._left(change.table, seat), self._tables.entropy)
+            when = change.now + conditional_playing.drawn(
+                self._left(change.table, seat), self._tables.entropy
+            )
             change.write.add(
                 Statement.TIMER, **_timer(change, seat, change.table.players[seat].person.id, when)
             )
@@ -229,13 +232,13 @@ class Ahead:
     async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
         """Until when the answer is put off: its owner is asleep, or the bot was down when it was due. None if it is not."""
         now = self._tables.clock()
-        delay = answer_timing.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
+        delay = conditional_playing.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
         quiet = (await self._manners.of(timer.person or 0)).quiet_until(now)
         if quiet is not None:
-            later = answer_timing.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
+            later = conditional_playing.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
             if later is not None:
                 return later
-        return now + delay if now - timer.due > answer_timing.LATE else None
+        return now + delay if now - timer.due > conditional_playing.LATE else None
 
     def _over(self, table: Table, seat: Seat) -> datetime | None:
         if table.clocks is None:
@@ -265,7 +268,7 @@ class Ahead:
             if not taken:
                 continue
             change.go_on()
-            tell(change)
+            show_board(change)
             left = lines_left(kept.rules, verdicts, taken, seat)
             over: tuple[Rule, ...] = ()
             if rule.kind != "line":
@@ -276,7 +279,7 @@ class Ahead:
             if change.table.status is Status.RUNNING:
                 self._add(change.write, live, person, after)
                 if change.table.owes(seat) and left:
-                    due = change.now + answer_timing.between(
+                    due = change.now + conditional_playing.between(
                         self._left(live.table, seat), self._tables.entropy
                     )
                     change.write.add(Statement.TIMER, **_timer(change, seat, person, due))
@@ -286,7 +289,7 @@ class Ahead:
             change = self._tables.begin(live)
             change.act("action", seat, found.action)
             change.go_on()
-            tell(change)
+            show_board(change)
             change.write.add(Statement.TIMER_DONE, this=timer.id)
             await self._tables.commit(change)
         elif same:

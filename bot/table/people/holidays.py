@@ -13,8 +13,8 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.calendar import Interval, joined
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status
+from bot.table.outbox.board import refresh_board
 from bot.table.time.clock_updates import Keeping
-from bot.table.time.pausing import refresh_board
 
 BUDGET: Final = timedelta(days=30)
 """How long a person can be away within a year."""

@@ -1,16 +1,13 @@
-"""People: their safe names, what they wish in a game, and how their own pictures look."""
+"""What people prefer: previews in a game, and how their own pictures look."""
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from bot.store import Statement, Write
 from bot.table.log.games import Tables
-from bot.table.model.names import clean_name
-from bot.table.model.table import Person
 
 Theme: TypeAlias = Literal["dark", "light"]
 Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]
@@ -33,17 +30,7 @@ USUAL: Final = Appearance()
 """How the pictures that everybody sees look."""
 
 
-def tidy(person: Person) -> Person:
-    """This person with a safe name."""
-    return Person(person.id, clean_name(person.name))
-
-
-def each_once(people: Iterable[Person]) -> tuple[Person, ...]:
-    """These people with safe names, each once."""
-    return tuple({person.id: tidy(person) for person in people}.values())
-
-
-class People:
+class Preferences:
     """What people wish."""
 
     def __init__(self, tables: Tables) -> None:

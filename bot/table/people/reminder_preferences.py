@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 
-from bot.digits import number
 from bot.store import CorruptRow, Statement, Store, Write
 from bot.store.rows import to_micros
 from bot.table.model.calendar import midnight
@@ -139,15 +138,6 @@ def _checked_daily(manners: Manners) -> None:
             "Your daily message would come in your quiet hours.",
             "Choose another time for one of them.",
         )
-
-
-def minute_of(text: str) -> int:
-    """A time of day as minutes: `22:00`, `7`. Raises TableError."""
-    hours, _, minutes = text.strip().replace(".", ":").partition(":")
-    hour, minute = number(hours, below=24), number(minutes or "0", below=60)
-    if hour is not None and minute is not None:
-        return hour * 60 + minute
-    raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
 
 
 class PeoplesManners:

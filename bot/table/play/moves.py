@@ -15,12 +15,12 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.names import escaped
-from bot.table.model.table import Moved, Person, Table
-from bot.table.people.preferences import tidy
-from bot.table.play.host_lines import rewound
-from bot.table.play.offer_asking import ask
+from bot.table.model.table import Moved, Person, Table, tidy
+from bot.table.outbox.board import show_board
 from bot.table.play.rights import running, unlocked
+from bot.table.play.standing_offer import ask
 from bot.table.play.takebacks import UndoPlan, withdraw
+from bot.table.play.words import rewound
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Seat
 from games.core.words import Names
@@ -129,11 +129,6 @@ def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
         change.know([named])
 
 
-def tell(change: UnitOfWork) -> None:
-    """Queue the messages that show the result of a change."""
-    change.show_board()
-
-
 def _same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
     """Whether this seat decides again in the turn that it began, with nothing revealed since its last action."""
     rules, state = change.table.game.rules, change.place.state
@@ -155,7 +150,7 @@ def _read_in(change: UnitOfWork, seat: Seat, action: object | str) -> Any:
     return game.notation.parse(game.knowledge.view(state, seat), legal_actions(game, state, seat), action)
 
 
-class Play:
+class Moves:
     """Moves and undo."""
 
     def __init__(self, tables: Tables) -> None:
@@ -202,7 +197,7 @@ class Play:
                 except GameError as error:
                     raise allowed(error, words.players(live.table, seat)) from error
             change.go_on()
-            tell(change)
+            show_board(change)
             notation = ", ".join(notations)
             table = await self._tables.commit(change, request, notation)
             events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
@@ -309,7 +304,7 @@ class Play:
             if plan.sealed:
                 withdraw(change, seat, plan.to_seq)
                 change.go_on()
-                tell(change)
+                show_board(change)
             elif plan.needs:
                 await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
             else:
@@ -356,7 +351,7 @@ class Play:
         # Whoever plays alone knows, and if the others have agreed, the offer's message says it.
         elif seat is not None and len(change.table.players) > 1 and not change.agreed:
             change.line(words.took_back(change.table, seat, undone))
-        tell(change)
+        show_board(change)
 
 
 def taken_back(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
@@ -11,18 +11,15 @@ from bot.table.log.games import Tables
 from bot.table.log.replay import ends_alone
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
+from bot.table.model.clocks import CLOCK
 from bot.table.model.errors import TableError
 from bot.table.model.posts import AT_ZERO
-from bot.table.model.table import Person, Place, Status, Table
-from bot.table.play import offer_words
-from bot.table.play.moves import Play, seated, still_in, tell
-from bot.table.play.offer_asking import ask, others
+from bot.table.model.table import Offer, Person, Place, Status, Table
+from bot.table.outbox.board import show_board, show_end
+from bot.table.play import standing_offer
+from bot.table.play.moves import Moves, seated, still_in
 from bot.table.play.rights import unlocked
-from bot.table.seats import substitute_words
-from bot.table.seats.lobby import close, started
-from bot.table.seats.substitute_search import seek
-from bot.table.time.clock_updates import CLOCK
-from bot.table.time.pausing import pause, refresh_board
+from bot.table.play.standing_offer import ask, lapse, others, stand
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
 
@@ -30,9 +27,14 @@ from games.core.protocol import Seat
 class Offers:
     """Draws, answers to offers, endings and resigning."""
 
-    def __init__(self, tables: Tables, play: Play) -> None:
+    def __init__(self, tables: Tables, play: Moves) -> None:
         self._tables = tables
         self._play = play
+        self.agreed: dict[str, Callable[[UnitOfWork, Offer], None]] = {
+            "draw": lambda change, _: _draw(change),
+            "abort": lambda change, offer: _end(change, offer.by, " ".join(offer.about)),
+        }
+        """What follows when all have agreed, by the kind of the offer. Features above add their own."""
 
     async def offer_draw(self, game: int, person: Person, request: str | None = None) -> Table:
         """Offer the others a draw."""
@@ -82,29 +84,23 @@ class Offers:
             change = self._tables.begin(live)
             if not accept:
                 change.log("decline", seat, change.place.state, data={"offer": offer.seq})
-                change.lapse(
-                    offer_words.withdrawn(live.table, offer)
+                lapse(
+                    change,
+                    standing_offer.taken_back(live.table, offer)
                     if seat == offer.by
-                    else offer_words.declined(live.table, offer, seat)
+                    else standing_offer.declined(live.table, offer, seat),
                 )
                 return await self._tables.commit(change, request)
             change.log("accept", seat, change.place.state, data={"offer": offer.seq})
-            now, asker = offer.accepted(seat), live.table.players[offer.by].person
+            now = offer.accepted(seat)
             if now.waiting:
-                change.offer(now, again=True)
+                stand(change, now, again=True)
                 return await self._tables.commit(change, request)
-            change.lapse(offer_words.agreed(live.table, now))
+            lapse(change, standing_offer.agreed(live.table, now))
             if offer.kind == "undo" and offer.to_seq is not None:
                 await self._play.take_back(change, offer.by, offer.to_seq)
-            elif offer.kind == "draw":
-                _draw(change)
-            elif offer.kind == "pause":
-                pause(change, asker.name, offer.by)
-            elif offer.kind == "replace" and offer.whom is not None:
-                seek(change, offer.whom, substitute_words.agreed(live.table, offer.whom), asker.id)
-                refresh_board(change)
             else:
-                _end(change, offer.by, " ".join(offer.about))
+                self.agreed[offer.kind](change, offer)
             return await self._tables.commit(change, request)
 
         async def again(answered: int, _: object) -> Table:
@@ -127,30 +123,17 @@ class Offers:
         request: str | None = None,
         *,
         force: bool = False,
-        only_lobby: bool = False,
         gone: Container[int] = (),
         reason: str = "",
     ) -> Table:
-        """End without a result: a lobby by its host; a game by any player before the first action, later by an offer;
-        anything at once with `force`, for its host and moderators. With `only_lobby` a game that has started goes on. Nobody
-        waits for the agreement of those who are `gone`, named by their ids. The `reason`, as it was typed, is told."""
-        reason = offer_words.tidy_reason(reason)
+        """End a game that has started without a result: by any player before the first action, later by an offer; at once with
+        `force`, for its host and moderators. Nobody waits for the agreement of those who are `gone`, named by their ids. The
+        `reason`, as it was typed, is told."""
+        reason = standing_offer.tidy_reason(reason)
 
         async def do() -> Table:
             live = await self._tables.live(game)
             table = live.table
-            if only_lobby and table.status is Status.RUNNING:
-                raise started(table)
-            if table.status is Status.LOBBY:
-                change = self._tables.begin(live)
-                if table.host.id != person.id and not force:
-                    raise TableError(
-                        "not_host",
-                        f"Only the host, {table.host.name}, can close this lobby.",
-                        "You can leave it.",
-                    )
-                close(change)
-                return await self._tables.commit(change, request)
             if force and table.status is Status.RUNNING:
                 with suppress(TableError, CorruptRow):
                     # The end shows the board. A game that cannot be replayed is ended too.
@@ -217,13 +200,13 @@ def retire(change: UnitOfWork, seat: Seat, told: str = "", sleeper: Sequence[int
     if told:  # else the result says it
         change.line(told, sleeper, AT_ZERO if sleeper else "")
     change.go_on()
-    tell(change)
+    show_board(change)
 
 
 def _draw(change: UnitOfWork) -> None:
     change.log("draw", None, change.place.state)
     change.finish(Outcome("draw", tuple(change.left)))
-    change.show_end()
+    show_end(change)
 
 
 def _end(change: UnitOfWork, seat: Seat, reason: str) -> None:
@@ -231,7 +214,7 @@ def _end(change: UnitOfWork, seat: Seat, reason: str) -> None:
     change.log("abort", seat, change.place.state)
     change.abort()
     who = change.table.players[seat].person
-    change.show_end(words.stopped(who, agreed=change.agreed) + offer_words.because(reason))
+    show_end(change, words.stopped(who, agreed=change.agreed) + standing_offer.because(reason))
 
 
 def _end_by_force(
@@ -244,4 +227,4 @@ def _end_by_force(
         change.position = None
     change.abort()
     role = "the host" if person.id == change.table.host.id else "a moderator"
-    change.show_end(words.stopped(person, role=role if moderator else "") + offer_words.because(reason))
+    show_end(change, words.stopped(person, role=role if moderator else "") + standing_offer.because(reason))

@@ -16,7 +16,8 @@ from bot.table.log.sealed import others
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Moved, Person, Status
-from bot.table.play.moves import allowed, heard, may_act, rename, tell
+from bot.table.outbox.board import show_board
+from bot.table.play.moves import allowed, heard, may_act, rename
 from bot.table.play.order_reading import Desk, FaultyLinesError
 from bot.table.play.takebacks import withdraw
 from games.core.errors import GameError
@@ -135,7 +136,7 @@ class Orders:
                 return Moved(live.table, (), notation, sealed=True, seat=seat)
             sealed = change.new_rows[-1].sealed
             change.go_on()
-            tell(change)
+            show_board(change)
             table = await self._tables.commit(change, request, notation)
             events, by_itself = heard(told(_telling(change.new_rows), 0, table.seq), seat)
             return Moved(table, events, notation, sealed=sealed, seat=seat, by_itself=by_itself)

@@ -23,8 +23,9 @@ from bot.table.log.sealed import as_seen
 from bot.table.model.errors import TableError
 from bot.table.model.table import Moved, Person, Shown, Status, Table
 from bot.table.model.words import players
+from bot.table.outbox.board import show_board
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
-from bot.table.play.moves import allowed, heard, readable, rename, seated, still_in, tell
+from bot.table.play.moves import allowed, heard, readable, rename, seated, still_in
 from bot.table.play.projection import number_now
 from games.core.codec import decode_action, encode_action
 from games.core.errors import GameError
@@ -240,7 +241,7 @@ class Plans:
                     raise _unfit(number, players(live.table, seat).fill(error.message)) from error
             sealed = all(row.sealed for row in change.new_rows)
             change.go_on()
-            tell(change)
+            show_board(change)
             change.write.add(Statement.NO_PLAN, which=game, who=person.id, what="plan")
             notation = ", ".join(map(live.table.game.notation.write, actions))
             table = await self._tables.commit(change, request, notation)

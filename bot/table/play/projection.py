@@ -21,6 +21,7 @@ from bot.table.log.seat_history import seated_at
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.table import HistoryLine, Person, Place, Shown, Status, Table
+from bot.table.play import words as history_words
 from bot.table.play.moves import allowed, audible, heard, nameable, readable
 from bot.table.play.since_last_look import away, moves_between, said_at
 from games.core.errors import GameError
@@ -259,7 +260,7 @@ class Looking:
         table: Table, row: Played, seat: Seat | None, stands: bool, turns: Mapping[int, int]
     ) -> HistoryLine:
         who = "" if row.seat is None else table.names[row.seat]
-        notation, text = "", words.table_row(table, row)
+        notation, text = "", history_words.table_row(table, row)
         heard_of, reports = audible(row.events, seat), table.game.reports
         behind = (
             [line for event in heard_of for line in reports.explained(event)] if reports is not None else []

@@ -7,16 +7,16 @@ from typing import Any, Final
 
 from bot.store import Statement
 from bot.store.rows import TimerRow, timer_row
-from bot.table.archive.daily_deals import Days
 from bot.table.log.games import SECRET_BYTES, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name
 from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Place, Player, Status, Table
-from bot.table.people.preferences import each_once, tidy
+from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
+from bot.table.model.time_control import Pace, checked
 from bot.table.seats import lobby_options, reserved_seats, seats_from_files
+from bot.table.seats.daily_deals import Days
 from bot.table.seats.new_games import EXPIRY, LOBBY_WAITS, Founding, settled
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER, Seat
@@ -176,7 +176,7 @@ class Lobby:
                 if player.person.id != person.id and not player.vacant
             ]
             if not left and table.host.id == person.id:
-                close(change)
+                _close(change)
                 return
             gone = (
                 {"players": seats_from_files.stood_up(table, person)}
@@ -253,18 +253,43 @@ class Lobby:
 
         return await self._tables.change(game, None, prepare)
 
+    async def set_pace(self, game: int, by: Person, pace: Pace) -> Table:
+        """Choose the pace in the lobby, as its host."""
+
+        def prepare(change: UnitOfWork) -> None:
+            hosted(change, by)
+            change.set(pace=checked(pace))
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def close(self, game: int, by: Person, *, force: bool = False, request: str | None = None) -> Table:
+        """Close the lobby, as its host, or as a moderator by `force`."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            if table.host.id != by.id and not force:
+                raise TableError(
+                    "not_host",
+                    f"Only the host, {table.host.name}, can close this lobby.",
+                    "You can leave it.",
+                )
+            _close(change)
+
+        return await self._tables.change(game, request, prepare)
+
     async def expire(self, timer: TimerRow) -> None:
         """Close a lobby whose game was not started in time."""
 
         def prepare(change: UnitOfWork) -> None:
             if change.table.status is Status.LOBBY:
-                close(change)
+                _close(change)
                 change.line(words.expired(change.table))
 
         await self._tables.change(timer.game, None, prepare)
 
 
-def close(change: UnitOfWork) -> None:
+def _close(change: UnitOfWork) -> None:
     """Close a lobby."""
     lobby_options.forget_secrets(change)
     lobby_options.forget_drafts(change)

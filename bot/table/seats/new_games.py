@@ -15,9 +15,8 @@ from bot.table.log.rows import Book, new_game_row, write_everybody
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Place, Player, Status, Table
+from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
 from bot.table.model.time_control import USUAL, Pace
-from bot.table.people.preferences import each_once, tidy
 from bot.table.play.moves import allowed
 from bot.table.seats.reserved_seats import HELD_FOR, HOLD
 from games.core.errors import GameError
@@ -142,13 +141,15 @@ class Founding:
             rematch_of=rematch_of,
             forced=True,
         )
-        change = UnitOfWork(Live(table, Book(changed=to_micros(now))), now, self._tables.numbers)
+        change = UnitOfWork(
+            Live(table, Book(changed=to_micros(now))), now, self._tables.numbers, self._tables.moments
+        )
         change.know({person.id: person for person in (*people, host)}.values())
         return change
 
     def _founding(self, change: UnitOfWork, request: str | None) -> Write:
         """The rows of a new game. Unlike other changes, it inserts the game's row."""
-        for follow in self._tables.before_commit:
+        for follow in self._tables.moments.before_commit:
             follow(change)
         table, write = change.table, change.write
         write.add(Statement.NEW_GAME, **new_game_row(table, change.book))

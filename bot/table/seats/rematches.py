@@ -7,9 +7,8 @@ from bot.store.rows import TimerRow
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Status, Table
+from bot.table.model.table import Person, Status, Table, tidy
 from bot.table.model.time_control import USUAL
-from bot.table.people.preferences import tidy
 from bot.table.seats import reserved_seats
 from bot.table.seats.lobby import Lobby, hosted
 from bot.table.seats.new_games import Founding

@@ -14,7 +14,7 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Player, Status, Table, vacant
-from bot.table.play.moves import tell
+from bot.table.outbox.board import show_board
 from bot.table.seats.new_games import EXPIRY
 from games.core.protocol import Seat
 
@@ -82,4 +82,4 @@ def go_on(change: UnitOfWork) -> None:
     change.go_on(anew=True)
     change.line(words.forked(change.table, table.host, table.moves))
     change.edit_lobby()
-    tell(change)
+    show_board(change)

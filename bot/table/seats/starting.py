@@ -9,14 +9,14 @@ from datetime import date
 from typing import Any, Final
 
 from bot.store import Overtaken, Statement
-from bot.table.archive.daily_deals import Days
 from bot.table.log.games import SECRET_BYTES, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.errors import TableError
-from bot.table.model.table import Deal, Person, Place, Status, Table
-from bot.table.people.preferences import tidy
+from bot.table.model.table import Deal, Person, Place, Status, Table, tidy
+from bot.table.outbox.board import show_board
 from bot.table.seats import lobby_options, reserved_seats, seats_from_files
+from bot.table.seats.daily_deals import Days
 from bot.table.seats.lobby import hold_nothing, hosted
 from bot.table.seats.new_games import EXPIRY, Founding, settled
 from bot.table.seats.rematches import may_start
@@ -122,7 +122,7 @@ class Starting:
             change.line(f"{words.title(change.table)}. {told}")
         else:
             change.edit_lobby(told)
-        change.show_board()
+        show_board(change)
 
     def _set_going(self, change: UnitOfWork, state: Any, deal: Deal | None = None) -> None:
         """From the lobby to the first decision."""

@@ -8,8 +8,10 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.substitutes import Sought
-from bot.table.model.table import Person, Status, Table
+from bot.table.model.table import Offer, Person, Status, Table
+from bot.table.outbox.board import refresh_board
 from bot.table.play.rights import running
+from bot.table.play.standing_offer import lapse
 from bot.table.seats import substitute_words
 from games.core.protocol import Seat
 
@@ -34,7 +36,7 @@ def check_seat(table: Table, seat: Seat) -> None:
         )
 
 
-def can_be_sought(table: Table, seat: Seat) -> bool:
+def _can_be_sought(table: Table, seat: Seat) -> bool:
     """Whether somebody could be sought for this seat now, and is not yet."""
     try:
         check_seat(table, seat)
@@ -56,7 +58,7 @@ def seek(
     change.log("seek", seat, change.place.state)
     table = change.table
     if table.offer is not None and table.offer.whom == seat:
-        change.lapse()  # nobody need agree any more
+        lapse(change)  # nobody need agree any more
     own = by == table.players[seat].person.id
     flags = [*(["own"] if own else []), *(["named"] if named else [])]
     called = [*([] if own else [table.players[seat].person.id]), *([named.id] if named else [])]
@@ -72,6 +74,22 @@ def seek(
     change.set(seeking=table.seeking.with_one(Sought(seat, post, by, whom)))
     if named is not None:
         change.know([named])
+
+
+def agreed(change: UnitOfWork, offer: Offer) -> None:
+    """Begin the search on which all have agreed."""
+    if offer.whom is not None:
+        asker = change.table.players[offer.by].person
+        seek(change, offer.whom, substitute_words.agreed(change.table, offer.whom), asker.id)
+        refresh_board(change)
+
+
+def seek_at_zero(change: UnitOfWork, seat: Seat, told: str) -> bool:
+    """Begin the search when this seat's time is over; False if nobody can be sought for it."""
+    if not _can_be_sought(change.table, seat):
+        return False
+    seek(change, seat, told)
+    return True
 
 
 def end(change: UnitOfWork, seat: Seat, text: str) -> None:
@@ -107,8 +125,8 @@ def _pointless(change: UnitOfWork, sought: Sought) -> str:
     return ""
 
 
-def post_again(change: UnitOfWork) -> None:
-    """Queue the messages of all searches anew; they call nobody."""
+def post_again(change: UnitOfWork, calls: bool) -> None:
+    """Queue the messages of all searches anew; they call nobody, whether the board `calls` or not."""
     for sought in change.table.seeking.seats:
         person = change.table.players[sought.seat].person
         flags = [

@@ -7,22 +7,50 @@ nobody. Whoever has had a seat or has observed the game knows what others may no
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import Final
 
-from bot.store import Statement
+from bot.store import Statement, Store, Write
 from bot.table.log.games import Tables
 from bot.table.log.seat_history import REPLACE, written
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.substitutes import Sought
-from bot.table.model.table import Person, Player, Table
-from bot.table.people.preferences import tidy
+from bot.table.model.table import Person, Player, Table, tidy
+from bot.table.outbox.board import refresh_board
 from bot.table.play.moves import seated, still_in
-from bot.table.play.offer_asking import ask
+from bot.table.play.standing_offer import ask, lapse
 from bot.table.seats import substitute_words
 from bot.table.seats.substitute_search import check_seat, end, seek
 from bot.table.time.clock_updates import present
-from bot.table.time.pausing import refresh_board
+from bot.table.time.words import is_back
 from games.core.protocol import Seat
+
+MOST: Final = 500
+"""How many volunteers of a server are considered at most."""
+
+
+class Volunteers:
+    """Keeps, for each server, who wants to be told when one of its games needs a substitute."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def stands_in(self, server: int, person: int) -> bool:
+        """Whether a person stands in for others on a server."""
+        return await self._store.stands_in(server, person)
+
+    async def keep(self, server: int, person: int, wanted: bool) -> None:
+        """Keep whether a person stands in for others on a server."""
+        write = Write()
+        if wanted:
+            write.add(Statement.VOLUNTEER, server=server, person=person)
+        else:
+            write.add(Statement.NO_VOLUNTEER, where=server, who=person)
+        await self._store.commit(write)
+
+    async def on(self, server: int) -> list[int]:
+        """Those who stand in for others on a server, by their ids."""
+        return await self._store.volunteers(server, MOST)
 
 
 class Substitutes:
@@ -177,6 +205,28 @@ class Substitutes:
 
         return await self._tables.change(game, request, prepare, position=True)
 
+    async def back(self, game: int, person: Person, request: str | None = None) -> Table:
+        """A player for whom the table plays, or for whom others seek a substitute, is back and plays again."""
+
+        def prepare(change: UnitOfWork) -> None:
+            seat = seated(change.table, person)
+            clocks = change.table.clocks
+            away = clocks is not None and clocks.seats[seat].away
+            sought = change.table.seeking.of(seat)
+            missed = sought is not None and sought.by != person.id
+            if not away and not missed:
+                raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
+            change.log("back", seat, change.place.state)
+            if clocks is not None and away:
+                change.set(clocks=clocks.of(seat, away=False, missed=0))
+                change.line(is_back(change.table, seat))
+            if missed:
+                told = substitute_words.search_over if away else is_back
+                end(change, seat, told(change.table, seat))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
 
 def _seat(table: Table, seat: Seat) -> Seat:
     if seat not in range(len(table.players)):
@@ -240,7 +290,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     change.log(REPLACE, seat, change.place.state, data=written(before, after))
     offer = table.offer
     if offer is not None and seat in (offer.by, offer.whom, *offer.waiting, *offer.agreed):
-        change.lapse()
+        lapse(change)
     players = tuple(Player(seat, after) if each.seat == seat else each for each in table.players)
     change.set(players=players)
     change.know([after])

@@ -13,16 +13,18 @@ from bot.table.log.seat_history import REPLACE
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks
 from bot.table.model.calendar import Interval, Standing, joined, weekends
-from bot.table.model.clocks import Clocks, SeatClock
+from bot.table.model.clocks import CLOCK, Clocks, SeatClock
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import Pace, zone
 from bot.table.time import schedule, words
 from games.core.protocol import Seat
 
-CLOCK: Final = "clock"
-"""The kind of the timer that waits for a seat's clock: for a reminder, or for the end of its time."""
 _HANDS: Final = frozenset({"action", "idle", "timeout", REPLACE})
 """The kinds of rows in which something is decided for a seat, and of those in which it changes hands."""
+
+
+WORTH_TELLING: Final = timedelta(minutes=5)
+"""A shorter outage is given back without a word."""
 
 
 class Keeping:
@@ -44,6 +46,13 @@ class Keeping:
             return joined([*off, *(weekends(since, until, where) if where else ())], since, until)
 
         return between
+
+    def down_during(self, clock: SeatClock, now: datetime) -> timedelta:
+        """How long the bot was down since this clock began to run, if that is worth a sentence."""
+        if clock.since is None:
+            return timedelta()
+        down = self.down_since(from_micros(clock.since), now)
+        return down if down >= WORTH_TELLING else timedelta()
 
     def down_since(self, since: datetime, until: datetime) -> timedelta:
         """How long the bot was down between two times."""

@@ -7,17 +7,11 @@ from dataclasses import replace
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.clocks import Clocks, Pause
 from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Status
+from bot.table.model.table import Offer
+from bot.table.outbox.board import refresh_board
+from bot.table.play.standing_offer import lapse
 from bot.table.time import words
 from games.core.protocol import Seat
-
-
-def refresh_board(change: UnitOfWork) -> None:
-    """Queue an edit of the board, if there is one: what it says about time has changed."""
-    table, book = change.table, change.book
-    if book.board_post is not None and table.status is Status.RUNNING:
-        change.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
 
 
 def with_clocks(change: UnitOfWork) -> Clocks:
@@ -36,7 +30,7 @@ def pause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
         )
     offer = change.table.offer
     if offer is not None and offer.kind == "pause":
-        change.lapse()  # nobody need agree any more
+        lapse(change)  # nobody need agree any more
     change.log("pause", seat, change.place.state, data={"by": by})
     change.set(clocks=replace(clocks, pause=Pause(by, change.micros)))
     change.line(words.paused(change.table, by))
@@ -53,3 +47,8 @@ def unpause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
     called = change.people(change.table.owing) if change.table.lock is None else ()
     change.line(words.unpaused(change.table, by), called)
     refresh_board(change)
+
+
+def agreed_pause(change: UnitOfWork, offer: Offer) -> None:
+    """Pause the game, as all have agreed."""
+    pause(change, change.table.players[offer.by].person.name, offer.by)

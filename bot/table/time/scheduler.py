@@ -7,7 +7,7 @@ handler leaves unchanged counts as done and is deleted.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Final, TypeAlias
 
@@ -40,23 +40,18 @@ _PATIENCE: Final = 60.0
 
 
 class Timers:
-    """The timers, and a handler for each kind.
-
-    `longest` is the term of each kind that has one, and `steady` seconds on a clock that nobody can set.
-    """
+    """The timers, and a handler for each kind. `steady` are seconds on a clock that nobody can set."""
 
     def __init__(
         self,
         tables: Tables,
-        handlers: Mapping[str, Handler],
-        longest: Mapping[str, timedelta],
         steady: Callable[[], float] = since_boot,
     ) -> None:
         self._store = tables.store
         self._clock = tables.clock
-        self.handlers = dict(handlers)
+        self.handlers: dict[str, Handler] = {}
         """The handlers by the kind of timer."""
-        self._longest = longest
+        self._longest: dict[str, timedelta] = {}
         self._clock_jumped = self._jumped_ahead = False
         self._setting_right = asyncio.Lock()
         self._firing = asyncio.Lock()
@@ -64,7 +59,13 @@ class Timers:
         self._steady = steady
         self._forgot: float | None = None
         self._forgetting = asyncio.Lock()
-        tables.listeners.append(self._follow)
+        tables.moments.committed.append(self._follow)
+
+    def on(self, kind: str, handler: Handler, longest: timedelta | None = None) -> None:
+        """Register the handler of a kind of timer, and the longest term that one of this kind can have."""
+        self.handlers[kind] = handler
+        if longest is not None:
+            self._longest[kind] = longest
 
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: wake the loop if the change set a timer."""

@@ -8,9 +8,9 @@ from datetime import date, timedelta
 from string import digits
 from typing import Final
 
+from bot import digits as typed
 from bot.table.model import time_control
 from bot.table.model.errors import TableError
-from bot.table.people.reminder_preferences import minute_of
 
 _MINUTE: Final = timedelta(minutes=1)
 _UNITS: Final = {
@@ -121,6 +121,15 @@ def _capitals(part: str) -> str:
 def place_of(zone: str) -> str:
     """A time zone as people call it: `Berlin`, `New York`, `UTC`."""
     return zone.rpartition("/")[2].replace("_", " ")
+
+
+def minute_of(text: str) -> int:
+    """A time of day as minutes: `22:00`, `7`. Raises TableError."""
+    hours, _, minutes = text.strip().replace(".", ":").partition(":")
+    hour, minute = typed.number(hours, below=24), typed.number(minutes or "0", below=60)
+    if hour is not None and minute is not None:
+        return hour * 60 + minute
+    raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
 
 
 def time_of_day(text: str) -> int:

@@ -3,42 +3,50 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, Protocol
 
 from bot.store.rows import TimerRow, from_micros, to_micros
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks as values
-from bot.table.model.calendar import resumes
 from bot.table.model.errors import TableError
-from bot.table.model.posts import AT_ZERO, PostKind
+from bot.table.model.posts import AT_ZERO
 from bot.table.model.table import Person, Status, Table
-from bot.table.model.time_control import LONGEST, Pace, Zero, checked
-from bot.table.people.reminder_preferences import SILENT, PeoplesManners, Way
-from bot.table.play.host_lines import locked_by
-from bot.table.play.moves import seated, tell
-from bot.table.play.offer_asking import ask, others
+from bot.table.model.time_control import LONGEST, Zero
+from bot.table.outbox.board import refresh_board, show_board
+from bot.table.play.moves import seated
 from bot.table.play.offers import retire
-from bot.table.seats import substitute_search
-from bot.table.seats.lobby import changed, hosted
-from bot.table.seats.substitute_words import search_over
-from bot.table.time import pausing, schedule, words
+from bot.table.play.standing_offer import ask, others
+from bot.table.play.words import locked_by
+from bot.table.time import pausing, words
 from bot.table.time.clock_updates import Keeping, present
 from games.core.protocol import Seat
 
 MICROSECOND: Final = timedelta(microseconds=1)
-WORTH_TELLING: Final = timedelta(minutes=5)
-"""A shorter outage is given back without a word."""
+
+
+class Callers(Protocol):
+    """How players are called whose clock needs attention; what each of them prefers is known to the people's room."""
+
+    async def remind(self, change: UnitOfWork, seat: Seat) -> None:
+        """Remind a seat's player, if that is due and they want it now."""
+
+    async def asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
+        """Return the ids of those players of these seats who have quiet hours now."""
 
 
 class Timekeeper:
-    """Reminds players, ends their time, and lets people pause, extend and come back."""
+    """Has players reminded, ends their time, and lets people pause and extend."""
 
-    def __init__(self, tables: Tables, keeping: Keeping, manners: PeoplesManners) -> None:
+    def __init__(self, tables: Tables, keeping: Keeping) -> None:
         self._tables = tables
         self._keeping = keeping
-        self._manners = manners
+        self.callers: Callers
+        """The people's room sets it."""
+        self.at_zero: dict[Zero, Callable[[UnitOfWork, Seat, str], bool]] = {}
+        """What a feature does when time is up, with the line that tells it; False if it cannot be done now."""
 
     # what happens by itself
 
@@ -56,10 +64,10 @@ class Timekeeper:
             if self._is_over(change.table, seat, change.micros):
                 await self._end(change, seat)
                 return
-            await self._remind(change, seat)
+            await self.callers.remind(change, seat)
             self._keeping.set_timers(change)
             if timer.due in self._keeping.edges(change.table, seat):
-                pausing.refresh_board(change)
+                refresh_board(change)
 
         over = self._is_over(live.table, seat, to_micros(self._tables.clock()))
         await self._tables.change(timer.game, None, prepare, position=over)
@@ -80,45 +88,6 @@ class Timekeeper:
         over = values.over_at(table.clocks.seats[seat], self._keeping.standing(table, seat))
         return over is not None and over <= now
 
-    async def _remind(self, change: UnitOfWork, seat: Seat) -> None:
-        """Remind a seat's player, if that is due and they do not want to be left alone now."""
-        table = change.table
-        if table.pace is None or table.clocks is None:
-            return
-        clock, standing = table.clocks.seats[seat], self._keeping.standing(table, seat)
-        due = schedule.reminder_due(clock, table.pace, standing)
-        if due is None or due > change.micros:
-            return
-        person = table.players[seat].person.id
-        manners = await self._manners.of(person)
-        # What was put off may have come into a time in which the clock stands.
-        later = max(resumes(change.now, standing), manners.quiet_until(change.now) or change.now)
-        alone, silent = manners.way is Way.DIRECT, manners.way in SILENT
-        if later > change.now and not silent:
-            change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
-            return
-        over = values.over_at(clock, standing)
-        reminded = schedule.reminded(clock, standing, change.micros)
-        change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
-        if silent or (seat in table.reopened and not alone):
-            return  # nobody else may learn that a secret decision was taken back
-        until = None if over is None else from_micros(over)
-        change.post(
-            PostKind.CALL,
-            text=words.reminder(table, until, self._down(clock, change.now)),
-            mention=() if alone else (person,),
-            person=person if alone else None,
-            seq=table.public,
-            since=clock.turn,
-        )
-
-    def _down(self, clock: values.SeatClock, now: datetime) -> timedelta:
-        """How long the bot was down since this clock began to run, if that is worth a sentence."""
-        if clock.since is None:
-            return timedelta()
-        down = self._keeping.down_since(from_micros(clock.since), now)
-        return down if down >= WORTH_TELLING else timedelta()
-
     async def _end(self, change: UnitOfWork, seat: Seat) -> None:
         """The time of this seat is over."""
         table = change.table
@@ -128,7 +97,7 @@ class Timekeeper:
         if seat in table.reopened:
             # To the others this seat has decided: the table decides again, and says nothing.
             change.go_on(passing=seat)
-            tell(change)
+            show_board(change)
             return
         if then is Zero.FORFEIT:
             await self._forfeit(change, seat)
@@ -141,29 +110,18 @@ class Timekeeper:
         if not away and all(table.clocks.seats[other].missed for other in here):
             # Passing every turn would end the game, and nobody is there.
             await self._tell(change, words.all_gone(table), seat)
-            pausing.refresh_board(change)
+            refresh_board(change)
             return
-        if then is Zero.SUBSTITUTE and substitute_search.can_be_sought(table, seat):
-            substitute_search.seek(change, seat, words.timed_out(table, seat, then))
-        else:
+        done = self.at_zero.get(then)
+        if done is None or not done(change, seat, words.timed_out(table, seat, then)):
             await self._tell(change, words.timed_out(table, seat, Zero.PLAY if away else then), seat)
         change.go_on(passing=None if away else seat)
-        tell(change)
+        show_board(change)
 
     async def _tell(self, change: UnitOfWork, text: str, *seats: Seat) -> None:
         """Tell the channel what comes of the end of these seats' time. Who sleeps now is told once they are awake."""
-        sleepers = await self._asleep(change, *seats)
+        sleepers = await self.callers.asleep(change, *seats)
         change.line(text, sleepers, AT_ZERO if sleepers else "")
-
-    async def _asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
-        """The ids of those players of these seats who have quiet hours now."""
-        people = [change.table.players[seat].person.id for seat in seats]
-        manners = [await self._manners.of(person) for person in people]
-        return [
-            each
-            for each, wish in zip(people, manners, strict=True)
-            if wish.quiet_until(change.now) is not None
-        ]
 
     async def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
         """This seat resigns; but if all who are there have run out of time together, nobody wins by that: the game waits."""
@@ -183,44 +141,12 @@ class Timekeeper:
         if together:
             change.set(clocks=clocks)
             await self._tell(change, words.all_gone(table), *overs)
-            pausing.refresh_board(change)
+            refresh_board(change)
         else:
             told = words.timed_out(table, seat, Zero.FORFEIT)
-            retire(change, seat, told, await self._asleep(change, seat))
+            retire(change, seat, told, await self.callers.asleep(change, seat))
 
     # what people do
-
-    async def set_pace(self, game: int, by: Person, pace: Pace) -> Table:
-        """Choose the pace in the lobby, as its host."""
-
-        def prepare(change: UnitOfWork) -> None:
-            hosted(change, by)
-            change.set(pace=checked(pace))
-            changed(change)
-
-        return await self._tables.change(game, None, prepare)
-
-    async def back(self, game: int, person: Person, request: str | None = None) -> Table:
-        """A player for whom the table plays, or for whom others seek a substitute, is back and plays again."""
-
-        def prepare(change: UnitOfWork) -> None:
-            seat = seated(change.table, person)
-            clocks = change.table.clocks
-            away = clocks is not None and clocks.seats[seat].away
-            sought = change.table.seeking.of(seat)
-            missed = sought is not None and sought.by != person.id
-            if not away and not missed:
-                raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
-            change.log("back", seat, change.place.state)
-            if clocks is not None and away:
-                change.set(clocks=clocks.of(seat, away=False, missed=0))
-                change.line(words.is_back(change.table, seat))
-            if missed:
-                told = search_over if away else words.is_back
-                substitute_search.end(change, seat, told(change.table, seat))
-            pausing.refresh_board(change)
-
-        return await self._tables.change(game, request, prepare, position=True)
 
     async def pause(
         self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
@@ -302,7 +228,7 @@ class Timekeeper:
             given = dataclasses.replace(clock, left=clock.left + more, reminded=0, told=None)
             change.set(clocks=clocks.with_clock(seat, given))
             change.line(words.more_time(table, by.name, seat, time))
-            pausing.refresh_board(change)
+            refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -351,7 +277,7 @@ class Timekeeper:
         ends = [(end, seat) for seat in sorted(table.owing) if (end := self.over_at(table, seat)) is not None]
         if ends:
             until, seat = min(ends)
-            down = self._down(clocks.seats[seat], self._tables.clock())
+            down = self._keeping.down_during(clocks.seats[seat], self._tables.clock())
             return " ".join([words.time_left(until), *([words.given_back(down)] if down else [])])
         away = [table.names[seat] for seat in sorted(clocks.away) if not table.players[seat].resigned]
         return words.played_for(away) if away else ""

@@ -39,7 +39,7 @@ async def running(room: Room) -> bool:
 async def turn(room: Room) -> tuple[str, Shown]:
     """Who must act, and what they may know of the position."""
     name = await room.mover()
-    return name, await room.tables.looking.show((await room.table()).id, room.person(name).id)
+    return name, await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
 
 
 def read(room: Room, message: discord.Message) -> str:

@@ -43,8 +43,8 @@ def position(file: Path) -> State:
 
 async def told(room: Room) -> str:
     """All that the channel was told, the story of the end included."""
-    while room.tables.afterwards._stories:
-        await asyncio.wait(room.tables.afterwards._stories)
+    while room.tables.archive.stories._stories:
+        await asyncio.wait(room.tables.archive.stories._stories)
     # Whatever the story has put in the outbox is delivered before the answer to a command.
     await room.slash("Ann", "games")
     return "\n".join(read(room, message) for message in room.messages())
@@ -52,7 +52,7 @@ async def told(room: Room) -> str:
 
 async def test_the_mountain_of_the_day_is_brought_down_alone(room: Room, tmp_path: Path) -> None:
     await sit_down(room, GAME, "Ann", mountain="daily")
-    await asyncio.wait(room.tables.days._searches.values())
+    await asyncio.wait(room.tables.seats.daily_deals._searches.values())
     assert "It can be won" in await told(room)
     plan = solve(position(await exported(room, "Ann", tmp_path)), PLAN)
     assert plan.won

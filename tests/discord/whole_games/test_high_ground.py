@@ -46,7 +46,7 @@ async def test_cards_are_exchanged_by_choosing_and_nobody_else_sees_them(room: R
     said = await move_by_choosing(room, name, "Discard ")
     assert said.private
     assert said.text.startswith("✓ ")
-    after = await room.tables.looking.show((await room.table()).id, room.person(name).id)
+    after = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
     assert len(after.view.hand) == 3
     assert not isinstance(after.view.phase, Over)
     public = "\n".join(words_of(message) for message in room.messages())

@@ -80,7 +80,7 @@ async def test_high_heavens_is_played_to_the_end(room: Room, people: int) -> Non
     else:
         raise AssertionError("the game goes in circles")
     table = await room.table()
-    shown = await room.tables.looking.show(table.id, None)
+    shown = await room.tables.play.projection.show(table.id, None)
     assert shown.view.phase.reason == "base"
     winners = [
         NAMES[seat] for seat in range(people) if seat in GAME.teams(people, {})[shown.view.phase.winner]

@@ -51,7 +51,7 @@ def lines(shown: Shown, number: int) -> str:
 
 async def submit(room: Room, name: str, number: int) -> Said:
     """Somebody gives all orders of this phase and seals them."""
-    shown = await room.tables.looking.show((await room.table()).id, room.person(name).id)
+    shown = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
     return await room.slash(name, "highest move", orders=lines(shown, number))
 
 

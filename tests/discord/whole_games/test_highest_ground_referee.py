@@ -58,7 +58,7 @@ async def played_out(room: Room) -> None:
     for number in range(MOST_PHASES):
         table = await room.table()
         name = await owing(room)
-        shown = await room.tables.looking.show(table.id, room.person(name).id)
+        shown = await room.tables.play.projection.show(table.id, room.person(name).id)
         assert shown.seat is not None
         assert {unit.side for unit in shown.view.units} == {SIDES[shown.seat]}, (
             "nobody sees the other's units"
@@ -84,21 +84,21 @@ async def test_a_referees_battle_is_uploaded_and_fought_to_its_end(room: Room, t
     assert "by the referee: The bridge, sheet II, 2 turns" in said.text
     await room.press("Ann", room.lobby(), "Start")
     table = await room.table()
-    referee = await room.tables.looking.show(table.id, room.person("Eva").id)
+    referee = await room.tables.play.projection.show(table.id, room.person("Eva").id)
     assert referee.observing
     assert len([unit for unit in referee.view.units if unit.status is Place.FIELD]) == 6
-    public = await room.tables.looking.show(table.id, None)
+    public = await room.tables.play.projection.show(table.id, None)
     assert not public.view.units
     await played_out(room)
     table = await room.table()
     assert table.status is Status.OVER
-    shown = await room.tables.looking.show(table.id, None)
+    shown = await room.tables.play.projection.show(table.id, None)
     assert shown.view.stage is Stage.OVER
     assert shown.view.round == 2
     told = "\n".join(words_of(message) for message in room.messages())
     assert any(level in told for level in LEVELS)
     assert shown.view.setting.file.known_to is None, "everybody knows everything now"
-    history = await room.tables.looking.history(table.id, None)
+    history = await room.tables.play.projection.history(table.id, None)
     assert any(" attack " in line.notation for line in history)
     assert verified(await exported(room, "Finn", tmp_path)).startswith("The Highest Ground")
 
@@ -141,10 +141,10 @@ async def test_a_map_that_chance_draws_is_told_played_and_verified(room: Room, t
     said = await room.slash("Ann", "highest scenario", file=("anywhere.toml", text.encode()))
     assert "Anywhere, sheets by chance, 1 turn" in said.text
     await room.press("Ann", room.lobby(), "Start")
-    shown = await room.tables.looking.show((await room.table()).id, None)
+    shown = await room.tables.play.projection.show((await room.table()).id, None)
     file = shown.view.setting.file
     assert not file.chance.anything
-    history = await room.tables.looking.history((await room.table()).id, None)
+    history = await room.tables.play.projection.history((await room.table()).id, None)
     assert any("The map: sheet" in line.words for line in history)
     for number in range(MOST_PHASES):
         await submit(room, await owing(room), number)

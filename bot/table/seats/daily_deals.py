@@ -10,8 +10,8 @@ from typing import Any
 
 from bot.errors import StoreError
 from bot.store import Statement, Write
-from bot.table.archive.computations import Thinker
 from bot.table.log.games import LOG, Tables
+from bot.table.play.computations import Thinker
 from bot.waits import wait
 from bot.workers.errors import StoppedError
 from games.core.chance import Draw, daily_secret

@@ -1,6 +1,7 @@
-"""The message of an offer: who asks for what, who has agreed, who is still asked, and how it ended.
+"""The standing offer: how the others are asked for something, what its message says, and how it lapses.
 
-Markdown, with all names and reasons escaped.
+Its message tells who asks for what, who has agreed, who is still asked, and how it ended: Markdown, with all names and
+reasons escaped.
 """
 
 from __future__ import annotations
@@ -8,9 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from bot.table.log.entries import Mark, withdrawn
+from bot.table.log.games import Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name, escaped
+from bot.table.model.posts import PostKind
 from bot.table.model.table import Offer, Table
 from bot.table.model.words import bold, listed, title
+from bot.table.play.rights import unlocked
+from games.core.protocol import Seat
 
 LINES_TOLD: Final = 6
 LINE_TOLD: Final = 200
@@ -61,7 +69,7 @@ def standing(table: Table, offer: Offer) -> str:
     return _message(table, offer, _ASKS, "This would undo:", f"{so_far}{asked}, do you agree?")
 
 
-def withdrawn(table: Table, offer: Offer) -> str:
+def taken_back(table: Table, offer: Offer) -> str:
     return _message(table, offer, _ASKED, "", "Withdrawn.")
 
 
@@ -128,3 +136,101 @@ def not_yet(table: Table, kind: str, by: int, answered: int) -> tuple[str, str]:
     """Why this seat cannot ask again before a move, and what it can do; `answered` is the seat that ended its offer."""
     why = _TOOK_BACK[kind] if by == answered else _TOLD_NO[kind].format(who=table.names[answered])
     return why, _NOT_YET[kind]
+
+
+def others(change: UnitOfWork, seat: Seat) -> list[Seat]:
+    """The seats that must agree to what this one offers: those still in the game whose players are there."""
+    return [other for other in change.left if other != seat and other not in change.table.absent]
+
+
+async def ask(
+    tables: Tables,
+    change: UnitOfWork,
+    kind: str,
+    seat: Seat,
+    needs: Sequence[Seat],
+    to_seq: int | None = None,
+    about: Sequence[str] = (),
+    whom: Seat | None = None,
+) -> None:
+    """Make an offer to the seats in `needs`; `about` and `whom` as `Offer` has them. Raises TableError while the game is
+    locked, if another offer stands, or if this one was declined or withdrawn and nobody has moved since."""
+    unlocked(change.table)
+    standing = change.table.offer
+    if standing is not None:
+        mine = standing.by == seat
+        raise TableError(
+            "offer_stands",
+            "You have already made an offer." if mine else "There is already another offer.",
+            "Wait for the others, or withdraw it: press Decline below it."
+            if mine
+            else "Answer that one first.",
+        )
+    answered = await _refused_since_the_last_move(tables, change, kind, seat)
+    if answered is not None:
+        raise TableError("asked_already", *not_yet(change.table, kind, seat, answered))
+    data = {"kind": kind, "to": to_seq} | ({} if whom is None else {"whom": whom})
+    row = change.log("offer", seat, change.place.state, data=data)
+    stand(
+        change,
+        Offer(kind, seat, row.number(None), tuple(needs), to_seq, about=told(about), whom=whom),
+    )
+
+
+def stand(change: UnitOfWork, offer: Offer, *, again: bool = False) -> None:
+    """Make an offer stand, and tell those who are asked. `again`: some have answered, so its message changes."""
+    text, mention = standing(change.table, offer), change.people(offer.waiting)
+    change.set(offer=offer)
+    kind, target = (PostKind.LINE_EDIT, change.book.offer_post) if again else (PostKind.LINE, None)
+    if again and target is None:
+        return
+    post = change.post(kind, text=text, buttons="offer", mention=mention, seq=offer.seq, target=target)
+    if not again:
+        change.keep(offer_post=post)
+
+
+def lapse(change: UnitOfWork, text: str = "") -> None:
+    """Drop the standing offer, if any. Its message says how it ended: `text`, or that the game has moved on."""
+    offer, post = change.table.offer, change.book.offer_post
+    if offer is not None:
+        change.set(offer=None)
+        if post is not None:
+            text = text or passed(change.table, offer)
+            change.post(PostKind.LINE_EDIT, text=text, target=post, seq=offer.seq)
+    change.keep(offer_post=None)
+
+
+def post_again(change: UnitOfWork, calls: bool) -> None:
+    """Queue the message of the standing offer anew; it `calls` those who must answer if nobody has read it before."""
+    offer = change.table.offer
+    if offer is not None:
+        text, mention = (
+            standing(change.table, offer),
+            change.people(offer.waiting) if calls else (),
+        )
+        post = change.post(PostKind.LINE, text=text, buttons="offer", seq=offer.seq, mention=mention)
+        change.keep(offer_post=post)
+
+
+async def _refused_since_the_last_move(
+    tables: Tables, change: UnitOfWork, kind: str, seat: Seat
+) -> Seat | None:
+    """The seat that ended this seat's last offer of this kind, if nobody has moved since; else None.
+
+    What was taken back since counts too: an offer that was declined stays declined.
+    """
+    moved = _last_move(change.place.marks)
+    offered = answered = None
+    for row in await tables.rows(change.before, moved):
+        if row.seq > moved and row.kind == "offer":
+            offered = row.seat if row.data.get("kind") == kind else None
+        elif row.seq > moved and row.kind == "decline" and offered == seat:
+            answered = row.seat
+    return answered
+
+
+def _last_move(marks: Sequence[Mark]) -> int:
+    """The number of the last move that stands and of which everybody knows; 0 if there is none."""
+    gone = withdrawn(marks)
+    moves = (mark.seq for mark in reversed(marks) if mark.kind == "action" and not mark.quiet)
+    return next((seq for seq in moves if seq not in gone), 0)
