@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.table.archive import files
-from bot.table.log.entries import Played
+from bot.table.log.entries import Entry
 from bot.table.log.seat_history import former_players, names_at
 from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name
@@ -44,13 +44,13 @@ def told(path: Path) -> Iterator[str]:
             f"version {game.about.rules_version}, so some moves may no longer be legal."
         )
     rows = asyncio.run(files.replayed(game, content, content.options))
-    former = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
+    seat_changes = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
     for row in rows:
-        yield _line(game, row, Names.of(names_at(names, former, row.seq)))
+        yield _line(game, row, Names.of(names_at(names, seat_changes, row.seq)))
     yield from _position(game, rows[-1].state, Names.of(names))
 
 
-def _line(game: Game[Any, Any, Any], row: Played, names: Names) -> str:
+def _line(game: Game[Any, Any, Any], row: Entry, names: Names) -> str:
     who = "chance" if row.kind == "chance" else names.name(row.seat) if row.seat is not None else "-"
     done = game.notation.write(row.action) if row.action is not None else row.kind
     # A file is told in full, even what only one player may know.

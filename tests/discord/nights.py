@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.table.model.table import Person, Place
 from bot.table.model.time_control import Zero, own
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room, Said, words_of
 from tests.discord.test_reminders import wish
 
@@ -26,7 +26,7 @@ async def sleep(room: Room, *names: str, hours: int = NIGHT, way: Way = Way.CHAN
     now = room.env.now()
     quiet = minute(now - timedelta(hours=1)), minute(now + timedelta(hours=hours))
     for name in names:
-        await wish(room, name, Manners(way, "UTC", quiet))
+        await wish(room, name, ReminderPreferences(way, "UTC", quiet))
 
 
 def notified(room: Room, since: int = 0) -> list[str]:

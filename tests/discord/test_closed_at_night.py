@@ -96,8 +96,8 @@ async def test_nobody_is_told_who_is_no_longer_the_host(room: Room) -> None:
     (seat,) = (each.seat for each in table.players if each.person.name == "Ann")
     zoe = room.person("Zoe")
     asked = await room.tables.seats.substitutes.ask(table.id, table.players[seat].person)
-    (sought,) = asked.seeking.seats
-    table = await room.tables.seats.substitutes.take_over(table.id, Person(zoe.id, "Zoe"), seat, sought.post)
+    (search,) = asked.searches.seats
+    table = await room.tables.seats.substitutes.take_over(table.id, Person(zoe.id, "Zoe"), seat, search.post)
     assert table.host.name != "Ann"
     assert await in_the_morning(room) == []
 

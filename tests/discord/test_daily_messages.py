@@ -11,7 +11,7 @@ import pytest
 from bot.discord import limits
 from bot.discord.people.digest import MOST_LINES
 from bot.table.model.table import Person, Place
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
 
@@ -44,7 +44,7 @@ async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) ->
         "You get one direct message at 18:00 in Berlin on each day on which a game waits for you, "
         "and no other reminders." in said.text
     )
-    assert await room.tables.people.reminders.of(room.person("Ann").id) == Manners(
+    assert await room.tables.people.reminders.of(room.person("Ann").id) == ReminderPreferences(
         Way.DAILY, "Europe/Berlin", None, 18 * 60
     )
     said = await room.choose("Ann", said, "channel", "meway")
@@ -71,11 +71,11 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(
     said = await choose(room, "Ann", at, zone)
     assert said.private
     assert told in said.text
-    assert await room.tables.people.reminders.of(room.person("Ann").id) == Manners()
+    assert await room.tables.people.reminders.of(room.person("Ann").id) == ReminderPreferences()
 
 
 async def test_a_time_in_the_quiet_hours_is_refused(room: Room) -> None:
-    await wish(room, "Ann", Manners(zone="UTC", quiet=(22 * 60, 7 * 60)))
+    await wish(room, "Ann", ReminderPreferences(zone="UTC", quiet=(22 * 60, 7 * 60)))
     said = await choose(room, "Ann", "23:00")
     assert (
         "Your daily message would come in your quiet hours. Choose another time for one of them." in said.text
@@ -93,7 +93,7 @@ async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) 
     mover = await room.mover()
     member = room.person(mover)
     await begin_alone(room, member.id, other)
-    await wish(room, mover, Manners(Way.DAILY, "UTC", None, in_hours(room, 5)[1]))
+    await wish(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 5)[1]))
     await room.env.advance_time(5 * HOUR)
     (told,) = direct(room, mover)
     lines = words_of(told).splitlines()
@@ -121,7 +121,7 @@ async def begin_alone(room: Room, person: int, channel: Any) -> None:
 async def test_nothing_comes_on_a_day_on_which_nothing_waits(room: Room) -> None:
     await room.begin()
     other = await room.other()
-    await wish(room, other, Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wish(room, other, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
     await room.env.advance_time(2 * HOUR)
     assert direct(room, other) == []
     await room.slash(await room.mover(), "play", move="pass")
@@ -133,7 +133,7 @@ async def test_of_many_games_the_first_are_told_and_the_others_counted(room: Roo
     member = room.person("Ann")
     for number in range(MOST_LINES + 12):
         await begin_alone(room, member.id, room.guild.create_text_channel(f"table-{number}"))
-    await wish(room, "Ann", Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wish(room, "Ann", ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
     await room.env.advance_time(HOUR)
     (told,) = direct(room, "Ann")
     heading, *lines, last = words_of(told).splitlines()
@@ -151,7 +151,7 @@ async def test_whoever_moves_before_it_is_delivered_does_not_read_of_that_game(r
     await room.begin()
     mover = await room.mover()
     await begin_alone(room, room.person(mover).id, room.guild.create_text_channel("alone"))
-    await wish(room, mover, Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wish(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
     room.env.inject_error("POST", SEND_DIRECT, status=503, times=3)
     await room.env.advance_time(HOUR + 1)
     assert direct(room, mover) == []
@@ -165,7 +165,7 @@ async def test_whoever_moves_before_it_is_delivered_does_not_read_of_that_game(r
 async def test_one_that_discord_refuses_is_told_of_in_the_channel_and_reminders_follow(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    await wish(room, mover, Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wish(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
     room.env.inject_error("POST", SEND_DIRECT, status=403, code=50007, times=None)
     await room.env.advance_time(2 * HOUR)
     told = [each for each in room.messages() if "Your daily message did not arrive" in each.content]
@@ -183,7 +183,7 @@ async def test_one_whose_answer_was_lost_is_not_sent_again(
 ) -> None:
     await room.begin()
     mover = await room.mover()
-    await wish(room, mover, Manners(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wish(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
 
     async def lost(*_: Any) -> None:
         raise RuntimeError("killed before it was written down")
@@ -202,7 +202,7 @@ async def test_one_whose_answer_was_lost_is_not_sent_again(
 # the sample
 
 
-async def sample(room: Room, name: str, manners: Manners) -> str:
+async def sample(room: Room, name: str, manners: ReminderPreferences) -> str:
     await wish(room, name, manners)
     said = await room.press(name, await room.slash(name, "me"), "Sample reminder")
     assert said.private
@@ -215,13 +215,14 @@ async def test_a_sample_shows_privately_what_one_would_get_now(room: Room) -> No
     number = room.person(mover).id
     before = len(room.messages())
     turn = r"It is your turn in \*\*Dog Eat Dog #1\*\*\. Time limit: <t:\d+:R>\. Then the table plays for you"
-    channel = await sample(room, mover, Manners())
+    channel = await sample(room, mover, ReminderPreferences())
     assert re.match(rf"In <#{room.channel.id}>, if it came now:\n\n<@{number}> {turn}", channel)
     assert re.match(
-        rf"A direct message, if it came now:\n\n{turn}", await sample(room, mover, Manners(Way.DIRECT))
+        rf"A direct message, if it came now:\n\n{turn}",
+        await sample(room, mover, ReminderPreferences(Way.DIRECT)),
     )
-    assert (await sample(room, mover, Manners(Way.NEVER))).startswith("You would get nothing.")
-    daily = await sample(room, mover, Manners(Way.DAILY, "UTC", None, 60))
+    assert (await sample(room, mover, ReminderPreferences(Way.NEVER))).startswith("You would get nothing.")
+    daily = await sample(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, 60))
     assert daily.startswith(
         "Your daily message, if it came now:\n\n**1 game is waiting for you.**\n▶️ [Dog Eat Dog #1]"
     )
@@ -230,11 +231,17 @@ async def test_a_sample_shows_privately_what_one_would_get_now(room: Room) -> No
 
 
 async def test_a_sample_says_when_nothing_would_come(room: Room) -> None:
-    assert await sample(room, "Ann", Manners()) == "No clock of yours runs, so nothing would come."
-    assert "No game is waiting for you" in await sample(room, "Ann", Manners(Way.DAILY, "UTC", None, 60))
+    assert (
+        await sample(room, "Ann", ReminderPreferences()) == "No clock of yours runs, so nothing would come."
+    )
+    assert "No game is waiting for you" in await sample(
+        room, "Ann", ReminderPreferences(Way.DAILY, "UTC", None, 60)
+    )
     now = room.env.now()
     minute = now.hour * 60 + now.minute
     quiet = (minute, (minute + 60) % 1440)
-    assert (await sample(room, "Ann", Manners(zone="UTC", quiet=quiet))).startswith("It is quiet until <t:")
+    assert (await sample(room, "Ann", ReminderPreferences(zone="UTC", quiet=quiet))).startswith(
+        "It is quiet until <t:"
+    )
     await room.tables.people.holidays.take(room.person("Ann").id, now, now + timedelta(days=1))
-    assert (await sample(room, "Ann", Manners())).startswith("You are on holiday")
+    assert (await sample(room, "Ann", ReminderPreferences())).startswith("You are on holiday")

@@ -8,7 +8,7 @@ import pytest
 
 from bot.table.model.table import Person, Place
 from bot.table.model.time_control import Zero, own
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep, notified, playing
 from tests.discord.test_reminders import reminders, wish
@@ -30,7 +30,7 @@ async def until(room: Room, when: datetime) -> None:
 async def nights_in(room: Room, zone: str, *names: str, ends: int = MORNING) -> None:
     """These people sleep from ten in the evening to seven in the morning, or to another minute, in this time zone."""
     for name in names:
-        await wish(room, name, Manners(Way.CHANNEL, zone, (EVENING, ends)))
+        await wish(room, name, ReminderPreferences(Way.CHANNEL, zone, (EVENING, ends)))
 
 
 # muted turns

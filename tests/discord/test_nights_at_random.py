@@ -12,7 +12,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import NONE, Zero, own
 from bot.table.people.after_quiet_hours import is_next
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room
 from tests.discord.nights import HOUR, notified
 
@@ -41,7 +41,7 @@ DOINGS = (
 )
 
 
-class Days:
+class DailyDeals:
     """One game, and who has been told of their turn in it."""
 
     def __init__(self, room: Room, people: list[Person], chance: random.Random) -> None:
@@ -106,7 +106,9 @@ class Days:
             case "quiet":
                 way = chance.choice((Way.CHANNEL, Way.NEVER))
                 quiet = (chance.randrange(20, 24) * 60, chance.randrange(5, 10) * 60)
-                await tables.people.reminders.keep(who.id, Manners(way, chance.choice(ZONES), quiet))
+                await tables.people.reminders.keep(
+                    who.id, ReminderPreferences(way, chance.choice(ZONES), quiet)
+                )
             case "holiday":
                 await tables.people.holidays.take(
                     who.id, now, now + chance.randint(1, 30) * timedelta(hours=1)
@@ -188,7 +190,7 @@ async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None,
     await room.tables.seats.starting.start(table.id, people[0])
     await room.env.settle()
     await room.env.advance_time(1)
-    days = Days(room, people, chance)
+    days = DailyDeals(room, people, chance)
     for person in people:
         await days.do("quiet", person)
     await days.notice(frozenset(), 0)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.time_control import PRESETS
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from tests.discord.conftest import Room, labels, words_of
 
 HOUR = 3600.0
@@ -23,7 +23,7 @@ async def playing(room: Room) -> str:
     return await room.mover()
 
 
-async def wish(room: Room, name: str, manners: Manners) -> None:
+async def wish(room: Room, name: str, manners: ReminderPreferences) -> None:
     await room.tables.people.reminders.keep(room.person(name).id, manners)
 
 
@@ -63,7 +63,7 @@ async def test_who_lets_others_wait_is_reminded_at_half_and_when_a_fifth_is_left
 
 async def test_by_direct_message_for_who_likes_that(room: Room) -> None:
     mover = await playing(room)
-    await wish(room, mover, Manners(Way.DIRECT))
+    await wish(room, mover, ReminderPreferences(Way.DIRECT))
     await room.env.advance_time(12 * HOUR + 60)
     assert reminders(room) == []
     (told,) = direct(room, mover)
@@ -74,7 +74,7 @@ async def test_by_direct_message_for_who_likes_that(room: Room) -> None:
 
 async def test_never_for_who_wants_none(room: Room) -> None:
     mover = await playing(room)
-    await wish(room, mover, Manners(Way.NEVER))
+    await wish(room, mover, ReminderPreferences(Way.NEVER))
     await room.env.advance_time(22 * HOUR)
     assert reminders(room) == direct(room, mover) == []
 
@@ -82,7 +82,7 @@ async def test_never_for_who_wants_none(room: Room) -> None:
 @pytest.mark.parametrize("code", [50007, 50278])
 async def test_a_direct_message_that_discord_refuses_comes_in_the_channel_once(room: Room, code: int) -> None:
     mover = await playing(room)
-    await wish(room, mover, Manners(Way.DIRECT))
+    await wish(room, mover, ReminderPreferences(Way.DIRECT))
     room.env.inject_error("POST", SEND_DIRECT, status=403, code=code, times=None)
     await room.env.advance_time(12 * HOUR + 60)
     (told,) = reminders(room)
@@ -149,7 +149,7 @@ async def test_nobody_is_reminded_at_night_because_discord_was_down_in_the_eveni
     now = room.env.now()
     minute = now.hour * 60 + now.minute
     quiet = (minute, (minute + 120) % 1440)
-    await wish(room, mover, Manners(zone="UTC", quiet=quiet))
+    await wish(room, mover, ReminderPreferences(zone="UTC", quiet=quiet))
     await room.env.advance_time(60)
     assert reminders(room) == []
 
@@ -204,7 +204,7 @@ async def test_whoever_is_reminded_can_mute_this_turn(room: Room) -> None:
 
 async def test_a_reminder_by_direct_message_can_be_muted_there(room: Room) -> None:
     mover = await playing(room)
-    await wish(room, mover, Manners(Way.DIRECT))
+    await wish(room, mover, ReminderPreferences(Way.DIRECT))
     await room.env.advance_time(12 * HOUR + 60)
     (told,) = direct(room, mover)
     result = await room.person(mover).user.click(told, label=MUTE)

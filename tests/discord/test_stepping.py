@@ -167,9 +167,12 @@ async def test_moves_and_turns_have_the_same_numbers_on_the_picture_and_in_the_h
     await played(room, table, 4)
     await room.tables.play.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
     await played(room, table, 5)
-    looking, viewer = room.tables.play.projection, room.person("Cleo").id
-    positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
-    shown = [await looking.show(table.id, viewer, seq=at) for at in positions]
+    projection, viewer = room.tables.play.projection, room.person("Cleo").id
+    positions, lines = (
+        await projection.positions(table.id, viewer),
+        await projection.history(table.id, viewer),
+    )
+    shown = [await projection.show(table.id, viewer, seq=at) for at in positions]
     assert [each.moves for each in shown] == list(range(len(shown)))
     numbered = [entry for entry in entries(lines) if entry.number is not None]
     assert [entry.number for entry in numbered] == [each.moves for each in shown[1:]]
@@ -200,9 +203,12 @@ async def test_where_several_decide_at_once_the_numbers_are_the_same_too(
 ) -> None:
     """For a player, whose own orders are steps of their own, and for somebody who only watches."""
     table = await begun(room, game, 60)
-    looking, viewer = room.tables.play.projection, room.person(name).id
-    positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
-    shown = [await looking.show(table.id, viewer, seq=at) for at in positions]
+    projection, viewer = room.tables.play.projection, room.person(name).id
+    positions, lines = (
+        await projection.positions(table.id, viewer),
+        await projection.history(table.id, viewer),
+    )
+    shown = [await projection.show(table.id, viewer, seq=at) for at in positions]
     moves = [each.moves for each in shown]
     assert len(moves) > 3
     assert moves == sorted(moves), "orders that are sealed together are one move"
@@ -228,9 +234,12 @@ async def test_turns_are_found_again_once_all_that_was_secret_is_shown(
 ) -> None:
     table = await begun(room, game, 100)
     await room.tables.play.offers.resign(table.id, Person(room.person("Ben").id, "Ben"))
-    looking, viewer = room.tables.play.projection, room.person(name).id
-    positions, lines = await looking.positions(table.id, viewer), await looking.history(table.id, viewer)
+    projection, viewer = room.tables.play.projection, room.person(name).id
+    positions, lines = (
+        await projection.positions(table.id, viewer),
+        await projection.history(table.id, viewer),
+    )
     number = game.turns.turn_number
-    numbers = [number((await looking.show(table.id, viewer, seq=at)).view) for at in positions]
+    numbers = [number((await projection.show(table.id, viewer, seq=at)).view) for at in positions]
     found = turns(positions, lines, numbers[-1])
     assert found == numbers

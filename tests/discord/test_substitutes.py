@@ -291,7 +291,7 @@ async def test_only_a_person_of_this_server_who_is_not_in_the_game_is_named(room
         assert said.text == sentence
     said = await room.slash("Ben", "game replace", player="Ann", substitute=room.person("Zoe"))
     assert said.text.startswith("Only the host, Ann, and moderators name a substitute.")
-    assert (await room.table()).seeking.seats == ()
+    assert (await room.table()).searches.seats == ()
 
 
 # hands

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.table.model.table import Status
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from tests.discord.conftest import Room, words_of
 from tests.discord.nights import HOUR, falls_asleep, notified, playing, sleep
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
@@ -24,7 +24,7 @@ async def test_reminders_that_nobody_wants_do_not_count_as_the_call(room: Room, 
     now = room.env.now()
     here = now.hour * 60 + now.minute
     quiet = ((here - 60) % 1440, (here + 8) % 1440)
-    await wish(room, other, Manners(way, "UTC", quiet, (here + 120) % 1440))
+    await wish(room, other, ReminderPreferences(way, "UTC", quiet, (here + 120) % 1440))
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     await room.env.advance_time(9 * 60)
@@ -49,7 +49,7 @@ async def test_who_ends_a_holiday_early_is_told_at_once_and_not_again(room: Room
 async def test_who_drops_their_quiet_hours_is_told_at_once_and_not_again(room: Room) -> None:
     night = await falls_asleep(room)
     await night.passes()
-    await wish(room, night.sleeper, Manners(zone="UTC"))
+    await wish(room, night.sleeper, ReminderPreferences(zone="UTC"))
     await room.env.advance_time(60)
     assert night.called == [night.sleeper]
     await room.env.advance_time(7 * HOUR)
@@ -222,7 +222,7 @@ async def test_a_reminder_that_was_put_off_comes_once_the_quiet_hours_are_droppe
     assert reminders(room) == []
     if restarted:
         await room.restart()
-    await wish(room, mover, Manners(zone="UTC"))
+    await wish(room, mover, ReminderPreferences(zone="UTC"))
     await room.env.advance_time(60)
     assert len(reminders(room)) == 1
     await room.env.advance_time(6 * HOUR)

@@ -12,7 +12,7 @@ from bot.discord import limits
 from bot.discord.people.preferences import expected
 from bot.table.model.errors import TableError
 from bot.table.people.preferences import Appearance
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from bot.table.time.time_control_reading import day
 from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.test_reminders import reminders
@@ -21,7 +21,7 @@ NIGHT = {"from": "22:00", "to": "07:00", "zone": "Europe/Berlin"}
 HOUR = 3600.0
 
 
-async def manners(room: Room, name: str = "Ann") -> Manners:
+async def manners(room: Room, name: str = "Ann") -> ReminderPreferences:
     return await room.tables.people.reminders.of(room.person(name).id)
 
 
@@ -70,7 +70,7 @@ async def test_quiet_hours_are_asked_for_with_the_time_zone(room: Room) -> None:
     assert "**Quiet hours**: 22:00 to 07:00 in Berlin, where it is " in said.text
     told = "In your quiet hours nothing notifies you; afterwards you are told what waits."
     assert told in said.text
-    assert await manners(room) == Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
+    assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
     assert said.buttons == [
         *("Quiet hours", "No quiet hours", "Holiday"),
         *("Pictures", "Sample reminder", "Stand in here"),
@@ -87,7 +87,7 @@ async def test_quiet_hours_end_with_a_button_or_an_empty_form(room: Room) -> Non
     page = await quiet(room, await room.slash("Ann", "me"), **NIGHT)
     said = await room.press("Ann", page, "No quiet hours")
     assert "**Quiet hours**: none" in said.text
-    assert await manners(room) == Manners(Way.CHANNEL, "Europe/Berlin")
+    assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin")
     await quiet(room, said, **NIGHT)
     said = await quiet(room, said, **{"from": "", "to": ""})
     assert "**Quiet hours**: none" in said.text
@@ -113,7 +113,7 @@ async def test_what_cannot_be_is_refused_with_an_example_and_changes_nothing(
     said = await quiet(room, page, **(NIGHT | filled))
     assert said.private
     assert told in said.text
-    assert await manners(room) == Manners()
+    assert await manners(room) == ReminderPreferences()
     assert "22:00 to 07:00" in (await quiet(room, page, **NIGHT)).text
 
 
@@ -151,7 +151,7 @@ async def test_the_page_works_in_direct_messages(room: Room) -> None:
 async def test_wishes_are_ones_own(room: Room) -> None:
     await room.choose("Ann", await room.slash("Ann", "me"), "never", "meway")
     assert "in the channel" in (await room.slash("Ben", "me")).text
-    assert await manners(room, "Ben") == Manners()
+    assert await manners(room, "Ben") == ReminderPreferences()
 
 
 async def test_nobody_is_reminded_in_quiet_hours_but_once_they_are_over(room: Room) -> None:
@@ -169,11 +169,11 @@ async def test_nobody_is_reminded_in_quiet_hours_but_once_they_are_over(room: Ro
 
 def test_what_one_would_get_is_said_for_every_wish() -> None:
     quiet = " In your quiet hours nothing notifies you; afterwards you are told what waits."
-    assert expected(Manners(Way.DIRECT, "America/New_York", (60, 330))) == (
+    assert expected(ReminderPreferences(Way.DIRECT, "America/New_York", (60, 330))) == (
         "You are reminded by direct message after half of your time and when a fifth is left. "
         f"A third reminder, a day later, is the last.{quiet}"
     )
-    assert expected(Manners(Way.NEVER, "America/New_York", (60, 330))) == (
+    assert expected(ReminderPreferences(Way.NEVER, "America/New_York", (60, 330))) == (
         f"You get no reminders. The board still mentions you when your turn begins.{quiet}"
     )
 
@@ -278,7 +278,7 @@ async def test_a_holiday_that_cannot_be_is_refused_and_nothing_is_half_done(
     assert said.private
     assert told in said.text
     assert room.tables.people.holidays.ahead(room.person("Ann").id) == []
-    assert await manners(room) == Manners()
+    assert await manners(room) == ReminderPreferences()
 
 
 @pytest.mark.parametrize(

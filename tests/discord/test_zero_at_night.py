@@ -97,7 +97,7 @@ async def test_a_substitute_is_sought_and_they_can_still_come_back(room: Room) -
     said = await room.press(night.sleeper, call, BACK)
     assert said.text.startswith("You are back")
     assert not await is_away(room)
-    assert (await room.table()).seeking.seats == ()
+    assert (await room.table()).searches.seats == ()
 
 
 async def test_whose_seat_was_taken_over_is_told_nothing(room: Room) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
-from bot.table.log.entries import Played
+from bot.table.log.entries import Entry
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.table import Table
@@ -33,7 +33,7 @@ async def grow(tables: Tables, table: Table, rows: int, seed: int = 1) -> Table:
             legal = list(rules.legal_actions(state, seat))
             standing.append(change.act("action", seat, luck.choice(legal)))
 
-    def owed_at(row: Played) -> Any:
+    def owed_at(row: Entry) -> Any:
         return table.game.rules.to_act(row.state)
 
     if owed_at(standing[-1]) is CHANCE or not owed_at(standing[-1]):
@@ -44,8 +44,8 @@ async def grow(tables: Tables, table: Table, rows: int, seed: int = 1) -> Table:
     return await tables.commit(change)
 
 
-def _back(change: UnitOfWork, to: Played) -> Played:
+def _back(change: UnitOfWork, to: Entry) -> Entry:
     """Go back to this row."""
     data: dict[str, Any] = {"to": to.seq}
-    row = Played(change.table.seq + 1, change.micros, "undo", 0, to.state, to.moves, to=to.seq, data=data)
+    row = Entry(change.table.seq + 1, change.micros, "undo", 0, to.state, to.moves, to=to.seq, data=data)
     return change.log("undo", 0, to.state, data=data, played=row)

@@ -15,7 +15,7 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.people import conditional_playing
 from bot.table.people.conditional_moves import SetAhead
 from bot.table.people.conditional_rules import MOST
-from bot.table.people.reminder_preferences import Manners
+from bot.table.people.reminder_preferences import ReminderPreferences
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, add, clear
 from games.bring_down_the_mountain.actions import Draw
@@ -361,7 +361,9 @@ async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting:
         table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=Place(1, 3000 + number))
         await sitting.service.seats.lobby.set_pace(table.id, ANN, paces.own(move=move))
         table = await started(sitting, table)
-        await sitting.service.people.reminders.keep(ANN.id, Manners(zone="UTC", quiet=(12 * 60, 20 * 60)))
+        await sitting.service.people.reminders.keep(
+            ANN.id, ReminderPreferences(zone="UTC", quiet=(12 * 60, 20 * 60))
+        )
         table = await sitting.move(table, draw)
         await set_line(sitting, table)
         table = await sitting.move(table, draw)
@@ -387,16 +389,16 @@ def test_delays_follow_from_the_time_that_everybody_knows() -> None:
 
 async def seen(sitting: Sitting, table: Table, *others: Person) -> list[Any]:
     """Everything that the others can see of a game."""
-    looking = sitting.service.play.projection
+    projection = sitting.service.play.projection
     found: list[Any] = [
         [post for post in await sitting.deliver() if post.person is None or post.person != ANN.id],
-        await looking.get(table.id),
+        await projection.get(table.id),
         await sitting.service.archive.records.export(table.id, BOB.id),
         await sitting.service.archive.records.record(table.id, None),
     ]
     for who in (None, *(each.id for each in others)):
-        found.append(await looking.show(table.id, who))
-        found.append(await looking.history(table.id, who))
+        found.append(await projection.show(table.id, who))
+        found.append(await projection.history(table.id, who))
         found.append([] if who is None else await sitting.service.people.games.mine(who))
     return found
 
@@ -677,7 +679,9 @@ async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_b
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN)
     await sitting.service.seats.lobby.set_pace(table.id, ANN, paces.own(move=timedelta(hours=2)))
     table = await started(sitting, table)
-    await sitting.service.people.reminders.keep(ANN.id, Manners(zone="UTC", quiet=(12 * 60, 20 * 60)))
+    await sitting.service.people.reminders.keep(
+        ANN.id, ReminderPreferences(zone="UTC", quiet=(12 * 60, 20 * 60))
+    )
     table = await sitting.move(table, draw)
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
@@ -700,6 +704,6 @@ async def test_looking_for_a_substitute_or_moving_the_game_drops_nothing(sitting
     await sitting.service.moderation.moving.move(table.id, ANN, Place(1, 3000))
     assert len((await sitting.service.people.conditional_moves.look(table.id, ANN)).rules) == 1
     table = await current(sitting, table)
-    post = table.seeking.seats[0].post
+    post = table.searches.seats[0].post
     await sitting.service.seats.substitutes.take_over(table.id, Person(301, "Zoe"), 1, post)
     assert (await sitting.service.people.conditional_moves.look(table.id, ANN)).rules == ()

@@ -12,13 +12,13 @@ from tests.table.test_sealed import bids, seal
 
 async def same_as_stepping(sitting: Sitting, game: int, viewer: int | None) -> int:
     """Compare every position with the one that is shown when it is stepped to. Returns how many there are."""
-    looking = sitting.service.play.projection
+    projection = sitting.service.play.projection
     numbers = await sitting.service.archive.animations.numbers(game, viewer)
     shown = [each async for each in sitting.service.archive.animations.positions(game, viewer, numbers)]
     before = 0
     for at, (number, each) in enumerate(zip(numbers, shown, strict=True)):
         last = at == len(numbers) - 1
-        stepped = await looking.show(
+        stepped = await projection.show(
             game, viewer, seq=None if last else number, since=before if at else number
         )
         assert (each.view, each.moves, each.owing) == (stepped.view, stepped.moves, stepped.owing)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.table.model import time_control
 from bot.table.model.calendar import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
-from bot.table.people.reminder_preferences import Manners, Way, checked
+from bot.table.people.reminder_preferences import ReminderPreferences, Way, checked
 from bot.table.time.time_control_reading import day, minute_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
@@ -99,18 +99,18 @@ def test_when_a_clock_runs_out_exactly_its_time_has_passed(
     ],
 )
 def test_quiet_hours_are_those_of_the_persons_own_zone(now: str, until: str | None) -> None:
-    manners = checked(Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60)))
-    assert manners.quiet_until(at(now)) == (None if until is None else at(until))
+    preferences = checked(ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60)))
+    assert preferences.quiet_until(at(now)) == (None if until is None else at(until))
 
 
 def test_quiet_hours_that_end_in_a_skipped_or_repeated_hour_end_once() -> None:
-    manners = Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 2 * 60 + 30))
+    preferences = ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 2 * 60 + 30))
     # 02:30 does not exist on 29 March: it is 03:00 by the new time at once, which is not quiet.
-    assert manners.quiet_until(at("2026-03-28T23:00")) == at("2026-03-29T01:00")
-    assert manners.quiet_until(at("2026-03-29T01:00")) is None
+    assert preferences.quiet_until(at("2026-03-28T23:00")) == at("2026-03-29T01:00")
+    assert preferences.quiet_until(at("2026-03-29T01:00")) is None
     # 02:30 comes twice on 25 October, at 00:30 and at 01:30 in UTC.
-    assert manners.quiet_until(at("2026-10-24T23:00")) == at("2026-10-25T00:30")
-    second = manners.quiet_until(at("2026-10-25T01:10"))
+    assert preferences.quiet_until(at("2026-10-24T23:00")) == at("2026-10-25T00:30")
+    second = preferences.quiet_until(at("2026-10-25T01:10"))
     assert second == at("2026-10-25T01:30")
 
 
@@ -119,7 +119,7 @@ def test_quiet_hours_that_end_in_a_skipped_or_repeated_hour_end_once() -> None:
 )
 def test_a_time_zone_that_does_not_exist_is_refused(name: str) -> None:
     with pytest.raises(TableError, match="does not exist"):
-        checked(Manners(zone=name))
+        checked(ReminderPreferences(zone=name))
 
 
 @pytest.mark.parametrize(
@@ -137,9 +137,9 @@ def test_what_is_no_time_of_day_is_refused(text: str) -> None:
 
 def test_quiet_hours_need_a_zone_and_two_times() -> None:
     for wrong in (
-        Manners(quiet=(60, 120)),
-        Manners(zone="UTC", quiet=(60, 60)),
-        Manners(zone="UTC", quiet=(0, 1440)),
+        ReminderPreferences(quiet=(60, 120)),
+        ReminderPreferences(zone="UTC", quiet=(60, 60)),
+        ReminderPreferences(zone="UTC", quiet=(0, 1440)),
     ):
         with pytest.raises(TableError):
             checked(wrong)

@@ -13,7 +13,7 @@ from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
 from bot.table.people.holidays import MOST_KEPT
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 
@@ -420,7 +420,7 @@ async def test_quiet_hours_put_a_reminder_off_and_nothing_else(sitting: Sitting)
     sitting.clock.now = datetime(2026, 1, 12, 15, tzinfo=UTC)
     for person in (ANN, BOB):
         await sitting.service.people.reminders.keep(
-            person.id, Manners(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
+            person.id, ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
         )
     table = await playing(sitting, paces.own(move=20 * HOUR))
     posts = await wait(sitting, hours=14, minutes=59)  # half of the time is over at 02:00 in Berlin
@@ -433,7 +433,9 @@ async def test_quiet_hours_put_a_reminder_off_and_nothing_else(sitting: Sitting)
 async def test_time_that_is_over_in_quiet_hours_is_over(sitting: Sitting) -> None:
     sitting.clock.now = datetime(2026, 1, 12, 15, tzinfo=UTC)
     for person in (ANN, BOB):
-        await sitting.service.people.reminders.keep(person.id, Manners(Way.CHANNEL, "UTC", (16 * 60, 8 * 60)))
+        await sitting.service.people.reminders.keep(
+            person.id, ReminderPreferences(Way.CHANNEL, "UTC", (16 * 60, 8 * 60))
+        )
     table = await playing(sitting, PER_TURN)
     posts = await wait(sitting, hours=10)
     assert calls(posts) == []
@@ -442,8 +444,8 @@ async def test_time_that_is_over_in_quiet_hours_is_over(sitting: Sitting) -> Non
 
 
 async def test_reminders_come_directly_or_never_as_each_likes(sitting: Sitting) -> None:
-    await sitting.service.people.reminders.keep(ANN.id, Manners(Way.DIRECT))
-    await sitting.service.people.reminders.keep(BOB.id, Manners(Way.NEVER))
+    await sitting.service.people.reminders.keep(ANN.id, ReminderPreferences(Way.DIRECT))
+    await sitting.service.people.reminders.keep(BOB.id, ReminderPreferences(Way.NEVER))
     await playing(sitting, PER_TURN, ANN, BOB, key="sealed_bids")
     posts = [post for post in await wait(sitting, hours=9) if post.kind is PostKind.CALL]
     assert [post.person for post in posts] == [ANN.id, ANN.id]

@@ -57,9 +57,9 @@ async def check(sitting: Sitting, table: Table) -> None:
     assert waiting == running
     live = await sitting.service.tables.playing(table.id)
     assert contradiction(live, await sitting.service.store.log(table.id)) is None
-    sought = [each.seat for each in table.seeking.seats]
-    assert len(set(sought)) == len(sought)
-    assert not any(table.players[seat].resigned or seat in table.out for seat in sought)
+    search = [each.seat for each in table.searches.seats]
+    assert len(set(search)) == len(search)
+    assert not any(table.players[seat].resigned or seat in table.out for seat in search)
 
 
 async def wait(sitting: Sitting, table: Table, hours: int) -> None:
@@ -133,10 +133,10 @@ async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, 
             seat = chance.choice((None, *range(len(table.players))))
             await service.seats.substitutes.ask(table.id, who, seat, moderator=chance.random() < 0.5)
         case "take":
-            sought = chance.choice(table.seeking.seats) if table.seeking.seats else None
-            if sought is not None:
+            search = chance.choice(table.searches.seats) if table.searches.seats else None
+            if search is not None:
                 another = chance.choice((who, Person(chance.randint(300, 400), "Zoe")))
-                await service.seats.substitutes.take_over(table.id, another, sought.seat, sought.post)
+                await service.seats.substitutes.take_over(table.id, another, search.seat, search.post)
         case "resign":
             await service.play.offers.resign(table.id, who)
 

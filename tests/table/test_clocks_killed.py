@@ -94,8 +94,8 @@ async def test_reminders_and_ends_of_time_come_once_whenever_the_process_is_kill
         ).fetchall()
         ends_told = database.execute("SELECT game FROM log WHERE kind = 'timeout'").fetchall()
         searches = database.execute("SELECT id, game FROM outbox WHERE buttons = 'substitute'").fetchall()
-        sought = database.execute("SELECT id, substitutes FROM games WHERE substitutes IS NOT NULL")
-        kept = [(each[1], game) for game, text in sought for each in json.loads(text)["seats"]]
+        search = database.execute("SELECT id, substitutes FROM games WHERE substitutes IS NOT NULL")
+        kept = [(each[1], game) for game, text in search for each in json.loads(text)["seats"]]
         clocks = [json.loads(text) for (text,) in database.execute("SELECT clocks FROM games")]
     assert len(calls) == expected_calls
     assert max(Counter(calls).values()) == 1

@@ -13,7 +13,7 @@ from bot.store import Overtaken, Statement, Write
 from bot.store.rows import from_micros
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Place, Table
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 from tests.table.test_clocks import PER_TURN, calls, playing, wait
@@ -22,15 +22,15 @@ EVENING = 18 * 60
 BERLIN = ZoneInfo("Europe/Berlin")
 
 
-def daily(at: int = EVENING, zone: str = "UTC", quiet: tuple[int, int] | None = None) -> Manners:
-    return Manners(Way.DAILY, zone, quiet, at)
+def daily(at: int = EVENING, zone: str = "UTC", quiet: tuple[int, int] | None = None) -> ReminderPreferences:
+    return ReminderPreferences(Way.DAILY, zone, quiet, at)
 
 
-async def wishing(sitting: Sitting, manners: Manners | None = None) -> Table:
+async def wishing(sitting: Sitting, preferences: ReminderPreferences | None = None) -> Table:
     """A game without a clock, in which whoever must move wants a daily message at 18:00."""
     table = await sitting.game()
     await sitting.deliver()
-    await sitting.service.people.reminders.keep(sitting.owing(table).id, manners or daily())
+    await sitting.service.people.reminders.keep(sitting.owing(table).id, preferences or daily())
     return table
 
 
@@ -91,13 +91,13 @@ async def test_whoever_gets_it_gets_no_single_reminders(sitting: Sitting) -> Non
 def test_once_a_day_exactly_whatever_the_clocks_do(
     zone: str, minute: int, before: datetime, after: list[tuple[int, int]]
 ) -> None:
-    manners, there = daily(minute, zone), ZoneInfo(zone)
+    preferences, there = daily(minute, zone), ZoneInfo(zone)
     day = before.astimezone(there).date()
     due: datetime | None = datetime(day.year, day.month, day.day, tzinfo=there) - timedelta(minutes=1)
     found = []
     for _ in after:
         assert due is not None
-        due = manners.daily_after(due)
+        due = preferences.daily_after(due)
         assert due is not None
         found.append((due.astimezone(there).day, due.astimezone(there).hour))
     assert found == after
@@ -114,10 +114,10 @@ def test_in_no_zone_and_at_no_minute_two_come_on_one_day_or_none() -> None:
     ):
         there = ZoneInfo(zone)
         for minute in range(0, 1440, 30):
-            manners, due = daily(minute, zone), datetime(2026, 1, 1, tzinfo=UTC)
+            preferences, due = daily(minute, zone), datetime(2026, 1, 1, tzinfo=UTC)
             days = []
             for _ in range(365):
-                due = manners.daily_after(due) or due
+                due = preferences.daily_after(due) or due
                 days.append(due.astimezone(there).date())
             assert {later - sooner for sooner, later in pairwise(days)} == {timedelta(days=1)}
 
@@ -182,23 +182,23 @@ async def test_a_time_in_the_quiet_hours_is_refused_either_way(sitting: Sitting)
     await keep(ANN.id, daily())
     await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
     assert await sitting.service.people.reminders.of(ANN.id) == daily()
-    await keep(ANN.id, Manners(Way.CHANNEL, "UTC", (17 * 60, 19 * 60), EVENING))
+    await keep(ANN.id, ReminderPreferences(Way.CHANNEL, "UTC", (17 * 60, 19 * 60), EVENING))
     await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
 
 
 @pytest.mark.parametrize(
-    "manners",
+    "preferences",
     [
-        Manners(Way.DAILY, None, None, EVENING),
-        Manners(Way.DAILY, "UTC", None, None),
-        Manners(Way.DAILY, "Mars", None, EVENING),
-        Manners(Way.DAILY, "UTC", None, 1440),
-        Manners(Way.CHANNEL, "UTC", None, -1),
+        ReminderPreferences(Way.DAILY, None, None, EVENING),
+        ReminderPreferences(Way.DAILY, "UTC", None, None),
+        ReminderPreferences(Way.DAILY, "Mars", None, EVENING),
+        ReminderPreferences(Way.DAILY, "UTC", None, 1440),
+        ReminderPreferences(Way.CHANNEL, "UTC", None, -1),
     ],
 )
-async def test_it_needs_a_time_of_day_and_a_zone(sitting: Sitting, manners: Manners) -> None:
-    await refused(sitting.service.people.reminders.keep(ANN.id, manners))
-    assert await sitting.service.people.reminders.of(ANN.id) == Manners()
+async def test_it_needs_a_time_of_day_and_a_zone(sitting: Sitting, preferences: ReminderPreferences) -> None:
+    await refused(sitting.service.people.reminders.keep(ANN.id, preferences))
+    assert await sitting.service.people.reminders.of(ANN.id) == ReminderPreferences()
 
 
 async def test_late_in_the_quiet_hours_it_waits_for_their_end_on_the_same_day(sitting: Sitting) -> None:

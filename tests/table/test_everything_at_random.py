@@ -23,7 +23,7 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
 from bot.table.people.conditional_answers import Verdict, judged
 from bot.table.people.conditional_moves import TIMER
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
 from bot.table.time.clock_updates import present
@@ -139,7 +139,9 @@ class Course:
                 way = chance.choice((Way.CHANNEL, Way.DIRECT, Way.DAILY))
                 quiet = chance.choice((None, (22 * 60, 7 * 60)))
                 daily = 18 * 60 if way is Way.DAILY else None
-                await service.people.reminders.keep(who.id, Manners(way, "Europe/Berlin", quiet, daily))
+                await service.people.reminders.keep(
+                    who.id, ReminderPreferences(way, "Europe/Berlin", quiet, daily)
+                )
             case "digest":
                 await service.people.digests.fire()
             case "again":
@@ -165,15 +167,15 @@ class Course:
                 seat = chance.randrange(len(table.players))
                 await service.seats.substitutes.name(game, host, seat, self.stranger())
             case "take":
-                if table.seeking.seats:
-                    sought = chance.choice(table.seeking.seats)
-                    named = Person(*sought.named) if sought.named else self.stranger()
+                if table.searches.seats:
+                    search = chance.choice(table.searches.seats)
+                    named = Person(*search.named) if search.named else self.stranger()
                     another = chance.choice((who, named, named))
-                    await service.seats.substitutes.take_over(game, another, sought.seat, sought.post)
+                    await service.seats.substitutes.take_over(game, another, search.seat, search.post)
             case "withdraw":
-                if table.seeking.seats:
-                    sought = chance.choice(table.seeking.seats)
-                    await service.seats.substitutes.withdraw(game, host, sought.seat, sought.post)
+                if table.searches.seats:
+                    search = chance.choice(table.searches.seats)
+                    await service.seats.substitutes.withdraw(game, host, search.seat, search.post)
             case "lock":
                 await service.moderation.locking.lock(
                     game, chance.choice((host, MODERATOR)), moderator=moderator

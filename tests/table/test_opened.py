@@ -11,7 +11,7 @@ from bot.table.model.table import Status, Table
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from tests.table import conftest
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
-from tests.table.test_substitutes import sought
+from tests.table.test_substitutes import search
 
 SECRET = [
     ("high_ground", {}),
@@ -87,7 +87,7 @@ async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_th
 ) -> None:
     table = await begun(sitting, key, options)
     table = await sitting.service.seats.substitutes.ask(table.id, BOB)
-    wanted = sought(table, 1).post
+    wanted = search(table, 1).post
     table = await sitting.service.seats.substitutes.take_over(table.id, CLEO, 1, wanted)
     for _ in range(3):
         if table.status is Status.RUNNING:

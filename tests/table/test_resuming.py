@@ -31,13 +31,13 @@ async def waiting(sitting: Sitting, key: str = "high_ground") -> Table:
 async def test_nothing_of_a_waiting_game_shows_to_anybody(sitting: Sitting) -> None:
     table = await waiting(sitting)
     await sitting.service.seats.lobby.join(table.id, BOB)
-    looking, records = sitting.service.play.projection, sitting.service.archive.records
+    projection, records = sitting.service.play.projection, sitting.service.archive.records
     for viewer in (ANN, BOB, CLEO, DAN):
         for attempt in (
-            looking.show(table.id, viewer.id),
-            looking.history(table.id, viewer.id),
-            looking.positions(table.id, viewer.id),
-            looking.looked(table.id, viewer.id),
+            projection.show(table.id, viewer.id),
+            projection.history(table.id, viewer.id),
+            projection.positions(table.id, viewer.id),
+            projection.looked(table.id, viewer.id),
             records.export(table.id, viewer.id),
             records.record(table.id, viewer.id),
             sitting.service.play.plans.look(table.id, viewer, "try"),

@@ -33,11 +33,11 @@ async def bids(sitting: Sitting, *people: Person) -> Table:
 
 async def test_what_another_seals_makes_no_control_old(sitting: Sitting) -> None:
     table = await bids(sitting, ANN, BOB)
-    looking = sitting.service.play.projection
-    seen = (await looking.show(table.id, ANN.id)).seq
+    projection = sitting.service.play.projection
+    seen = (await projection.show(table.id, ANN.id)).seq
     await seal(sitting, table, BOB)
-    assert not await looking.stale(table.id, ANN.id, seen, own=True)
-    assert not await looking.stale(table.id, ANN.id, table.public, own=False)
+    assert not await projection.stale(table.id, ANN.id, seen, own=True)
+    assert not await projection.stale(table.id, ANN.id, table.public, own=False)
     card = (await hand(sitting, table, ANN))[0]
     moved = await sitting.service.play.moves.act(table.id, ANN, Bid(card), seen=seen)
     assert moved.table.moves == 2

@@ -13,12 +13,12 @@ from bot.table.model import time_control as paces
 from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Pace, Zero
 from bot.table.people import conditional_playing
-from bot.table.people.reminder_preferences import Manners
+from bot.table.people.reminder_preferences import ReminderPreferences
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
 from tests.table.test_ahead import logged, to_due
-from tests.table.test_substitutes import sought
+from tests.table.test_substitutes import search
 
 _ROWS: Final = [
     "".join("f" if (column, row) in ((4, 4), (4, 5), (9, 2), (9, 3)) else "." for column in range(12))
@@ -294,7 +294,7 @@ async def test_quiet_hours_put_it_off(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     now = sitting.clock.now
     quiet = ((now.hour - 1) * 60, (now.hour + 5) * 60)
-    await sitting.service.people.reminders.keep(BOB.id, Manners(zone="UTC", quiet=quiet))
+    await sitting.service.people.reminders.keep(BOB.id, ReminderPreferences(zone="UTC", quiet=quiet))
     assert (await after(sitting, table, hours=4)).owing == {0, 1}
     assert (await after(sitting, table, hours=4)).owing == {0}
 
@@ -313,7 +313,7 @@ async def test_for_whoever_has_missed_a_turn_nothing_is_ended_until_they_move(si
 async def test_whoever_takes_over_a_seat_is_asked_like_its_player(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     table = await sitting.service.seats.substitutes.name(table.id, ANN, 1, DAN)
-    await sitting.service.seats.substitutes.take_over(table.id, DAN, 1, sought(table, 1).post)
+    await sitting.service.seats.substitutes.take_over(table.id, DAN, 1, search(table, 1).post)
     with raw(sitting.path) as database:
         people = [row[0] for row in database.execute("SELECT person FROM timers WHERE kind = 'ahead'")]
     assert DAN.id in people

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.store import LogRow, Store
-from bot.table.log.entries import Played
+from bot.table.log.entries import Entry
 from bot.table.log.positions import Past
 from bot.table.log.replay import position_of, replay
 from bot.table.log.snapshots import EVERY
@@ -33,7 +33,7 @@ def kept(sitting: Sitting) -> list[int]:
     return [seq for (seq,) in by_hand(sitting, "SELECT seq FROM snapshots ORDER BY seq")]
 
 
-async def by_the_whole_log(sitting: Sitting, table: Table) -> list[Played]:
+async def by_the_whole_log(sitting: Sitting, table: Table) -> list[Entry]:
     rows = await sitting.service.store.log(table.id)
     return await replay(table.game, len(table.players), table.options, rows)
 
@@ -228,15 +228,15 @@ async def test_turning_the_pages_of_a_long_record_reads_nothing_again(sitting: S
     store = Counting(sitting.path)
     await store.open()
     sitting.service.tables.past._store = store
-    looking = sitting.service.play.projection
-    first = {viewer: await looking.history(table.id, viewer) for viewer in (None, ANN.id, BOB.id)}
+    projection = sitting.service.play.projection
+    first = {viewer: await projection.history(table.id, viewer) for viewer in (None, ANN.id, BOB.id)}
     assert first[ANN.id] != first[BOB.id]
     store.rows = 0
     for viewer, lines in first.items():
-        assert await looking.history(table.id, viewer) == lines
+        assert await projection.history(table.id, viewer) == lines
     assert store.rows == 0
     moved = await sitting.move(table)
-    lines = await looking.history(table.id, ANN.id)
+    lines = await projection.history(table.id, ANN.id)
     assert len(lines) == moved.seq
     assert lines[: table.seq] == first[ANN.id]
     await store.close()

@@ -16,7 +16,7 @@ from bot.table.log.consistency import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
-from bot.table.model.substitutes import Sought
+from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
 from bot.table.play import plans
@@ -29,8 +29,8 @@ from tests.table.test_together import DAILY
 ZOE, YAN = Person(201, "Zoe"), Person(202, "Yan")
 
 
-def sought(table: Table, seat: int = 0) -> Sought:
-    found = table.seeking.of(seat)
+def search(table: Table, seat: int = 0) -> SubstituteSearch:
+    found = table.searches.of(seat)
     assert found is not None
     return found
 
@@ -42,7 +42,7 @@ def seat_of(table: Table, person: Person) -> int:
 
 
 async def take(sitting: Sitting, table: Table, person: Person, seat: int) -> Table:
-    return await sitting.service.seats.substitutes.take_over(table.id, person, seat, sought(table, seat).post)
+    return await sitting.service.seats.substitutes.take_over(table.id, person, seat, search(table, seat).post)
 
 
 async def replaced(sitting: Sitting, table: Table, seat: int, person: Person) -> Table:
@@ -66,11 +66,11 @@ async def test_a_player_asks_for_their_own_seat_and_the_first_who_comes_takes_it
     (post,) = [each for each in await sitting.deliver() if each.kind is PostKind.LINE]
     assert post.text == "**Bob** is looking for somebody to take over in **Dog Eat Dog #1**."
     assert (post.buttons, post.mention, post.since) == ("substitute own", (), 1)
-    assert sought(table, 1) == Sought(1, post.id, BOB.id)
-    first = sought(table, 1).post
+    assert search(table, 1) == SubstituteSearch(1, post.id, BOB.id)
+    first = search(table, 1).post
     table = await take(sitting, table, ZOE, 1)
     assert table.names == ("Ann", "Zoe")
-    assert table.seeking.seats == ()
+    assert table.searches.seats == ()
     assert await lines(sitting) == [
         (PostKind.LINE_EDIT, "Nobody is wanted for **Bob** in **Dog Eat Dog #1** any more."),
         (PostKind.LINE, "**Zoe** takes over from **Bob** in **Dog Eat Dog #1**."),
@@ -84,10 +84,10 @@ async def test_a_search_survives_a_restart_and_ends_with_the_game(sitting: Sitti
     await sitting.service.seats.substitutes.ask(table.id, BOB)
     await sitting.again()
     table = await now(sitting, table)
-    assert sought(table, 1).by == BOB.id
+    assert search(table, 1).by == BOB.id
     await sitting.deliver()
     table = await sitting.service.seats.leaving.abort(table.id, ANN, force=True)
-    assert table.seeking.seats == ()
+    assert table.searches.seats == ()
     assert (PostKind.LINE_EDIT, "**Dog Eat Dog #1** is over.") in await lines(sitting)
 
 
@@ -100,7 +100,7 @@ async def test_the_host_and_a_moderator_ask_for_anybody_at_once(sitting: Sitting
     assert (post.buttons, post.mention) == ("substitute", (CLEO.id,))
     assert (await refused(sitting.service.seats.substitutes.ask(table.id, ANN, 2))).code == "sought_already"
     table = await sitting.service.seats.substitutes.ask(table.id, DAN, 1, moderator=True)
-    assert {each.seat for each in table.seeking.seats} == {1, 2}
+    assert {each.seat for each in table.searches.seats} == {1, 2}
 
 
 async def test_other_players_ask_for_somebody_once_all_others_agree(sitting: Sitting) -> None:
@@ -115,7 +115,7 @@ async def test_other_players_ask_for_somebody_once_all_others_agree(sitting: Sit
     error = await refused(sitting.service.play.offers.answer(table.id, DAN, True, seen=seen))
     assert error.code == "about_you"
     table = await sitting.agree(table)
-    assert sought(table, 3).by == BOB.id
+    assert search(table, 3).by == BOB.id
     history = [line.words for line in await sitting.service.play.projection.history(table.id, None)]
     assert "Bob asked for a substitute for Dan." in history
 
@@ -124,7 +124,7 @@ async def test_a_vote_that_is_declined_seeks_nobody(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     table = await sitting.service.seats.substitutes.ask(table.id, BOB, 2)
     table = await sitting.agree(table, accept=False)
-    assert table.seeking.seats == ()
+    assert table.searches.seats == ()
     error = await refused(sitting.service.seats.substitutes.ask(table.id, BOB, 2))
     assert error.message == "Ann wants nobody to be replaced."
 
@@ -142,7 +142,7 @@ async def test_two_players_do_not_replace_each_other_while_both_are_there(sittin
     error = await refused(sitting.service.seats.substitutes.ask(table.id, BOB, 0))
     assert error.code == "nobody_to_agree"
     table = await sitting.service.seats.substitutes.ask(table.id, BOB, 0, gone={ANN.id})
-    assert sought(table, 0)
+    assert search(table, 0)
 
 
 async def test_the_present_do_not_wait_for_those_who_are_away(sitting: Sitting) -> None:
@@ -155,7 +155,7 @@ async def test_the_present_do_not_wait_for_those_who_are_away(sitting: Sitting) 
     assert table.offer is None or away not in table.offer.waiting
     if table.offer is not None:
         table = await sitting.agree(table)
-    assert sought(table, away)
+    assert search(table, away)
 
 
 # who may not
@@ -214,12 +214,12 @@ async def test_a_named_substitute_alone_may_take_the_seat_or_decline_it(sitting:
     ]
     error = await refused(take(sitting, table, YAN, 1))
     assert error.message == "This seat is kept for Zoe."
-    post = sought(table, 1).post
+    post = search(table, 1).post
     assert (
         await refused(sitting.service.seats.substitutes.decline(table.id, YAN, 1, post))
     ).code == "not_asked"
     table = await sitting.service.seats.substitutes.decline(table.id, ZOE, 1, post)
-    assert table.seeking.seats == ()
+    assert table.searches.seats == ()
     table = await sitting.service.seats.substitutes.name(table.id, ANN, 1, ZOE)
     table = await take(sitting, table, ZOE, 1)
     assert table.names == ("Ann", "Zoe")
@@ -233,10 +233,10 @@ async def test_whoever_is_to_be_replaced_may_come_back_while_the_seat_is_free(si
     mover = min(table.owing)
     who = table.players[mover].person
     table = await sitting.service.seats.substitutes.ask(table.id, DAN, mover, moderator=True)
-    post = sought(table, mover).post
+    post = search(table, mover).post
     await sitting.deliver()
     table = await sitting.move(table)
-    assert table.seeking.seats == ()
+    assert table.searches.seats == ()
     told = f"**{who.name}** has moved, and plays on in **Dog Eat Dog #1**."
     assert (PostKind.LINE_EDIT, told) in await lines(sitting)
     assert (
@@ -244,7 +244,7 @@ async def test_whoever_is_to_be_replaced_may_come_back_while_the_seat_is_free(si
     ).code == "seat_taken"
     table = await sitting.service.seats.substitutes.ask(table.id, DAN, mover, moderator=True)
     table = await sitting.service.seats.substitutes.back(table.id, who)
-    assert table.seeking.seats == ()
+    assert table.searches.seats == ()
     assert (await refused(sitting.service.seats.substitutes.back(table.id, who))).code == "not_away"
 
 
@@ -253,7 +253,7 @@ async def test_whoever_asked_for_themselves_plays_on_until_somebody_comes(sittin
     mover = min(table.owing)
     table = await sitting.service.seats.substitutes.ask(table.id, table.players[mover].person)
     table = await sitting.move(table)
-    assert sought(table, mover)
+    assert search(table, mover)
 
 
 async def test_whoever_asked_for_themselves_and_vanished_comes_back_and_is_still_to_be_replaced(
@@ -265,9 +265,9 @@ async def test_whoever_asked_for_themselves_and_vanished_comes_back_and_is_still
     await sitting.service.seats.substitutes.ask(table.id, who)
     await wait(sitting, hours=10)
     table = await now(sitting, table)
-    assert sought(table, mover).by == who.id
+    assert search(table, mover).by == who.id
     table = await sitting.service.seats.substitutes.back(table.id, who)
-    assert sought(table, mover).by == who.id
+    assert search(table, mover).by == who.id
     assert (await refused(sitting.service.seats.substitutes.back(table.id, who))).code == "not_away"
 
 
@@ -276,25 +276,25 @@ async def test_a_vote_ends_when_the_host_decides(sitting: Sitting) -> None:
     await sitting.service.seats.substitutes.ask(table.id, BOB, 3)
     table = await sitting.service.seats.substitutes.ask(table.id, ANN, 3)
     assert table.offer is None
-    assert sought(table, 3).by == ANN.id
+    assert search(table, 3).by == ANN.id
 
 
 async def test_a_search_is_withdrawn_by_whoever_began_it_the_host_or_a_moderator(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     service = sitting.service.seats.substitutes
     table = await service.ask(table.id, BOB)
-    post = sought(table, 1).post
+    post = search(table, 1).post
     assert (await refused(service.withdraw(table.id, CLEO, 1, post))).code == "not_yours"
-    assert (await service.withdraw(table.id, BOB, 1, post)).seeking.seats == ()
+    assert (await service.withdraw(table.id, BOB, 1, post)).searches.seats == ()
     table = await service.ask(table.id, BOB)
     assert (await refused(service.withdraw(table.id, BOB, 1, post))).code == "seat_taken"
-    assert (await service.withdraw(table.id, ANN, 1, sought(table, 1).post)).seeking.seats == ()
+    assert (await service.withdraw(table.id, ANN, 1, search(table, 1).post)).searches.seats == ()
     table = await service.ask(table.id, BOB)
-    table = await service.withdraw(table.id, DAN, 1, sought(table, 1).post, moderator=True)
-    assert table.seeking.seats == ()
+    table = await service.withdraw(table.id, DAN, 1, search(table, 1).post, moderator=True)
+    assert table.searches.seats == ()
     table = await service.ask(table.id, BOB)
     table = await sitting.service.play.offers.resign(table.id, BOB)
-    assert table.seeking.seats == ()
+    assert table.searches.seats == ()
 
 
 # what goes along
@@ -309,19 +309,19 @@ async def test_what_the_seat_knows_goes_along_and_the_earlier_player_knows_it_no
     table = await sitting.game(ANN, BOB, key=key)
     for _ in range(5 if key != "sealed_bids" else 1):
         table = await sitting.move(table)
-    looking = sitting.service.play.projection
-    hand, public = await looking.show(table.id, BOB.id), await looking.show(table.id, None)
-    mine, everybodys = await looking.history(table.id, BOB.id), await looking.history(table.id, None)
+    projection = sitting.service.play.projection
+    hand, public = await projection.show(table.id, BOB.id), await projection.show(table.id, None)
+    mine, everybodys = await projection.history(table.id, BOB.id), await projection.history(table.id, None)
     assert hand.view != public.view
     table = await replaced(sitting, table, 1, ZOE)
-    seen = await looking.show(table.id, ZOE.id)
+    seen = await projection.show(table.id, ZOE.id)
     assert (seen.seat, seen.view, seen.legal) == (1, hand.view, hand.legal)
-    theirs = await looking.show(table.id, BOB.id)
+    theirs = await projection.show(table.id, BOB.id)
     assert (theirs.seat, theirs.view, theirs.legal) == (None, public.view, ())
-    assert (await looking.history(table.id, ZOE.id))[: len(mine)] == mine
-    assert (await looking.history(table.id, BOB.id))[: len(everybodys)] == everybodys
+    assert (await projection.history(table.id, ZOE.id))[: len(mine)] == mine
+    assert (await projection.history(table.id, BOB.id))[: len(everybodys)] == everybodys
     assert (await refused(sitting.service.play.moves.act(table.id, BOB, "pass"))).code == "not_your_game"
-    assert await looking.positions(table.id, BOB.id) == await looking.positions(table.id, None)
+    assert await projection.positions(table.id, BOB.id) == await projection.positions(table.id, None)
     exported = await sitting.service.archive.records.export(table.id, BOB.id)
     assert exported == await sitting.service.archive.records.export(table.id, None)
 
@@ -394,7 +394,7 @@ async def test_taking_back_never_brings_an_earlier_player_back(sitting: Sitting)
     assert table.names[seat] == "Zoe"
     live = await sitting.service.tables.playing(table.id)
     assert [
-        (each.before.name, each.after.name) for each in (live.position.former if live.position else ())
+        (each.before.name, each.after.name) for each in (live.position.seat_changes if live.position else ())
     ] == [(last, "Zoe")]
     assert contradiction(live, await sitting.service.store.log(table.id)) is None
     table = await sitting.service.seats.substitutes.ask(table.id, ZOE)
@@ -541,10 +541,10 @@ async def test_the_vanished_come_back_while_their_seat_is_free(sitting: Sitting)
     await wait(sitting, hours=10)
     await sitting.again()
     table = await now(sitting, table)
-    post = sought(table, gone).post
-    assert sought(table, gone).by is None
+    post = search(table, gone).post
+    assert search(table, gone).by is None
     table = await sitting.service.seats.substitutes.back(table.id, who)
-    assert table.seeking.seats == ()
+    assert table.searches.seats == ()
     assert table.clocks is not None
     assert not table.clocks.away
     assert (
@@ -562,7 +562,7 @@ async def test_a_substitute_wakes_a_table_where_the_clocks_stand(sitting: Sittin
     assert all(each.since is None for each in table.clocks.seats)
     if zero is Zero.SKIP:
         table = await sitting.service.seats.substitutes.ask(table.id, table.players[gone].person)
-    assert [each.seat for each in table.seeking.seats] == [gone]
+    assert [each.seat for each in table.searches.seats] == [gone]
     table = await take(sitting, table, ZOE, gone)
     assert left(sitting, table, min(table.owing)) == 10 * HOUR
 
@@ -631,19 +631,21 @@ async def test_a_check_finds_a_seat_that_is_not_as_the_log_says(sitting: Sitting
 async def test_a_request_that_comes_twice_takes_one_seat(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     table = await sitting.service.seats.substitutes.ask(table.id, BOB, request="a")
-    assert (await sitting.service.seats.substitutes.ask(table.id, BOB, request="a")).seeking == table.seeking
-    post = sought(table, 1).post
+    assert (
+        await sitting.service.seats.substitutes.ask(table.id, BOB, request="a")
+    ).searches == table.searches
+    post = search(table, 1).post
     for _ in range(2):
         table = await sitting.service.seats.substitutes.take_over(table.id, ZOE, 1, post, request="b")
     assert table.names == ("Ann", "Zoe")
     live = await sitting.service.tables.playing(table.id)
     assert live.position is not None
-    assert len(live.position.former) == 1
+    assert len(live.position.seat_changes) == 1
 
 
 async def test_two_who_press_at_once_do_not_both_get_the_seat(sitting: Sitting) -> None:
     table = await sitting.service.seats.substitutes.ask((await sitting.game(ANN, BOB)).id, BOB)
-    post = sought(table, 1).post
+    post = search(table, 1).post
     other = await sitting.other()
     await other.play.projection.get(table.id)
     table = await sitting.service.seats.substitutes.take_over(table.id, ZOE, 1, post)
@@ -656,10 +658,10 @@ async def test_two_who_press_at_once_do_not_both_get_the_seat(sitting: Sitting) 
 async def test_a_game_that_moves_takes_its_searches_along(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     table = await sitting.service.seats.substitutes.ask(table.id, BOB)
-    before = sought(table, 1).post
+    before = search(table, 1).post
     await sitting.deliver()
     table = await sitting.service.moderation.moving.move(table.id, ANN, ELSEWHERE)
-    after = sought(table, 1).post
+    after = search(table, 1).post
     assert after != before
     posts = await sitting.deliver()
     assert [each.channel for each in posts if each.id == after] == [ELSEWHERE.channel]
@@ -712,7 +714,7 @@ async def test_a_secret_change_of_mind_ends_no_search(sitting: Sitting) -> None:
     await sitting.deliver()
     await sitting.service.play.moves.undo(table.id, BOB)
     await sealed(sitting, table, BOB)
-    assert sought(await now(sitting, table), 1)
+    assert search(await now(sitting, table), 1)
     assert await sitting.deliver() == []
 
 

@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot.table.play.computations import Thinker
+from bot.table.play.computations import Computations
 from bot.workers.errors import BusyError, FailedError, HungError, StoppedError, WorkError
 from bot.workers.service import Workers
 from bot.workers.works import AFTERWORD, HINT, HINTING, LOOKING_BACK, WORTHY, Plan, Work
@@ -26,7 +26,7 @@ DEALT = GAME.rules.apply(
 ).state
 VIEW = GAME.knowledge.view(DEALT, 0)
 LONG = 20.0
-Make = Callable[[Plan], Thinker]
+Make = Callable[[Plan], Computations]
 
 
 @pytest_asyncio.fixture
@@ -34,11 +34,11 @@ async def make() -> AsyncIterator[Make]:
     """Somebody who asks workers by this plan."""
     made: list[Workers] = []
 
-    def thinker(plan: Plan) -> Thinker:
+    def computations(plan: Plan) -> Computations:
         made.append(Workers(plans=(plan,)))
-        return Thinker(made[-1])
+        return Computations(made[-1])
 
-    yield thinker
+    yield computations
     for each in made:
         await each.close()
 
@@ -57,10 +57,10 @@ async def test_a_process_answers_as_the_game_does(make: Make) -> None:
 
 
 async def test_a_story_that_hangs_does_not_end_the_deals_of_the_day(make: Make) -> None:
-    thinker = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed"))
-    hanging = asyncio.create_task(thinker.afterword(GAME, [DEALT], ["Ann"]))
+    computations = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed"))
+    hanging = asyncio.create_task(computations.afterword(GAME, [DEALT], ["Ann"]))
     async with asyncio.timeout(LONG):
-        assert isinstance(await thinker.worthy(GAME, DEALT), bool)
+        assert isinstance(await computations.worthy(GAME, DEALT), bool)
     assert not hanging.done()
     hanging.cancel()
 
@@ -69,22 +69,22 @@ async def test_a_story_that_hangs_does_not_end_the_deals_of_the_day(make: Make) 
     ("plan", "work"), [(HINTING, HINT), (LOOKING_BACK, WORTHY), (LOOKING_BACK, AFTERWORD)]
 )
 async def test_a_question_that_hangs_has_a_deadline(make: Make, plan: Plan, work: Work) -> None:
-    thinker = make(spoilt(plan, work, "hang_unnoticed", 0.2))
+    computations = make(spoilt(plan, work, "hang_unnoticed", 0.2))
     asked = {
-        HINT: lambda: thinker.hint(GAME, VIEW, 1),
-        WORTHY: lambda: thinker.worthy(GAME, DEALT),
-        AFTERWORD: lambda: thinker.afterword(GAME, [DEALT], ["Ann"]),
+        HINT: lambda: computations.hint(GAME, VIEW, 1),
+        WORTHY: lambda: computations.worthy(GAME, DEALT),
+        AFTERWORD: lambda: computations.afterword(GAME, [DEALT], ["Ann"]),
     }
     with pytest.raises(HungError):
         await asked[work]()
 
 
 async def test_one_person_waits_for_a_few_hints_at_most(make: Make) -> None:
-    thinker = make(spoilt(HINTING, HINT, "hang_unnoticed"))
-    asked = [asyncio.create_task(thinker.hint(GAME, VIEW, 1)) for _ in range(HINTING.each)]
+    computations = make(spoilt(HINTING, HINT, "hang_unnoticed"))
+    asked = [asyncio.create_task(computations.hint(GAME, VIEW, 1)) for _ in range(HINTING.each)]
     await asyncio.sleep(0)
     with pytest.raises(BusyError) as refused:
-        await thinker.hint(GAME, VIEW, 1)
+        await computations.hint(GAME, VIEW, 1)
     assert refused.value.own
     for task in asked:
         task.cancel()
@@ -96,7 +96,9 @@ async def test_an_error_of_the_game_is_told(make: Make) -> None:
 
 
 async def test_a_story_that_hangs_is_left_out_once_and_for_all(sitting: Sitting, make: Make) -> None:
-    sitting.service.archive.stories._thinker = make(spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed", 0.2))
+    sitting.service.archive.stories._computations = make(
+        spoilt(LOOKING_BACK, AFTERWORD, "hang_unnoticed", 0.2)
+    )
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     assert not [line for line in await told(sitting) if "went" in line]
     assert await sitting.service.store.next_timer() is None

@@ -22,7 +22,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from bot.table.play.plans import add
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
 
@@ -58,7 +58,7 @@ class Weeks:
         service = self.sitting.service
         for person, zone in zip(PEOPLE, ZONES, strict=True):
             way = Way.DIRECT if person in (BOB, DAN) else Way.CHANNEL
-            await service.people.reminders.keep(person.id, Manners(way, zone, NIGHT))
+            await service.people.reminders.keep(person.id, ReminderPreferences(way, zone, NIGHT))
         table = await self.sitting.lobby(*people, key=key, place=Place(1, 9000))
         await service.seats.lobby.set_pace(table.id, people[0], pace)
         table = await service.seats.starting.start(table.id, people[0])
@@ -125,12 +125,12 @@ class Weeks:
             await service.people.holidays.take(person.id, now + chance.randint(0, 40) * HOUR, now + 90 * HOUR)
             self.vanished[person.id] = now + 90 * HOUR
             self.events["holiday"] += 1
-        for sought in table.seeking.seats:
+        for search in table.searches.seats:
             if chance.random() < 0.05:
                 self.events["taken over"] += 1
                 another = Person(1000 + self.events["taken over"], "Zoe")
-                post = sought.post
-                table = await service.seats.substitutes.take_over(table.id, another, sought.seat, post)
+                post = search.post
+                table = await service.seats.substitutes.take_over(table.id, another, search.seat, post)
                 self.known[table.id, another.id] = now
         if table.status is Status.RUNNING and chance.random() < 0.01:
             with contextlib.suppress(TableError):

@@ -24,7 +24,7 @@ def is_away(table: Table, person: int) -> bool:
 def is_to_be_replaced(table: Table, person: int) -> bool:
     """Whether others look for a substitute for this person."""
     seat = table.seat_of(person)
-    sought = None if seat is None else table.seeking.of(seat)
+    sought = None if seat is None else table.searches.of(seat)
     return sought is not None and sought.by != person
 
 

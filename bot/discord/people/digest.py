@@ -23,7 +23,7 @@ from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Status, Table, Waiting
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time import words as clock_words
 
@@ -127,7 +127,7 @@ async def sample(tables: TableService, person: int) -> str:
     return f"{held}No clock of yours runs, so nothing would come."
 
 
-def _held_back(tables: TableService, manners: Manners, person: int) -> str:
+def _held_back(tables: TableService, manners: ReminderPreferences, person: int) -> str:
     """Why nothing comes at this moment, if so."""
     if tables.people.digests.is_away(person):
         return "You are on holiday, so nothing comes until you are back. Otherwise:\n"

@@ -34,7 +34,7 @@ from bot.discord.time.pace import ZONE_LIMIT
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import zone
-from bot.table.people.reminder_preferences import Manners, Way
+from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time.time_control_reading import clock_face, time_of_day, zone_named
 from bot.table.time.time_control_reading import place_of as zone_place
@@ -96,7 +96,7 @@ async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
     return "\n\n".join(parts), _view(manners, away, table, previews, stands)
 
 
-def reminder_words(manners: Manners, tables: TableService) -> str:
+def reminder_words(manners: ReminderPreferences, tables: TableService) -> str:
     """A person's wishes about reminders, and which reminders they would get."""
     now, quiet, coming = tables.clock(), "none", ""
     if manners.quiet is not None and manners.zone is not None:
@@ -109,12 +109,12 @@ def reminder_words(manners: Manners, tables: TableService) -> str:
     return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(manners)}"
 
 
-def expected(manners: Manners) -> str:
+def expected(manners: ReminderPreferences) -> str:
     """Which reminders this person would get, and what quiet hours do."""
     return _reminded(manners) + (f" {QUIET}" if manners.quiet is not None else "")
 
 
-def _reminded(manners: Manners) -> str:
+def _reminded(manners: ReminderPreferences) -> str:
     if manners.way is Way.NEVER:
         return "You get no reminders. The board still mentions you when your turn begins."
     if manners.way is Way.DAILY:
@@ -124,13 +124,17 @@ def _reminded(manners: Manners) -> str:
     return f"{told} A third reminder, a day later, is the last."
 
 
-def _hours(manners: Manners) -> str:
+def _hours(manners: ReminderPreferences) -> str:
     begins, ends = manners.quiet or (0, 0)
     return f"{clock_face(begins)} to {clock_face(ends)} in {zone_place(manners.zone or '')}"
 
 
 def _view(
-    manners: Manners, away: Sequence[Control], table: Table | None, previews: bool, stands: Sequence[Control]
+    manners: ReminderPreferences,
+    away: Sequence[Control],
+    table: Table | None,
+    previews: bool,
+    stands: Sequence[Control],
 ) -> ui.View | None:
     ways = [option(label, way.value, told, way is manners.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
@@ -173,7 +177,7 @@ async def ask_for_time(press: Press) -> None:
     await _ask_for_time(press, await press.tables.people.reminders.of(press.interaction.user.id))
 
 
-async def _ask_for_time(press: Press, manners: Manners) -> None:
+async def _ask_for_time(press: Press, manners: ReminderPreferences) -> None:
     at = "" if manners.daily is None else clock_face(manners.daily)
     await press.open_form(
         "Once a day",
@@ -227,7 +231,7 @@ async def ask_for_quiet(press: Press) -> None:
     )
 
 
-def _asked_zone(manners: Manners) -> ui.Label[Any]:
+def _asked_zone(manners: ReminderPreferences) -> ui.Label[Any]:
     return asked_text(
         "zone",
         "Your time zone",

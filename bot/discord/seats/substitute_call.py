@@ -43,7 +43,7 @@ async def calling(client: CairnClient, post: Post, outgoing: Outgoing) -> Outgoi
         return outgoing
     try:
         live = None if post.game is None else await client.service.tables.playing(post.game)
-        if live is None or all(each.post != post.id for each in live.table.seeking.seats):
+        if live is None or all(each.post != post.id for each in live.table.searches.seats):
             return outgoing  # the search is over
         people = await _volunteers(client, post, live)
     except (StoreError, TableError, discord.DiscordException, aiohttp.ClientError, OSError) as error:
@@ -73,12 +73,12 @@ async def _volunteers(client: CairnClient, post: Post, live: Live) -> list[int]:
 
 def _involved(live: Live) -> set[int]:
     """The ids of all who play, have played, or have observed."""
-    table, former = live.table, live.position.former if live.position else ()
+    table, seat_changes = live.table, live.position.seat_changes if live.position else ()
     return {
         *(player.person.id for player in table.players),
-        *(each.before.id for each in former),
+        *(each.before.id for each in seat_changes),
         *(each.id for each in table.observers),
-        *table.seeking.barred,
+        *table.searches.barred,
     }
 
 
@@ -118,7 +118,7 @@ def _sees(where: discord.abc.GuildChannel | discord.Thread | None, member: disco
 
 def _still_called(table: Table, post: Post) -> tuple[int, ...]:
     """Whom a search calls: nobody once it is over."""
-    going_on = not is_search(post) or any(each.post == post.id for each in table.seeking.seats)
+    going_on = not is_search(post) or any(each.post == post.id for each in table.searches.seats)
     return post.mention if going_on else ()
 
 

@@ -145,7 +145,7 @@ async def substitute(interaction: Interaction, player: str | None = None) -> Non
             raise
         await answer(interaction, errors.words(error) or "", _withdraw_view(table, seat, person, moderates))
         return
-    if table.seeking.of(seat) is None:
+    if table.searches.of(seat) is None:
         await answer(interaction, offered_words(table, ""), offered_view(table))
         return
     until = "You play on until then." if own else f"{words.names(table)[seat]} may still come back."
@@ -198,7 +198,7 @@ def _moderates(interaction: Interaction) -> bool:
 
 def _withdraw_view(table: Table, seat: Seat, person: int, moderates: bool) -> ui.View | None:
     """The button that ends the search for this seat, for those who may."""
-    sought = table.seeking.of(seat)
+    sought = table.searches.of(seat)
     if sought is None or not (moderates or person in (sought.by, table.host.id)):
         return None
     return rows([withdraw_button(table, seat, sought.post)])

@@ -6,11 +6,11 @@ from typing import Final
 
 from bot.table.archive.animations import Animations
 from bot.table.archive.daily import Daily
-from bot.table.archive.fork import Again
+from bot.table.archive.fork import Forks
 from bot.table.archive.past_games import PastGames
 from bot.table.archive.records import Records
-from bot.table.archive.revealed import Opening
-from bot.table.archive.stories import Afterwards, keep_result
+from bot.table.archive.revealed import Revealed
+from bot.table.archive.stories import Stories, keep_result
 from bot.table.log.games import Tables
 from bot.table.model.table import AFTERWORD
 from bot.table.outbox.queue import OutboxQueue
@@ -29,10 +29,10 @@ class Archive:
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(tables, play.projection, seats.new_games)
         self.past_games = PastGames(tables)
-        self.revealed = Opening(tables, play.projection)
-        self.fork = Again(tables, seats.new_games)
+        self.revealed = Revealed(tables, play.projection)
+        self.fork = Forks(tables, seats.new_games)
         self.animations = Animations(tables, play.projection, outbox)
-        self.stories = Afterwards(tables, play.computations, seats.daily_deals)
+        self.stories = Stories(tables, play.computations, seats.daily_deals)
         self.daily = Daily(tables, seats.daily_deals, seats.starting)
         time.scheduler.on(AFTERWORD, self.stories.begin)
         tables.moments.ended.append(keep_result)

@@ -13,7 +13,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Shown
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.play.projection import Looking
+from bot.table.play.projection import Projection
 
 MOST: Final = 300
 """The most positions in an animation. In a longer game some of them come after several moves."""
@@ -29,14 +29,14 @@ class Posted:
 class Animations:
     """What is shown, and what was posted. The pictures are made elsewhere."""
 
-    def __init__(self, tables: Tables, looking: Looking, outbox: OutboxQueue) -> None:
+    def __init__(self, tables: Tables, projection: Projection, outbox: OutboxQueue) -> None:
         self._tables = tables
-        self._looking = looking
+        self._projection = projection
         self._outbox = outbox
 
     async def numbers(self, game: int, viewer: int | None) -> list[int]:
         """The positions to show to this viewer, from the start to now. Raises TableError if nobody has moved."""
-        found = await self._looking.positions(game, viewer)
+        found = await self._projection.positions(game, viewer)
         if len(found) < 2:
             raise TableError("nothing_played", "This game has no moves yet.", "/game board shows it.")
         if len(found) <= MOST:
@@ -45,7 +45,7 @@ class Animations:
 
     def positions(self, game: int, viewer: int | None, numbers: list[int]) -> AsyncIterator[Shown]:
         """These positions as the viewer may see them, each with what happened since the one before it."""
-        return self._looking.each(game, viewer, numbers)
+        return self._projection.each(game, viewer, numbers)
 
     async def posted(self, game: int) -> Posted | None:
         """Where the animation of a finished game stands, or will in a moment; None if there is none."""

@@ -14,7 +14,7 @@ from bot.table.log.entries import POSITION, standing
 from bot.table.log.games import Tables
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
-from bot.table.seats.daily_deals import Days
+from bot.table.seats.daily_deals import DailyDeals
 from bot.table.seats.starting import Starting
 from games.core.protocol import Game
 
@@ -40,7 +40,7 @@ class Today:
 class Daily:
     """What `/daily` does."""
 
-    def __init__(self, tables: Tables, days: Days, starting: Starting) -> None:
+    def __init__(self, tables: Tables, days: DailyDeals, starting: Starting) -> None:
         self._tables = tables
         self._days = days
         self._starting = starting

@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.store.rows import load
 from bot.table.archive import files
-from bot.table.log.entries import CHANCES, Played, standing
+from bot.table.log.entries import CHANCES, Entry, standing
 from bot.table.model.errors import TableError
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.protocol import Game
@@ -74,11 +74,11 @@ def _forks(rows: Iterable[Any]) -> list[int]:
     return [row.seq for row in rows if row.kind == "fork"]
 
 
-async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str], list[Played]]:
+async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str], list[Entry]]:
     """Replay the game and make each draw again. Returns what is wrong with the first that does not fit, and the rows."""
     first = max(_forks(file.rows), default=0)
     state: Any = None  # the first row is always the start
-    rows: list[Played] = []
+    rows: list[Entry] = []
     async for row in files.replaying_file(game, file, file.options):
         if row.kind == "daily" and not game.uses_daily(file.options):
             return [f"Row {row.seq} has the deal of a day, but the game's options do not ask for it."], rows
@@ -94,7 +94,7 @@ async def _walked(game: Game[Any, Any, Any], file: files.File) -> tuple[list[str
     return [], rows
 
 
-def _source(game: Game[Any, Any, Any], row: Played, secret: bytes) -> Draw:
+def _source(game: Game[Any, Any, Any], row: Entry, secret: bytes) -> Draw:
     """The source of this row's draw: the game's own secret, or the day's."""
     if row.kind == "daily":
         attempt = row.data.get("attempt")
@@ -103,7 +103,7 @@ def _source(game: Game[Any, Any, Any], row: Played, secret: bytes) -> Draw:
     return Draw(secret, row.seq)
 
 
-def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> list[str]:
+def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Entry]) -> list[str]:
     """What is wrong with the result in the file, by its log."""
     end = files.ending(game, rows, len(file.players), file.options)
     if end.outcome != file.result:
@@ -111,7 +111,7 @@ def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Played]) -> 
     return []
 
 
-def _praise(rows: Sequence[Played]) -> list[str]:
+def _praise(rows: Sequence[Entry]) -> list[str]:
     first = max(_forks(rows), default=0)
     drawn = [row for row in rows if row.kind in CHANCES and row.seq > first]
     kept = {row.seq for row in standing(rows)}

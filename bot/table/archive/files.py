@@ -11,7 +11,7 @@ from typing import Any, Final
 from bot.digits import snowflake
 from bot.store import CorruptRow, LogRow
 from bot.store.rows import dump, from_micros, load, to_micros
-from bot.table.log.entries import Played
+from bot.table.log.entries import Entry
 from bot.table.log.replay import ends_alone, last_team, replaying
 from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name
@@ -218,14 +218,14 @@ def _kept(text: str, number: int) -> str:
     return text
 
 
-async def replayed(game: Game[Any, Any, Any], file: File, options: Mapping[str, str]) -> list[Played]:
+async def replayed(game: Game[Any, Any, Any], file: File, options: Mapping[str, str]) -> list[Entry]:
     """The file's log, with every action checked by the rules. Raises TableError, naming the first bad row."""
     return [row async for row in replaying_file(game, file, options)]
 
 
 async def replaying_file(
     game: Game[Any, Any, Any], file: File, options: Mapping[str, str]
-) -> AsyncIterator[Played]:
+) -> AsyncIterator[Entry]:
     """The same, row by row."""
     _order(file)
     seats = len(file.players)
@@ -287,7 +287,7 @@ def _left(
     return tuple(seat for seat in range(seats) if seat not in resigned and seat not in out)
 
 
-def ending(game: Game[Any, Any, Any], rows: list[Played], seats: int, options: Mapping[str, str]) -> Ending:
+def ending(game: Game[Any, Any, Any], rows: list[Entry], seats: int, options: Mapping[str, str]) -> Ending:
     """How the game stands at the end of this log."""
     resigned = frozenset(row.seat for row in rows if row.kind == "resign" and row.seat is not None)
     left = _left(game, rows[-1].state, seats, resigned)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.store import LogRow, Overtaken
-from bot.table.log.entries import Played, standing
+from bot.table.log.entries import Entry, standing
 from bot.table.log.games import SECRET_BYTES, Tables
 from bot.table.model import words
 from bot.table.model.errors import TableError
@@ -19,19 +19,19 @@ from bot.table.model.posts import PostKind
 from bot.table.model.table import FileSeat, Person, Player, Status, Table, tidy, vacant
 from bot.table.outbox.board import show_board
 from bot.table.seats import seats_from_files
-from bot.table.seats.new_games import Founding
+from bot.table.seats.new_games import NewGames
 from games.core.chance import commitment
 from games.core.protocol import CHANCE
 
 _ATTEMPTS: Final = 5
 
 
-class Again:
+class Forks:
     """Begins games from positions of finished ones."""
 
-    def __init__(self, tables: Tables, founding: Founding) -> None:
+    def __init__(self, tables: Tables, new_games: NewGames) -> None:
         self._tables = tables
-        self._founding = founding
+        self._new_games = new_games
 
     async def begin(self, game: int, by: Person, seq: int, request: str | None = None) -> Table:
         """Try a finished game again from the position after row `seq`, in the same channel.
@@ -49,7 +49,7 @@ class Again:
                 "/game history steps through it.",
             )
         if await self._tables.open_here(table.place) is not None:
-            return await self._founding.not_here(table.place, request)
+            return await self._new_games.not_here(table.place, request)
         log = (await self._tables.store.log(game))[:seq]
         for _ in range(_ATTEMPTS):
             try:
@@ -59,9 +59,9 @@ class Again:
         raise self._tables.busy()
 
     async def _founded(
-        self, old: Table, by: Person, played: Sequence[Played], log: Sequence[LogRow], request: str | None
+        self, old: Table, by: Person, played: Sequence[Entry], log: Sequence[LogRow], request: str | None
     ) -> Table:
-        change = self._founding.drafted(old.game, old.place, by, (), old.options, rematch_of=old.id)
+        change = self._new_games.drafted(old.game, old.place, by, (), old.options, rematch_of=old.id)
         secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)
         gone = {row.seat for row in played if row.kind == "resign"}
@@ -89,7 +89,7 @@ class Again:
             change.go_on(anew=True)
             change.line(words.forked(change.table, by, change.table.moves))
             show_board(change)
-        return await self._founding.found(change, request)
+        return await self._new_games.found(change, request)
 
 
 def _check(table: Table, by: Person) -> None:
@@ -108,7 +108,7 @@ def _check(table: Table, by: Person) -> None:
         )
 
 
-def _decides(table: Table, row: Played) -> bool:
+def _decides(table: Table, row: Entry) -> bool:
     """Whether somebody has to decide in the position after a row."""
     rules = table.game.rules
     return rules.outcome(row.state) is None and rules.to_act(row.state) not in (CHANCE, frozenset())

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.store import Overtaken
 from bot.table.archive import files
-from bot.table.log.entries import Played
+from bot.table.log.entries import Entry
 from bot.table.log.games import SECRET_BYTES, Tables, refusal
 from bot.table.log.sealed import as_seen
 from bot.table.log.seat_history import seated_at
@@ -19,9 +19,9 @@ from bot.table.model.posts import PostKind
 from bot.table.model.table import FileSeat, HistoryLine, Person, Place, Player, Status, Table, tidy, vacant
 from bot.table.model.time_control import USUAL
 from bot.table.outbox.board import show_end
-from bot.table.play.projection import Looking, hides
+from bot.table.play.projection import Projection, hides
 from bot.table.seats import seats_from_files
-from bot.table.seats.new_games import Founding, settled
+from bot.table.seats.new_games import NewGames, settled
 from games.core.chance import commitment
 from games.core.codec import encode
 from games.core.protocol import Game, seat_letter
@@ -38,10 +38,10 @@ ONLY_A_RECORD: Final = (
 class Records:
     """Export, record, import."""
 
-    def __init__(self, tables: Tables, looking: Looking, founding: Founding) -> None:
+    def __init__(self, tables: Tables, projection: Projection, new_games: NewGames) -> None:
         self._tables = tables
-        self._looking = looking
-        self._founding = founding
+        self._projection = projection
+        self._new_games = new_games
 
     async def export(self, game: int, viewer: int | None) -> bytes:
         """The game as JSON. While a game with secrets runs, only what this viewer may know."""
@@ -71,7 +71,7 @@ class Records:
             data["view"] = encode(table.game.knowledge.view(state, seat))
             data["history"] = [
                 {"seq": line.seq, "notation": line.notation, "words": line.words, "undone": line.undone}
-                for line in await self._looking.history(game, viewer)
+                for line in await self._projection.history(game, viewer)
             ]
         else:
             data["log"] = [files.written(row) for row in (await self._tables.store.log(game))[: table.seq]]
@@ -95,13 +95,13 @@ class Records:
             *([ONLY_A_RECORD] if hides(table) else []),
             "",
         ]
-        before = seated_at(table, live.position.former if live.position else (), 0)
+        before = seated_at(table, live.position.seat_changes if live.position else (), 0)
         for player, first in zip(table.players, before.names, strict=True):
             took = f" (first {first})" if first != player.person.name else ""
             gone = " (resigned)" if player.resigned else ""
             lines.append(f"{seat_letter(player.seat)}  {player.person.name}{took}{gone}")
         lines += ["", *_options(table)]
-        lines += [*_told(await self._looking.history(game, viewer)), ""]
+        lines += [*_told(await self._projection.history(game, viewer)), ""]
         if table.status is not Status.RUNNING:
             lines.append(words.result(table, str))
         if table.commitment:
@@ -124,7 +124,7 @@ class Records:
             raise TableError(
                 "unknown_game",
                 f"The file holds a game that this bot does not know: “{clean_name(file.game)}”.",
-                f"It knows: {self._founding.titles()}.",
+                f"It knows: {self._new_games.titles()}.",
             )
         played_by = by_version(self._tables.kinds, file.game, file.rules_version)
         if played_by is None:
@@ -139,7 +139,7 @@ class Records:
         end = files.ending(game, played, len(file.players), options)
         goes_on = not end.aborted and end.outcome is None
         if goes_on and await self._tables.open_here(place) is not None:
-            return await self._founding.not_here(place, None)
+            return await self._new_games.not_here(place, None)
         for _ in range(_ATTEMPTS):
             try:
                 return await self._fork(game, file, place, tidy(by), options, played, end)
@@ -154,11 +154,11 @@ class Records:
         place: Place,
         by: Person,
         options: Mapping[str, str],
-        played: list[Played],
+        played: list[Entry],
         end: files.Ending,
     ) -> Table:
         over = end.aborted or end.outcome is not None
-        change = self._founding.drafted(game, place, by, (), options)
+        change = self._new_games.drafted(game, place, by, (), options)
         secret = self._tables.entropy(SECRET_BYTES)
         change.keep(secret=secret)
         change.set(
@@ -186,7 +186,7 @@ class Records:
                 change.set(players=seats_from_files.sat_down(change.table, by))
             change.set(pace=USUAL)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
-        return await self._founding.found(change, None)
+        return await self._new_games.found(change, None)
 
 
 def _name(player: Player) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from bot.table.log.entries import Played, told
+from bot.table.log.entries import Entry, told
 from bot.table.log.games import Tables
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Shown, Table
 from bot.table.play.moves import heard
-from bot.table.play.projection import Looking, hides
+from bot.table.play.projection import Projection, hides
 from bot.table.play.since_last_look import said_at
 from games.core.protocol import Seat
 
@@ -30,17 +30,17 @@ def can_be_opened(table: Table) -> bool:
     return not hides(table) and table.game.hides(table.options)
 
 
-class Opening:
+class Revealed:
     """Shows everything, once the game is over and its secrets are anybody's."""
 
-    def __init__(self, tables: Tables, looking: Looking) -> None:
+    def __init__(self, tables: Tables, projection: Projection) -> None:
         self._tables = tables
-        self._looking = looking
+        self._projection = projection
 
     async def show(self, game: int, viewer: int, seq: int, since: int, side: Seat | None = None) -> Open:
         """The position with this number, and what happened since another one, from the side of the player in a seat
         (None: the viewer's own, or the first). Raises TableError while the game goes on, and if there is no such seat."""
-        shown = await self._looking.show(game, viewer, seq=seq, since=since)
+        shown = await self._projection.show(game, viewer, seq=seq, since=since)
         live = await self._tables.playing(game)
         table, rules = live.table, live.table.game
         if not can_be_opened(table):
@@ -54,7 +54,7 @@ class Opening:
         own = table.seat_of(viewer)
         hidden = table.hidden > 0
 
-        def number(row: Played) -> int:
+        def number(row: Entry) -> int:
             return row.number(own) if hidden else row.seq
 
         rows = await self._tables.all_rows(live)
@@ -69,14 +69,14 @@ class Opening:
         first = max((each.seq for each in rows if number(each) <= since), default=0)
         between = told(rows, min(first, row.seq), row.seq)
         events, by_itself = heard(between, side)
-        former = live.position.former if live.position else ()
+        seat_changes = live.position.seat_changes if live.position else ()
         seen = replace(
             shown,
             seat=None,
             view=rules.knowledge.view(row.state, side),
             events=events,
             by_itself=by_itself,
-            said=said_at(table, former, between, side),
+            said=said_at(table, seat_changes, between, side),
             observing=False,
         )
         return Open(seen, side, words.uncovered(table, row.state))

@@ -19,8 +19,8 @@ from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import AFTERWORD, Place, Results, Status, Table
-from bot.table.play.computations import Thinker
-from bot.table.seats.daily_deals import Days
+from bot.table.play.computations import Computations
+from bot.table.seats.daily_deals import DailyDeals
 from bot.waits import wait
 from bot.workers.errors import BusyError, StoppedError
 from games.core.protocol import Game
@@ -47,12 +47,12 @@ def keep_result(change: UnitOfWork) -> None:
         change.write.add(Statement.TIMER, **timer_row(table.id, AFTERWORD, change.now))
 
 
-class Afterwards:
+class Stories:
     """Tells stories in tasks of their own, so that nothing waits for them. A timer stands until a story is told."""
 
-    def __init__(self, tables: Tables, thinker: Thinker, days: Days) -> None:
+    def __init__(self, tables: Tables, computations: Computations, days: DailyDeals) -> None:
         self._tables = tables
-        self._thinker = thinker
+        self._computations = computations
         self._days = days
         self._stories: set[asyncio.Task[None]] = set()
         self._telling: set[int] = set()
@@ -154,7 +154,7 @@ class Afterwards:
         rows = [row for row in standing(await self._tables.all_rows(live)) if row.kind in POSITION]
         states = [row.state for row in rows]
         names = table.names
-        story = await wait(self._thinker.afterword(table.game, states, names), "the story of a game")
+        story = await wait(self._computations.afterword(table.game, states, names), "the story of a game")
         chance = story.last_chance
         return story.text, 0 if chance is None or not 0 <= chance < len(rows) else rows[chance].seq
 

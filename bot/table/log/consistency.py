@@ -24,7 +24,7 @@ def contradiction(live: Live, log: Sequence[LogRow]) -> str | None:
         return None
     last = live.position.recent[-1]
     resigned = {row.seat for row in log if row.kind == "resign"}
-    sits = {each.seat: each.after.id for each in live.position.former if not each.of_file}
+    sits = {each.seat: each.after.id for each in live.position.seat_changes if not each.of_file}
     found = {
         "its number of moves": table.moves != last.moves,
         "its number of sealed decisions": table.hidden != sum(last.own),

@@ -53,7 +53,7 @@ WORDS: Final = frozenset({"offer", "accept", "decline", "draw", "abort", "seek",
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
+class Entry:
     """A row of the log with its result. `state` is the state after it, as it was then.
 
     A `sealed` row is known to its own seat only: a decision that stays hidden while others decide, or its withdrawal. It
@@ -99,7 +99,7 @@ class Mark:
         return number(self.seq, self.own, seat)
 
 
-def mark(row: Played) -> Mark:
+def mark(row: Entry) -> Mark:
     """The mark of a row."""
     to = row.to if row.kind == "withdraw" else 0
     return Mark(row.seq, intern(row.kind), row.seat, row.barrier, to, row.sealed, row.quiet, row.own)
@@ -115,14 +115,14 @@ def counted(own: tuple[int, ...], seats: int, seat: Seat) -> tuple[int, ...]:
     return tuple(count + (each == seat) for each, count in enumerate(own or (0,) * seats))
 
 
-def withdrawn(rows: Iterable[Played | Mark]) -> frozenset[int]:
+def withdrawn(rows: Iterable[Entry | Mark]) -> frozenset[int]:
     """The numbers of the rows whose decision its own seat withdrew."""
     return frozenset(row.to for row in rows if row.kind == "withdraw")
 
 
-def standing(rows: Sequence[Played]) -> list[Played]:
+def standing(rows: Sequence[Entry]) -> list[Entry]:
     """The rows that no later undo took back. Undo rows themselves stand."""
-    kept: list[Played] = []
+    kept: list[Entry] = []
     for row in rows:
         if row.kind == "undo":
             while kept and kept[-1].seq > row.to:
@@ -131,13 +131,13 @@ def standing(rows: Sequence[Played]) -> list[Played]:
     return kept
 
 
-def told(rows: Iterable[Played], since: int, until: int) -> list[tuple[Played, Event]]:
+def told(rows: Iterable[Entry], since: int, until: int) -> list[tuple[Entry, Event]]:
     """The events after row `since` up to row `until`, each after its row, without those taken back in between. Of a
     withdrawn sealed decision, the events that everybody was told remain."""
     return [(row, event) for row, events in told_by_row(rows, since, until) for event in events]
 
 
-def told_by_row(rows: Iterable[Played], since: int, until: int) -> list[tuple[Played, tuple[Event, ...]]]:
+def told_by_row(rows: Iterable[Entry], since: int, until: int) -> list[tuple[Entry, tuple[Event, ...]]]:
     """The same events by row, also for rows of which nothing is told."""
     kept = standing([row for row in rows if since < row.seq <= until])
     gone = withdrawn(kept)
@@ -147,7 +147,7 @@ def told_by_row(rows: Iterable[Played], since: int, until: int) -> list[tuple[Pl
     ]
 
 
-def turns_of(rows: Sequence[Played], numbered: Turns | None) -> dict[int, int]:
+def turns_of(rows: Sequence[Entry], numbered: Turns | None) -> dict[int, int]:
     """The turn in which each of these rows came about, by row: that of the position before it. All are 0 if the game does
     not number its turns."""
     if numbered is None:

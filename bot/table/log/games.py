@@ -14,7 +14,7 @@ from weakref import WeakValueDictionary
 from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store, Write
 from bot.store.rows import dump, game_checksum, to_micros
-from bot.table.log.entries import Played
+from bot.table.log.entries import Entry
 from bot.table.log.positions import Past
 from bot.table.log.replay import Live, weight
 from bot.table.log.rows import read_game
@@ -251,14 +251,14 @@ class Tables:
 
     # the log
 
-    async def rows(self, live: Live, since: int, until: int | None = None) -> Sequence[Played]:
+    async def rows(self, live: Live, since: int, until: int | None = None) -> Sequence[Entry]:
         """The rows after `since`, at least up to `until`, from memory if they are there, else replayed."""
         position = live.position
         if position is not None and position.recent and position.recent[0].seq <= since + 1:
             return position.recent
         return await self.past.rows(live.table, since, live.table.seq if until is None else until)
 
-    async def all_rows(self, live: Live) -> list[Played]:
+    async def all_rows(self, live: Live) -> list[Entry]:
         """The whole log, replayed."""
         return await self.past.whole(live.table)
 

@@ -8,10 +8,10 @@ from sys import intern
 
 from bot.errors import StoreError
 from bot.store import LogRow, Statement, Store, Write
-from bot.table.log.entries import Mark, Played
+from bot.table.log.entries import Entry, Mark
 from bot.table.log.replay import RECENT, Position, back_to, begun, latest, position_of, replaying
 from bot.table.log.rows import corrupt, read_data
-from bot.table.log.seat_history import REPLACE, Former, former_players
+from bot.table.log.seat_history import REPLACE, SeatChange, former_players
 from bot.table.log.snapshots import EVERY, LOG, Base, read_snapshot, snapshot_row
 from bot.table.model.table import Table
 
@@ -29,21 +29,21 @@ class Past:
             rows, _ = await self._replayed(table, None, log)
             return position_of(rows, begun(table.game, len(table.players), table.options).state)
         played, barriers = await self._walked(table, table.seq - RECENT, table.seq, log)
-        former = _former(log)
-        return Position(played[-1].state, _marks(log, barriers), latest(played), former=former)
+        seat_changes = _former(log)
+        return Position(played[-1].state, _marks(log, barriers), latest(played), seat_changes=seat_changes)
 
-    async def rows(self, table: Table, since: int, until: int) -> list[Played]:
+    async def rows(self, table: Table, since: int, until: int) -> list[Entry]:
         """The rows after `since` up to `until`, each with the position after it. Raises CorruptRow."""
         played, _ = await self._walked(table, since, until)
         return [row for row in played if row.seq > since]
 
-    async def whole(self, table: Table) -> list[Played]:
+    async def whole(self, table: Table) -> list[Entry]:
         """The whole log. Raises CorruptRow."""
         return await self.rows(table, 0, table.seq)
 
     async def _walked(
         self, table: Table, since: int, until: int, log: Sequence[LogRow] | None = None
-    ) -> tuple[list[Played], int]:
+    ) -> tuple[list[Entry], int]:
         """Replay from the last snapshot at or before row `since`. Returns the rows, and which standing rows are barriers,
         one bit each."""
         base = await self._base(table, since)
@@ -51,7 +51,7 @@ class Past:
         rows = await self._store.log(table.id, first, until) if log is None else log[first:until]
         return await self._replayed(table, base, rows)
 
-    async def _earlier(self, table: Table, before: int, to: int) -> Played:
+    async def _earlier(self, table: Table, before: int, to: int) -> Entry:
         """The last row up to `to` that stood when row `before` went back to it."""
         undone = [(row.seq, back_to(row)) for row in await self._store.undos(table.id, before)]
         while gone := [back for seq, back in undone if back < to < seq]:
@@ -76,11 +76,11 @@ class Past:
 
     async def _replayed(
         self, table: Table, base: Base | None, rows: Sequence[LogRow]
-    ) -> tuple[list[Played], int]:
+    ) -> tuple[list[Entry], int]:
         first = 0 if base is None else base.last.seq
         gone = set() if base is None else set(base.gone)
         barriers = 0 if base is None else base.barriers
-        played: list[Played] = []
+        played: list[Entry] = []
         missing = Write()
         async for row in replaying(
             table.game,
@@ -122,7 +122,7 @@ def _seals(table: Table) -> bool:
     return table.game.about.facts.simultaneous
 
 
-def _former(log: Sequence[LogRow]) -> tuple[Former, ...]:
+def _former(log: Sequence[LogRow]) -> tuple[SeatChange, ...]:
     """Those who have given up a seat. Raises CorruptRow."""
     rows = [row for row in log if row.kind in (REPLACE, "fork")]
     try:

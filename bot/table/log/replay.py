@@ -8,10 +8,10 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bot.store import CorruptRow, LogRow
-from bot.table.log.entries import CHANCES, POSITION, STEPS, WORDS, Mark, Played, counted, mark, standing
+from bot.table.log.entries import CHANCES, POSITION, STEPS, WORDS, Entry, Mark, counted, mark, standing
 from bot.table.log.rows import Book, corrupt, read_action, read_data
 from bot.table.log.sealed import NOTHING, Phase, after_row, phase_of, rebuilt, told_once
-from bot.table.log.seat_history import REPLACE, Former, former_players, read
+from bot.table.log.seat_history import REPLACE, SeatChange, former_players, read
 from bot.table.model.table import Table
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Actor, Game, Seat, Step
@@ -26,14 +26,14 @@ _AT_ONCE: Final = 25
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The position of a started game: its standing rows, and the latest ones with their states. `former` are those who have
+    """The position of a started game: its standing rows, and the latest ones with their states. `seat_changes` are those who have
     given up a seat, whatever was undone since."""
 
     state: Any
     marks: tuple[Mark, ...]
-    recent: tuple[Played, ...]
+    recent: tuple[Entry, ...]
     phase: Phase = NOTHING
-    former: tuple[Former, ...] = ()
+    seat_changes: tuple[SeatChange, ...] = ()
 
     @property
     def changed(self) -> int:
@@ -67,7 +67,7 @@ class Live:
     position: Position | None = None
 
 
-def latest(rows: Sequence[Played]) -> tuple[Played, ...]:
+def latest(rows: Sequence[Entry]) -> tuple[Entry, ...]:
     """The rows that stay in memory."""
     told = 0
     for at in range(len(rows) - 1, max(len(rows) - MOST_RECENT, 0), -1):
@@ -89,7 +89,7 @@ def weight(live: Live) -> int:
     )
 
 
-def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow, phase: Phase) -> Played:
+def step(game: Game[Any, Any, Any], seats: int, before: Entry, row: LogRow, phase: Phase) -> Entry:
     """Play a row of the log, except `undo`. Raises CorruptRow."""
     data = read_data(row)
     if row.kind in STEPS:
@@ -123,13 +123,13 @@ def step(game: Game[Any, Any, Any], seats: int, before: Played, row: LogRow, pha
             read(row.seq, row.seat, data)
         except ValueError as error:
             raise corrupt(row, str(error)) from None
-    return Played(row.seq, row.at, row.kind, row.seat, state, before.moves, data=data, own=before.own)
+    return Entry(row.seq, row.at, row.kind, row.seat, state, before.moves, data=data, own=before.own)
 
 
 def acted(
     game: Game[Any, Any, Any],
     seats: int,
-    before: Played,
+    before: Entry,
     phase: Phase,
     kind: str,
     seat: Seat | None,
@@ -138,9 +138,9 @@ def acted(
     *,
     at: int,
     data: Mapping[str, Any],
-) -> Played:
+) -> Entry:
     """The row of an action after `before`, whose result is `taken`."""
-    row = Played(
+    row = Entry(
         before.seq + 1,
         at,
         kind,
@@ -164,11 +164,11 @@ def acted(
 def _withdrawn(
     game: Game[Any, Any, Any],
     seats: int,
-    before: Played,
+    before: Entry,
     row: LogRow,
     data: Mapping[str, Any],
     phase: Phase,
-) -> Played:
+) -> Entry:
     to = data.get("to")
     own = [each for each in phase.decisions(row.seat) if row.seat is not None]
     if type(to) is not int or not own or own[-1].seq != to or row.seat is None:
@@ -180,9 +180,9 @@ def _withdrawn(
     return withdrawal(before, row.at, row.seat, state, to, counts)
 
 
-def withdrawal(before: Played, at: int, seat: Seat, state: Any, to: int, own: tuple[int, ...]) -> Played:
+def withdrawal(before: Entry, at: int, seat: Seat, state: Any, to: int, own: tuple[int, ...]) -> Entry:
     """The row in which a seat withdraws its sealed decision in row `to`."""
-    return Played(
+    return Entry(
         before.seq + 1,
         at,
         "withdraw",
@@ -199,12 +199,12 @@ def withdrawal(before: Played, at: int, seat: Seat, state: Any, to: int, own: tu
 
 async def replay(
     game: Game[Any, Any, Any], seats: int, options: Mapping[str, str], rows: Iterable[LogRow]
-) -> list[Played]:
+) -> list[Entry]:
     """Every row of a log with the position after it. Raises CorruptRow."""
     return [played async for played in replaying(game, seats, options, rows)]
 
 
-Earlier: TypeAlias = Callable[[int, int], Awaitable[Played]]
+Earlier: TypeAlias = Callable[[int, int], Awaitable[Entry]]
 """Finds the row that an undo goes back to if it lies before the replay. Takes the undo's number and its target."""
 
 
@@ -213,10 +213,10 @@ async def replaying(
     seats: int,
     options: Mapping[str, str],
     rows: Iterable[LogRow],
-    base: Played | None = None,
+    base: Entry | None = None,
     gone: set[int] | None = None,
     earlier: Earlier | None = None,
-) -> AsyncIterator[Played]:
+) -> AsyncIterator[Entry]:
     """The same, row by row, yielding to the event loop now and then.
 
     With a `base`, the rows are those after it, `gone` are the seats that had resigned by then (resignations are added to
@@ -246,10 +246,10 @@ async def replaying(
             await asyncio.sleep(0)
 
 
-def begun(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> Played:
+def begun(game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> Entry:
     """The state before the first row, as a row. Raises CorruptRow."""
     try:
-        return Played(0, 0, "begin", None, game.new(seats, options), 0)
+        return Entry(0, 0, "begin", None, game.new(seats, options), 0)
     except ValueError as error:
         raise CorruptRow(
             f"This game of {game.about.title} cannot be set up: {error}.",
@@ -267,17 +267,17 @@ def back_to(row: LogRow) -> int:
 
 def _undone(
     game: Game[Any, Any, Any],
-    kept: list[Played],
+    kept: list[Entry],
     gone: Iterable[int],
     row: LogRow,
     to: int,
     own: tuple[int, ...],
-) -> Played:
+) -> Entry:
     while kept[-1].seq > to:
         kept.pop()
     back = kept[-1]
     state = retired(game, back.state, gone)
-    return Played(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=read_data(row), own=own)
+    return Entry(row.seq, row.at, "undo", row.seat, state, back.moves, to=to, data=read_data(row), own=own)
 
 
 def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
@@ -302,10 +302,10 @@ def last_team(
     return tuple(seat for team in teams if set(left) & set(team) for seat in team if seat not in resigned)
 
 
-def position_of(rows: Sequence[Played], first_state: Any) -> Position:
+def position_of(rows: Sequence[Entry], first_state: Any) -> Position:
     """The position after replaying these rows."""
     kept = standing(rows)
     state = rows[-1].state if rows else first_state
-    begin = Played(0, 0, "begin", None, first_state, 0)
-    former = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
-    return Position(state, tuple(map(mark, kept)), latest(rows), phase_of([begin, *kept]), former)
+    begin = Entry(0, 0, "begin", None, first_state, 0)
+    seat_changes = former_players((row.seq, row.kind, row.seat, row.data) for row in rows)
+    return Position(state, tuple(map(mark, kept)), latest(rows), phase_of([begin, *kept]), seat_changes)

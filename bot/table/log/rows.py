@@ -9,7 +9,7 @@ from typing import Any, Final, TypeVar
 from bot.store import CorruptRow, GameRow, LogRow, SeatRow, Statement, Write
 from bot.store.rows import checksum, dump, game_checksum, load, to_micros
 from bot.table.model import clocks, locks, time_control
-from bot.table.model import substitutes as sought
+from bot.table.model import substitutes as search
 from bot.table.model.table import FileSeat, Held, Offer, Person, Place, Player, Status, Table, vacant
 from games.core.codec import decode_action, encode_action
 from games.core.errors import GameError
@@ -74,7 +74,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "home": table.home,
         "pace": None if table.pace is None else dump(time_control.written(table.pace)),
         "clocks": None if table.clocks is None else dump(clocks.written(table.clocks)),
-        "substitutes": None if table.seeking == sought.NONE_SOUGHT else dump(sought.written(table.seeking)),
+        "substitutes": None if table.searches == search.NO_SEARCHES else dump(search.written(table.searches)),
         "lock": None if table.lock is None else dump(locks.written(table.lock)),
         "one_board": table.one_board,
         "notice_post": book.notice_post,
@@ -200,8 +200,8 @@ def read_game(
         home=row["home"],
         pace=_read(time_control.read, row.json("pace")),
         clocks=_read(lambda data: clocks.read(data, len(players)), row.json("clocks")),
-        seeking=_read(lambda data: sought.read(data, len(players)), row.json("substitutes"))
-        or sought.NONE_SOUGHT,
+        searches=_read(lambda data: search.read(data, len(players)), row.json("substitutes"))
+        or search.NO_SEARCHES,
         lock=_read(locks.read, row.json("lock")),
         one_board=bool(row["one_board"]),
         forced=row["forced"] in (1, True),

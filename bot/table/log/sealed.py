@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from bot.table.log.entries import WORDS, Played, withdrawn
+from bot.table.log.entries import WORDS, Entry, withdrawn
 from games.core.errors import GameError
 from games.core.protocol import Event, Game, Seat
 
@@ -23,9 +23,9 @@ class Phase:
     """The rows since there was last nothing sealed, and the state before them. Resignations among them count too."""
 
     base: Any = None
-    rows: tuple[Played, ...] = ()
+    rows: tuple[Entry, ...] = ()
 
-    def decisions(self, seat: Seat | None) -> list[Played]:
+    def decisions(self, seat: Seat | None) -> list[Entry]:
         """A seat's standing decisions, oldest first."""
         gone = withdrawn(self.rows)
         return [
@@ -36,7 +36,7 @@ class Phase:
 NOTHING: Final = Phase()
 
 
-def after_row(phase: Phase, before: Any, row: Played) -> Phase:
+def after_row(phase: Phase, before: Any, row: Entry) -> Phase:
     """The phase after a row that is not an undo. `before` is the state before it. After an undo, use `phase_of`."""
     if row.kind in _TRANSPARENT:
         return phase
@@ -45,7 +45,7 @@ def after_row(phase: Phase, before: Any, row: Played) -> Phase:
     return NOTHING
 
 
-def phase_of(rows: Sequence[Played]) -> Phase:
+def phase_of(rows: Sequence[Entry]) -> Phase:
     """The phase at the end of these rows, which all stand and begin before the phase."""
     phase = NOTHING
     start = len(rows)
@@ -157,7 +157,7 @@ def _reads(phase: Phase, reader: Seat | None, seat: Seat) -> bool:
 
 
 def told_once(
-    game: Game[Any, Any, Any], phase: Phase, state: Any, row: Played
+    game: Game[Any, Any, Any], phase: Phase, state: Any, row: Entry
 ) -> tuple[tuple[Event, ...], bool]:
     """The events of a sealed decision that were not told for this seat before, and whether the row is quiet: it changes
     nothing that everybody sees or hears. `state` is the state before it."""
@@ -170,5 +170,5 @@ def told_once(
     return events, game.knowledge.view(shown[0], None) == game.knowledge.view(shown[1], None)
 
 
-def _quiet(row: Played) -> Played:
+def _quiet(row: Entry) -> Entry:
     return replace(row, quiet=True)

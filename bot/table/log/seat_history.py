@@ -19,7 +19,7 @@ REPLACE: Final = "replace"
 
 
 @dataclass(frozen=True, slots=True)
-class Former:
+class SeatChange:
     """A seat that changed hands in row `seq` of the log: who had it, and who has had it since. `of_file`: that was before the
     game went on from a file, so both are only what the file says."""
 
@@ -38,11 +38,11 @@ def written(before: Person, after: Person) -> dict[str, Any]:
     }
 
 
-def read(seq: int, seat: Seat | None, data: Mapping[str, Any]) -> Former:
+def read(seq: int, seat: Seat | None, data: Mapping[str, Any]) -> SeatChange:
     """Who took over from whom, by a row of the log. Raises ValueError if it cannot be told."""
     if seat is None:
         raise ValueError("names no seat")
-    return Former(seq, seat, _person(data.get("from")), _person(data.get("to")))
+    return SeatChange(seq, seat, _person(data.get("from")), _person(data.get("to")))
 
 
 def _person(data: Any) -> Person:
@@ -55,8 +55,8 @@ def _person(data: Any) -> Person:
 
 
 def followed(
-    known: Sequence[Former], seq: int, kind: str, seat: Seat | None, data: Mapping[str, Any]
-) -> tuple[Former, ...]:
+    known: Sequence[SeatChange], seq: int, kind: str, seat: Seat | None, data: Mapping[str, Any]
+) -> tuple[SeatChange, ...]:
     """What is known of former players after one more row of the log. Raises ValueError if it is damaged."""
     if kind == REPLACE:
         return (*known, read(seq, seat, data))
@@ -65,24 +65,24 @@ def followed(
     return tuple(known)
 
 
-def _of_file(former: Former) -> Former:
-    before = replace(former.before, name=quoted(former.before.name))
-    return replace(former, before=before, of_file=True)
+def _of_file(seat_changes: SeatChange) -> SeatChange:
+    before = replace(seat_changes.before, name=quoted(seat_changes.before.name))
+    return replace(seat_changes, before=before, of_file=True)
 
 
-def former_players(rows: Iterable[tuple[int, str, Seat | None, Mapping[str, Any]]]) -> tuple[Former, ...]:
+def former_players(rows: Iterable[tuple[int, str, Seat | None, Mapping[str, Any]]]) -> tuple[SeatChange, ...]:
     """All former players by these rows: number, kind, seat and data of each. Raises ValueError if one is damaged."""
-    found: tuple[Former, ...] = ()
+    found: tuple[SeatChange, ...] = ()
     for seq, kind, seat, data in rows:
         if kind == REPLACE or (kind == "fork" and found):
             found = followed(found, seq, kind, seat, data)
     return found
 
 
-def seated_at(table: Table, former: Sequence[Former], seq: int) -> Table:
+def seated_at(table: Table, seat_changes: Sequence[SeatChange], seq: int) -> Table:
     """The table with everybody's name as it was after row `seq`. Only the names are those of then: whose seat it is now
     stays as it is."""
-    names = names_at(table.names, former, seq)
+    names = names_at(table.names, seat_changes, seq)
     if names == table.names:
         return table
     players = (
@@ -92,7 +92,7 @@ def seated_at(table: Table, former: Sequence[Former], seq: int) -> Table:
     return replace(table, players=tuple(players))
 
 
-def names_at(names: Sequence[str], former: Sequence[Former], seq: int) -> tuple[str, ...]:
+def names_at(names: Sequence[str], seat_changes: Sequence[SeatChange], seq: int) -> tuple[str, ...]:
     """The players' names as they were after row `seq`; `names` are those of now."""
-    then = {each.seat: each.before.name for each in reversed(former) if seq < each.seq}
+    then = {each.seat: each.before.name for each in reversed(seat_changes) if seq < each.seq}
     return tuple(then.get(seat, name) for seat, name in enumerate(names))

@@ -13,7 +13,7 @@ from zlib import crc32
 
 from bot.store import CorruptRow, SnapshotRow
 from bot.store.rows import dump, load
-from bot.table.log.entries import Mark, Played
+from bot.table.log.entries import Entry, Mark
 from games.core.codec import decode_state, encode_state
 from games.core.errors import GameError
 from games.core.protocol import Game
@@ -28,7 +28,7 @@ class Base:
     """The start of a replay: a row with its state, the seats that had resigned by then, and which standing rows were
     barriers, one bit each."""
 
-    last: Played
+    last: Entry
     gone: frozenset[int] = frozenset()
     barriers: int = 0
 
@@ -74,7 +74,7 @@ def read_snapshot(game: Game[Any, Any, Any], number: int, row: SnapshotRow) -> B
         if _checksum(number, seq, row.rules_version, row.log.data, row.state) != row.checksum:
             raise ValueError("its checksum is wrong")
         held = load(row.state, f"The snapshot of game #{number} at row {seq}")
-        last = Played(
+        last = Entry(
             seq, row.log.at, row.log.kind, row.log.seat, decode_state(game, held["state"]), held["moves"]
         )
         return Base(last, frozenset(held["gone"]), int(held["barriers"], 16))

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, to_micros
-from bot.table.log.entries import POSITION, Played, mark
+from bot.table.log.entries import POSITION, Entry, mark
 from bot.table.log.legal_actions import plays_itself
 from bot.table.log.post_rows import post_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
@@ -83,7 +83,7 @@ class UnitOfWork:
         self.position: Position | None = live.position
         self.write = Write()
         self.first_seq = live.table.seq + 1
-        self.new_rows: list[Played] = []
+        self.new_rows: list[Entry] = []
         self.posted = False
         self._numbers = numbers
         self.micros = to_micros(now)
@@ -142,16 +142,16 @@ class UnitOfWork:
         state: Any,
         *,
         data: Mapping[str, Any] = _BLANK,
-        played: Played | None = None,
+        played: Entry | None = None,
         at: int | None = None,
         phase: Phase | None = None,
-    ) -> Played:
+    ) -> Entry:
         """Add a row to the log. The position becomes `state`; `phase`, if given, becomes its phase of sealed decisions."""
         seq = self.table.seq + 1
         when = self.micros if at is None else at
         moves = self.table.moves + (kind == "action")
         own = self.position.own if self.position else ()
-        row = Played(seq, when, kind, seat, state, moves, data=data, own=own) if played is None else played
+        row = Entry(seq, when, kind, seat, state, moves, data=data, own=own) if played is None else played
         self.write.add(Statement.LOG, **log_row(self.table.id, seq, when, kind, seat, dump(data)))
         self.new_rows.append(row)
         before = self.position
@@ -161,8 +161,8 @@ class UnitOfWork:
             marks = tuple(mark for mark in marks if mark.seq <= row.to)
         if phase is None:
             phase = after_row(before.phase, before.state, row) if before else NOTHING
-        former = followed(before.former if before else (), seq, kind, seat, data)
-        self.position = Position(state, (*marks, mark(row)), latest((*recent, row)), phase, former)
+        seat_changes = followed(before.seat_changes if before else (), seq, kind, seat, data)
+        self.position = Position(state, (*marks, mark(row)), latest((*recent, row)), phase, seat_changes)
         self.set(seq=seq, moves=row.moves, hidden=sum(row.own))
         self._count_out()
         if kind in POSITION and not row.quiet:
@@ -170,7 +170,7 @@ class UnitOfWork:
             self._tell(self.moments.moved)
         return row
 
-    def adopt(self, played: Sequence[Played], rows: Sequence[LogRow]) -> None:
+    def adopt(self, played: Sequence[Entry], rows: Sequence[LogRow]) -> None:
         """Take over the log of another game, already replayed."""
         for row in rows:
             self.write.add(
@@ -184,11 +184,11 @@ class UnitOfWork:
         if self.place.state is not None:  # None if a game that cannot be replayed is being ended
             self.set(out=self.table.game.seats.out(self.place.state))
 
-    def act(self, kind: str, actor: Actor, action: Any, about: Mapping[str, Any] = _BLANK) -> Played:
+    def act(self, kind: str, actor: Actor, action: Any, about: Mapping[str, Any] = _BLANK) -> Entry:
         """Take an action and log it together with `about`. Raises IllegalAction."""
         taken = self.table.game.rules.apply(self.place.state, actor, action)
         seat = None if actor is CHANCE else actor
-        before = Played(self.table.seq, 0, "", None, self.place.state, self.table.moves, own=self.place.own)
+        before = Entry(self.table.seq, 0, "", None, self.place.state, self.table.moves, own=self.place.own)
         row = acted(
             self.table.game,
             len(self.table.players),

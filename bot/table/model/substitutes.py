@@ -7,7 +7,7 @@ from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True)
-class Sought:
+class SubstituteSearch:
     """A seat for which a substitute is sought.
 
     `post` is the outbox row of the message with the button, `by` the id of whoever asked (None: the table did, when a
@@ -22,50 +22,50 @@ class Sought:
 
 
 @dataclass(frozen=True, slots=True)
-class Seeking:
+class SubstituteSearches:
     """All of them. `barred` are the ids of those who have seen more of the game than the public: they observed it."""
 
-    seats: tuple[Sought, ...] = ()
+    seats: tuple[SubstituteSearch, ...] = ()
     barred: frozenset[int] = frozenset()
 
-    def of(self, seat: int) -> Sought | None:
+    def of(self, seat: int) -> SubstituteSearch | None:
         """The search for this seat; None if nobody is sought for it."""
         return next((each for each in self.seats if each.seat == seat), None)
 
-    def with_one(self, sought: Sought) -> Seeking:
+    def with_one(self, search: SubstituteSearch) -> SubstituteSearches:
         """The same with this search, in place of an earlier one for its seat."""
-        return replace(self, seats=(*self.without(sought.seat).seats, sought))
+        return replace(self, seats=(*self.without(search.seat).seats, search))
 
-    def without(self, seat: int) -> Seeking:
+    def without(self, seat: int) -> SubstituteSearches:
         """The same once nobody is sought for this seat."""
         return replace(self, seats=tuple(each for each in self.seats if each.seat != seat))
 
-    def barring(self, person: int) -> Seeking:
+    def barring(self, person: int) -> SubstituteSearches:
         """The same once this person may not take a seat."""
         return replace(self, barred=self.barred | {person})
 
 
-NONE_SOUGHT: Final = Seeking()
+NO_SEARCHES: Final = SubstituteSearches()
 
 
-def written(seeking: Seeking) -> dict[str, Any]:
+def written(searches: SubstituteSearches) -> dict[str, Any]:
     """The searches as they are stored."""
-    seats = [[each.seat, each.post, each.by, each.named] for each in seeking.seats]
-    return {"seats": seats, "barred": sorted(seeking.barred)}
+    seats = [[each.seat, each.post, each.by, each.named] for each in searches.seats]
+    return {"seats": seats, "barred": sorted(searches.barred)}
 
 
-def read(data: Any, seats: int) -> Seeking:
+def read(data: Any, seats: int) -> SubstituteSearches:
     """Stored searches. Raises ValueError, KeyError or TypeError if they are damaged."""
     found = []
     for seat, post, by, named in data["seats"]:
         sound = type(seat) is int and seat in range(seats) and type(post) is int
         if not sound or not (by is None or type(by) is int):
             raise ValueError("a search for a substitute is damaged")
-        found.append(Sought(seat, post, by, None if named is None else _person(named)))
+        found.append(SubstituteSearch(seat, post, by, None if named is None else _person(named)))
     barred = data["barred"]
     if not isinstance(barred, list) or any(type(each) is not int for each in barred):
         raise ValueError("who may not be a substitute is damaged")
-    return Seeking(tuple(found), frozenset(barred))
+    return SubstituteSearches(tuple(found), frozenset(barred))
 
 
 def _person(data: Any) -> tuple[int, str]:

@@ -12,7 +12,7 @@ from bot.store.rows import ResultRow
 from bot.table.model.clocks import Clocks
 from bot.table.model.locks import Lock
 from bot.table.model.names import clean_name
-from bot.table.model.substitutes import NONE_SOUGHT, Seeking
+from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches
 from bot.table.model.time_control import Pace
 from games.core.outcome import Outcome
 from games.core.protocol import OBSERVER, Event, Game, Seat
@@ -192,7 +192,7 @@ class Table:
     """How much time the players have; None for a game that began before there were clocks."""
     clocks: Clocks | None = None
     """The clocks, once the game has begun with a pace that has any."""
-    seeking: Seeking = NONE_SOUGHT
+    searches: SubstituteSearches = NO_SEARCHES
     """The seats for which substitutes are sought."""
     lock: Lock | None = None
     one_board: bool = False

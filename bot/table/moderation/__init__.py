@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.log.games import Tables
-from bot.table.moderation.board_messages import Showing
+from bot.table.moderation.board_messages import BoardMessages
 from bot.table.moderation.locking import Locking
 from bot.table.moderation.moving import Moving
 from bot.table.moderation.rewinding import Rewinding
@@ -20,6 +20,6 @@ class Moderation:
         self.locking = Locking(tables)
         self.rewinding = Rewinding(tables, play.moves)
         self.moving = Moving(tables)
-        self.board_messages = Showing(tables)
+        self.board_messages = BoardMessages(tables)
         self.tidying = Tidying(tables, outbox)
         time.scheduler.on(TIDY, self.tidying.go_on)

@@ -9,7 +9,7 @@ from bot.table.model.table import Person, Status, Table
 from bot.table.play.rights import in_charge
 
 
-class Showing:
+class BoardMessages:
     """Lets a host choose how a game is shown."""
 
     def __init__(self, tables: Tables) -> None:

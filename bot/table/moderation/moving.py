@@ -67,9 +67,9 @@ class Moving:
                 if book.offer_post is not None and table.offer is not None:
                     text = offers.moved_on(table, table.offer)
                     change.post(PostKind.LINE_EDIT, text=text, target=book.offer_post)
-                for sought in table.seeking.seats:
-                    text = moved_on(table, sought.seat)
-                    change.post(PostKind.LINE_EDIT, text=text, target=sought.post)
+                for search in table.searches.seats:
+                    text = moved_on(table, search.seat)
+                    change.post(PostKind.LINE_EDIT, text=text, target=search.post)
                 if book.notice_post is not None:
                     change.post(PostKind.REMOVE, target=book.notice_post)
             if place.server != table.place.server:

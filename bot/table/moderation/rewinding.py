@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bot.store import Statement
-from bot.table.log.entries import Played, standing, withdrawn
+from bot.table.log.entries import Entry, standing, withdrawn
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
 from bot.table.log.sealed import NOTHING, after_row
@@ -58,7 +58,7 @@ class _Rows:
 
     live: Live
     seat: Seat | None
-    kept: Sequence[Played]
+    kept: Sequence[Entry]
     gone: frozenset[int]
     at: Sequence[int]
 
@@ -76,7 +76,7 @@ class _Rows:
             last is None or turn_of(last.state) != turn_of(before.state),
         )
 
-    def after(self, at: int) -> list[Played]:
+    def after(self, at: int) -> list[Entry]:
         """What would be undone."""
         return [row for row in self.kept[at:] if not (row.seat == self.seat and row.seq in self.gone)]
 
@@ -193,7 +193,7 @@ def _number(rows: _Rows) -> int:
     return recent[-1].number(rows.seat) if recent else 0
 
 
-def _decided(table: Table, row: Played) -> bool:
+def _decided(table: Table, row: Entry) -> bool:
     """Whether somebody decided this who could decide again, or the table for them once their time was over."""
     return row.kind == "action" or (
         row.kind == "idle" and row.seat is not None and not table.players[row.seat].resigned

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from bot.table.log.games import Tables
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.people.after_quiet_hours import WAKE, Waking
-from bot.table.people.conditional_moves import TIMER, Ahead
-from bot.table.people.daily_digest import Digests
-from bot.table.people.games_of_a_person import GamesOfPeople
+from bot.table.people.after_quiet_hours import WAKE, AfterQuietHours
+from bot.table.people.conditional_moves import TIMER, ConditionalMoves
+from bot.table.people.daily_digest import DailyDigests
+from bot.table.people.games_of_a_person import GamesOfAPerson
 from bot.table.people.holidays import Holidays
 from bot.table.people.preferences import Preferences
-from bot.table.people.reminder_preferences import PeoplesManners
+from bot.table.people.reminder_preferences import KeptReminderPreferences
 from bot.table.people.reminders import Reminders
 from bot.table.play import Play
 from bot.table.time import Time
@@ -22,12 +22,12 @@ class People:
     def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time: Time) -> None:
         updates, scheduler = time.clock_updates, time.scheduler
         self.preferences = Preferences(tables)
-        self.reminders = PeoplesManners(tables.store, tables.clock)
-        self.games = GamesOfPeople(tables)
-        self.conditional_moves = Ahead(tables, play.plans, updates, self.reminders)
+        self.reminders = KeptReminderPreferences(tables.store, tables.clock)
+        self.games = GamesOfAPerson(tables)
+        self.conditional_moves = ConditionalMoves(tables, play.plans, updates, self.reminders)
         self.holidays = Holidays(tables, updates)
-        self.digests = Digests(tables, self.reminders, self.holidays, self.games, outbox)
-        self.after_quiet_hours = Waking(tables, updates, self.reminders, self.holidays, outbox)
+        self.digests = DailyDigests(tables, self.reminders, self.holidays, self.games, outbox)
+        self.after_quiet_hours = AfterQuietHours(tables, updates, self.reminders, self.holidays, outbox)
         self.after_quiet_hours.on_later = scheduler.ring
         time.clocks.callers = Reminders(updates, self.reminders)
         scheduler.on(TIMER, self.conditional_moves.answer)

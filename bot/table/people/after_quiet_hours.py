@@ -23,8 +23,8 @@ from bot.table.outbox.board import call_next
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.people import words
 from bot.table.people.holidays import MOST_GAMES, Holidays
-from bot.table.people.reminder_preferences import SILENT, PeoplesManners
-from bot.table.time.clock_updates import Keeping
+from bot.table.people.reminder_preferences import SILENT, KeptReminderPreferences
+from bot.table.time.clock_updates import ClockUpdates
 from bot.table.time.schedule import reminder_due
 
 WAKE: Final = "wake"
@@ -33,23 +33,23 @@ _ON_ITS_WAY: Final = timedelta(minutes=1)
 """How long the timer waits further while the message that left somebody alone has not arrived: it may still call them."""
 
 
-class Waking:
+class AfterQuietHours:
     """Who is left alone now, and the calls that come afterwards."""
 
     def __init__(
         self,
         tables: Tables,
-        keeping: Keeping,
-        manners: PeoplesManners,
+        updates: ClockUpdates,
+        preferences: KeptReminderPreferences,
         holidays: Holidays,
         outbox: OutboxQueue,
     ) -> None:
         self._tables = tables
-        self._keeping = keeping
-        self._manners = manners
+        self._updates = updates
+        self._preferences = preferences
         self._holidays = holidays
         self._outbox = outbox
-        manners.on_kept = holidays.on_kept = self._look_again
+        preferences.on_kept = holidays.on_kept = self._look_again
         self.on_later: Callable[[], None] | None = None
         """Called once somebody is to be called later."""
 
@@ -57,7 +57,7 @@ class Waking:
         """Until when a person is on holiday or has quiet hours; None if they can be called now."""
         now = self._tables.clock()
         back = next((ended for began, ended in self._holidays.ahead(person) if began <= now), now)
-        until = (await self._manners.of(person)).quiet_until(back) or back
+        until = (await self._preferences.of(person)).quiet_until(back) or back
         return until if until > now else None
 
     async def asleep(self, people: Sequence[int]) -> dict[int, datetime]:
@@ -92,7 +92,7 @@ class Waking:
         def prepare(change: UnitOfWork) -> None:
             if change.table.clocks is not None:
                 change.set(clocks=change.table.clocks.of(seat, quiet=None))
-                self._keeping.set_timers(change)
+                self._updates.set_timers(change)
 
         await self._tables.change(game, None, prepare)
 
@@ -204,11 +204,11 @@ class Waking:
         clock, now = table.clocks.seats[seat], self._tables.clock()
         if clock.muted:
             return True
-        if (await self._manners.of(timer.person or 0)).way in SILENT:
+        if (await self._preferences.of(timer.person or 0)).way in SILENT:
             return False  # their reminders are counted, and not sent
         if clock.told is not None and clock.told >= timer.data.get("since", 0):
             return True
-        standing = self._keeping.standing(table, seat)
+        standing = self._updates.standing(table, seat)
         due = reminder_due(clock, table.pace, standing)
         return due is not None and from_micros(due) <= now and resumes(now, standing) <= now
 

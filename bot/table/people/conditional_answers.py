@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from bot.table.log.entries import STEPS, Played
+from bot.table.log.entries import STEPS, Entry
 from bot.table.log.games import Tables
 from bot.table.log.legal_actions import legal_actions
 from bot.table.log.replay import Live
@@ -86,7 +86,7 @@ def _along(live: Live, seat: Seat, rule: Rule, mark: str) -> Judged:
 
 
 def _at_the_next_turn(
-    live: Live, seat: Seat, rule: Rule, base: Played, rows: Sequence[Played], view: Any
+    live: Live, seat: Seat, rule: Rule, base: Entry, rows: Sequence[Entry], view: Any
 ) -> Judged:
     """An answer for the owner's next turn. `base` is the row after which it was set, `rows` are those since."""
     game = live.table.game
@@ -116,7 +116,7 @@ def _if_legal(live: Live, seat: Seat, rule: Rule) -> Judged:
 
 
 def _touched(
-    game: Game[Any, Any, Any], start: Played, events: Sequence[Event], view: Any, seat: Seat, seats: int
+    game: Game[Any, Any, Any], start: Entry, events: Sequence[Event], view: Any, seat: Seat, seats: int
 ) -> bool:
     """Whether others did something to what is this seat's. A game that does not say so itself names whom it concerns."""
     if game.conditional is not None:

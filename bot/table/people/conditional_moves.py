@@ -28,12 +28,12 @@ from bot.table.people.conditional_answers import NOT_NOW, PASSED, Judged, Verdic
 from bot.table.people.conditional_playing import lines_left, play, rest_of
 from bot.table.people.conditional_rules import MOST, STORED, Kept, Rule, fingerprint, read, written
 from bot.table.people.only_choice import begun, comes_to, settled_in
-from bot.table.people.reminder_preferences import PeoplesManners
+from bot.table.people.reminder_preferences import KeptReminderPreferences
 from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import seated
 from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
-from bot.table.time.clock_updates import Keeping
+from bot.table.time.clock_updates import ClockUpdates
 from games.core.errors import GameError
 from games.core.optional.forced import AutoPass
 from games.core.protocol import Seat
@@ -61,14 +61,16 @@ class SetAhead:
     settled: AutoPass | None = None
 
 
-class Ahead:
+class ConditionalMoves:
     """What people set ahead. Nobody else learns of it."""
 
-    def __init__(self, tables: Tables, plans: Plans, keeping: Keeping, manners: PeoplesManners) -> None:
+    def __init__(
+        self, tables: Tables, plans: Plans, updates: ClockUpdates, preferences: KeptReminderPreferences
+    ) -> None:
         self._tables = tables
         self._plans = plans
-        self._keeping = keeping
-        self._manners = manners
+        self._updates = updates
+        self._preferences = preferences
         self._people: defaultdict[int, set[int]] = defaultdict(set)
         """Who may have set something ahead, by game: nothing is read for all the others."""
         tables.moments.before_commit.append(self._follow)
@@ -233,7 +235,7 @@ class Ahead:
         """Until when the answer is put off: its owner is asleep, or the bot was down when it was due. None if it is not."""
         now = self._tables.clock()
         delay = conditional_playing.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
-        quiet = (await self._manners.of(timer.person or 0)).quiet_until(now)
+        quiet = (await self._preferences.of(timer.person or 0)).quiet_until(now)
         if quiet is not None:
             later = conditional_playing.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
             if later is not None:
@@ -243,7 +245,7 @@ class Ahead:
     def _over(self, table: Table, seat: Seat) -> datetime | None:
         if table.clocks is None:
             return None
-        over = values.over_at(table.clocks.seats[seat], self._keeping.standing(table, seat))
+        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
         return None if over is None else from_micros(over)
 
     async def _answered(self, live: Live, timer: TimerRow) -> None:

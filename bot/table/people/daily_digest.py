@@ -1,6 +1,6 @@
 """The daily message: all games that wait for a person, once a day at the time that they have chosen.
 
-When the next one is due stands in the person's row of `manners`. One loop waits for the earliest. The transaction that
+When the next one is due stands in the person's row of `preferences`. One loop waits for the earliest. The transaction that
 writes the row of the outbox also says when the next one is due, so a crash makes no second one.
 """
 
@@ -21,9 +21,9 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Table
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.people.games_of_a_person import GamesOfPeople
+from bot.table.people.games_of_a_person import GamesOfAPerson
 from bot.table.people.holidays import Holidays
-from bot.table.people.reminder_preferences import Manners, PeoplesManners, Way
+from bot.table.people.reminder_preferences import KeptReminderPreferences, ReminderPreferences, Way
 from bot.table.time import words
 
 FARTHEST: Final = timedelta(days=2)
@@ -34,28 +34,28 @@ _LOOK_AGAIN: Final = 3600.0
 """Seconds. The machine's clock may change."""
 
 
-class Digests:
+class DailyDigests:
     """Writes daily messages when they are due."""
 
     def __init__(
         self,
         tables: Tables,
-        manners: PeoplesManners,
+        preferences: KeptReminderPreferences,
         holidays: Holidays,
-        games_of: GamesOfPeople,
+        games_of: GamesOfAPerson,
         outbox: OutboxQueue,
     ) -> None:
         self._tables = tables
         self._store = tables.store
         self._clock = tables.clock
-        self._manners = manners
+        self._preferences = preferences
         self._holidays = holidays
         self._games_of = games_of
         self._outbox = outbox
         self._set_right = True
         self._firing = asyncio.Lock()
         self._loop = Loop("daily messages", self._round)
-        manners.on_daily = self._loop.ring
+        preferences.on_daily = self._loop.ring
 
     def start(self) -> None:
         """Start the loop."""
@@ -108,7 +108,7 @@ class Digests:
         now, write = self._clock(), Write()
         try:
             for person in await self._store.dailies_astray(to_micros(now + FARTHEST)):
-                due = (await self._manners.of(person)).daily_after(now)
+                due = (await self._preferences.of(person)).daily_after(now)
                 write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))
             if write:
                 await self._store.commit(write)
@@ -118,12 +118,12 @@ class Digests:
 
     async def _come(self, person: int, due: int) -> None:
         """Somebody's daily message is due: write it, put it off, or leave it out."""
-        now, manners, write = self._clock(), await self._manners.of(person), Write()
-        at = self._comes(person, manners, from_micros(due), now)
-        following = manners.daily_after(max(now, from_micros(due)))
-        if not in_time(manners, from_micros(due), now):
+        now, preferences, write = self._clock(), await self._preferences.of(person), Write()
+        at = self._comes(person, preferences, from_micros(due), now)
+        following = preferences.daily_after(max(now, from_micros(due)))
+        if not in_time(preferences, from_micros(due), now):
             # That of today may be late too, but not too late.
-            following = manners.daily_after(manners.day_began(now))
+            following = preferences.daily_after(preferences.day_began(now))
         if at is not None and at > now:
             following = at
         when = None if following is None else to_micros(following)
@@ -133,14 +133,16 @@ class Digests:
             return
         await self._outbox.direct(PostKind.DAILY, person, str(due), write)
 
-    def _comes(self, person: int, manners: Manners, due: datetime, now: datetime) -> datetime | None:
+    def _comes(
+        self, person: int, preferences: ReminderPreferences, due: datetime, now: datetime
+    ) -> datetime | None:
         """When the message that was due comes: now, after the quiet hours, or not at all."""
-        if manners.way is not Way.DAILY or self.is_away(person) or not in_time(manners, due, now):
+        if preferences.way is not Way.DAILY or self.is_away(person) or not in_time(preferences, due, now):
             return None
-        until = manners.quiet_until(now)
+        until = preferences.quiet_until(now)
         if until is None:
             return now
-        return until if manners.same_day(due, until) else None
+        return until if preferences.same_day(due, until) else None
 
     # what delivering it needs
 
@@ -153,10 +155,10 @@ class Digests:
         """Whether a daily message still makes sense at the moment of sending."""
         if post.person is None or self.is_away(post.person):
             return False
-        now, manners = self._clock(), await self._manners.of(post.person)
+        now, preferences = self._clock(), await self._preferences.of(post.person)
         due = number(post.text)
-        late = due is not None and not in_time(manners, from_micros(due), now)
-        return manners.way is Way.DAILY and not late and manners.quiet_until(now) is None
+        late = due is not None and not in_time(preferences, from_micros(due), now)
+        return preferences.way is Way.DAILY and not late and preferences.quiet_until(now) is None
 
     async def refused(self, post: Post, reason: str) -> None:
         """Give up a daily message because Discord does not take direct messages to its person: reminders come in the
@@ -165,13 +167,13 @@ class Digests:
         person = post.person
         if person is None:
             return
-        manners = await self._manners.of(person)
+        preferences = await self._preferences.of(person)
         told, table = Write(), await self._told_in(person)
         why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
         told.add(Statement.DROP, which=post.id, when=to_micros(self._clock()), why=why)
-        if manners.way is Way.DAILY:
-            await self._manners.write(told, person, replace(manners, way=Way.CHANNEL))
-        if table is None or manners.way is not Way.DAILY:
+        if preferences.way is Way.DAILY:
+            await self._preferences.write(told, person, replace(preferences, way=Way.CHANNEL))
+        if table is None or preferences.way is not Way.DAILY:
             await self._outbox.give_up(post.id, told)
             return
 
@@ -192,6 +194,6 @@ class Digests:
         return None
 
 
-def in_time(manners: Manners, due: datetime, now: datetime) -> bool:
+def in_time(preferences: ReminderPreferences, due: datetime, now: datetime) -> bool:
     """Whether a daily message that was due then is not too late now: it is the same day where its person is."""
-    return now - due <= GRACE or manners.same_day(due, now)
+    return now - due <= GRACE or preferences.same_day(due, now)

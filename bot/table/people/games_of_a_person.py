@@ -18,7 +18,7 @@ GAMES_AT_ONCE: Final = 10
 GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
 
 
-class GamesOfPeople:
+class GamesOfAPerson:
     """Queries. Nothing here changes a game."""
 
     def __init__(self, tables: Tables) -> None:

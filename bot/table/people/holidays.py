@@ -14,7 +14,7 @@ from bot.table.model.calendar import Interval, joined
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status
 from bot.table.outbox.board import refresh_board
-from bot.table.time.clock_updates import Keeping
+from bot.table.time.clock_updates import ClockUpdates
 
 BUDGET: Final = timedelta(days=30)
 """How long a person can be away within a year."""
@@ -30,11 +30,11 @@ _FAR: Final = timedelta(days=3650)
 class Holidays:
     """When people are away. All of it is in memory too, since every clock asks for it."""
 
-    def __init__(self, tables: Tables, keeping: Keeping) -> None:
+    def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
         self._tables = tables
         self._clock = tables.clock
-        self._known = keeping.holidays
-        self._keeping = keeping
+        self._known = updates.holidays
+        self._updates = updates
         self.on_kept: Callable[[int], Awaitable[None]] | None = None
         """Called with a person whose holidays have changed."""
 
@@ -120,7 +120,7 @@ class Holidays:
             return
 
         def prepare(change: UnitOfWork) -> None:
-            self._keeping.set_timers(change)
+            self._updates.set_timers(change)
             refresh_board(change)
 
         await self._tables.change(game, None, prepare)

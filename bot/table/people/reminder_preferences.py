@@ -36,7 +36,7 @@ SILENT: Final = frozenset({Way.DAILY, Way.NEVER})
 
 
 @dataclass(frozen=True, slots=True)
-class Manners:
+class ReminderPreferences:
     """A person's wishes. `quiet` are the minutes of the day in their `zone` from and to which they are left alone, and
     `daily` is the minute at which their daily message comes; all are None until the person has told them."""
 
@@ -98,41 +98,41 @@ class Manners:
             until -= _MINUTE
 
 
-def checked(manners: Manners) -> Manners:
+def checked(preferences: ReminderPreferences) -> ReminderPreferences:
     """These wishes, if they can be kept. Raises TableError."""
-    if manners.zone is not None:
-        zone(manners.zone)
-    _checked_daily(manners)
-    if manners.quiet is None:
-        return manners
-    if manners.zone is None:
+    if preferences.zone is not None:
+        zone(preferences.zone)
+    _checked_daily(preferences)
+    if preferences.quiet is None:
+        return preferences
+    if preferences.zone is None:
         raise TableError("time_zone", "Quiet hours need your time zone.", "Choose it first.")
-    if any(not 0 <= minute < _MINUTES for minute in manners.quiet):
+    if any(not 0 <= minute < _MINUTES for minute in preferences.quiet):
         raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
-    if manners.quiet[0] == manners.quiet[1]:
+    if preferences.quiet[0] == preferences.quiet[1]:
         raise TableError(
             "quiet_hours",
             "Quiet hours that begin and end at the same time are none.",
             "Choose two times, such as 22:00 and 07:00, or leave both empty.",
         )
-    return manners
+    return preferences
 
 
-def _checked_daily(manners: Manners) -> None:
+def _checked_daily(preferences: ReminderPreferences) -> None:
     """Raise TableError if the daily message cannot be."""
-    if manners.daily is not None and not 0 <= manners.daily < _MINUTES:
+    if preferences.daily is not None and not 0 <= preferences.daily < _MINUTES:
         raise TableError("daily", "That is no time of day.", "Write it as `18:00`.")
-    if manners.way is not Way.DAILY:
+    if preferences.way is not Way.DAILY:
         return
-    if manners.zone is None:
+    if preferences.zone is None:
         raise TableError(
             "time_zone",
             "Your daily message needs your time zone.",
             "Write it as continent and city, such as `Europe/Berlin`.",
         )
-    if manners.daily is None:
+    if preferences.daily is None:
         raise TableError("daily", "Your daily message needs a time of day.", "Write it as `18:00`.")
-    if manners.is_quiet(manners.daily):
+    if preferences.is_quiet(preferences.daily):
         raise TableError(
             "daily",
             "Your daily message would come in your quiet hours.",
@@ -140,7 +140,7 @@ def _checked_daily(manners: Manners) -> None:
         )
 
 
-class PeoplesManners:
+class KeptReminderPreferences:
     """Keeps how people want to be reminded."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
@@ -151,43 +151,43 @@ class PeoplesManners:
         self.on_kept: Callable[[int], Awaitable[None]] | None = None
         """Called with a person whose wishes are kept."""
 
-    async def of(self, person: int) -> Manners:
+    async def of(self, person: int) -> ReminderPreferences:
         """What a person wishes; the usual, if they have said nothing or it is damaged."""
         try:
             row = await self._store.manners(person)
             if row is None:
-                return Manners()
+                return ReminderPreferences()
             way, where, begins, ends, daily = row
             quiet = None if begins is None or ends is None else (begins, ends)
-            return checked(Manners(Way(way), where, quiet, daily))
+            return checked(ReminderPreferences(Way(way), where, quiet, daily))
         except (CorruptRow, TableError, ValueError, TypeError):
-            return Manners()
+            return ReminderPreferences()
 
-    async def keep(self, person: int, manners: Manners) -> None:
+    async def keep(self, person: int, preferences: ReminderPreferences) -> None:
         """Keep what a person wishes. Raises TableError if it cannot be."""
         write = Write()
-        await self.write(write, person, manners)
+        await self.write(write, person, preferences)
         await self._store.commit(write)
         if self.on_daily is not None and Statement.DAILY in write.rows:
             self.on_daily()
         if self.on_kept is not None:
             await self.on_kept(person)
 
-    async def write(self, write: Write, person: int, manners: Manners) -> None:
+    async def write(self, write: Write, person: int, preferences: ReminderPreferences) -> None:
         """Add what keeps these wishes. Raises TableError if they cannot be kept."""
-        manners = checked(manners)
-        begins, ends = manners.quiet or (None, None)
+        preferences = checked(preferences)
+        begins, ends = preferences.quiet or (None, None)
         write.add(
             Statement.MANNERS,
             person=person,
-            way=manners.way.value,
-            zone=manners.zone,
+            way=preferences.way.value,
+            zone=preferences.zone,
             quiet_from=begins,
             quiet_to=ends,
-            daily=manners.daily,
+            daily=preferences.daily,
         )
         before, told = await self.of(person), ("way", "zone", "daily")
-        if any(getattr(before, name) != getattr(manners, name) for name in told):
+        if any(getattr(before, name) != getattr(preferences, name) for name in told):
             # Where nothing of it changes, a message that is due at this moment still comes.
-            due = manners.daily_after(self._clock())
+            due = preferences.daily_after(self._clock())
             write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))

@@ -27,7 +27,7 @@ def waiting(
     waits = ""
     if offer is not None and seat in offer.waiting and table.lock is None:
         waits = f"{bold(table.players[offer.by].person.name)} waits for your answer above in {title(table)}."
-    elif any(each.named is not None and each.named[0] == person for each in table.seeking.seats):
+    elif any(each.named is not None and each.named[0] == person for each in table.searches.seats):
         waits = f"You are asked to take over a seat in {title(table)}. Press **Take over** above."
     told = [each for each in (*told, waits) if each]
     if told and turn:
@@ -61,8 +61,8 @@ def _missed(table: Table, seat: Seat, late: bool) -> str:
     """What has come of the end of a sleeper's time, or that others have begun to look for a substitute, and how they come
     back; empty if neither is so any more."""
     clock = None if table.clocks is None else table.clocks.seats[seat]
-    sought = table.seeking.of(seat)
-    wanted = sought is not None and sought.by != table.players[seat].person.id
+    search = table.searches.of(seat)
+    wanted = search is not None and search.by != table.players[seat].person.id
     if late and table.players[seat].resigned:
         return f"You ran out of time in {title(table)} and resigned."
     if clock is not None and clock.away:

@@ -23,7 +23,7 @@ from games.thinking import ask_afterword, ask_hint, ask_worthy, read_hint, read_
 LOG: Final = logging.getLogger("cairn.table")
 
 
-class Thinker:
+class Computations:
     """Asks workers for hints, deals and stories. Every method may raise WorkError."""
 
     def __init__(self, workers: Workers) -> None:

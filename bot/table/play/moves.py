@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-from bot.table.log.entries import CHANCES, Played, standing, told, withdrawn
+from bot.table.log.entries import CHANCES, Entry, standing, told, withdrawn
 from bot.table.log.games import Tables
 from bot.table.log.legal_actions import legal_actions
 from bot.table.log.replay import Live, Position, retired
@@ -40,7 +40,7 @@ def audible(events: Sequence[Event], seat: Seat | None) -> tuple[Event, ...]:
 
 
 def heard(
-    happened: Iterable[tuple[Played, Event]], seat: Seat | None
+    happened: Iterable[tuple[Entry, Event]], seat: Seat | None
 ) -> tuple[tuple[Event, ...], frozenset[int]]:
     """Those of the events that this seat, or a spectator, may know, and the places among them of what played itself."""
     kept = [each for each in happened if audible(each[1:], seat)]
@@ -256,8 +256,8 @@ class Moves:
         if own is None:
             raise TableError("nothing_to_undo", "You have no move to take back.", "Make one first.")
         after = [mark for mark in marks if mark.seq >= own.seq]
-        former = live.position.former if live.position else ()  # rewinding leaves them
-        alone = not any(each.seq > own.seq for each in former) and not any(
+        seat_changes = live.position.seat_changes if live.position else ()  # rewinding leaves them
+        alone = not any(each.seq > own.seq for each in seat_changes) and not any(
             mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
             for mark in after
         )
@@ -336,7 +336,7 @@ class Moves:
         state = retired(change.table.game, back.state, gave_up)
         data = {"to": to_seq} if by is None else {"to": to_seq, "by": by.name}
         own = change.place.own
-        played = Played(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data, own=own)
+        played = Entry(seq, change.micros, "undo", seat, state, back.moves, to=to_seq, data=data, own=own)
         phase = phase_of([row for row in standing(rows) if row.seq <= to_seq]) if hidden else NOTHING
         change.log("undo", seat, state, data=data, played=played, phase=phase)
         undone = taken_back(live, None, (row for row in gone if row.kind == "action"), escaped)
@@ -355,16 +355,16 @@ class Moves:
 
 
 def taken_back(
-    live: Live, seat: Seat | None, rows: Iterable[Played], written: Callable[[str], str] = str
+    live: Live, seat: Seat | None, rows: Iterable[Entry], written: Callable[[str], str] = str
 ) -> tuple[str, ...]:
     """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them, told of those
     who sat there then. `written` is how a name is written."""
     lines = []
-    table, former = live.table, live.position.former if live.position else ()
+    table, seat_changes = live.table, live.position.seat_changes if live.position else ()
     for row in reversed(list(rows)):
         if row.quiet and row.seat != seat:
             continue
-        then = seated_at(table, former, row.seq)
+        then = seated_at(table, seat_changes, row.seq)
         names = words.players(
             then, seat if seat is not None and then.names[seat] == table.names[seat] else None, written
         )
@@ -378,7 +378,7 @@ def taken_back(
     return tuple(lines)
 
 
-def nameable(table: Table, row: Played, seat: Seat | None) -> bool:
+def nameable(table: Table, row: Entry, seat: Seat | None) -> bool:
     """Whether this seat (None: everybody) may know a row's action while the game goes on."""
     if not table.game.hides(table.options):
         return True

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
-from bot.table.log.entries import Played, told
+from bot.table.log.entries import Entry, told
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
 from bot.table.log.sealed import others
@@ -152,11 +152,11 @@ class Orders:
         return await self._tables.once(game, request, do, again)
 
 
-def _own(live: Live, seat: Seat) -> list[Played]:
+def _own(live: Live, seat: Seat) -> list[Entry]:
     return live.position.phase.decisions(seat) if live.position is not None else []
 
 
-def _before(live: Live, seat: Seat, own: Sequence[Played]) -> Any:
+def _before(live: Live, seat: Seat, own: Sequence[Entry]) -> Any:
     """The position without these decisions of a seat, which are all that it has taken, or none."""
     if live.position is None:
         raise RuntimeError(f"game {live.table.id} has no position")
@@ -168,7 +168,7 @@ def _before(live: Live, seat: Seat, own: Sequence[Played]) -> Any:
     return state
 
 
-def _noted(live: Live, seat: Seat, ability: Ability, gone: Sequence[Played], text: str) -> Desk:
+def _noted(live: Live, seat: Seat, ability: Ability, gone: Sequence[Entry], text: str) -> Desk:
     """A desk on which the lines of a text are noted, without the decisions that are gone."""
     desk = Desk(live, seat, _before(live, seat, gone), ability)
     desk.note(text)
@@ -181,14 +181,14 @@ def _whole(live: Live, seat: Seat, ability: Ability, actions: Sequence[Any]) -> 
     return ability.whole(live.table.game.knowledge.view(live.position.state, seat), actions)
 
 
-def _begun(live: Live, seat: Seat, ability: Ability, own: Sequence[Played]) -> int:
+def _begun(live: Live, seat: Seat, ability: Ability, own: Sequence[Entry]) -> int:
     """How many of a seat's last actions have only begun an order."""
     orders = _whole(live, seat, ability, [row.action for row in own])
     kept = {id(action) for order in orders for action in order.actions}
     return next((after for after, row in enumerate(reversed(own)) if id(row.action) in kept), len(own))
 
 
-def _telling(rows: Sequence[Played]) -> list[Played]:
+def _telling(rows: Sequence[Entry]) -> list[Entry]:
     """The rows that tell something new: the last action and what came of it. What was noted before it stands in a list."""
     last = max((at for at, row in enumerate(rows) if row.kind == "action"), default=0)
     return list(rows[last:])

@@ -12,7 +12,7 @@ from typing import Final
 from bot.errors import StoreError
 from bot.store import Statement, Write
 from bot.store.rows import from_micros, to_micros
-from bot.table.log.entries import CHANCES, STEPS, Played, number, standing, told, turns_of, withdrawn
+from bot.table.log.entries import CHANCES, STEPS, Entry, number, standing, told, turns_of, withdrawn
 from bot.table.log.games import LOG, Tables
 from bot.table.log.legal_actions import legal_actions
 from bot.table.log.replay import Live
@@ -34,7 +34,7 @@ _LINES_KEPT: Final = 10_000
 """How many history lines stay in memory, so that turning pages replays nothing."""
 
 
-class Looking:
+class Projection:
     """Queries. Nothing here changes a game."""
 
     def __init__(self, tables: Tables) -> None:
@@ -114,7 +114,7 @@ class Looking:
         now = await self.show(game, viewer if own or not live.table.hidden else None)
         return (then.view, then.owing) != (now.view, now.owing)
 
-    def _shown(self, live: Live, viewer: int | None, rows: Sequence[Played], until: int, since: int) -> Shown:
+    def _shown(self, live: Live, viewer: int | None, rows: Sequence[Entry], until: int, since: int) -> Shown:
         """A position among replayed rows, as this viewer may see it."""
         table, game = live.table, live.table.game
         row = next((row for row in reversed(rows) if row.seq <= until), None)
@@ -137,11 +137,11 @@ class Looking:
         owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
         acts = now and running and seat is not None and seat in owing and table.lock is None
-        former = live.position.former if live.position else ()
+        seat_changes = live.position.seat_changes if live.position else ()
         between = told(rows, since, until)
         events, by_itself = heard(between, viewpoint)
-        said = said_at(table, former, between, viewpoint)
-        table = table if now else seated_at(table, former, seq)
+        said = said_at(table, seat_changes, between, viewpoint)
+        table = table if now else seated_at(table, seat_changes, seq)
         return Shown(
             table=table,
             seat=seat,
@@ -244,9 +244,11 @@ class Looking:
                 rows = [
                     row for row in rows if not row.quiet or row.seat == seat or audible(row.events, viewpoint)
                 ]
-            former = live.position.former if live.position else ()
+            seat_changes = live.position.seat_changes if live.position else ()
             found = [
-                self._line(seated_at(table, former, row.seq), row, viewpoint, row.seq in stand - gone, turns)
+                self._line(
+                    seated_at(table, seat_changes, row.seq), row, viewpoint, row.seq in stand - gone, turns
+                )
                 for row in rows
             ]
             self._records[key] = found
@@ -257,7 +259,7 @@ class Looking:
 
     @staticmethod
     def _line(
-        table: Table, row: Played, seat: Seat | None, stands: bool, turns: Mapping[int, int]
+        table: Table, row: Entry, seat: Seat | None, stands: bool, turns: Mapping[int, int]
     ) -> HistoryLine:
         who = "" if row.seat is None else table.names[row.seat]
         notation, text = "", history_words.table_row(table, row)
@@ -312,7 +314,7 @@ def number_now(live: Live, viewer: int | None) -> int:
     return number(live.table.seq, own, _seat(live.table, viewer))
 
 
-def _between(rows: Sequence[Played], seat: Seat | None, start: int, until: int) -> tuple[int, int]:
+def _between(rows: Sequence[Entry], seat: Seat | None, start: int, until: int) -> tuple[int, int]:
     """The rows of the log that this seat (None: everybody) knows by these two numbers."""
     last = max((row.seq for row in rows if row.number(seat) <= until), default=0)
     first = min((row.seq for row in rows if row.number(seat) >= start), default=0) if start else 0

@@ -7,10 +7,10 @@ from datetime import timedelta
 from typing import Final, TypeAlias
 
 from bot.store.rows import from_micros
-from bot.table.log.entries import CHANCES, Played, told_by_row
+from bot.table.log.entries import CHANCES, Entry, told_by_row
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
-from bot.table.log.seat_history import Former, names_at
+from bot.table.log.seat_history import SeatChange, names_at
 from bot.table.model.table import Away, Table
 from bot.table.play.moves import audible
 from games.core.protocol import Event, Seat
@@ -21,7 +21,7 @@ Moves: TypeAlias = tuple[tuple[Event, ...], ...]
 
 
 def moves_between(
-    table: Table, rows: Sequence[Played], since: int, until: int, viewpoint: Seat | None
+    table: Table, rows: Sequence[Entry], since: int, until: int, viewpoint: Seat | None
 ) -> Moves:
     """The moves after row `since` up to row `until` that stand and of which there is something to tell this viewer,
     oldest first. They hold the same events as `told` in `played.py`, as far as there are words for them."""
@@ -41,13 +41,16 @@ Said: TypeAlias = tuple[tuple[str, ...], ...]
 
 
 def said_at(
-    table: Table, former: Sequence[Former], happened: Iterable[tuple[Played, Event]], viewpoint: Seat | None
+    table: Table,
+    seat_changes: Sequence[SeatChange],
+    happened: Iterable[tuple[Entry, Event]],
+    viewpoint: Seat | None,
 ) -> Said:
     """Who sat where at each of the events that this viewer may know."""
-    if not former:
+    if not seat_changes:
         return ()
     known = (row.seq for row, event in happened if audible((event,), viewpoint))
-    return tuple(names_at(table.names, former, seq) for seq in known)
+    return tuple(names_at(table.names, seat_changes, seq) for seq in known)
 
 
 LONG: Final = timedelta(days=3)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.table.log.entries import Played, counted
+from bot.table.log.entries import Entry, counted
 from bot.table.log.replay import withdrawal
 from bot.table.log.sealed import rebuilt
 from bot.table.log.unit_of_work import UnitOfWork
@@ -34,7 +34,7 @@ def withdraw(change: UnitOfWork, seat: Seat, to_seq: int) -> None:
     state = rebuilt(game, place.phase, without=to_seq)
     if state is None:
         raise RuntimeError(f"sealed decisions of {game.about.key} do not commute")
-    before = Played(change.table.seq, 0, "", None, place.state, change.table.moves)
+    before = Entry(change.table.seq, 0, "", None, place.state, change.table.moves)
     own = counted(place.own, len(change.table.players), seat)
     row = withdrawal(before, change.micros, seat, state, to_seq, own)
     change.log("withdraw", seat, state, data=row.data, played=row)

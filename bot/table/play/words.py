@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.table.log.entries import Played
+from bot.table.log.entries import Entry
 from bot.table.model.names import clean_name
 from bot.table.model.table import Status, Table
 from bot.table.model.words import bold, no_longer_counts, title
@@ -66,7 +66,7 @@ _OFFERS: Final = {
 }
 
 
-def table_row(table: Table, row: Played) -> str:
+def table_row(table: Table, row: Entry) -> str:
     """A row of the log that is not a game action, in words."""
     if row.kind == "fork" and (again := tried_again(row)):
         return again
@@ -81,13 +81,13 @@ def table_row(table: Table, row: Played) -> str:
     )
 
 
-def _before(row: Played) -> str:
+def _before(row: Entry) -> str:
     """Whose seat it was that a substitute took over in this row."""
     before = row.data.get("from")
     return clean_name(str(before.get("name"))) if isinstance(before, dict) else "somebody"
 
 
-def tried_again(row: Played) -> str:
+def tried_again(row: Entry) -> str:
     """The row with which an earlier game is tried again; empty for a game from a file."""
     origin = row.data.get("from")
     turn, number = (origin.get("turn"), origin.get("number")) if isinstance(origin, dict) else (None, None)

@@ -11,20 +11,20 @@ from typing import Any
 from bot.errors import StoreError
 from bot.store import Statement, Write
 from bot.table.log.games import LOG, Tables
-from bot.table.play.computations import Thinker
+from bot.table.play.computations import Computations
 from bot.waits import wait
 from bot.workers.errors import StoppedError
 from games.core.chance import Draw, daily_secret
 from games.core.protocol import CHANCE, Game
 
 
-class Days:
+class DailyDeals:
     """Finds the deal of each day. This takes long, so tomorrow's is searched for today."""
 
-    def __init__(self, tables: Tables, thinker: Thinker) -> None:
+    def __init__(self, tables: Tables, computations: Computations) -> None:
         self._store = tables.store
         self._clock = tables.clock
-        self._thinker = thinker
+        self._computations = computations
         self._searches: dict[tuple[str, str], asyncio.Task[int]] = {}
 
     def today(self) -> date:
@@ -62,7 +62,7 @@ class Days:
             state = game.new(game.about.seat_counts[0], options)
             action = game.rules.sample(state, Draw(daily_secret(game.about.key, day, attempt), 0))
             dealt = game.rules.apply(state, CHANCE, action).state
-            if await wait(self._thinker.worthy(game, dealt), "the deal of a day"):
+            if await wait(self._computations.worthy(game, dealt), "the deal of a day"):
                 break
         write = Write()
         write.add(Statement.DAY, which=game.about.key, day=day, attempt=attempt)

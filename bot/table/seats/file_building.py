@@ -35,7 +35,7 @@ class Built:
     sketch: object | None = None
 
 
-class Building:
+class FileBuilding:
     """Puts files together. Every method raises TableError outside of a lobby whose files this person may set."""
 
     def __init__(self, tables: Tables, lobby: Lobby) -> None:

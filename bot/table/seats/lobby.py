@@ -16,8 +16,8 @@ from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
 from bot.table.model.time_control import Pace, checked
 from bot.table.seats import lobby_options, reserved_seats, seats_from_files
-from bot.table.seats.daily_deals import Days
-from bot.table.seats.new_games import EXPIRY, LOBBY_WAITS, Founding, settled
+from bot.table.seats.daily_deals import DailyDeals
+from bot.table.seats.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER, Seat
 
@@ -27,9 +27,9 @@ _INVITED_AT_MOST: Final = 25
 class Lobby:
     """Opens tables and fills them."""
 
-    def __init__(self, tables: Tables, founding: Founding, days: Days) -> None:
+    def __init__(self, tables: Tables, new_games: NewGames, days: DailyDeals) -> None:
         self._tables = tables
-        self._founding = founding
+        self._new_games = new_games
         self._days = days
 
     async def create(
@@ -46,14 +46,14 @@ class Lobby:
             raise TableError(
                 "unknown_game",
                 f"There is no game “{clean_name(game_key)}”.",
-                f"The games are: {self._founding.titles()}.",
+                f"The games are: {self._new_games.titles()}.",
             )
         chosen = settled(game, options)
-        return await self._founding.lobby(game, place, host, (host,), chosen, request)
+        return await self._new_games.lobby(game, place, host, (host,), chosen, request)
 
     async def made_by(self, request: str) -> Table | None:
         """The game that an earlier answer to this request made, if there is one."""
-        return await self._founding.made_by(request)
+        return await self._new_games.made_by(request)
 
     async def invite(self, game: int, by: Person, people: Sequence[Person]) -> Table:
         """Invite people; each is mentioned once."""
@@ -158,7 +158,7 @@ class Lobby:
                     changed(change)
                     return
                 # They have seen what players may not, so they never take over a seat.
-                change.set(seeking=change.table.seeking.barring(person.id))
+                change.set(searches=change.table.searches.barring(person.id))
                 change.seat_everybody()
                 return
             table = _lobby(change)

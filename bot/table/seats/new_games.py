@@ -39,7 +39,7 @@ def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, s
         raise allowed(error) from error
 
 
-class Founding:
+class NewGames:
     """Creates tables: lobbies, rematches, and games that continue from a file."""
 
     def __init__(self, tables: Tables) -> None:
@@ -89,7 +89,7 @@ class Founding:
 
         A game that is refused gives its number back.
         """
-        write = self._founding(change, request)
+        write = self._new_games(change, request)
         write.then = lambda: self._tables.made(change)
         try:
             await self._tables.store.commit(write)
@@ -147,7 +147,7 @@ class Founding:
         change.know({person.id: person for person in (*people, host)}.values())
         return change
 
-    def _founding(self, change: UnitOfWork, request: str | None) -> Write:
+    def _new_games(self, change: UnitOfWork, request: str | None) -> Write:
         """The rows of a new game. Unlike other changes, it inserts the game's row."""
         for follow in self._tables.moments.before_commit:
             follow(change)

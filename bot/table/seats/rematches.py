@@ -11,16 +11,16 @@ from bot.table.model.table import Person, Status, Table, tidy
 from bot.table.model.time_control import USUAL
 from bot.table.seats import reserved_seats
 from bot.table.seats.lobby import Lobby, hosted
-from bot.table.seats.new_games import Founding
+from bot.table.seats.new_games import NewGames
 from games.core.setup.options import carried_over, unsealed
 
 
 class Rematches:
     """Opens rematches, and frees their seats after a day."""
 
-    def __init__(self, tables: Tables, founding: Founding, lobby: Lobby) -> None:
+    def __init__(self, tables: Tables, new_games: NewGames, lobby: Lobby) -> None:
         self._tables = tables
-        self._founding = founding
+        self._new_games = new_games
         self._lobby = lobby
 
     async def begin(self, game: int, person: Person, request: str | None = None) -> Table:
@@ -40,7 +40,7 @@ class Rematches:
         people = [player.person for player in table.players if not player.vacant]
         newest = self._tables.games[table.game.about.key]
         try:
-            return await self._founding.lobby(
+            return await self._new_games.lobby(
                 newest,
                 table.place,
                 person,

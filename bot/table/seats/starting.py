@@ -16,9 +16,9 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Deal, Person, Place, Status, Table, tidy
 from bot.table.outbox.board import show_board
 from bot.table.seats import lobby_options, reserved_seats, seats_from_files
-from bot.table.seats.daily_deals import Days
+from bot.table.seats.daily_deals import DailyDeals
 from bot.table.seats.lobby import hold_nothing, hosted
-from bot.table.seats.new_games import EXPIRY, Founding, settled
+from bot.table.seats.new_games import EXPIRY, NewGames, settled
 from bot.table.seats.rematches import may_start
 from bot.workers.errors import WorkError
 from games.core.chance import commitment
@@ -31,9 +31,9 @@ _ATTEMPTS: Final = 5
 class Starting:
     """Starts games."""
 
-    def __init__(self, tables: Tables, founding: Founding, days: Days) -> None:
+    def __init__(self, tables: Tables, new_games: NewGames, days: DailyDeals) -> None:
         self._tables = tables
-        self._founding = founding
+        self._new_games = new_games
         self._days = days
         self._dealing = asyncio.Lock()
 
@@ -89,15 +89,15 @@ class Starting:
         chosen, day = settled(game, options), self._days.today()
         deal = await self._deal_of(game, chosen, day)
         if await self._tables.open_here(place) is not None:
-            return await self._founding.not_here(place, request)
+            return await self._new_games.not_here(place, request)
         for _ in range(_ATTEMPTS):
             async with self._dealing:
                 met = await self._tables.store.met(game.about.key, deal.day, [person.id])
                 player = tidy(person)
-                change = self._founding.drafted(game, place, player, (player,), chosen)
+                change = self._new_games.drafted(game, place, player, (player,), chosen)
                 self._begin(change, replace(deal, counts=not met))
                 try:
-                    return await self._founding.found(change, request)
+                    return await self._new_games.found(change, request)
                 except Overtaken:
                     await self._tables.renumber()
         raise self._tables.busy()

@@ -7,7 +7,7 @@ from typing import Final
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
-from bot.table.model.substitutes import Sought
+from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import Offer, Person, Status, Table
 from bot.table.outbox.board import refresh_board
 from bot.table.play.rights import running
@@ -42,7 +42,7 @@ def _can_be_sought(table: Table, seat: Seat) -> bool:
         check_seat(table, seat)
     except TableError:
         return False
-    return table.seeking.of(seat) is None
+    return table.searches.of(seat) is None
 
 
 def seek(
@@ -71,7 +71,7 @@ def seek(
         since=seat,
     )
     whom = None if named is None else (named.id, named.name)
-    change.set(seeking=table.seeking.with_one(Sought(seat, post, by, whom)))
+    change.set(searches=table.searches.with_one(SubstituteSearch(seat, post, by, whom)))
     if named is not None:
         change.know([named])
 
@@ -95,28 +95,28 @@ def seek_at_zero(change: UnitOfWork, seat: Seat, told: str) -> bool:
 def end(change: UnitOfWork, seat: Seat, text: str) -> None:
     """End the search for a substitute in this seat, if there is one. Its message says why, and loses its buttons."""
     table = change.table
-    sought = table.seeking.of(seat)
-    if sought is not None:
-        change.set(seeking=table.seeking.without(seat))
-        change.post(PostKind.LINE_EDIT, text=text, target=sought.post, seq=table.public)
+    search = table.searches.of(seat)
+    if search is not None:
+        change.set(searches=table.searches.without(seat))
+        change.post(PostKind.LINE_EDIT, text=text, target=search.post, seq=table.public)
 
 
 def follow(change: UnitOfWork) -> None:
     """End the searches that a change makes pointless, before it is saved."""
-    for sought in change.table.seeking.seats:
-        text = _pointless(change, sought)
+    for search in change.table.searches.seats:
+        text = _pointless(change, search)
         if text:
-            end(change, sought.seat, text)
+            end(change, search.seat, text)
 
 
-def _pointless(change: UnitOfWork, sought: Sought) -> str:
+def _pointless(change: UnitOfWork, search: SubstituteSearch) -> str:
     """Why nobody is sought any more; empty if somebody is. Whoever has asked for a substitute plays on until there is one."""
-    table, seat = change.table, sought.seat
+    table, seat = change.table, search.seat
     if table.status is not Status.RUNNING:
         return substitute_words.game_over(table)
     if table.players[seat].resigned or seat in table.out:
         return substitute_words.no_more(table, seat)
-    own = sought.by == table.players[seat].person.id
+    own = search.by == table.players[seat].person.id
     # What only its own seat may know ends nothing that others see.
     if not own and any(
         row.kind == "action" and row.seat == seat and not row.quiet for row in change.new_rows
@@ -127,18 +127,18 @@ def _pointless(change: UnitOfWork, sought: Sought) -> str:
 
 def post_again(change: UnitOfWork, calls: bool) -> None:
     """Queue the messages of all searches anew; they call nobody, whether the board `calls` or not."""
-    for sought in change.table.seeking.seats:
-        person = change.table.players[sought.seat].person
+    for search in change.table.searches.seats:
+        person = change.table.players[search.seat].person
         flags = [
-            *(["own"] if sought.by == person.id else []),
-            *(["named"] if sought.named is not None else []),
+            *(["own"] if search.by == person.id else []),
+            *(["named"] if search.named is not None else []),
         ]
         post = change.post(
             PostKind.LINE,
-            text=substitute_words.still_sought(change.table, sought),
+            text=substitute_words.still_sought(change.table, search),
             buttons=" ".join([BUTTONS, *flags, "again"]),
             seq=change.table.public,
-            since=sought.seat,
+            since=search.seat,
         )
-        moved = Sought(sought.seat, post, sought.by, sought.named)
-        change.set(seeking=change.table.seeking.with_one(moved))
+        moved = SubstituteSearch(search.seat, post, search.by, search.named)
+        change.set(searches=change.table.searches.with_one(moved))

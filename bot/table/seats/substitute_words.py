@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.model.substitutes import Sought
+from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import Person, Table
 from bot.table.model.words import bold, listed, title
 
@@ -33,16 +33,16 @@ def asks_one(table: Table, seat: int, by: Person) -> str:
     return f"{bold(by.name)} asks you to take over from {_of_seat(table, seat)} in {title(table)}."
 
 
-def still_sought(table: Table, sought: Sought) -> str:
+def still_sought(table: Table, search: SubstituteSearch) -> str:
     """A search whose message is posted again."""
-    whom = "A substitute" if sought.named is None else bold(sought.named[1])
-    verb = "is wanted" if sought.named is None else "is asked to take over"
-    return f"{whom} {verb} for {_of_seat(table, sought.seat)} in {title(table)}."
+    whom = "A substitute" if search.named is None else bold(search.named[1])
+    verb = "is wanted" if search.named is None else "is asked to take over"
+    return f"{whom} {verb} for {_of_seat(table, search.seat)} in {title(table)}."
 
 
 def on_the_board(table: Table) -> str:
     """What the board says about all searches; empty if there is none."""
-    names = [_of_seat(table, each.seat) for each in table.seeking.seats]
+    names = [_of_seat(table, each.seat) for each in table.searches.seats]
     if not names:
         return ""
     return f"Substitute wanted for {listed(names) if len(names) < 3 else f'{len(names)} players'}."

@@ -14,7 +14,7 @@ from bot.table.log.games import Tables
 from bot.table.log.seat_history import REPLACE, written
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
-from bot.table.model.substitutes import Sought
+from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import Person, Player, Table, tidy
 from bot.table.outbox.board import refresh_board
 from bot.table.play.moves import seated, still_in
@@ -76,8 +76,8 @@ class Substitutes:
             table = change.table
             concerned = seated(table, by) if seat is None else _seat(table, seat)
             check_seat(table, concerned)
-            sought = table.seeking.of(concerned)
-            if sought is not None and sought.named is None:
+            search = table.searches.of(concerned)
+            if search is not None and search.named is None:
                 raise TableError(
                     "sought_already",
                     f"A substitute for {table.names[concerned]} is wanted already.",
@@ -163,8 +163,8 @@ class Substitutes:
         """End the search with this message, as whoever began it, the host or a moderator."""
 
         def prepare(change: UnitOfWork) -> None:
-            sought = _found(change, seat, post)
-            if not moderator and person.id not in (sought.by, change.table.host.id):
+            search = _found(change, seat, post)
+            if not moderator and person.id not in (search.by, change.table.host.id):
                 raise TableError(
                     "not_yours",
                     "You did not ask for this substitute.",
@@ -181,10 +181,10 @@ class Substitutes:
         """Turn down a seat that one was asked to take over."""
 
         def prepare(change: UnitOfWork) -> None:
-            sought = _found(change, seat, post)
-            if sought.named is None or sought.named[0] != person.id:
+            search = _found(change, seat, post)
+            if search.named is None or search.named[0] != person.id:
                 raise TableError("not_asked", "Somebody else is asked here.", "You need not answer.")
-            end(change, seat, substitute_words.declined(change.table, seat, sought.named[1]))
+            end(change, seat, substitute_words.declined(change.table, seat, search.named[1]))
             refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
@@ -195,11 +195,11 @@ class Substitutes:
         """Take over a seat for which a substitute is sought; `post` is the row of the message with the button."""
 
         def prepare(change: UnitOfWork) -> None:
-            sought = _found(change, seat, post)
+            search = _found(change, seat, post)
             _check_person(change, seat, person)
-            if sought.named is not None and sought.named[0] != person.id:
+            if search.named is not None and search.named[0] != person.id:
                 raise TableError(
-                    "kept_seat", f"This seat is kept for {sought.named[1]}.", "You can watch the game."
+                    "kept_seat", f"This seat is kept for {search.named[1]}.", "You can watch the game."
                 )
             _hand_over(change, seat, tidy(person))
 
@@ -212,8 +212,8 @@ class Substitutes:
             seat = seated(change.table, person)
             clocks = change.table.clocks
             away = clocks is not None and clocks.seats[seat].away
-            sought = change.table.seeking.of(seat)
-            missed = sought is not None and sought.by != person.id
+            search = change.table.searches.of(seat)
+            missed = search is not None and search.by != person.id
             if not away and not missed:
                 raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
             change.log("back", seat, change.place.state)
@@ -234,13 +234,13 @@ def _seat(table: Table, seat: Seat) -> Seat:
     return seat
 
 
-def _found(change: UnitOfWork, seat: Seat, post: int) -> Sought:
+def _found(change: UnitOfWork, seat: Seat, post: int) -> SubstituteSearch:
     """The search that has this message. Raises TableError if there is none any more."""
-    sought = change.table.seeking.of(seat)
-    if sought is not None and sought.post == post:
-        return sought
-    last = next((each for each in reversed(change.place.former) if each.seat == seat), None)
-    if last is not None and sought is None:
+    search = change.table.searches.of(seat)
+    if search is not None and search.post == post:
+        return search
+    last = next((each for each in reversed(change.place.seat_changes) if each.seat == seat), None)
+    if last is not None and search is None:
         who = f"{last.after.name} has taken over already."
     else:
         who = "Nobody is wanted there any more."
@@ -259,7 +259,7 @@ def _check_person(change: UnitOfWork, seat: Seat, person: Person, *, other: bool
         )
     sits = {player.person.id for player in table.players}
     files = {player.file.person for player in table.players if player.file is not None}
-    left = {each.before.id for each in change.place.former} | {
+    left = {each.before.id for each in change.place.seat_changes} | {
         player.person.id for player in table.players if player.resigned
     }
     hint = "Choose somebody else." if other else "You can watch the game."
@@ -275,7 +275,7 @@ def _check_person(change: UnitOfWork, seat: Seat, person: Person, *, other: bool
             f"{who} {'plays' if other else 'play'} in this game already.",
             "Nobody has two seats.",
         )
-    if person.id in table.seeking.barred or any(each.id == person.id for each in table.observers):
+    if person.id in table.searches.barred or any(each.id == person.id for each in table.observers):
         raise TableError(
             "observes",
             f"{who} {'has' if other else 'have'} observed this game, and seen more than its players.",

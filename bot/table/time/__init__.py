@@ -5,10 +5,10 @@ from __future__ import annotations
 from bot.table.log.games import Tables
 from bot.table.model.clocks import CLOCK
 from bot.table.play import Play
-from bot.table.time.clock_updates import Keeping
-from bot.table.time.outages import Uptime
+from bot.table.time.clock_updates import ClockUpdates
+from bot.table.time.outages import Outages
 from bot.table.time.pausing import agreed_pause
-from bot.table.time.scheduler import Timers
+from bot.table.time.scheduler import Scheduler
 from bot.table.time.timekeeper import Timekeeper
 
 
@@ -16,9 +16,9 @@ class Time:
     """What time does to a game, and what people do with it."""
 
     def __init__(self, tables: Tables, play: Play) -> None:
-        self.clock_updates = Keeping()
-        self.outages = Uptime(tables, self.clock_updates.outages)
-        self.scheduler = Timers(tables)
+        self.clock_updates = ClockUpdates()
+        self.outages = Outages(tables, self.clock_updates.outages)
+        self.scheduler = Scheduler(tables)
         self.clocks = Timekeeper(tables, self.clock_updates)
         self.scheduler.on(CLOCK, self.clocks.run_out)
         play.offers.agreed["pause"] = agreed_pause

@@ -27,7 +27,7 @@ WORTH_TELLING: Final = timedelta(minutes=5)
 """A shorter outage is given back without a word."""
 
 
-class Keeping:
+class ClockUpdates:
     """Keeps the clocks of all games. `outages` are the times in which the bot was down, which cost nobody anything, and
     `holidays` those in which people are away, by their ids."""
 

@@ -24,7 +24,7 @@ KEPT: Final = timedelta(days=400)
 """Older outages are forgotten: no clock runs for so long."""
 
 
-class Uptime:
+class Outages:
     """When the bot was down."""
 
     def __init__(self, tables: Tables, outages: list[Interval]) -> None:

@@ -39,7 +39,7 @@ _PATIENCE: Final = 60.0
 """How many seconds a handler may take. It only begins what takes long."""
 
 
-class Timers:
+class Scheduler:
     """The timers, and a handler for each kind. `steady` are seconds on a clock that nobody can set."""
 
     def __init__(

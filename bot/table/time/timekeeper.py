@@ -21,7 +21,7 @@ from bot.table.play.offers import retire
 from bot.table.play.standing_offer import ask, others
 from bot.table.play.words import locked_by
 from bot.table.time import pausing, words
-from bot.table.time.clock_updates import Keeping, present
+from bot.table.time.clock_updates import ClockUpdates, present
 from games.core.protocol import Seat
 
 MICROSECOND: Final = timedelta(microseconds=1)
@@ -40,9 +40,9 @@ class Callers(Protocol):
 class Timekeeper:
     """Has players reminded, ends their time, and lets people pause and extend."""
 
-    def __init__(self, tables: Tables, keeping: Keeping) -> None:
+    def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
         self._tables = tables
-        self._keeping = keeping
+        self._updates = updates
         self.callers: Callers
         """The people's room sets it."""
         self.at_zero: dict[Zero, Callable[[UnitOfWork, Seat, str], bool]] = {}
@@ -65,8 +65,8 @@ class Timekeeper:
                 await self._end(change, seat)
                 return
             await self.callers.remind(change, seat)
-            self._keeping.set_timers(change)
-            if timer.due in self._keeping.edges(change.table, seat):
+            self._updates.set_timers(change)
+            if timer.due in self._updates.edges(change.table, seat):
                 refresh_board(change)
 
         over = self._is_over(live.table, seat, to_micros(self._tables.clock()))
@@ -85,7 +85,7 @@ class Timekeeper:
     def _is_over(self, table: Table, seat: Seat, now: int) -> bool:
         if table.pace is None or table.clocks is None or table.pace.zero is Zero.REMIND:
             return False
-        over = values.over_at(table.clocks.seats[seat], self._keeping.standing(table, seat))
+        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
         return over is not None and over <= now
 
     async def _end(self, change: UnitOfWork, seat: Seat) -> None:
@@ -248,13 +248,13 @@ class Timekeeper:
         """When this seat's time is over; None if its clock stands, or there is none."""
         if table.pace is None or not self._runs(table, seat) or table.clocks is None:
             return None
-        over = values.over_at(table.clocks.seats[seat], self._keeping.standing(table, seat))
+        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
         return None if over is None else from_micros(over)
 
     def _rests(self, table: Table, seat: Seat) -> datetime | None:
         """Until when the player in this seat is on holiday; None if they are not."""
         now = self._tables.clock()
-        known = self._keeping.holidays.get(table.players[seat].person.id, ())
+        known = self._updates.holidays.get(table.players[seat].person.id, ())
         return next((ended for began, ended in known if began <= now < ended), None)
 
     def told(self, table: Table) -> str:
@@ -277,7 +277,7 @@ class Timekeeper:
         ends = [(end, seat) for seat in sorted(table.owing) if (end := self.over_at(table, seat)) is not None]
         if ends:
             until, seat = min(ends)
-            down = self._keeping.down_during(clocks.seats[seat], self._tables.clock())
+            down = self._updates.down_during(clocks.seats[seat], self._tables.clock())
             return " ".join([words.time_left(until), *([words.given_back(down)] if down else [])])
         away = [table.names[seat] for seat in sorted(clocks.away) if not table.players[seat].resigned]
         return words.played_for(away) if away else ""
