@@ -9,7 +9,6 @@ from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.core.protocol import Game
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
-from games.high_ground import VERSION_1 as HIGH_GROUND_1
 from games.high_heavens import GAME as HIGH_HEAVENS
 from games.highest_ground import GAME as HIGHEST_GROUND
 
@@ -20,7 +19,7 @@ GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (
     HIGH_HEAVENS,
     HIGHEST_GROUND,
 )
-EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = (HIGH_GROUND_1,)
+EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = ()
 """Games by an earlier version of their rules. A game that began under one continues by it; no new game begins."""
 
 Games: TypeAlias = Sequence[Game[Any, Any, Any]]

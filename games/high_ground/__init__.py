@@ -12,7 +12,6 @@ from games.high_ground.commands import COMMANDS
 from games.high_ground.knowledge import ending
 from games.high_ground.notation import text as notation
 from games.high_ground.rules import steps as rules
-from games.high_ground.rules import version_1
 from games.high_ground.state import State
 from games.high_ground.view import View
 from games.high_ground.words import sentences as words
@@ -32,4 +31,3 @@ GAME: Final[Game[State, Action, View]] = Game(
     forced=knowledge,
     conditional=knowledge,
 )
-VERSION_1: Final = GAME.earlier(1, version_1)

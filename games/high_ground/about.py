@@ -7,7 +7,6 @@ from typing import Final
 from games.core.protocol import SEAT_LETTERS, About, Facts
 from games.core.setup.options import Choice, Option
 from games.high_ground.actions import ACTION_TYPES
-from games.high_ground.constants import RULES_VERSION
 from games.high_ground.events import EVENT_TYPES
 from games.high_ground.rules.steps import MAX_ACTIONS
 from games.high_ground.state import State
@@ -63,7 +62,7 @@ ABOUT: Final = About(
     key="high_ground",
     title="High Ground",
     rule_prefix="HG",
-    rules_version=RULES_VERSION,
+    rules_version=1,
     seat_counts=(2, 3, 4),
     options=OPTIONS,
     facts=Facts(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-RULES_VERSION: Final = 2
-"""The version of the rules for new games."""
 TURN_CAP: Final = 300
 """The game is a draw after this many turns that count (HG-27)."""
 ALL_TURNS: Final = 1500

@@ -8,7 +8,6 @@ from typing import Any, Final, TypeAlias
 from games.core.cards import CardOrJoker
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid, Size, Stack
-from games.high_ground.constants import RULES_VERSION
 from games.high_ground.memory import Fill, Shuffles, Standstill
 from games.high_ground.phases import Decision, Over, Owed
 from games.high_ground.territories import CELL_ORDER as CELL_ORDER
@@ -34,8 +33,7 @@ class State:
     `shuffles` are the discards that were shuffled into the draw pile each time it ran out.
 
     `out` are the seats without pieces, `resigned` those whose players resigned. `passes` counts passes in a row, and
-    `counted` the turns so far that count (HG-27). `rules_version` is the version of the rules by which the game began:
-    in version 1 a trapped piece may not aim (HG-22), every turn counts, and passes never end the game (HG-27).
+    `counted` the turns so far that count (HG-27).
     """
 
     seats: int
@@ -60,7 +58,6 @@ class State:
     resigned: tuple[Seat, ...] = ()
     passes: int = 0
     counted: int = 0
-    rules_version: int = RULES_VERSION
 
     @property
     def hand_size(self) -> int:

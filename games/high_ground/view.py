@@ -8,7 +8,6 @@ from games.core.cards import CardOrJoker
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid
 from games.high_ground.actions import Hop, Move, Swap, Tip
-from games.high_ground.constants import RULES_VERSION
 from games.high_ground.land import Cell, Ground
 from games.high_ground.memory import Fill, Shuffles, Standstill
 from games.high_ground.phases import Owed, Phase
@@ -24,9 +23,8 @@ class View:
     is whose turn it is; `turn` is 0 before the first turn. `targets` are the cells where the viewer may now place or
     play a card, empty otherwise. While the viewer places a king, `sides` has the side of the land for which each
     target counts: `north`, or in the mini game the corner `north-west`. `out` are the seats without pieces, `resigned`
-    those whose players resigned. `brink`: a pass would end the game in a draw (HG-27); in version 1 of the rules, any
-    turn without a change. `repeats` are the moves that would repeat a position for the third time, as far as the
-    viewer can know. `rules_version` is the version of the rules of this game.
+    those whose players resigned. `brink`: a pass would end the game in a draw (HG-27). `repeats` are the moves that
+    would repeat a position for the third time, as far as the viewer can know.
 
     The rest is what the viewer may remember. `owed` is what chance decides next, None if a player decides. `first` is
     the seat that began, `begins` the seat that the host chose to begin. `changes` counts how often the decision passed
@@ -55,7 +53,6 @@ class View:
     resigned: tuple[Seat, ...] = ()
     brink: bool = False
     repeats: tuple[Move | Hop | Swap | Tip, ...] = ()
-    rules_version: int = RULES_VERSION
     owed: Owed | None = None
     first: Seat = 0
     begins: Seat | None = None

@@ -213,8 +213,6 @@ def _turns(view: View) -> str:
     """How many turns there have been, and how many there may be (HG-27)."""
     if not view.turn:
         return "set-up"
-    if view.rules_version == 1:
-        return f"turn {view.turn} of at most {TURN_CAP}"
     return f"turn {view.turn}. Turns that count: {view.counted} of at most {TURN_CAP} (HG-27)"
 
 

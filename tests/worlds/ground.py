@@ -114,9 +114,9 @@ EDGE = """
 """
 
 
-def small(text: str, hands: dict[str, str], pile: str, seats: int = 2, version: int = 2) -> State:
+def small(text: str, hands: dict[str, str], pile: str, seats: int = 2) -> State:
     """A position whose hidden cards are these alone."""
-    return left_with(position(text, seats=seats, hands=hands, mini=True, rules_version=version), pile)
+    return left_with(position(text, seats=seats, hands=hands, mini=True), pile)
 
 
 def with_discards(state: State, discards: str) -> State:
@@ -134,13 +134,12 @@ def warnings_are_certain(telling: Telling, moment: Moment) -> None:
     state = moment.state
     if len(state.history) < 2 or not GAME.rules.to_act(state):
         return
-    full = state.rules_version == 1 and len(state.hands[state.player]) == state.hand_size
     for viewer, worlds in moment.worlds.items():
         others_drew = any(fill.seat != viewer and not fill.unchanged for fill in state.fills)
         view = GAME.knowledge.view(state, viewer)
-        warned: list[a.Action] = [*view.repeats, *([a.Discard(())] if view.brink and full else [])]
+        warned: list[a.Action] = [*view.repeats]
         for action in GAME.rules.legal_actions(state, state.player):
-            if isinstance(action, (a.Move, a.Hop, a.Swap, a.Tip)) or (full and action == a.Discard(())):
+            if isinstance(action, (a.Move, a.Hop, a.Swap, a.Tip)):
                 known = next(iter(worlds))
                 ends = all(
                     GAME.rules.apply(world, world.player, action).state.phase == Over("repetition", None)
@@ -159,7 +158,6 @@ STARTS = {
     "two, a pile of one": small(PATH, TWO_HANDS, "5S"),
     "two, no pile": small(PATH, TWO_HANDS, ""),
     "two, short hands": small(PATH, {"A": "2C", "B": "2D"}, "5S 6S 7S 8S"),
-    "two, version 1 of the rules": small(PATH, TWO_HANDS, "5S", version=1),
     "three, a pile of one": small(THREE, {"A": "2C 3C", "B": "2D 3D", "C": "2H"}, "5S", 3),
     "three, short hands": small(EDGE, {"A": "2C", "B": "2D 3D", "C": "2H"}, "5S 6S", 3),
 }

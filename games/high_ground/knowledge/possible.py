@@ -57,7 +57,6 @@ def determinize(view: View, draw: Draw) -> State:
         resigned=view.resigned,
         passes=view.passes,
         counted=view.counted,
-        rules_version=view.rules_version,
     )
 
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text
 from games.core.pyramids import Pyramid
-from games.high_ground.constants import ALL_TURNS, REPETITIONS, RULES_VERSION, TURN_CAP
+from games.high_ground.constants import ALL_TURNS, REPETITIONS, TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, neighbours
 from games.high_ground.phases import (
@@ -27,7 +27,6 @@ from games.high_ground.rules.turn_end import on_board
 from games.high_ground.state import CELL_ORDER, State, Territory, start_stacks
 
 ENDINGS = ("annihilated", "king_taken", "repetition", "all_passed", "turn_cap", "all_turns")
-VERSIONS = range(1, RULES_VERSION + 1)
 _LAYING = (Starting, LayingOut, Turning, Laying, Crowning)
 
 
@@ -116,8 +115,7 @@ def _check_pieces(state: State) -> None:
 def _check_turn(state: State) -> None:
     if not 0 <= state.turn <= ALL_TURNS:
         raise ValueError(f"turn {state.turn} is beyond the cap of {ALL_TURNS}")
-    least = max(state.turn - 1, 0) if state.rules_version == 1 else 0
-    if not least <= state.counted <= min(state.turn, TURN_CAP):
+    if not 0 <= state.counted <= min(state.turn, TURN_CAP):
         raise ValueError(f"{state.counted} turns count of {state.turn}")
     if (state.counted == TURN_CAP) and not isinstance(state.phase, Over):
         raise ValueError(f"the game goes on after {TURN_CAP} turns that count")
@@ -136,9 +134,7 @@ def _check_turn(state: State) -> None:
         raise ValueError(f"{state.fills} do not all belong to seats")
     if state.shuffles and not set(state.draw_pile) <= set(state.shuffles[-1]):
         raise ValueError("the draw pile has cards that were not shuffled into it")
-    if state.rules_version not in VERSIONS:
-        raise ValueError(f"there is no version {state.rules_version} of the rules")
-    if not 0 <= state.passes <= passes_to_end(state) or (state.passes and state.rules_version == 1):
+    if not 0 <= state.passes <= passes_to_end(state):
         raise ValueError(f"{state.passes} passes in a row")
     if len(state.history) > state.counted:
         raise ValueError("more positions are remembered than turns counted")

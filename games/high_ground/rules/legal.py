@@ -212,17 +212,11 @@ def aiming(state: State, seat: Seat) -> Iterator[Piece]:
     known = survey(state.land)
     for stood in known.standing.values():
         beneath: Pyramid | None = None
-        for piece, pyramid, how in stood.pieces:
+        for piece, pyramid, _ in stood.pieces:
             on_enemy = piece.level > 1 and beneath is not None and beneath.colour != seat
-            may = how is not Standing.TRAPPED or trapped_may_aim(state)
-            if on_enemy and pyramid.colour == seat and may:
+            if on_enemy and pyramid.colour == seat:
                 yield piece
             beneath = pyramid
-
-
-def trapped_may_aim(state: State) -> bool:
-    """Return whether a trapped piece may aim: not in version 1 of the rules (HG-22)."""
-    return state.rules_version > 1
 
 
 def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:

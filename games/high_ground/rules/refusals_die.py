@@ -77,7 +77,7 @@ def check_tip(state: State, action: a.Tip) -> None:
 def check_aim(state: State, action: a.Aim) -> None:
     """Refuse an aim that the rules forbid."""
     piece, hint = action.piece, partial(_example, state, Face.AIM)
-    own_piece(state, piece, hint, "HG-22", even_trapped=legal.trapped_may_aim(state))
+    own_piece(state, piece, hint, "HG-22", even_trapped=True)
     if piece.level == 1:
         refuse("nothing_beneath", f"{piece_text(piece)} does not stand on a piece.", hint, "HG-22")
     beneath = that_piece(state, Piece(piece.cell, piece.stack, piece.level - 1), hint, "HG-22")

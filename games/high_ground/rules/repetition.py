@@ -83,19 +83,11 @@ def _may_be_back(state: State, before: Standstill) -> bool:
     return all(fill.discarded and discards.isdisjoint(fill.discarded) for fill in first.values())
 
 
-def at_the_brink(state: State, viewer: Seat | None) -> bool:
-    """Return whether the player can pass and that would end the game (HG-27).
-
-    In version 1 of the rules: whether a turn without a change would, as far as this viewer knows.
-    """
-    if state.rules_version > 1:
-        full = len(state.hands[state.player]) == state.hand_size
-        can_pass = full or not (state.draw_pile or state.discards)
-        return isinstance(state.phase, Choosing) and can_pass and state.passes == passes_to_end(state) - 1
-    if not isinstance(state.phase, (Choosing, Resolving)) or not state.history:
-        return False
-    now = standing_as(state)
-    return _known(state, now.player, now.hands, viewer)[now.pieces] == REPETITIONS - 1
+def at_the_brink(state: State) -> bool:
+    """Return whether the player can pass and that would end the game (HG-27)."""
+    full = len(state.hands[state.player]) == state.hand_size
+    can_pass = full or not (state.draw_pile or state.discards)
+    return isinstance(state.phase, Choosing) and can_pass and state.passes == passes_to_end(state) - 1
 
 
 def repeating(state: State, viewer: Seat | None) -> tuple[Repeating, ...]:

@@ -41,8 +41,6 @@ def end_turn(
     state: State, events: list[Event], did: Did = Did.CHANGED, *, barrier: bool = False
 ) -> Step[State]:
     """End the turn: check the ends of the game, or begin the next turn."""
-    if state.rules_version == 1 and did is not Did.FOR_GOOD:
-        did = Did.CHANGED
     counts = did is Did.FOR_GOOD or did is Did.CHANGED
     passes = state.passes + 1 if did is Did.PASSED else 0
     state = changed(state, counted=state.counted + counts, passes=passes)

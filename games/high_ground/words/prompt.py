@@ -57,14 +57,13 @@ def prompt(view: View, names: Names) -> str:
 
 def _brink(view: View) -> str:
     """Return the warning that a pass, a move or this turn would end the game in a draw; empty if none would."""
-    brink = "One more pass" if view.rules_version > 1 else "A turn without a change"
-    words = f" {brink} ends the game in a draw (HG-27)." if view.brink else ""
+    words = " One more pass ends the game in a draw (HG-27)." if view.brink else ""
     if view.repeats:
         which = listed(map(write, view.repeats), _MOST_REPEATS, "or")
         words += f" {which} repeats the position a third time and ends the game in a draw (HG-27)."
-    if view.rules_version > 1 and view.turn >= ALL_TURNS:
+    if view.turn >= ALL_TURNS:
         words += " This turn is the last: unless it wins, the game is a draw (HG-27)."
-    elif view.rules_version > 1 and view.counted >= TURN_CAP - 1:
+    elif view.counted >= TURN_CAP - 1:
         words += " The next turn that counts is the last: unless it wins, the game is a draw (HG-27)."
     return words
 

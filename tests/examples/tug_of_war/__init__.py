@@ -1,4 +1,4 @@
-"""Tug of War, an example game: two teams, an observer, and more options than a message can hold.
+"""Tug of War, an example game: two teams, an observer, more options than a message can hold, and two versions of its rules.
 
 All pull once a round, in turn, with a strength of one to three. Team-mates see each other's pulls, the referee sees
 all of them, and everybody else learns at the end which team pulled harder.
@@ -11,7 +11,7 @@ from typing import Final
 from games.core.errors import BadData
 from games.core.protocol import About, Facts, Game
 from games.core.setup.options import AnyOption, Choice, FileOption, Option
-from tests.examples.tug_of_war import knowledge, notation, rules, seats, words
+from tests.examples.tug_of_war import knowledge, notation, rules, seats, version_1, words
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.commands import COMMANDS
 from tests.examples.tug_of_war.events import Ended, Heaved, Pulled
@@ -68,7 +68,7 @@ ABOUT: Final = About(
     key="tug_of_war",
     title="Tug of War",
     rule_prefix="TW",
-    rules_version=1,
+    rules_version=2,
     seat_counts=(2, 4),
     options=OPTIONS,
     facts=Facts(
@@ -96,3 +96,4 @@ GAME: Final[Game[Rope, Pull, Ground]] = Game(
     words=words,
     commands=COMMANDS,
 )
+VERSION_1: Final = GAME.earlier(1, version_1)

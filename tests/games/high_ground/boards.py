@@ -25,7 +25,6 @@ from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Event, Step
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground import GAME
 from games.high_ground import actions as a
-from games.high_ground.constants import RULES_VERSION
 from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, Piece
 from games.high_ground.notation import parse as reading
@@ -50,7 +49,6 @@ def position(
     turn: int = TURN,
     counted: int | None = None,
     mini: bool = False,
-    rules_version: int = RULES_VERSION,
 ) -> State:
     """The state that is drawn, at the beginning of a turn. What is not drawn of the players' pieces was killed; the
     cards that are not named lie in the draw pile, or, where that is named, among the discards. Unless told otherwise,
@@ -89,7 +87,6 @@ def position(
         changes=turn,
         phase=phase or Choosing(),
         counted=turn - 1 if counted is None else counted,
-        rules_version=rules_version,
         out=tuple(seat for seat in range(seats) if all(each.colour != seat for each in on_board)),
     )
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import pytest
 
 from games.core.chance import Draw
 from games.core.foresight import foreseen
-from games.core.protocol import CHANCE, Game
-from games.high_ground import GAME, VERSION_1
+from games.core.protocol import CHANCE
+from games.high_ground import GAME
 from games.high_ground.knowledge.possible import determinize
 from games.high_ground.phases import Choosing, Drawing, Over
 from games.high_ground.state import State
@@ -26,14 +25,11 @@ def imagined(state: State, viewer: int | None, seq: int = 0) -> State:
 
 
 @pytest.mark.rule("HG-5", "HG-14", "HG-27")
-@pytest.mark.parametrize("version", [GAME, VERSION_1], ids=["2", "1"])
 @pytest.mark.parametrize(
     ("seats", "options"), [(2, {}), (3, {"quick_setup": "off"}), (4, {"mini": "on"}), (2, {"mini": "on"})]
 )
-def test_what_is_possible_looks_the_same_in_every_position(
-    version: Game[Any, Any, Any], seats: int, options: dict[str, str]
-) -> None:
-    played: Walk = walk(version, seats, options, chosen_from(range(seats, 251, 7)), most=160)
+def test_what_is_possible_looks_the_same_in_every_position(seats: int, options: dict[str, str]) -> None:
+    played: Walk = walk(GAME, seats, options, chosen_from(range(seats, 251, 7)), most=160)
     reshuffled = 0
     for number, state in enumerate(played.states):
         viewer = (None, *range(seats))[number % (seats + 1)]

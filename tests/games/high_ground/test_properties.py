@@ -187,7 +187,6 @@ def test_the_declared_length_is_beyond_what_random_games_need() -> None:
         ({"counted": 2}, "2 turns count of 1"),
         ({"turn": 400, "counted": 301}, "301 turns count of 400"),
         ({"turn": 400, "counted": 300}, "goes on after 300 turns that count"),
-        ({"turn": 9, "rules_version": 1, "counted": 7}, "7 turns count of 9"),
         ({"turn": 400, "counted": 299, "phase": Over("turn_cap", None)}, "does not fit"),
         ({"turn": 1499, "phase": Over("all_turns", None)}, "does not fit"),
         ({"hands": ()}, "differs from the number of seats"),

@@ -15,10 +15,13 @@ from games.high_ground import GAME
 from games.high_ground.events import HandGot
 from games.high_ground.notation import parse as reading
 from games.high_ground.notation.partial import PartialAction
+from games.high_ground.phases import Over
 from games.high_ground.state import State
 from tests.contract.walks import random_walks
 from tests.games.high_ground.boards import begun, by_chance, cards, left_with, play, position
 
+SHUTTLE = "     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  ."
+THERE, BACK = ("M13 > N13", "discard"), ("N13.2.1 > M13", "discard")
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
 
 
@@ -79,12 +82,12 @@ def test_a_viewer_keeps_the_own_hand_and_a_spectator_none() -> None:
 
 @pytest.mark.rule("HG-27")
 def test_dealing_anew_does_not_change_what_repetition_will_say() -> None:
-    state = position(STILL, hands={"A": "2C 3C 4C", "B": "2D 3D 4D"}, rules_version=1)
-    state = play(state, *["discard"] * 4)
+    state = position(SHUTTLE, hands={"A": "2C 3C 4C", "B": "2D 3D 4D"})
+    state = play(state, *[*THERE, *BACK] * 2)
     for viewer in (None, 0, 1):
         other = GAME.knowledge.determinize(GAME.knowledge.view(state, viewer), Draw(b"again", 1))
         assert sorted(Counter(other.history).values()) == [2, 2]
-        assert play(other, "discard").phase == play(state, "discard").phase
+        assert play(other, THERE[0]).phase == play(state, THERE[0]).phase == Over("repetition", None)
 
 
 @pytest.mark.rule("HG-27")
