@@ -247,6 +247,18 @@ async def test_who_joins_a_group_order_since_another_was_dropped_is_named(room: 
     assert "in column now" not in said.text
 
 
+async def test_a_unit_is_left_out_of_all_in_column_by_menus(room: Room) -> None:
+    name, _, _, (one, two) = await moving(room)
+    said = await room.press(name, await room.press(name, room.board(), "Move"), "All in column")
+    assert "Everyone who can: in column." in said.text
+    said = await choose(room, name, await room.press(name, said, "Drop one"), f"Leave out {two}")
+    assert said.text.startswith(f"Left out: {two}.")
+    assert f"No order yet: {two}, " in said.text
+    assert f"In column, no way yet: {one}, " in said.text
+    said = await room.press(name, said, "Submit")
+    assert said.text.startswith("✓")
+
+
 async def test_modes_that_are_alike_share_a_line(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
     three = f"{one[0]}3" if name == "Ben" else "F1"

@@ -25,6 +25,7 @@ LINE: Final = 120
 FAULTS: Final = 8
 """So many faulty lines are told."""
 QUOTED: Final = 60
+ROW: Final = 5
 TOLD: Final = 200
 
 
@@ -76,7 +77,8 @@ def order_buttons(shown: Shown, orders: Sequence[Order]) -> list[Control]:
 
 
 def drop_view(shown: Shown, orders: Sequence[Order]) -> ui.View | None:
-    """Menus of the orders, of which one is dropped, and the way back."""
+    """Menus of the orders, of which one is dropped, and of those who can be left out of a group's order; and the way
+    back."""
     table = shown.table
     lines: list[list[Control]] = []
     for at in range(0, min(len(orders), MENU * MENUS), MENU):
@@ -84,7 +86,17 @@ def drop_view(shown: Shown, orders: Sequence[Order]) -> ui.View | None:
         options = [option(f"{number + 1}. {order.text}", str(number), order.words) for number, order in some]
         title = "Drop which order?" if len(orders) <= MENU else f"Drop {at + 1} to {at + len(some)}?"
         lines.append([menu(title, options, "dropped", table.id, shown.seq, at)])
-    return rows(*lines, [button("Back", "move", table.id, table.public)])
+    for at, order in enumerate(orders):
+        for first in range(0, len(order.without), MENU):
+            left_out = order.without[first : first + MENU]
+            options = [
+                option(f"Leave out {who}", f"{at}.{number}", order.words)
+                for number, (who, _) in enumerate(left_out, first)
+            ]
+            lines.append(
+                [menu(f"Leave out of: {order.words}", options, "leaveout", table.id, shown.seq, first)]
+            )
+    return rows(*lines[: ROW - 1], [button("Back", "move", table.id, table.public)])
 
 
 def faulty_words(error: FaultyLinesError) -> str:

@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from typing import Final
 from weakref import WeakKeyDictionary
 
+from bot import digits
 from bot.discord import words
 from bot.discord.controls.client import CairnClient, Interaction
-from bot.discord.controls.control import Of, Press, Reply, asked_text, button, on, rows
+from bot.discord.controls.control import Of, Press, Reply, asked_text, button, on, rows, unknown
 from bot.discord.controls.interactions import answer_board, answer_move, asker, one_message, request_of
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
@@ -119,6 +120,23 @@ async def _ask(press: Press, shown: Shown, orders: Sequence[Order]) -> None:
         return
     message = await answer_board(press.interaction, shown, "Drop which order?", drop_view(shown, orders))
     one_message(press.interaction, shown.table.id, message)
+
+
+@on("leaveout", of=Of.GAME)
+async def leave_out(press: Press) -> None:
+    """Leave somebody out of a group's order: `leaveout:<game>:<number>:<menu>`."""
+    game, person = press.game, asker(press.interaction)
+    orders = await press.tables.play.orders.written(game, person.id)
+    at, _, number = (digits.number(each) for each in press.chosen().partition("."))
+    if at is None or number is None or at >= len(orders) or number >= len(orders[at].without):
+        raise unknown()
+    who, line = orders[at].without[number]
+    text = "\n".join(line if each is orders[at] else each.text for each in orders)
+    await press.tables.play.orders.write(
+        game, person, text, instead=True, seen=press.number(1), request=request_of(press.interaction)
+    )
+    shown = await press.tables.play.projection.show(game, person.id)
+    await show_step(press, shown, (), before=f"Left out: {who}.")
 
 
 @on("dropped", of=Of.GAME)

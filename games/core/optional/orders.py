@@ -23,6 +23,8 @@ class Order:
     actions: tuple[Any, ...]
     who: str = ""
     same: str = ""
+    without: tuple[tuple[str, str], ...] = ()
+    """Who can be left out of a group's order, each with the line that leaves them out."""
 
 
 class Orders(Protocol):

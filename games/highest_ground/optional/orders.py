@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.core.optional.orders import Order
-from games.highest_ground.actions import Action, Take
+from games.highest_ground.actions import Action, Declare, DeclareAll, Mode, Take
 from games.highest_ground.notation import orders as lines
 from games.highest_ground.notation.example import example as example
 from games.highest_ground.notation.orders import check as check
@@ -29,7 +29,14 @@ def whole(view: View, actions: Sequence[Action]) -> tuple[Order, ...]:
         start = None if march.entering else march.spots[0].cell
         return lines.line(order, start, lines.detours(view, march))
 
+    def without(order: Sequence[Action]) -> tuple[tuple[str, str], ...]:
+        if draft is None or not isinstance(order[0], DeclareAll):
+            return ()
+        alone = {each.unit for each in actions if isinstance(each, Declare)}
+        group = [name for name, mode in draft.modes if mode is Mode.STRATEGIC and name not in alone]
+        return tuple((name, f"{line(order)} but {name}") for name in group)
+
     return tuple(
-        Order(line(order), words.told(view, order), order, *words.shared(order))
+        Order(line(order), words.told(view, order), order, *words.shared(order), without=without(order))
         for order in lines.whole(actions)
     )
