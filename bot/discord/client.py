@@ -14,8 +14,8 @@ from discord import app_commands
 from bot.config import Settings
 from bot.discord import features, sync
 from bot.discord.answer_times import AnswerTimes
-from bot.discord.controls.client import CairnClient, Interaction
 from bot.discord.controls.control import Control, sent
+from bot.discord.controls.interactions import CairnClient, Interaction
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal, tell
 from bot.discord.outbox.returning import Returning

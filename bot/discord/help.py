@@ -9,7 +9,6 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls.absence import is_away
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import (
     AnyGame,
     Choice,
@@ -21,7 +20,7 @@ from bot.discord.controls.commands import (
     rules_key,
 )
 from bot.discord.controls.control import Style, button, rows
-from bot.discord.controls.interactions import answer, here, tables_of
+from bot.discord.controls.interactions import Interaction, answer, here, tables_of
 from bot.discord.errors import Refusal
 from bot.discord.seats.own_panel import own_view
 from bot.table.model.table import Shown, Status, Table

@@ -10,11 +10,10 @@ from discord import app_commands, ui
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import Choice, choices, command, game_of, meant, rules_key
 from bot.discord.controls.commands import complete_game as complete_number
 from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
-from bot.discord.controls.interactions import answer, here, style_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, here, style_of, tables_of
 from bot.discord.errors import Refusal
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.pictures.examples import under_way

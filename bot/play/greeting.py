@@ -9,8 +9,15 @@ import discord
 from discord import ui
 
 from bot.discord import errors, words
-from bot.discord.controls.client import Interaction
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of, think
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    place_of,
+    request_of,
+    tables_of,
+    think,
+)
 from bot.table.model.table import Person
 from games.core.protocol import Game
 from games.registry import GAMES

@@ -5,9 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-import discord
 import pytest
-from discord import ui
 
 from bot.discord import limits
 from bot.discord.pictures import covers, drawing
@@ -60,17 +58,6 @@ async def test_a_choice_works_after_a_restart(room: Room) -> None:
     said = await asked(room)
     await room.restart()
     await room.press("Ann", said, TITLES[0])
-    assert (await room.table()).game is GAMES[0]
-
-
-async def test_the_menu_of_an_earlier_version_still_opens_a_lobby(room: Room) -> None:
-    channel = room.bot.get_channel(room.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    view = ui.View(timeout=None)
-    chosen = discord.SelectOption(label=TITLES[0], value=GAMES[0].about.key)
-    view.add_item(ui.Select(custom_id="c1:which", options=[chosen]))
-    message = await channel.send("Which game?", view=view)
-    await room.choose("Ann", message, GAMES[0].about.key)
     assert (await room.table()).game is GAMES[0]
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from discord import ui
 
-from bot.discord.controls.control import button
 from bot.table.model.table import Status
 from tests.discord.conftest import NAMES, Room, controls, labels, menus, words_of
 
@@ -310,25 +308,3 @@ async def test_an_old_lobby_button_is_refused_in_words(room: Room) -> None:
     await room.press("Ann", lobby, "Start")
     held = await room.env.bot.get_partial_messageable(lobby.channel.id).fetch_message(lobby.id)
     assert [each["label"] for each in controls(held)] == ["Fairness"]
-
-
-async def test_a_lobby_of_an_earlier_version_is_still_edited(room: Room) -> None:
-    """It was posted as components V2, and stays so."""
-    await room.slash("Ann", "game new")
-    lobby = room.lobby()
-    held = await room.bot.get_partial_messageable(lobby.channel.id).fetch_message(lobby.id)
-    old: ui.LayoutView = ui.LayoutView(timeout=None)
-    row: ui.ActionRow[Any] = ui.ActionRow()
-    for label in ("Join", "Start"):
-        row.add_item(button(label, label.lower(), (await room.table()).id))
-    old.add_item(ui.Container(ui.TextDisplay("Dog Eat Dog"), row))
-    await held.edit(content=None, attachments=[], view=old)
-    assert not room.lobby().content
-    await room.press("Ben", room.lobby(), "Join")
-    assert room.lobby().id == lobby.id
-    assert room.lobby().content == ""
-    assert "`B` Ben" in words_of(room.lobby())
-    assert labels(room.lobby()) == ["Join", "Start", "Rules", "Options", "More"]
-    await room.press("Ann", room.lobby(), "Start")
-    assert "Playing: **Ann**" in words_of(room.messages()[0])
-    assert [each["label"] for each in controls(room.messages()[0])] == ["Fairness"]

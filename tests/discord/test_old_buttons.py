@@ -75,17 +75,6 @@ async def test_a_strange_button_is_answered_in_words(room: Room, custom_id: str)
     assert (await room.table()).status is Status.RUNNING
 
 
-async def test_the_button_for_previews_of_an_earlier_version_is_for_the_game_here(room: Room) -> None:
-    assert "another version" in (await press_id(room, "Ann", "c1:confirm:0")).text
-    await room.begin()
-    ann, game = room.person("Ann").id, (await room.table()).id
-    said = await press_id(room, "Ann", "c1:confirm:0")
-    assert "Your previews in this game are **off**" in said.text
-    assert not await room.tables.people.preferences.previews(game, ann)
-    await press_id(room, "Ann", "c1:confirm:1")
-    assert await room.tables.people.preferences.previews(game, ann)
-
-
 async def test_an_old_lobby_button_is_refused_in_words(room: Room) -> None:
     await room.begin()
     table = await room.table()

@@ -20,7 +20,6 @@ ELSEWHERE = "another server"
 USERS = frozenset({"invite"})
 """Controls that are menus of people."""
 CHOICES = {
-    "option": "off",
     "optionpick": "treehouse_die",
     "optionset": "off",
     "pick": "pass",
@@ -39,7 +38,6 @@ CHOICES = {
 def fields(name: str, game: int, person: int) -> tuple[object, ...]:
     """The fields of an id that would do something in this game."""
     known: dict[str, tuple[object, ...]] = {
-        "option": (game, "treehouse_die"),
         "optionset": (game, "treehouse_die", 0),
         "optionpart": (game, "treehouse_die", 0, 0),
         "draft": (game, "plan", "add", "", 0),
@@ -105,7 +103,6 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "pastpage",
         "pastpick",
         "abortlost",
-        "confirm",
         "meway",
         "mequiet",
         "mequietset",

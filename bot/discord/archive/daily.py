@@ -9,9 +9,9 @@ from typing import Final
 import discord
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
 from bot.discord.controls.interactions import (
+    Interaction,
     answer,
     answer_board,
     asker,

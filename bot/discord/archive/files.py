@@ -8,9 +8,8 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.controls.interactions import answer, tables_of
+from bot.discord.controls.interactions import Interaction, answer, tables_of
 from bot.discord.controls.quotas import spend
 from bot.table.model.table import Status, Table
 from bot.table.play.projection import hides

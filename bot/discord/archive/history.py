@@ -124,10 +124,11 @@ def history_view(table: Table, lines: Sequence[HistoryLine], page: int) -> ui.Vi
 async def turn_page(press: Press) -> None:
     """Show another page of the history."""
     spend(press.interaction, Use.HISTORIES)
-    table = await press.tables.play.projection.get(press.game)
     lines = await press.tables.play.projection.history(press.game, press.interaction.user.id)
     page = press.number(1)
-    await answer(press.interaction, history_words(table, lines, page), history_view(table, lines, page))
+    await answer(
+        press.interaction, history_words(press.table, lines, page), history_view(press.table, lines, page)
+    )
 
 
 def nearest(positions: list[int], seq: int) -> int:

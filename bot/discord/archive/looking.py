@@ -11,7 +11,6 @@ from bot import digits
 from bot.discord import words
 from bot.discord.archive import files
 from bot.discord.archive.history import history_pages, history_view, history_words, when
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import (
     GAME_NUMBER,
     AnyGame,
@@ -26,6 +25,7 @@ from bot.discord.controls.commands import (
     thinking,
 )
 from bot.discord.controls.interactions import (
+    Interaction,
     answer,
     answer_board,
     answer_pages,

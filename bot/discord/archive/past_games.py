@@ -9,10 +9,9 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.archive.history import show_position
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
-from bot.discord.controls.interactions import answer, place_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, place_of, tables_of
 from bot.table.archive.past_games import Ended, Page
 from bot.table.model.words import result
 

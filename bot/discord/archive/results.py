@@ -9,9 +9,8 @@ from typing import Any
 import discord
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
-from bot.discord.controls.interactions import answer, place_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, place_of, tables_of
 from bot.discord.controls.permissions import may_read
 from bot.discord.errors import Refusal
 from bot.store.rows import ResultRow

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.control import Of, Press, on
-from bot.discord.controls.interactions import answer, asker, request_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, request_of, tables_of
 from bot.discord.errors import Refusal
 from bot.table.model.table import Status, Table
 

@@ -12,8 +12,7 @@ from discord import app_commands
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.client import Interaction
-from bot.discord.controls.interactions import place_of, tables_of, think
+from bot.discord.controls.interactions import Interaction, place_of, tables_of, think
 from bot.discord.controls.permissions import may_see
 from bot.discord.errors import Refusal
 from bot.table.model.errors import TableError

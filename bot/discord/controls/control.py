@@ -17,7 +17,7 @@ from discord import ui
 
 from bot import digits
 from bot.discord import errors, words
-from bot.discord.controls.client import Interaction
+from bot.discord.controls.interactions import Interaction
 from bot.discord.controls.permissions import may_see, member
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
@@ -66,7 +66,7 @@ class Press:
     fields: tuple[str, ...]
     values: tuple[Any, ...] = ()
     of: Of = Of.NOTHING
-    admitted: bool = False
+    _table: Table | None = None
 
     @property
     def tables(self) -> TableService:
@@ -94,11 +94,16 @@ class Press:
         return _known(digits.number(self.chosen()))
 
     @property
-    def game(self) -> int:
-        """The number of the game that the id names. Raises RuntimeError until `admit` has allowed its use."""
-        if not self.admitted:
+    def table(self) -> Table:
+        """The game that the id names, as it was when its use was admitted. Raises RuntimeError before."""
+        if self._table is None:
             raise RuntimeError("a control must be admitted before it reaches its game")
-        return self.number(0)
+        return self._table
+
+    @property
+    def game(self) -> int:
+        """The number of this game."""
+        return self.table.id
 
     @property
     def in_private(self) -> bool:
@@ -141,7 +146,7 @@ class Press:
 
         Anybody may hold an id of any game: it can be forged, or come from a server where they moderate.
         """
-        if self.of is Of.NOTHING or self.admitted:
+        if self.of is Of.NOTHING or self._table is not None:
             return
         table = await self.tables.play.projection.get(self.number(0))
         interaction = self.interaction
@@ -155,7 +160,7 @@ class Press:
             if not (self.in_private and (sees or member(table, interaction.user.id))):
                 where = f"This game is played in <#{table.place.channel}>."
                 raise Refusal("other_channel", where, "Use the buttons there.")
-        self.admitted = True
+        self._table = table
 
 
 @dataclass(frozen=True, slots=True)

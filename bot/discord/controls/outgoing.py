@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import CairnClient
+from bot.discord.controls.interactions import CairnClient
 from bot.table.log.replay import Live
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Table
@@ -29,7 +29,7 @@ class Outgoing:
     what was there."""
 
     content: str | None = None
-    view: ui.View | ui.LayoutView | None = None
+    view: ui.View | None = None
     files: tuple[discord.File, ...] | None = None
     allowed_mentions: discord.AllowedMentions = field(default_factory=discord.AllowedMentions.none)
 

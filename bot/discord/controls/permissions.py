@@ -9,8 +9,7 @@ from typing import Final
 
 import discord
 
-from bot.discord.controls.client import Interaction
-from bot.discord.controls.interactions import tables_of
+from bot.discord.controls.interactions import Interaction, tables_of
 from bot.table.model.table import Status, Table
 from bot.table.seats.reserved_seats import needed
 

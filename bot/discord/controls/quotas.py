@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from bot.clock import now_utc
-from bot.discord.controls.client import Interaction
+from bot.discord.controls.interactions import Interaction
 from bot.discord.errors import Refusal
 from bot.table.model.errors import TableError
 from bot.table.quotas import Scope, TakenError, Use

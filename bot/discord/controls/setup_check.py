@@ -9,8 +9,8 @@ from typing import Final, TypeAlias
 import discord
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
+from bot.discord.controls.interactions import Interaction
 from bot.discord.controls.interactions import answer as say
 from bot.discord.errors import Refusal
 

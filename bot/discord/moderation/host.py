@@ -5,10 +5,9 @@ from __future__ import annotations
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, on, unknown
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.moderation import rewinding
 from bot.discord.seats.own_panel import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
@@ -21,10 +20,9 @@ async def choose(press: Press) -> None:
     if chosen not in (ONE, EACH):
         raise unknown()
     interaction = press.interaction
-    table = await press.tables.play.projection.get(press.game)
-    moderator = moderates_here(interaction, table)
+    moderator = moderates_here(interaction, press.table)
     table = await press.tables.moderation.board_messages.choose(
-        table.id,
+        press.table.id,
         asker(interaction),
         one=chosen == ONE,
         moderator=moderator,

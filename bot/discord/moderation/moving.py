@@ -8,10 +8,9 @@ import discord
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.controls.quotas import spent
 from bot.discord.controls.setup_check import NAMES

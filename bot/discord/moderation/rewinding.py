@@ -6,9 +6,8 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.control import Of, Press, Style, button, menu, on, option, rows
-from bot.discord.controls.interactions import answer, asker, request_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.controls.quotas import spend
 from bot.table.model.names import escaped
@@ -67,40 +66,37 @@ def plan_words(table: Table, plan: RewindPlan) -> str:
 @on("rewindpage", of=Of.GAME)
 async def turn_page(press: Press) -> None:
     """List earlier or later moves."""
-    table = await press.tables.play.projection.get(press.game)
-    moderator = moderates_here(press.interaction, table)
-    await answer(press.interaction, *await page(press.interaction, table, press.number(1), moderator))
+    moderator = moderates_here(press.interaction, press.table)
+    await answer(press.interaction, *await page(press.interaction, press.table, press.number(1), moderator))
 
 
 @on("rewindto", of=Of.GAME)
 async def choose(press: Press) -> None:
     """Show what rewinding to before this move undoes."""
     spend(press.interaction, Use.HISTORIES)
-    table = await press.tables.play.projection.get(press.game)
     plan = await press.tables.moderation.rewinding.plan(
-        table.id,
+        press.table.id,
         asker(press.interaction),
         press.chosen_number(),
-        moderator=moderates_here(press.interaction, table),
+        moderator=moderates_here(press.interaction, press.table),
     )
     sure = [
-        button("Rewind", "rewindyes", table.id, plan.to.number, plan.seen, style=Style.danger),
-        button("Back", "rewindpage", table.id, 0),
+        button("Rewind", "rewindyes", press.table.id, plan.to.number, plan.seen, style=Style.danger),
+        button("Back", "rewindpage", press.table.id, 0),
         button("Cancel", "leaveit"),
     ]
-    await answer(press.interaction, plan_words(table, plan), rows(sure))
+    await answer(press.interaction, plan_words(press.table, plan), rows(sure))
 
 
 @on("rewindyes", of=Of.GAME)
 async def rewind(press: Press) -> None:
     """Rewind the game, now that it is confirmed. Raises TableError if it has gone on since."""
-    table = await press.tables.play.projection.get(press.game)
     table = await press.tables.moderation.rewinding.rewind(
-        table.id,
+        press.table.id,
         asker(press.interaction),
         press.number(1),
         seen=press.number(2),
-        moderator=moderates_here(press.interaction, table),
+        moderator=moderates_here(press.interaction, press.table),
         request=request_of(press.interaction),
     )
     await answer(press.interaction, f"Done. {words.title(table)} waits for {words.owing(table)}.")

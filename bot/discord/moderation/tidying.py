@@ -7,10 +7,9 @@ from datetime import timedelta
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import has_left, moderates_here
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
@@ -50,8 +49,7 @@ async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
 @on("tidy", of=Of.GAME, reply=Reply.NEW)
 async def ask(press: Press) -> None:
     """Ask before removing messages, and say how many."""
-    table = await press.tables.play.projection.get(press.game)
-    await answer(press.interaction, *await _asked(press.interaction, table))
+    await answer(press.interaction, *await _asked(press.interaction, press.table))
 
 
 async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View | None]:
@@ -80,12 +78,11 @@ def _takes(count: int) -> str:
 @on("tidyyes", of=Of.GAME)
 async def remove(press: Press) -> None:
     """Remove the messages, now that it is confirmed."""
-    table = await press.tables.play.projection.get(press.game)
     await press.tables.moderation.tidying.begin(
-        table.id,
+        press.table.id,
         asker(press.interaction),
-        moderator=moderates_here(press.interaction, table),
-        orphaned=await has_left(press.interaction, table, table.host.id),
+        moderator=moderates_here(press.interaction, press.table),
+        orphaned=await has_left(press.interaction, press.table, press.table.host.id),
         request=request_of(press.interaction),
     )
-    await answer(press.interaction, f"Tidying up after {words.title(table)}. {_takes(press.number(1))}")
+    await answer(press.interaction, f"Tidying up after {words.title(press.table)}. {_takes(press.number(1))}")

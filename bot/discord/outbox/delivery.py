@@ -9,10 +9,10 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 import discord
-from discord import ui
+from discord.utils import MISSING
 
-from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import custom_id
+from bot.discord.controls.interactions import CairnClient
 from bot.discord.controls.outgoing import Outgoing, user_by_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.unreachable import THREAD_IS_ARCHIVED
@@ -28,9 +28,7 @@ EDITS: Final = frozenset(
     {PostKind.LOBBY_EDIT, PostKind.BOARD_EDIT, PostKind.LINE_EDIT, PostKind.STRIP, PostKind.REMOVE}
 )
 UNKNOWN_MESSAGE: Final = 10008
-INVALID_FORM: Final = 50035
 MISSING_PERMISSIONS: Final = 50013
-TEXT_DISPLAY: Final = 10
 MOST_LOOKED_THROUGH: Final = 2000
 """How many messages of a channel are searched at most, so that a busy channel cannot hold up its lane for long."""
 CLOCK_SKEW: Final = timedelta(seconds=5)
@@ -98,7 +96,7 @@ async def deliver(client: CairnClient, post: Post) -> int | None:
             files=list(made.files or ()),
             nonce=post.nonce,
             allowed_mentions=made.allowed_mentions,
-            **_view(made),
+            view=made.view or MISSING,
         )
 
     try:
@@ -137,7 +135,7 @@ async def _edit(client: CairnClient, post: Post) -> int:
             await _remove(message)
         else:
             outgoing = await _compose(client, post)
-            await _with_or_without_files(client, post, outgoing, partial(_change, message, post))
+            await _with_or_without_files(client, post, outgoing, partial(_edit_into, message))
 
     try:
         await change()
@@ -192,31 +190,6 @@ async def _with_or_without_files(
     return sent
 
 
-async def _change(message: discord.PartialMessage, post: Post, outgoing: Outgoing) -> None:
-    try:
-        await _edit_into(message, outgoing)
-    except discord.HTTPException as error:
-        if error.code != INVALID_FORM or post.kind is not PostKind.LOBBY_EDIT:
-            raise
-        # Earlier versions of the bot posted lobbies as components V2, which stay so for good.
-        view = as_layout(outgoing)
-        await message.edit(view=view, allowed_mentions=outgoing.allowed_mentions)
-
-
-def as_layout(outgoing: Outgoing) -> ui.LayoutView:
-    """The text and the buttons of a message as components V2."""
-    made = ui.LayoutView(timeout=None)
-    made.add_item(ui.TextDisplay(outgoing.content or "…"))
-    lines: dict[int, ui.ActionRow[Any]] = {}
-    for item in outgoing.view.children if outgoing.view is not None else ():
-        # A menu has no number of its row: it stands in the next one, alone.
-        number = len(lines) if item.row is None else item.row
-        lines.setdefault(number, ui.ActionRow()).add_item(item)
-    for line in lines.values():
-        made.add_item(line)
-    return made
-
-
 async def _edit_into(message: discord.PartialMessage, outgoing: Outgoing) -> None:
     fields: dict[str, Any] = {"view": outgoing.view, "allowed_mentions": outgoing.allowed_mentions}
     if outgoing.content is not None:
@@ -256,10 +229,6 @@ async def _channel(client: CairnClient, post: Post) -> discord.abc.Messageable:
     return client.get_partial_messageable(post.channel)
 
 
-def _view(outgoing: Outgoing) -> dict[str, Any]:
-    return {} if outgoing.view is None else {"view": outgoing.view}
-
-
 async def find(
     client: CairnClient, channel: discord.abc.Messageable, post: Post, outgoing: Outgoing
 ) -> int | None:
@@ -269,8 +238,7 @@ async def find(
     its text and by being newer than the last message that is known in its lane: no clock counts. All messages since the attempt are searched, and at least as many
     as the settings say.
     """
-    ids = custom_ids(_components(outgoing))
-    words = _words(outgoing.content, _components(outgoing))
+    ids = custom_ids([] if outgoing.view is None else outgoing.view.to_components())
     always = _always_there(post)
     since = post.tried - CLOCK_SKEW if post.tried is not None else None
     known = await client.service.tables.store.posted_before(
@@ -288,12 +256,11 @@ async def find(
                 continue
             if message.nonce is not None and str(message.nonce) == post.nonce:
                 return message.id
-            components = [component.to_dict() for component in message.components]
-            theirs = custom_ids(components)
+            theirs = custom_ids([component.to_dict() for component in message.components])
             if always in theirs or (ids and ids == theirs):
                 return message.id
             newer = recent if known is None else message.id > known
-            if not ids and newer and _words(message.content, components) == words:
+            if not ids and newer and message.content == (outgoing.content or ""):
                 return message.id
     except discord.Forbidden:
         # Without the right to read the history, only Discord's own check of the nonce is left.
@@ -313,19 +280,6 @@ def _always_there(post: Post) -> str | None:
     if post.kind is PostKind.DAILY:
         return custom_id("mydaily", post.id)
     return None
-
-
-def _components(outgoing: Outgoing) -> list[Any]:
-    return [] if outgoing.view is None else outgoing.view.to_components()
-
-
-def _words(content: str | None, components: Iterable[Any]) -> list[str]:
-    """The texts of a message: its content and those in its components."""
-    found = [content or ""]
-    for component in components:
-        found += [component["content"]] if component.get("type") == TEXT_DISPLAY else []
-        found += _words("", component.get("components", ()))
-    return [text for text in found if text]
 
 
 def custom_ids(components: Iterable[Any]) -> frozenset[str]:

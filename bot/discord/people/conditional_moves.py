@@ -8,7 +8,6 @@ from typing import Final, cast
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import Choice, command, running
 from bot.discord.controls.control import (
     Control,
@@ -23,7 +22,7 @@ from bot.discord.controls.control import (
     rows,
     unknown,
 )
-from bot.discord.controls.interactions import answer, asker, one_message, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, one_message, tables_of
 from bot.discord.play.plan_controls import next_steps
 from bot.discord.play.plans import HAPPENED, Use, draft_button, show, uses
 from bot.table.model.errors import TableError

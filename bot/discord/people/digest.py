@@ -11,9 +11,8 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import Of, Press, Reply, button, next_button, on, rows
-from bot.discord.controls.interactions import answer
+from bot.discord.controls.interactions import CairnClient, answer
 from bot.discord.controls.outgoing import Outgoing, composes
 from bot.discord.people.my_games import games_page, offer_waits, time_words
 from bot.discord.play.offers import ASKED

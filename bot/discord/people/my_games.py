@@ -11,10 +11,9 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, Reply, Style, button, menu, next_button, on, option, rows
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import gone
 from bot.discord.controls.quotas import spent
 from bot.discord.controls.setup_check import check_writing

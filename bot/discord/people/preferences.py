@@ -12,7 +12,6 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import (
     Control,
@@ -27,7 +26,7 @@ from bot.discord.controls.control import (
     rows,
     unknown,
 )
-from bot.discord.controls.interactions import answer, here, place_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, here, place_of, tables_of
 from bot.discord.people import digest, holidays
 from bot.discord.people.own_pictures import pictures_words
 from bot.discord.time.pace import ZONE_LIMIT

@@ -8,9 +8,8 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.absence import is_away, is_to_be_replaced
-from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import answer, asker, request_of
+from bot.discord.controls.interactions import CairnClient, answer, asker, request_of
 from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, composes, direct, lines, only
 from bot.discord.errors import Refusal
 from bot.table.log.replay import Live
@@ -50,19 +49,18 @@ async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) 
 @on("mute", of=Of.MEMBER, reply=Reply.NEW)
 async def mute(press: Press) -> None:
     """End the reminders of this turn, for whoever was reminded. Raises Refusal for others, and once the turn is over."""
-    table = await press.tables.play.projection.get(press.game)
     seat, turn = press.number(1), press.number(2)
-    mine = table.seat_of(press.interaction.user.id)
+    mine = press.table.seat_of(press.interaction.user.id)
     if mine is None or seat != mine:
         raise Refusal("not_reminded", "This reminder is for somebody else.", "`/me` sets your own reminders.")
-    clocks = table.clocks
-    over = table.status is not Status.RUNNING or clocks is None or not table.owes(mine)
+    clocks = press.table.clocks
+    over = press.table.status is not Status.RUNNING or clocks is None or not press.table.owes(mine)
     if over or clocks is None or clocks.seats[mine].turn != turn:
-        raise Refusal("turn_over", "That turn is over.", f"{_waits(table)}`/me` sets your reminders.")
+        raise Refusal("turn_over", "That turn is over.", f"{_waits(press.table)}`/me` sets your reminders.")
     await press.tables.time.clocks.mute(press.game, asker(press.interaction), request_of(press.interaction))
     await answer(
         press.interaction,
-        f"No more reminders this turn in {words.title(table)}. `/me` sets where reminders come, and when.",
+        f"No more reminders this turn in {words.title(press.table)}. `/me` sets where reminders come, and when.",
     )
 
 

@@ -139,8 +139,7 @@ def own_words(shown: Shown) -> str:
 @on("dice", of=Of.RECORD, reply=Reply.NEW)
 async def check_the_dice(press: Press) -> None:
     """Tell how dice and deals can be checked, with the numbers for it."""
-    table = await press.tables.play.projection.get(press.game)
-    await answer(press.interaction, fairness(table))
+    await answer(press.interaction, fairness(press.table))
 
 
 @on("text", of=Of.RECORD, reply=Reply.NEW)

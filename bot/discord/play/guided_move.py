@@ -7,9 +7,9 @@ from typing import Any
 
 from bot.discord import words
 from bot.discord.controls.absence import come_back
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
 from bot.discord.controls.interactions import (
+    Interaction,
     answer_board,
     answer_move,
     asker,

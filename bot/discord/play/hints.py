@@ -5,10 +5,10 @@ from __future__ import annotations
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import AnyGame, Made, of_game, of_this, thinking
 from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
+    Interaction,
     answer,
     answer_move,
     asker,

@@ -13,7 +13,6 @@ from typing import Any
 from discord import app_commands
 
 from bot.discord.controls.absence import back_by_moving, check_present
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import (
     CHOICE_LIMIT,
     SUGGESTED,
@@ -28,7 +27,16 @@ from bot.discord.controls.commands import (
     running,
 )
 from bot.discord.controls.control import Of, Press, Reply
-from bot.discord.controls.interactions import answer, asker, place_of, promptly, request_of, tables_of, think
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    place_of,
+    promptly,
+    request_of,
+    tables_of,
+    think,
+)
 from bot.discord.errors import Refusal
 from bot.discord.play import orders_form
 from bot.discord.play.guided_choices import path_of, path_to, walk

@@ -7,10 +7,10 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command, running
 from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
+    Interaction,
     answer,
     answer_move,
     asker,

@@ -9,9 +9,16 @@ from weakref import WeakKeyDictionary
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.client import CairnClient, Interaction
 from bot.discord.controls.control import Of, Press, Reply, asked_text, button, on, rows, unknown
-from bot.discord.controls.interactions import answer_board, answer_move, asker, one_message, request_of
+from bot.discord.controls.interactions import (
+    CairnClient,
+    Interaction,
+    answer_board,
+    answer_move,
+    asker,
+    one_message,
+    request_of,
+)
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
 from bot.discord.play.orders import drop_view, faulty_words

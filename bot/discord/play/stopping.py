@@ -9,11 +9,10 @@ from typing import Final
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command, running
 from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import answer, asker, place_of, request_of, tables_of
-from bot.discord.controls.permissions import gone
+from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
+from bot.discord.controls.permissions import gone, moderates_here
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import NOT_YET, offered_view, offered_words
 from bot.store import CorruptRow
@@ -140,12 +139,6 @@ def _not_theirs(table: Table) -> Refusal:
     )
 
 
-def moderates(press: Press, table: Table) -> bool:
-    """Whether this person moderates the game's channel: a game can move, and the button stays where it was."""
-    here = press.interaction.channel_id == table.place.channel
-    return here and press.interaction.permissions.manage_messages
-
-
 LOST_WORDS: Final = (
     "This game is damaged and cannot be read. Close it, so that another can be played here? "
     "The bot's owner can still bring it back from a backup."
@@ -189,7 +182,7 @@ async def _ask(press: Press, news: str = "") -> None:
     if table.status not in {Status.LOBBY, Status.RUNNING}:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
     why = _reason(press)
-    asked = abort_view(table, press.interaction.user.id, moderates(press, table), why)
+    asked = abort_view(table, press.interaction.user.id, moderates_here(press.interaction, table), why)
     await answer(press.interaction, news + abort_words(table, why), asked)
 
 
@@ -256,9 +249,8 @@ async def _stop(press: Press, *, force: bool) -> None:
 @on("abortforce", of=Of.GAME)
 async def abort_force(press: Press) -> None:
     """Stop the game or close the lobby for a moderator. Raises Refusal for anybody else."""
-    table = await press.tables.play.projection.get(press.game)
-    if not moderates(press, table):
-        where = f"<#{table.place.channel}>"
+    if not moderates_here(press.interaction, press.table):
+        where = f"<#{press.table.place.channel}>"
         raise Refusal(
             "not_moderator",
             f"Only those with the permission Manage Messages in {where} can do that, and only there.",
@@ -270,11 +262,10 @@ async def abort_force(press: Press) -> None:
 @on("aborthost", of=Of.GAME)
 async def abort_as_host(press: Press) -> None:
     """Stop the game for its host. Raises Refusal for anybody else."""
-    table = await press.tables.play.projection.get(press.game)
-    if table.host.id != press.interaction.user.id:
+    if press.table.host.id != press.interaction.user.id:
         raise Refusal(
             "not_host",
-            f"Only the host, {words.safe(table.host.name)}, can do that.",
+            f"Only the host, {words.safe(press.table.host.name)}, can do that.",
             "Ask the other players with `/game abort`.",
         )
     await _stop(press, force=True)

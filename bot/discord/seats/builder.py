@@ -14,7 +14,6 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import limits, words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import AnyGame, Made, of_game, of_this, thinking
 from bot.discord.controls.control import (
     Control,
@@ -30,7 +29,7 @@ from bot.discord.controls.control import (
     rows,
     unknown,
 )
-from bot.discord.controls.interactions import answer, asker, place_of, style_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, place_of, style_of, tables_of
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.seats.option_panel import check_size, lobby_of, setting

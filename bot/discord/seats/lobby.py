@@ -6,10 +6,10 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, Reply, button, menu, on, option, rows
 from bot.discord.controls.interactions import (
+    Interaction,
     also,
     answer,
     asker,
@@ -18,9 +18,8 @@ from bot.discord.controls.interactions import (
     request_of,
     tables_of,
 )
-from bot.discord.controls.permissions import gone_of_held
+from bot.discord.controls.permissions import gone_of_held, moderates_here
 from bot.discord.errors import Refusal
-from bot.discord.play.stopping import moderates
 from bot.discord.seats.own_panel import own_view, own_words, state, swap_button
 from bot.table.model.errors import TableError
 from bot.table.model.table import Player, Status, Table
@@ -46,10 +45,9 @@ async def join(press: Press) -> None:
 @on("lobbymore", of=Of.GAME, reply=Reply.PRIVATE)
 async def more(press: Press) -> None:
     """Show what else this person can do in the lobby: invite, leave, arrange the seats, close."""
-    table = await press.tables.play.projection.get(press.game)
-    if table.status is not Status.LOBBY:
+    if press.table.status is not Status.LOBBY:
         raise Refusal("lobby_closed", "This lobby is no longer open.", "`/help` shows what you can do here.")
-    await answer(press.interaction, *_panel(press, table))
+    await answer(press.interaction, *_panel(press, press.table))
 
 
 @on("forced", of=Of.GAME)
@@ -63,7 +61,7 @@ async def set_forced(press: Press) -> None:
 
 def _panel(press: Press, table: Table) -> tuple[str, ui.View | None]:
     person = press.interaction.user.id
-    return own_words(table, person), own_view(table, person, moderates(press, table))
+    return own_words(table, person), own_view(table, person, moderates_here(press.interaction, table))
 
 
 @on("observe", of=Of.GAME)
@@ -214,8 +212,9 @@ async def open_seat(press: Press) -> None:
 @on("swap", of=Of.GAME)
 async def swap(press: Press) -> None:
     """Let the two players swap sides: whom the button names plays the second side, also if it is pressed twice."""
-    table = await press.tables.play.projection.get(press.game)
-    order = sorted((player.person.id for player in table.players), key=lambda each: each == press.number(1))
+    order = sorted(
+        (player.person.id for player in press.table.players), key=lambda each: each == press.number(1)
+    )
     table = await press.tables.seats.lobby.arrange(press.game, asker(press.interaction), order)
     await _show_seats(press, table)
 

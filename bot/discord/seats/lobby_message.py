@@ -10,9 +10,9 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
-from bot.discord.controls.client import CairnClient
 from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
+from bot.discord.controls.interactions import CairnClient
 from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only, without_picture
 from bot.discord.pictures import covers
 from bot.discord.pictures.drawing import NotDrawnError

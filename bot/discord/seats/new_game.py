@@ -10,10 +10,10 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import Choice, choices, command, game_of
 from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
+    Interaction,
     answer,
     asker,
     here,
@@ -171,8 +171,8 @@ async def offer_lobby(interaction: Interaction, table: Table) -> None:
 
 @on("which", of=Of.NOTHING)
 async def which_chosen(press: Press) -> None:
-    """Open a lobby of the game that was chosen, here or in a new thread. Earlier versions had a menu of the games."""
-    game = game_of(press.chosen() if press.values else press.text(0))
+    """Open a lobby of the game that was chosen, here or in a new thread."""
+    game = game_of(press.text(0))
     if press.fields[1:2] != (THREAD,):
         await open_lobby(press.interaction, game)
         return

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows, unknown
-from bot.discord.controls.interactions import also, answer, asker
+from bot.discord.controls.interactions import answer, asker
 from bot.discord.errors import Refusal
 from bot.table.model.table import Status, Table
 from bot.table.seats.file_building import readable
@@ -234,42 +234,29 @@ async def choose(press: Press) -> None:
 @on("optionfile", of=Of.RECORD, reply=Reply.NEW)
 async def read_file(press: Press) -> None:
     """Give somebody the file of an option, as far as they may know it."""
-    table = await press.tables.play.projection.get(press.game)
-    each = next((one for one in table.game.about.options if one.key == press.text(1)), None)
+    each = next((one for one in press.table.game.about.options if one.key == press.text(1)), None)
     if not isinstance(each, FileOption):
         raise unknown()
-    text = readable(table, each, asker(press.interaction))
+    text = readable(press.table, each, asker(press.interaction))
     if not text:
         raise Refusal(
             "no_file", f"**{each.title}** has no file.", "The host can upload one with `/game option`."
         )
-    partly = "" if text == value_of(table, each) else "\nThis is what you may know of it."
+    partly = "" if text == value_of(press.table, each) else "\nThis is what you may know of it."
     file = discord.File(io.BytesIO(text.encode()), f"{each.key}.toml")
-    await answer(press.interaction, f"{words.title(table)}, {setting(table, each)}.{partly}", None, [file])
-
-
-@on("option", of=Of.GAME)
-async def choose_in_lobby(press: Press) -> None:
-    """Set an option from its menu in a lobby message of an earlier version."""
-    before = await press.tables.play.projection.get(press.game)
-    key = press.text(1)
-    table = await press.tables.seats.lobby.set_option(
-        press.game, asker(press.interaction), key, press.chosen()
+    await answer(
+        press.interaction, f"{words.title(press.table)}, {setting(press.table, each)}.{partly}", None, [file]
     )
-    note = reset_words(table.game.about.options, before.options, table.options, key)
-    if note:
-        await also(press.interaction, note)
 
 
 async def _lobby(press: Press) -> Table:
-    table = await press.tables.play.projection.get(press.game)
-    if table.status is not Status.LOBBY or table.resumes:
+    if press.table.status is not Status.LOBBY or press.table.resumes:
         raise Refusal(
             "started",
             "This lobby is no longer open, so its options are fixed.",
             "`/game options` shows those of the game here.",
         )
-    return table
+    return press.table
 
 
 def _open_option(table: Table, key: str) -> AnyOption | None:

@@ -8,10 +8,9 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import Choice, choices, command
 from bot.discord.controls.control import Of, Press, button, on, rows, unknown
-from bot.discord.controls.interactions import answer, asker, here, place_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, place_of, tables_of
 from bot.discord.errors import Refusal
 from bot.discord.people.preferences import is_open
 from bot.discord.seats.lobby_message import forced_setting
@@ -83,21 +82,9 @@ def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | N
 @on("previews", of=Of.GAME)
 async def set_previews(press: Press) -> None:
     """Turn previews on or off in a game."""
-    await _set_previews(press, await press.tables.play.projection.get(press.game), bool(press.number(1)))
-
-
-@on("confirm", of=Of.NOTHING)
-async def set_previews_here(press: Press) -> None:
-    """The button of an earlier version, whose id names no game: turn previews on or off in the game here."""
-    table = await here(press.interaction)
-    if table is None:
-        raise unknown()
-    await _set_previews(press, table, bool(press.number(0)))
-
-
-async def _set_previews(press: Press, table: Table, wanted: bool) -> None:
-    await press.tables.people.preferences.set_previews(table.id, press.interaction.user.id, wanted)
-    await answer(press.interaction, *await options_page(press.interaction, table, wanted))
+    wanted = bool(press.number(1))
+    await press.tables.people.preferences.set_previews(press.game, press.interaction.user.id, wanted)
+    await answer(press.interaction, *await options_page(press.interaction, press.table, wanted))
 
 
 @on("theme", of=Of.RECORD)

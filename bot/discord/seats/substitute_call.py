@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import CairnClient
+from bot.discord.controls.interactions import CairnClient
 from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, lines, only
 from bot.discord.controls.permissions import UNKNOWN_MEMBER
 from bot.discord.seats.substitutes import is_search, search_view

@@ -7,10 +7,10 @@ from discord import app_commands, ui
 
 from bot.discord import errors, words
 from bot.discord.controls.absence import back_words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import Choice, choices, command, running
 from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
+    Interaction,
     answer,
     answer_board,
     asker,
@@ -18,7 +18,7 @@ from bot.discord.controls.interactions import (
     request_of,
     tables_of,
 )
-from bot.discord.controls.permissions import gone
+from bot.discord.controls.permissions import gone, moderates_here
 from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
@@ -123,7 +123,7 @@ async def _complete_player(interaction: Interaction, current: str) -> list[Choic
 async def substitute(interaction: Interaction, player: str | None = None) -> None:
     """Answer `/game substitute`."""
     table = await running(interaction)
-    typed, person, moderates = (player or "").strip(), interaction.user.id, _moderates(interaction)
+    typed, person, moderates = (player or "").strip(), interaction.user.id, moderates_here(interaction, table)
     seat = _meant(table, typed) if typed else table.seat_of(person)
     if seat is None:
         raise Refusal("which_player", "You are not playing in this game.", f"Choose `player`: {_all(table)}.")
@@ -163,7 +163,7 @@ async def substitute(interaction: Interaction, player: str | None = None) -> Non
 async def replace(interaction: Interaction, player: str, substitute: discord.User) -> None:
     """Answer `/game replace`."""
     table = await running(interaction)
-    seat, moderates = _meant(table, player.strip()), _moderates(interaction)
+    seat, moderates = _meant(table, player.strip()), moderates_here(interaction, table)
     _check_member(interaction, substitute)
     with spent(interaction, Use.SUBSTITUTES):
         table = await tables_of(interaction).seats.substitutes.name(
@@ -189,11 +189,6 @@ def _check_member(interaction: Interaction, user: discord.User | discord.Member)
     rights = user.resolved_permissions
     if rights is not None and not rights.view_channel:
         raise Refusal("not_here", f"{name} cannot see this channel.", "Choose somebody who can.")
-
-
-def _moderates(interaction: Interaction) -> bool:
-    """Whether this person moderates the channel of the command, which is that of the game."""
-    return interaction.permissions.manage_messages
 
 
 def _withdraw_view(table: Table, seat: Seat, person: int, moderates: bool) -> ui.View | None:

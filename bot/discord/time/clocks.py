@@ -7,9 +7,9 @@ from typing import Final
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.controls.client import Interaction
 from bot.discord.controls.commands import Choice, choices, command, running
-from bot.discord.controls.interactions import answer, asker, request_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer, asker, request_of, tables_of
+from bot.discord.controls.permissions import moderates_here
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import offered_view, offered_words
 from bot.table.model.errors import TableError
@@ -30,7 +30,10 @@ async def pause(interaction: Interaction) -> None:
     """Answer `/game pause`."""
     table = await running(interaction)
     table = await tables_of(interaction).time.clocks.pause(
-        table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
+        table.id,
+        asker(interaction),
+        moderator=moderates_here(interaction, table),
+        request=request_of(interaction),
     )
     if table.clocks is not None and table.clocks.pause is not None:
         await answer(
@@ -46,7 +49,10 @@ async def unpause(interaction: Interaction) -> None:
     """Answer `/game unpause`."""
     table = await running(interaction)
     table = await tables_of(interaction).time.clocks.unpause(
-        table.id, asker(interaction), moderator=_moderates(interaction), request=request_of(interaction)
+        table.id,
+        asker(interaction),
+        moderator=moderates_here(interaction, table),
+        request=request_of(interaction),
     )
     until = tables_of(interaction).time.clocks.told(table)
     done = f"The clocks of {words.title(table)} run again."
@@ -88,18 +94,13 @@ async def more_time(interaction: Interaction, time: str, player: str | None = No
         asker(interaction),
         seat,
         given,
-        moderator=_moderates(interaction),
+        moderator=moderates_here(interaction, table),
         request=request_of(interaction),
     )
     whom = words.names(table)[seat]
     until = clocks.over_at(table, seat)
     told = "" if until is None else f" {clock_words.time_left(until)}"
     await answer(interaction, f"{whom} has {clock_words.span(given)} more in {words.title(table)}.{told}")
-
-
-def _moderates(interaction: Interaction) -> bool:
-    """Whether this person moderates the channel of the command, which is that of the game."""
-    return interaction.permissions.manage_messages
 
 
 def _owing(table: Table) -> list[Seat]:

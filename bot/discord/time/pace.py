@@ -90,19 +90,18 @@ async def choose(press: Press) -> None:
 @on("paceown", of=Of.GAME, reply=Reply.LATER)
 async def ask_for_own(press: Press) -> None:
     """Open the form for an own pace, filled in as the pace is now. Raises Refusal for anybody but the host."""
-    table = await press.tables.play.projection.get(press.game)
-    if table.status is not Status.LOBBY:
+    if press.table.status is not Status.LOBBY:
         raise Refusal(
             "lobby_closed",
             "This lobby is no longer open, so the pace stays.",
             "`/game more-time` gives somebody more time.",
         )
-    if table.host.id != press.interaction.user.id:
+    if press.table.host.id != press.interaction.user.id:
         raise Refusal(
-            "not_host", f"Only the host, {words.safe(table.host.name)}, sets the pace.", "Ask them."
+            "not_host", f"Only the host, {words.safe(press.table.host.name)}, sets the pace.", "Ask them."
         )
-    pace = table.pace if table.pace is not None and table.pace.ticks else USUAL
-    zone = pace.zone if pace.weekends else (await press.tables.people.reminders.of(table.host.id)).zone
+    pace = press.table.pace if press.table.pace is not None and press.table.pace.ticks else USUAL
+    zone = pace.zone if pace.weekends else (await press.tables.people.reminders.of(press.table.host.id)).zone
     await press.open_form("Your own pace", _inputs(pace, zone or ""), "paceset", press.game)
 
 
