@@ -13,7 +13,7 @@ from simcord.components import walk_components
 from bot.discord.client import Cairn
 from bot.play import run
 from bot.play.clock import PlayClock
-from bot.play.members import member_names
+from bot.play.greeting import member_names
 from bot.play.world import World, world
 from bot.table.model.table import Status
 from bot.table.service import TableService

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.starts import DAY, FREE_A_DAY, FREE_FAILURES, LONGEST, SPACING, Starts
+from bot.process import DAY, FREE_A_DAY, FREE_FAILURES, LONGEST_WAIT, SPACING, Starts
 
 
 class Clock:
@@ -47,7 +47,7 @@ def test_failed_starts_wait_ever_longer(database: Path, clock: Clock) -> None:
 
 def test_no_wait_is_longer_than_a_quarter_of_an_hour(database: Path, clock: Clock) -> None:
     waited = [begun(database, clock) for _ in range(60)]
-    assert max(waited) == waited[-1] == LONGEST
+    assert max(waited) == waited[-1] == LONGEST_WAIT
 
 
 def test_after_a_login_the_count_begins_anew(database: Path, clock: Clock) -> None:

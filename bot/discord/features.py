@@ -34,16 +34,7 @@ from bot.discord.people import (
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plan_controls, stopping
 from bot.discord.play.moves import subcommand
-from bot.discord.seats import (
-    builder,
-    lobby,
-    lobby_message,
-    new_game,
-    option_panel,
-    options,
-    substitute_call,
-    substitutes,
-)
+from bot.discord.seats import builder, lobby, lobby_message, new_game, option_panel, options, substitutes
 from bot.discord.time import clocks, pace
 from games.registry import GAMES
 
@@ -52,7 +43,7 @@ FEATURES: Final = (
     *(moves, guided_move, orders_form, plan_controls, board, hints, offers, stopping),
     *(pace, clocks),
     *(preferences, holidays, own_pictures, reminders, digest, my_games, catching_up, conditional_moves),
-    *(new_game, lobby, lobby_message, option_panel, options, builder, substitutes, substitute_call),
+    *(new_game, lobby, lobby_message, option_panel, options, builder, substitutes),
     *(host, moving, rewinding, tidying),
     *(looking, history, past_games, everything_shown, files, animation, results, daily),
 )

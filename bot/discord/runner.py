@@ -23,8 +23,7 @@ from bot.errors import StoreError
 from bot.health.monitor import Monitor
 from bot.health.systemd import Notifier
 from bot.logs import log, reference
-from bot.starts import Starts
-from bot.stopping import asked_to_stop
+from bot.process import Starts, asked_to_stop
 from bot.store import Store, remove_leftovers
 from bot.table.service import TableService
 from bot.workers.service import Workers

@@ -15,8 +15,7 @@ from typing import Final
 
 from bot.clock import now_utc
 from bot.health import status
-from bot.health.identity import this
-from bot.health.status import RUNNING, STARTING, STOPPED, Status
+from bot.health.status import RUNNING, STARTING, STOPPED, Status, this
 from bot.health.systemd import Notifier
 from bot.logs import log
 from bot.supervision import Loop, loops

@@ -20,7 +20,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from bot import digits
-from bot.play.members import member_names
+from bot.play.greeting import member_names
 
 if TYPE_CHECKING:
     from bot.discord.client import Cairn

@@ -7,10 +7,11 @@ SimCord's clock stands still until it is moved, and what the bot posts by itself
 from __future__ import annotations
 
 import asyncio
+import copy
 import logging
 import os
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from datetime import timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -19,14 +20,41 @@ from zoneinfo import available_timezones
 import discord
 import simcord
 from simcord import ChannelHandle, Env, HttpLogEntry, MemberActor, Preview
+from simcord.preview import _component_projection, _markdown, _messages, _queries
 
 from bot import waits
 from bot.play import direct
 from bot.play.clock import PlayClock
-from bot.play.greeting import Greeting, greeting_words
-from bot.play.members import MOST
-from bot.play.text_cache import read_once
+from bot.play.greeting import MOST, Greeting, greeting_words
 from bot.table.model.table import Person, Place
+
+TEXTS_KEPT: Final = 5000
+_READERS: Final[tuple[Any, ...]] = (_component_projection, _messages, _queries)
+
+
+@contextmanager
+def read_once() -> Iterator[None]:
+    """Parse each text once as long as this context is open."""
+    read, kept = _markdown.markdown_tokens, dict[tuple[str, str, str], list[dict[str, Any]]]()
+
+    def once(value: Any, profile: str = "message", *, context: Any = None) -> list[dict[str, Any]]:
+        if not isinstance(value, str):
+            return read(value, profile, context=context)
+        key = (value, profile, repr(context))
+        if key not in kept:
+            if len(kept) >= TEXTS_KEPT:
+                kept.clear()
+            kept[key] = read(value, profile, context=context)
+        return copy.deepcopy(kept[key])
+
+    for reader in _READERS:
+        reader.markdown_tokens = once
+    try:
+        yield
+    finally:
+        for reader in _READERS:
+            reader.markdown_tokens = read
+
 
 if TYPE_CHECKING:
     from bot.discord.client import Cairn

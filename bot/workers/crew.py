@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.logs import log
-from bot.workers import strikes
+from bot.workers import queue as strikes
 from bot.workers.errors import (
     BusyError,
     DiedError,
@@ -24,10 +24,8 @@ from bot.workers.errors import (
 )
 from bot.workers.frames import Answer, read_so_far
 from bot.workers.process import ProcessWorker
-from bot.workers.queue import Job, Queue
-from bot.workers.strikes import Strikes
-from bot.workers.thread import ThreadWorker
-from bot.workers.worker import Worker
+from bot.workers.queue import Job, Queue, Strikes
+from bot.workers.worker import ThreadWorker, Worker
 from bot.workers.works import Plan
 
 LOG = log(__name__)

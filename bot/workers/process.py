@@ -7,16 +7,69 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Final, cast
 
 from bot.workers import frames
-from bot.workers.complaints import Complaints
-from bot.workers.environment import environment
 from bot.workers.queue import Job
 from bot.workers.worker import Listener
 from bot.workers.works import FOLLOWED, Work
+
+_SETTINGS: Final = "CAIRN_"
+_ROOT: Final = str(Path(__file__).parents[2])
+
+
+def environment() -> dict[str, str]:
+    """The bot's environment without its settings and token, and with this code on the Python path."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}
+    paths = (_ROOT, kept.get("PYTHONPATH", ""))
+    return kept | {"PYTHONPATH": os.pathsep.join(path for path in paths if path)}
+
+
+LONGEST: Final = 2000
+"""The most characters of a piece. What comes last counts most: the end of a traceback says what went wrong."""
+MOST: Final = 20
+"""The most pieces of one worker."""
+TOGETHER: Final = 0.1
+"""What comes within so many seconds makes one piece, such as the lines of a traceback."""
+
+
+class Complaints:
+    """Collects text. `tell` is given each piece, and how many bytes before it were left out."""
+
+    def __init__(self, tell: Callable[[str, int], None]) -> None:
+        self._tell = tell
+        self._kept = b""
+        self._left_out = 0
+        self._pieces = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, data: bytes) -> None:
+        """More has come."""
+        if self._pieces >= MOST:
+            return
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(TOGETHER, self.flush)
+        whole = self._kept + data[-LONGEST:]
+        self._kept = whole[-LONGEST:]
+        self._left_out += len(data) - len(data[-LONGEST:]) + len(whole) - len(self._kept)
+
+    def flush(self) -> None:
+        """Pass on what has come so far."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        text = self._kept.decode(errors="replace").strip()
+        left_out, self._kept, self._left_out = self._left_out, b"", 0
+        if not text:
+            return
+        self._pieces += 1
+        if self._pieces == MOST:
+            text += "\n(What this worker says from now on is left out.)"
+        self._tell(text, left_out)
+
 
 _ERRORS: Final = 2
 """The number of a process's error output."""

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.workers import complaints
-from bot.workers.complaints import LONGEST, MOST, Complaints
+from bot.workers import process as complaints
 from bot.workers.errors import DiedError
+from bot.workers.process import LONGEST, MOST, Complaints
 from bot.workers.service import Workers
 from bot.workers.works import Plan, Work
 from tests.workers import toys

@@ -15,7 +15,7 @@ from bot.discord.controls.control import custom_id
 from bot.discord.controls.interactions import CairnClient
 from bot.discord.controls.outgoing import Outgoing, user_by_id
 from bot.discord.outbox import messages
-from bot.discord.outbox.unreachable import THREAD_IS_ARCHIVED
+from bot.discord.outbox.messages import THREAD_IS_ARCHIVED
 from bot.logs import log
 from bot.store import CorruptRow
 from bot.table.model.posts import Post, PostKind

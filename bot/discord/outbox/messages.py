@@ -15,7 +15,6 @@ from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.controls.interactions import CairnClient
 from bot.discord.controls.outgoing import Outgoing, composers, composes, direct, only
-from bot.discord.outbox import unreachable
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import why_buttons
@@ -24,11 +23,42 @@ from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
 from bot.table.model.table import Shown, Status, Table
-from bot.table.model.words import uncovered
+from bot.table.model.words import result, uncovered
 from bot.table.moderation.moving import MOVED
 from bot.table.seats.substitute_words import on_the_board
 from bot.table.service import TableService
 from bot.table.time import words as clock_words
+
+THREAD_IS_ARCHIVED: Final = 50083
+LOCKED: Final = frozenset({THREAD_IS_ARCHIVED, 160005})
+"""Discord's codes for an archived and for a locked thread."""
+
+
+def refused_words(post: Post, table: Table, error: discord.HTTPException) -> str:
+    """That Discord does not take a message in the channel of a game, and why."""
+    title = words.title(table)
+    if error.status == 404:
+        return f"The channel of {title} is gone, so nobody can see the game."
+    if error.code in LOCKED:
+        return f"The thread <#{post.channel}>, where {title} is played, is locked or archived for the bot."
+    what = f"The bot may not write in <#{post.channel}>, where {title} is played."
+    return f"{what} `/setup check` there names what is missing."
+
+
+async def told(tables: TableService, table: Table, post: Post) -> str:
+    """What the host is told now, or a player in their place; empty if it has come to be untrue, as while they slept: the
+    game is played elsewhere or never began, somebody else is host, or the bot writes there again."""
+    concerned = table.host.id == post.person
+    if post.buttons == PASSED_ON:
+        concerned = post.person is not None and table.seat_of(post.person) is not None
+    if table.place.channel != post.channel or not concerned:
+        return ""
+    if await tables.store.arrived_since(post.channel, post.since):
+        return ""
+    if table.status in (Status.LOBBY, Status.RUNNING):
+        return f"{post.text} Moves still count. `/games`, in any channel, moves the game there, leaves it or ends it."
+    return f"{post.text} The game is over. {result(table)}" if table.public else ""
+
 
 ABOVE_LIMIT: Final = 200
 END_LIMIT: Final = 600
@@ -229,6 +259,6 @@ async def _told_directly(client: CairnClient, live: Live | None, post: Post, _: 
     """A direct message; None if what it says has come to be untrue."""
     table = None if live is None else live.table
     if table is not None and post.buttons in (UNREACHABLE, PASSED_ON):
-        text = await unreachable.told(client.service, table, post)
+        text = await told(client.service, table, post)
         return direct(table, post, text) if text else None
     return direct(table, post)

@@ -20,8 +20,8 @@ import discord
 from bot import waits
 from bot.discord.controls.interactions import CairnClient
 from bot.discord.outbox import delivery
+from bot.discord.outbox.messages import LOCKED, refused_words
 from bot.discord.outbox.pacing import A_SECOND, Pace
-from bot.discord.outbox.unreachable import LOCKED, refused_words
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
