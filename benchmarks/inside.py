@@ -18,7 +18,7 @@ import time
 from pathlib import Path
 from typing import Final
 
-from bot import stopping
+from bot import process
 
 EVERY: Final = 0.002
 """Seconds between two samples of the loop."""
@@ -76,14 +76,14 @@ class Measure:
 def main() -> None:
     file = Path(sys.argv[1])
     profile = Path(sys.argv[3]) if len(sys.argv) > 3 else None
-    make = stopping.new_event_loop
+    make = process.new_event_loop
 
     def new_event_loop() -> asyncio.AbstractEventLoop:
         loop: asyncio.AbstractEventLoop = make()
         loop.call_soon(lambda: Measure(loop, file, profile))
         return loop
 
-    stopping.new_event_loop = new_event_loop
+    process.new_event_loop = new_event_loop
     sys.argv = ["bot", "run"]
     runpy.run_module("bot", run_name="__main__", alter_sys=True)
 

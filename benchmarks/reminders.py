@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from benchmarks.crowd import Crowd, Waits
 from benchmarks.plies import Plies
-from bot import stopping
+from bot import process
 from tests.wire.discord_server import DiscordServer, Message
 from tests.wire.ledger import Ledger, delivered
 from tests.wire.process import BotProcess
@@ -57,7 +57,7 @@ def _without_pauses(piece: Callable[[], Coroutine[Any, Any, list[Row]]]) -> list
     gc.collect()
     gc.disable()
     try:
-        with asyncio.Runner(loop_factory=stopping.new_event_loop) as loop:
+        with asyncio.Runner(loop_factory=process.new_event_loop) as loop:
             return loop.run(piece())
     finally:
         gc.enable()

@@ -24,7 +24,7 @@ import psutil
 from benchmarks.crowd import Crowd
 from benchmarks.many import fill
 from benchmarks.plies import Plies
-from bot import stopping
+from bot import process
 from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
@@ -61,7 +61,7 @@ def _without_pauses(piece: Callable[[Size], Coroutine[Any, Any, list[Row]]], siz
     gc.collect()
     gc.disable()
     try:
-        with asyncio.Runner(loop_factory=stopping.new_event_loop) as loop:
+        with asyncio.Runner(loop_factory=process.new_event_loop) as loop:
             return loop.run(piece(size))
     finally:
         gc.enable()

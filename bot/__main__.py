@@ -58,13 +58,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(settings: Settings) -> int:
     import asyncio
 
-    from bot import config, logs, stopping
+    from bot import config, logs, process
 
     token = config.token(settings)
     logs.set_up(settings, token.get_secret_value())
     from bot.discord import runner
 
-    with asyncio.Runner(loop_factory=stopping.new_event_loop) as loop:
+    with asyncio.Runner(loop_factory=process.new_event_loop) as loop:
         return loop.run(runner.run(settings, token))
 
 

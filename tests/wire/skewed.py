@@ -15,7 +15,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from bot import clock, stopping
+from bot import clock, process
 
 
 class Skewed(datetime):
@@ -31,7 +31,7 @@ class Skewed(datetime):
 def waits(*_: object) -> None:
     """Write down what all tasks and threads wait for, even if the disk is full."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-    for line in stopping.waiting_tasks(asyncio.get_running_loop()) + stopping.running_threads():
+    for line in process.waiting_tasks(asyncio.get_running_loop()) + process.running_threads():
         print("waits", line, file=sys.stderr, flush=True)
 
 
