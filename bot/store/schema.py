@@ -42,9 +42,7 @@ people = Table(
     METADATA,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("name", Text, nullable=False),
-    Column("confirm", Boolean, nullable=False, server_default=text("1")),
 )
-"""`confirm` is the wish for previews in all games that earlier versions kept; nothing reads it any more."""
 
 games = Table(
     "games",

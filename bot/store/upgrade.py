@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from sqlalchemy import Connection, create_engine, text
 
 from bot.digits import number
 from bot.errors import StoreError
-from bot.store.schema import APPLICATION_ID
+from bot.store.schema import APPLICATION_ID, METADATA
+
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
 
 LOG: Final = logging.getLogger("cairn.store")
 SCHEMA: Final = "SELECT type, name, sql FROM main.sqlite_master WHERE sql IS NOT NULL"
-HEAD: Final = "0017"
+HEAD: Final = "0100"
 """The last migration. It is named here so that a start with nothing to migrate need not load Alembic."""
 _MAGIC: Final = b"SQLite format 3\0"
 _SCRIPTS: Final = Path(__file__).parent / "migrations"
@@ -75,16 +78,19 @@ def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
     connection.rollback()
     if before == to:
         return []
-    # Loaded only here: most starts migrate nothing, and loading Alembic takes a third of a start.
-    from alembic import command
-
-    settings, known = _migrations(connection)
+    scripts = _scripts()
+    known = [script.revision for script in scripts.walk_revisions()][::-1]
     if before is not None and before not in known:
         if number(before) is not None and len(before) == len(HEAD) and before > known[-1]:
             raise StoreError(
                 f"The database {path} was written by a newer version of the bot (it is at version {before}, "
                 f"this program knows {known[-1]}), or its version number is damaged.",
                 "Run the newer bot. If there never was one, put the last backup in the database's place.",
+            )
+        if number(before) is not None and len(before) == len(HEAD) and before < known[0]:
+            raise StoreError(
+                f"The database {path} was made before version 1.0.0 of the bot, which reads none of those.",
+                "Name another file in the setting `database`; this one is unchanged.",
             )
         schema = connection.execute(text(SCHEMA)).all()
         before = version_of(frozenset((row[0], row[1], row[2]) for row in schema))
@@ -101,32 +107,48 @@ def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
         if before == to:
             return []
     first = known.index(before) + 1 if before is not None else 0
-    command.upgrade(settings, to)
+    _run(connection, scripts, to)
     return known[first : known.index(to) + 1]
 
 
-def _migrations(connection: Connection) -> tuple[Any, list[str]]:
-    """Alembic's settings for a connection, and the numbers of all migrations in order."""
+def _scripts() -> ScriptDirectory:
+    """All migrations. Alembic is loaded only here: most starts migrate nothing, and it takes a third of a start."""
     from alembic.config import Config
     from alembic.script import ScriptDirectory
 
     settings = Config()
-    settings.set_main_option("script_location", str(_SCRIPTS).replace("%", "%%"))
-    settings.attributes["connection"] = connection
-    known = [script.revision for script in ScriptDirectory.from_config(settings).walk_revisions()][::-1]
-    return settings, known
+    for name in ("script_location", "version_locations"):
+        settings.set_main_option(name, str(_SCRIPTS).replace("%", "%%"))
+    settings.set_main_option("path_separator", "os")
+    return ScriptDirectory.from_config(settings)
+
+
+def _run(connection: Connection, scripts: ScriptDirectory, to: str) -> None:
+    """Run the migrations up to this one that the database has not had, each in its own transaction."""
+    from alembic.config import Config
+    from alembic.runtime.environment import EnvironmentContext
+
+    def missing(before: Any, _: Any) -> Any:
+        return scripts._upgrade_revs(to, before)
+
+    with EnvironmentContext(Config(), scripts, fn=missing, destination_rev=to) as environment:
+        environment.configure(
+            connection=connection,
+            target_metadata=METADATA,
+            transaction_per_migration=True,
+            render_as_batch=True,
+        )
+        with environment.begin_transaction():
+            environment.run_migrations()
 
 
 def version_of(schema: Schema) -> str | None:
     """The last migration after which a database has these tables and indexes; None if none makes them."""
-    from alembic import command
-
-    found = None
+    found, scripts = None, _scripts()
     engine = create_engine("sqlite://")
     with engine.connect() as connection:
-        settings, known = _migrations(connection)
-        for number in known:
-            command.upgrade(settings, number)
+        for number in [script.revision for script in scripts.walk_revisions()][::-1]:
+            _run(connection, scripts, number)
             if frozenset((row[0], row[1], row[2]) for row in connection.execute(text(SCHEMA))) == schema:
                 found = number
     engine.dispose()

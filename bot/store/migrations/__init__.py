@@ -1,1 +1,1 @@
-"""Migrations of the database; Alembic runs each in its own transaction."""
+"""One file per migration, from version 1.0.0 on; `HEAD` in bot/store/upgrade.py names the last."""
