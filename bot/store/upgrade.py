@@ -55,13 +55,19 @@ def _another_programs(path: Path) -> StoreError:
 
 
 def version(connection: Connection, path: Path) -> str | None:
-    """The last migration that a database has had, as it says; None if it is empty. Raises StoreError if it is not ours."""
+    """The last migration that a database has had, as it says; None if it is empty. Raises StoreError if it is
+    not ours, or was made before the first release."""
     names = {str(row[0]) for row in connection.execute(text("SELECT name FROM sqlite_master"))}
     mark = connection.execute(text("PRAGMA application_id")).scalar_one()
     if not names and mark in (0, APPLICATION_ID):
         return None
     if mark != APPLICATION_ID or _VERSION_TABLE not in names:
         raise _another_programs(path)
+    if connection.execute(text("SELECT 1 FROM pragma_table_info('people') WHERE name = 'confirm'")).first():
+        raise StoreError(
+            f"The database {path} was made before version 1.0.0 of the bot, which reads none of those.",
+            "Name another file in the setting `database`; this one is unchanged.",
+        )
     found = connection.execute(text("SELECT CAST(version_num AS BLOB) FROM alembic_version")).scalars().all()
     if not found and "games" not in names:
         return None
@@ -86,11 +92,6 @@ def upgrade(connection: Connection, path: Path, to: str = HEAD) -> list[str]:
                 f"The database {path} was written by a newer version of the bot (it is at version {before}, "
                 f"this program knows {known[-1]}), or its version number is damaged.",
                 "Run the newer bot. If there never was one, put the last backup in the database's place.",
-            )
-        if number(before) is not None and len(before) == len(HEAD) and before < known[0]:
-            raise StoreError(
-                f"The database {path} was made before version 1.0.0 of the bot, which reads none of those.",
-                "Name another file in the setting `database`; this one is unchanged.",
             )
         schema = connection.execute(text(SCHEMA)).all()
         before = version_of(frozenset((row[0], row[1], row[2]) for row in schema))

@@ -1,4 +1,4 @@
-"""Databases of earlier versions, kept to show that the present one goes on with their games.
+"""Databases and games of the releases, kept to show that the present version goes on with them.
 
 `python -m tests.store.kept FOLDER` makes the next: `<form>.sql.gz` with everything in a database, and `<form>.json.gz`
 with what its games looked like. It is run once, before a change of the database's form, by the version that is to be kept.
@@ -177,6 +177,9 @@ class Maker:
                 "offer": None if table.offer is None else table.offer.kind,
                 "views": views,
             }
+            if table.status is Status.OVER:
+                data = await self.service.archive.records.export(game, None)
+                games[str(game)]["export"] = data.decode()
             game += 1
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import contextlib
 import os
 import re
+import shutil
 import sqlite3
 import stat
 import tempfile
@@ -89,9 +90,7 @@ async def test_the_database_is_as_durable_as_promised(store: Store) -> None:
     }
 
 
-MIGRATIONS = sorted(
-    path.name[:4] for path in (Path(migrations.__file__).parent / "versions").glob("[0-9]*.py")
-)
+MIGRATIONS = sorted(path.name[:4] for path in Path(migrations.__file__).parent.glob("[0-9]*.py"))
 
 
 async def test_a_new_database_is_migrated_and_an_old_one_left_as_it_is(path: Path) -> None:
@@ -226,65 +225,72 @@ async def test_without_migrating_an_old_form_is_refused(path: Path) -> None:
     await store.close()
 
 
-async def test_a_migration_that_fails_leaves_the_database_as_it_was(
-    path: Path, monkeypatch: pytest.MonkeyPatch
+NEXT = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0101"
+down_revision = "0100"
+
+
+def upgrade():
+    op.add_column("people", sa.Column("colour", sa.Text))
+"""
+
+
+def next_version(folder: Path, monkeypatch: pytest.MonkeyPatch, migration: str) -> None:
+    """Let the program have one more migration than it has."""
+    scripts = folder / "migrations"
+    shutil.copytree(upgrade.__globals__["_SCRIPTS"], scripts)
+    (scripts / "0101_next.py").write_text(migration)
+    monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", scripts)
+    monkeypatch.setattr(upgrade, "__defaults__", ("0101",))
+
+
+async def test_the_next_version_changes_the_form_of_a_database_and_keeps_what_it_holds(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    before = upgrade.__globals__["_SCRIPTS"]
-    broken = path.parent / "migrations"
-    (broken / "versions").mkdir(parents=True)
-    (broken / "env.py").write_text((before / "env.py").read_text())
-    for script in (before / "versions").glob("0*.py"):
-        spoilt = "\n    raise RuntimeError('in the middle')\n" if script.name.startswith("0001") else ""
-        (broken / "versions" / script.name).write_text(script.read_text() + spoilt)
-    monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", broken)
-    store = Store(path)
-    with pytest.raises(RuntimeError, match="in the middle"):
-        await store.open()
-    with contextlib.closing(sqlite3.connect(path)) as database:
-        assert database.execute("SELECT name FROM sqlite_master").fetchall() == []
-    monkeypatch.setitem(upgrade.__globals__, "_SCRIPTS", before)
-    assert await store.open() == MIGRATIONS
-    await store.close()
-
-
-async def test_a_database_of_an_earlier_version_keeps_what_it_holds(path: Path) -> None:
-    store = Store(path)
-    await store.open()
     await store.commit(new_game(1))
     await store.commit(row(1, 1))
     await store.close()
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
-        for column in (
-            *("out", "hidden", "reopened", "home", "pace", "clocks", "substitutes"),
-            *("lock", "one_board", "notice_post", "forced"),
-        ):
-            database.execute(f"ALTER TABLE games DROP COLUMN {column}")
-        for table in ("games", "seats", "log"):
-            database.execute(f"ALTER TABLE {table} DROP COLUMN checksum")
-        database.execute("ALTER TABLE looked DROP COLUMN at")
-        for table in (
-            "results",
-            "days",
-            "snapshots",
-            "plans",
-            "file_seats",
-            "wishes",
-            "manners",
-            "holidays",
-            "outages",
-            "animations",
-            "looks",
-            "volunteers",
-        ):
-            database.execute(f"DROP TABLE {table}")
-        database.execute("DROP INDEX ix_outbox_game")
-        database.execute("DROP TABLE timers")
-        database.execute("CREATE TABLE timers (game INTEGER, kind VARCHAR(20), due BIGINT)")
-        database.execute("UPDATE alembic_version SET version_num = '0001'")
-    assert await store.open() == MIGRATIONS[1:]
+    next_version(path.parent, monkeypatch, NEXT)
+    assert await store.open() == ["0101"]
     assert len(await store.log(1)) == 1
-    assert await store.day("a_game", "2026-03-01") is None
+    assert await store.check() == []
     await store.close()
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT colour FROM people").fetchall() == [(None,)]
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("0101",)]
+
+
+async def test_a_migration_that_fails_leaves_the_database_as_it_was(
+    store: Store, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await store.commit(new_game(1))
+    await store.close()
+    before = dump_of(path)
+    with monkeypatch.context() as patch:
+        next_version(path.parent, patch, f"{NEXT}    raise RuntimeError('in the middle')\n")
+        with pytest.raises(RuntimeError, match="in the middle"):
+            await store.open()
+    assert dump_of(path) == before
+    assert await store.open() == []
+
+
+def dump_of(path: Path) -> list[str]:
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        return list(database.iterdump())
+
+
+@pytest.mark.parametrize("migrate", [True, False])
+async def test_a_database_of_before_the_first_release_is_refused(path: Path, migrate: bool) -> None:
+    with contextlib.closing(sqlite3.connect(path)) as database:
+        database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        database.execute("CREATE TABLE people (id BIGINT, name TEXT, confirm BOOLEAN)")
+        database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        database.execute("INSERT INTO alembic_version VALUES ('0001')")
+        database.commit()
+    assert "before version 1.0.0" in (await refused(path, migrate=migrate)).message
 
 
 # Backups

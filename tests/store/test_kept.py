@@ -1,7 +1,9 @@
-"""A database of an earlier version still works: every game as it was, even in the middle of a turn, and every timer."""
+"""A database of every release still works: every game as it was, even in the middle of a turn, and every timer. So do the
+games that were exported from it."""
 
 from __future__ import annotations
 
+import asyncio
 import random
 from collections.abc import Mapping
 from datetime import timedelta
@@ -12,10 +14,11 @@ import pytest
 
 from bot.store import Store
 from bot.store.upgrade import HEAD
-from bot.table.model.table import Status
+from bot.table.archive.fairness import verify
+from bot.table.model.table import Place, Status
 from bot.table.service import TableService
 from games.core.codec import encode
-from tests.store.kept import KEPT, NOW, keep, put_back
+from tests.store.kept import KEPT, NOW, PEOPLE, keep, put_back
 
 FORMS = sorted(path.name.partition(".")[0] for path in KEPT.glob("*.sql.gz"))
 
@@ -122,6 +125,19 @@ async def test_what_it_owed_to_discord_is_owed_still(opened: Opened) -> None:
     assert tried
     for post in tried:
         await service.outbox.sent(post.id, 1)
+    await service.store.close()
+
+
+async def test_its_exported_games_are_verified_and_looked_at_elsewhere(opened: Opened) -> None:
+    service = await opened.open()
+    exports = [told["export"].encode() for told in opened.expected.values() if "export" in told]
+    assert len(exports) >= 5
+    for at, data in enumerate(exports):
+        sound, lines = await asyncio.to_thread(verify, data)
+        assert sound, lines
+        table = await service.archive.records.import_game(Place(2, 9000 + at), PEOPLE[0], data)
+        assert table.status is Status.OVER
+        assert await service.archive.records.export(table.id, None)
     await service.store.close()
 
 

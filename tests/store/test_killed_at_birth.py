@@ -14,7 +14,7 @@ from tests.store.conftest import new_game, row
 MAKER = """
 import asyncio, os, signal, sys
 from pathlib import Path
-from alembic import command  # loaded before the forks, so that each is quick
+import alembic.runtime.environment, alembic.script  # loaded before the forks, so that each is quick
 from sqlalchemy import Connection, Engine, event
 from bot.store import Store
 
@@ -65,7 +65,7 @@ def killed(tmp_path: Path, every: int) -> list[Path]:
 async def test_a_database_whose_making_was_cut_off_anywhere_is_made_at_the_next_start(
     killed: list[Path], every: int
 ) -> None:
-    assert len(killed) > 120 / every, "all statements of all migrations"
+    assert len(killed) > 90 / every, "all statements of the migration"
     made = []
     for path in killed:
         store = Store(path)
