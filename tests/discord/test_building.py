@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from bot.discord import limits
 from bot.table.model.table import Status
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
+from tests.discord import limits
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.games.highest_ground.parts import KEPT, SMALL
 

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from bot.discord import limits
 from bot.discord.people.digest import MOST_LINES
 from bot.table.model.table import Person, Place
 from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
 

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from bot.discord import limits
 from bot.discord.pictures import covers, drawing
 from bot.discord.seats import new_game
 from bot.table.model.table import Person, Place, Status
 from bot.workers.service import Workers
 from bot.workers.works import DRAWING, Work
 from games.registry import GAMES
+from tests.discord import limits
 from tests.discord.conftest import Room, Said, controls, raw, words_of
 from tests.discord.test_board_not_lost import deny
 

@@ -7,9 +7,9 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord import limits
 from bot.discord.controls.control import custom_id
 from bot.table.model.table import Person, Status
+from tests.discord import limits
 from tests.discord.conftest import Room, labels, raw, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_other_servers import forged

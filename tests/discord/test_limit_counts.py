@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord import limits
+from tests.discord import limits
 from tests.discord.conftest import Room, make_client
 
 STRING = 3

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from bot.discord import limits
 from bot.table.model.table import Person, Place, Status, Table
+from tests.discord import limits
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.examples.tug_of_war import OPTIONS
 

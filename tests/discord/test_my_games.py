@@ -9,9 +9,9 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord import limits
 from bot.discord.people.my_games import game_view, games_view, games_words
 from bot.table.model.table import Status, Waiting
+from tests.discord import limits
 from tests.discord.conftest import Room, Said, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_outbox import sent, waiting

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.discord import limits
 from bot.table.model.table import Person, Place, Status
+from tests.discord import limits
 from tests.discord.conftest import Room, words_of
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.discord import limits
 from bot.table.model.table import Status
+from tests.discord import limits
 from tests.discord.conftest import Room, controls
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.discord import limits
+from tests.discord import limits
 from tests.discord.conftest import Room, labels, menus, raw, words_of
 from tests.discord.test_outbox import answer_lost, rows, waiting
 

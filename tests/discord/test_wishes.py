@@ -8,12 +8,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord import limits
 from bot.discord.people.preferences import expected
 from bot.table.model.errors import TableError
 from bot.table.people.preferences import Appearance
 from bot.table.people.reminder_preferences import ReminderPreferences, Way
 from bot.table.time.time_control_reading import day
+from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.test_reminders import reminders
 
