@@ -101,7 +101,7 @@ def _heavens() -> list[tuple[HeavensView, Look]]:
             )
             for at, key in enumerate(keys)
         )
-        view = HEAVENS.knowledge.view(changed(state, gods=gods, entered=(6, 6)), None)
+        view = HEAVENS.knowledge.view(changed(state, gods=gods), None)
         moved = samples.Sample(
             state, (Moved(keys[0], (cells[number % GODS - 1], gods[0].cell), "move"),), number
         )

@@ -100,7 +100,7 @@ class State:
     the cards in each hand that everybody knows. `proved` says for each hand whether a god has left it since it was
     dealt: until then everybody knows that there is one in it (HH-8). By side: `piles` are the unknown cards of the draw piles, `tops` those
     on top that the side knows, in order, `discards` oldest first, `perished` the gods that have perished, `entered`
-    how many gods were invoked so far. `looked` and `ordered` are the cards that the player is looking at.
+    the gods that were invoked so far, each once (HH-10). `looked` and `ordered` are the cards that the player is looking at.
     """
 
     seats: int
@@ -122,7 +122,7 @@ class State:
     tops: tuple[tuple[str, ...], ...] = ((), ())
     discards: tuple[tuple[str, ...], ...] = ((), ())
     perished: tuple[tuple[str, ...], ...] = ((), ())
-    entered: tuple[int, int] = (0, 0)
+    entered: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
     shown: tuple[tuple[str, ...], ...] = ()
     proved: tuple[bool, ...] = ()
     lasting: tuple[Lasting, ...] = ()

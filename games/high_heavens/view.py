@@ -47,7 +47,7 @@ class View:
     bases: tuple[int, int]
     discards: tuple[tuple[str, ...], ...]
     perished: tuple[tuple[str, ...], ...]
-    entered: tuple[int, int]
+    entered: tuple[tuple[str, ...], tuple[str, ...]]
     shown: tuple[tuple[str, ...], ...]
     proved: tuple[bool, ...]
     lasting: tuple[Lasting, ...]

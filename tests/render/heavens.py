@@ -27,6 +27,7 @@ from render.high_heavens.pieces.things import (
     Point,
     Soul,
 )
+from tests.games.high_heavens.boards import so_many
 from tests.render.boxes import box
 
 TWELVE = (
@@ -76,7 +77,7 @@ def begun(seats: int = 2, moves: int = 0, seed: int = 3) -> State:
 
 def position(seats: int = 2, **values: Any) -> State:
     """The beginning of a game with some of its position changed."""
-    return changed(begun(seats), **{"entered": (6, 6), **values})
+    return changed(begun(seats), **{"entered": so_many(6, 6), **values})
 
 
 def shown(state: State, seat: int | None = None, **look: Any):

@@ -184,7 +184,7 @@ def strike(field: Field, side: int, left: int = 0) -> float:
     """Return about how much a side can gain with a turn of attacks on one target, or with the points that are left."""
     state, gods, lasting = field.state, field.decks.gods, field.lasting
     points = left or points_of(state.seats, 2)
-    leashed = state.entered[side] < 2
+    leashed = len(state.entered[side]) < 2
     attackers: list[Attacker] = []
     for figure in field.standing.values():
         if figure.side == side and field.able(figure):

@@ -158,9 +158,9 @@ def may_attack(field: Field, figure: Figure) -> bool:
 
 def go_on(work: Work) -> None:
     """After an attack: if blows are left and there is a target, the next follows; otherwise the harm, less the god's
-    armor, then the turn (HH-37)."""
+    armor, then the turn (HH-37). Nothing follows once a base has fallen (HH-35)."""
     phase = work["phase"]
-    if not isinstance(phase, Blows):
+    if not isinstance(phase, Blows) or 0 in work["bases"]:
         return
     field = field_of(work.now())
     figure = field.figures[phase.god]

@@ -36,7 +36,8 @@ def invoke(state: State, action: a.Invoke) -> Step[State]:
     work.tell(e.Invoked(state.seat, action.god, action.to, card.health))
     work.smite(action.to, action.god)
     work.gods[action.god] = Figure(action.god, side, action.to, card.health)
-    work.values["entered"] = with_item(state.entered, side, state.entered[side] + 1)
+    entered = dict.fromkeys((*state.entered[side], action.god))
+    work.values["entered"] = with_item(state.entered, side, tuple(entered))
     return checked(work.step())
 
 
@@ -45,28 +46,23 @@ def move(state: State, action: a.Move) -> Step[State]:
     field = field_of(state)
     figure = refusals.own_god(field, action.god)
     if isinstance(state.phase, Granted):
-        steps, over, cost, how = state.phase.steps, state.phase.over, 0, "granted"
+        way, how = moving.Way(state.phase.steps, state.phase.over, 0), "granted"
     else:
-        steps, over, cost = _way(field, figure, action.to)
-        how = "move"
-    refusals.check_points(state, cost)
-    refusals.check_goal(field, figure, action.to, steps, over)
+        way, how = _way(field, figure, action.to), "move"
+    refusals.check_points(state, way.cost)
+    refusals.check_goal(field, figure, action.to, way.steps, way.over)
     work = Work(state)
-    going_on = state.stride is not None and state.stride.god == figure.key
-    if how == "move" and not going_on and not cost:
+    if way.first:
         work.last("moved", figure.key, 0)
-    work.values.update(points=state.points - cost, phase=Acting())
-    moving.walk(work, field, figure, action.to, steps, over, how)
+    work.values.update(points=state.points - way.cost, phase=Acting())
+    moving.walk(work, field, figure, action.to, way.steps, way.over, how)
     return checked(work.step())
 
 
-def _way(field: Field, figure: Figure, to: Cell) -> tuple[int, bool, int]:
+def _way(field: Field, figure: Figure, to: Cell) -> moving.Way:
     """Return the first of a god's moves that leads to a hex, or the first of all."""
     bit, ways = BIT.get(to, 0), moving.ways(field, figure)
-    for way in ways:
-        if bit & moving.goals(field, figure, way[0], way[1]):
-            return way
-    return ways[0]
+    return next((way for way in ways if bit & moving.goals(field, figure, way.steps, way.over)), ways[0])
 
 
 def attack(state: State, action: a.Attack) -> Step[State]:

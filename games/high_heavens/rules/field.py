@@ -70,8 +70,8 @@ class Field:
         return figure.health > 0 and not figure.trap and ("disabled", figure.key) not in self.lasting
 
     def leash(self, figure: Figure) -> Mask:
-        """Return the hexes that a god may be on: its invoking hexes until two of its side have entered (HH-10)."""
-        return BOARD if self.state.entered[figure.side] >= 2 else self.layout.invoking_masks[figure.side]
+        """Return the hexes that a god may be on: its invoking hexes until two different gods of its side have entered (HH-10)."""
+        return BOARD if len(self.state.entered[figure.side]) >= 2 else self.layout.invoking_masks[figure.side]
 
     def shown(self, figure: Figure) -> bool:
         """Return whether a god can be chosen (HH-30)."""

@@ -55,9 +55,9 @@ def _acting(state: State, field: Field) -> Iterator[a.Action]:
     gods = [figure for figure in field.standing.values() if figure.side == side and field.able(figure)]
     for figure in gods:
         seen = 0
-        for steps, over, cost in moving.ways(field, figure):
-            if cost <= points:
-                goals = moving.goals(field, figure, steps, over) & ~seen
+        for way in moving.ways(field, figure):
+            if way.cost <= points:
+                goals = moving.goals(field, figure, way.steps, way.over) & ~seen
                 seen |= goals
                 for cell in cells_of(goals):
                     yield a.Move(figure.key, cell)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from games.high_heavens.board import (
     BALL,
     BIT,
@@ -38,28 +40,26 @@ def way(field: Field, figure: Figure, to: Cell, steps: int, over: bool) -> tuple
     return found
 
 
-def steps_of(field: Field, figure: Figure) -> tuple[int, bool, int]:
-    """Return for a god that may move: how many steps, whether over occupied hexes, and the points that it costs.
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A move that a god can make: its steps, whether it leads over occupied hexes, the points that it costs, and whether it is
+    the free first move of the turn that some gods have (Hermes)."""
 
-    A move that was begun goes on for nothing (HH-11), and the first one of some gods is free (Hermes).
-    """
+    steps: int
+    over: bool
+    cost: int
+    first: bool = False
+
+
+def ways(field: Field, figure: Figure) -> tuple[Way, ...]:
+    """Return the moves that a god can make. One that was begun goes on for nothing (HH-11); going farther than the steps
+    that are left of it begins a new one (HH-9)."""
+    first = field.has(figure.key, "fleet") is not None and not field.lasts("moved", figure.key)
+    new = Way(field.decks.gods[figure.key].movement, False, 0 if first else 1, first)
     stride = field.state.stride
-    if stride is not None and stride.god == figure.key:
-        return stride.left, stride.over, 0
-    free = field.has(figure.key, "fleet") is not None and not field.lasts("moved", figure.key)
-    return field.decks.gods[figure.key].movement, False, 0 if free else 1
-
-
-def ways(field: Field, figure: Figure) -> tuple[tuple[int, bool, int], ...]:
-    """Return the moves that a god can make, each as `steps_of`.
-
-    While a move can go on, a new one is worth a point only to a god that walks through what is occupied: it may lead
-    over what the steps that are left do not cross.
-    """
-    first, stride = steps_of(field, figure), field.state.stride
-    if stride is None or stride.god != figure.key or not field.lasts("hidden", figure.key):
-        return (first,)
-    return (first, (field.decks.gods[figure.key].movement, False, 1))
+    if stride is None or stride.god != figure.key:
+        return (new,)
+    return Way(stride.left, stride.over, 0), new
 
 
 def walk(work: Work, field: Field, figure: Figure, to: Cell, steps: int, over: bool, how: str) -> None:

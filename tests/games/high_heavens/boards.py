@@ -23,6 +23,7 @@ from games.high_heavens.state import (
     side_of,
 )
 
+NORSE_GODS, GREEK_GODS = ([card for card in deck if card in STANDARD.gods] for deck in STANDARD.decks)
 OPTIONS = {"omnipotence": "off", "rollin_runes": "off", "hearth": "d", "cards": ""}
 
 
@@ -71,7 +72,7 @@ def place(
         "gods": tuple(gods),
         "things": tuple(sorted(things, key=lambda thing: thing.cell)),
         "lasting": tuple(lasting),
-        "entered": (2, 2),
+        "entered": so_many(2, 2),
         "proved": (True,) * seats,
         "hands": tuple(decks.ordered((hands or {}).get(each, ())) for each in range(seats)),
         "discards": tuple(tuple((discards or {}).get(side, ())) for side in (0, 1)),
@@ -83,6 +84,11 @@ def place(
     state = changed(state, **values)
     steps.check(state)
     return state
+
+
+def so_many(norse: int, greek: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """So many gods of each side, as those that have entered the game."""
+    return tuple(NORSE_GODS[:norse]), tuple(GREEK_GODS[:greek])
 
 
 def step(state: State, action: Action, actor: Any = None) -> Step[State]:

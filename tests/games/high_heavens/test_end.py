@@ -9,12 +9,14 @@ import pytest
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE
 from games.high_heavens import seats
-from games.high_heavens.actions import Attack, Discard, End, Move, Use
+from games.high_heavens.actions import Attack, Discard, End, Move, Play, Use
 from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.events import Hurt
 from games.high_heavens.phases import Over
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
-from tests.games.high_heavens.boards import after, greek, next_turn, place, refused
+from tests.games.high_heavens import boards
+from tests.games.high_heavens.boards import GREEK_GODS, NORSE_GODS, after, greek, next_turn, place, refused
 
 
 def outcome(state: State) -> Outcome | None:
@@ -22,8 +24,6 @@ def outcome(state: State) -> Outcome | None:
     return steps.outcome(state)
 
 
-NORSE_GODS = [card for card in STANDARD.decks[0] if card in STANDARD.gods]
-GREEK_GODS = [card for card in STANDARD.decks[1] if card in STANDARD.gods]
 NORSE_POWERS = [card for card in STANDARD.decks[0] if card in STANDARD.powers]
 GREEK_POWERS = [card for card in STANDARD.decks[1] if card in STANDARD.powers]
 
@@ -35,6 +35,18 @@ def test_a_base_at_0_loses_at_once() -> None:
     assert state.bases == (30, 0)
     assert steps.to_act(state) == frozenset()
     assert refused(state, End()).code == "over"
+
+
+@pytest.mark.rule("HH-35")
+def test_nothing_of_a_card_follows_the_blow_that_fells_a_base() -> None:
+    """Berserkergang's own 1 does not."""
+    state = place("thor d8 health=1", "zeus a1", bases=(30, 4), hands={0: ("berserkergang",)})
+    state = after(state, Play("berserkergang", at="d8"), Attack("thor", "d9"))
+    assert outcome(state) is None
+    step = boards.step(state, Attack("thor", "d9"))
+    assert outcome(step.state) == Outcome("base", (0,))
+    assert boards.health(step.state, "thor") == 1
+    assert [event.why for event in step.events if isinstance(event, Hurt)] == ["attack"]
 
 
 def gods_gone(side: int, besides: tuple[str, ...] = ()) -> dict[str, Any]:

@@ -6,7 +6,7 @@ import pytest
 
 from games.high_heavens.actions import Acquire, Attack, Discard, Invoke, Move, Play, Take, Use
 from games.high_heavens.state import State
-from tests.games.high_heavens.boards import after, greek, next_turn, place, refused
+from tests.games.high_heavens.boards import after, greek, next_turn, place, refused, so_many
 
 END = "You can end your turn."
 
@@ -59,7 +59,7 @@ def test_only_gods_that_can_do_something_are_proposed() -> None:
     walls = [f"wall {cell} architecture=1" for cell in ("a2", "b2")]
     state = place("thor d4", "frigg a1", "hel b1", "zeus d8", *walls)
     assert hint(state, Move("zeus", "d7")) == "Thor, Frigg or Hel can act."
-    early = place("thor d4", "baldr d1", "zeus d8", "hera c1", "ares e1", entered=(1, 2))
+    early = place("thor d4", "baldr d1", "zeus d8", "hera c1", "ares e1", entered=so_many(1, 2))
     assert hint(early, Move("zeus", "d7")) == "Baldr can act."
     spent = place("thor d4", "zeus d8", points=0)
     assert hint(spent, Move("zeus", "d7")) == f"None of your gods can act now. {END}"

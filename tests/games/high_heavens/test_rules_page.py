@@ -92,7 +92,12 @@ def test_what_the_notation_says_can_be_typed() -> None:
 @pytest.mark.parametrize(
     ("rule", "told"),
     [
-        ("HH-10", "A god that Valhalla brought back counts again.†"),
+        ("HH-10", "A god that Valhalla brought back does not count again.†"),
+        (
+            "HH-9",
+            "Going farther than the steps that are left of a move begins a new one, for another point.†",
+        ),
+        ("HH-35", "The game ends with the blow that fells a base; nothing of the card follows."),
         ("HH-14", "A move goes past as few fallen gods as it can.†"),
         ("HH-15", "Once you discard a card, your actions are over.†"),
         ("HH-19", "Team-mates share one hand.†"),

@@ -24,6 +24,7 @@ from tests.games.high_heavens.boards import (
     options,
     place,
     refused,
+    so_many,
     why,
 )
 
@@ -45,7 +46,7 @@ def test_a_game_is_played_around_other_hearths(column: str, invoking: str, base:
     assert refused(state, Invoke("odin", "d1")).code == "not_invoking"
     assert refused(state, Move("thor", base)).code in ("base", "not_yet")
     thor = replace(god(state, "thor"), cell={"b7": "b6", "f7": "f6"}[base])
-    near = changed(state, gods=(thor,), bases=(30, 3), entered=(2, 2))
+    near = changed(state, gods=(thor,), bases=(30, 3), entered=so_many(2, 2))
     ended = after(near, Attack("thor", base))
     outcome = steps.outcome(ended)
     assert outcome is not None

@@ -25,16 +25,19 @@ from games.high_heavens.actions import (
 )
 from games.high_heavens.phases import Acting, CleaningUp, Drawing
 from games.high_heavens.rules import steps
+from games.high_heavens.state import Stride
 from tests.games.high_heavens.boards import (
     after,
     god,
     greek,
     health,
+    lasts,
     next_turn,
     on_board,
     options,
     place,
     refused,
+    so_many,
     thing,
     told,
     why,
@@ -47,7 +50,8 @@ from tests.games.high_heavens.boards import (
 def test_a_god_enters_on_an_own_invoking_hex_with_all_its_health() -> None:
     state = place("zeus d8", hands={0: ("thor",)})
     done = after(state, Invoke("thor", "d1"))
-    assert (health(done, "thor"), done.hands[0], done.points, done.entered) == (10, (), 2, (3, 2))
+    assert (health(done, "thor"), done.hands[0], done.points) == (10, (), 2)
+    assert "thor" in done.entered[0]
     assert {action.to for action in options(state, Invoke)} == {"c1", "d1", "e1"}
 
 
@@ -108,7 +112,8 @@ def test_a_move_goes_on_for_nothing_until_something_else_is_done() -> None:
     assert state.points == 2
     state = after(state, Move("loki", "d6"))
     assert (state.points, state.stride and state.stride.left) == (2, 1)
-    assert {action.to for action in options(state, Move, god="loki")} == {"c5", "c6", "d5", "e5", "e6"}
+    free = {each.to for each in options(state, Move, god="loki") if after(state, each).points == 2}
+    assert free == {"c5", "c6", "d5", "e5", "e6"}
     stopped = after(state, Attack("loki", "d7"))
     assert stopped.stride is None
     assert after(stopped, Move("loki", "d5")).points == 0
@@ -124,7 +129,7 @@ def test_both_sides_walk_over_invoking_hexes() -> None:
 
 @pytest.mark.rule("HH-10")
 def test_no_god_leaves_the_invoking_hexes_until_two_have_entered() -> None:
-    state = place("thor d1", hands={0: ("loki",)}, entered=(1, 0))
+    state = place("thor d1", hands={0: ("loki",)}, entered=so_many(1, 0))
     assert {action.to for action in options(state, Move)} == {"c1", "e1"}
     assert why(state, Move("thor", "c2")) == ("not_yet", "HH-10")
     state = after(state, Invoke("loki", "c1"))
@@ -220,10 +225,34 @@ def test_cards_that_are_known_are_drawn_first_and_count_as_drawn() -> None:
 
 
 @pytest.mark.rule("HH-10", "HH-35")
-def test_a_god_that_valhalla_brought_back_counts_again() -> None:
-    state = place("zeus d8", hands={0: ("thor",)}, entered=(1, 2))
-    state = after(state, Invoke("thor", "d1"))
-    assert options(state, Move, god="thor", to="c2")
+def test_a_god_that_valhalla_brought_back_does_not_count_again() -> None:
+    state = place("zeus d8", hands={0: ("thor", "odin")}, entered=(("thor",), ("zeus", "hera")))
+    again = after(state, Invoke("thor", "d1"))
+    assert why(again, Move("thor", "c2")) == ("not_yet", "HH-10")
+    assert options(after(again, Invoke("odin", "c1")), Move, god="thor", to="e2")
+    assert options(after(state, Invoke("odin", "c1")), Move, god="odin", to="c2")
+
+
+@pytest.mark.rule("HH-9", "HH-11")
+def test_a_new_move_is_paid_for_by_going_beyond_the_steps_that_are_left() -> None:
+    state = after(place("thor d4", "zeus d8"), Move("thor", "d5"))
+    assert (state.points, state.stride) == (2, Stride("thor", 1, False))
+    near, far = after(state, Move("thor", "c5")), after(state, Move("thor", "b5"))
+    assert (near.points, near.stride) == (2, None)
+    assert (far.points, far.stride) == (1, None)
+    spent = after(place("thor d4", "zeus d8", points=1), Move("thor", "d5"))
+    assert options(spent, Move, to="c5")
+    assert why(spent, Move("thor", "b5")) == ("no_points", "HH-9")
+
+
+@pytest.mark.rule("HH-9", "HH-11")
+def test_the_first_move_of_hermes_stays_free_after_a_move_that_a_card_gave_him() -> None:
+    state = greek("hermes d5", "thor a1", hands={1: ("winged_sandals",)})
+    state = after(state, Play("winged_sandals", at="d5"), Move("hermes", "d8"))
+    assert state.stride == Stride("hermes", 2, True)
+    beyond = after(state, Move("hermes", "d5"))
+    assert beyond.points == 2
+    assert lasts(beyond, "moved", "hermes")
 
 
 @pytest.mark.rule("HH-15")

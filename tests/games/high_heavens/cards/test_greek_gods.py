@@ -17,6 +17,7 @@ from tests.games.high_heavens.boards import (
     options,
     place,
     refused,
+    so_many,
     thing,
     told,
     why,
@@ -283,7 +284,7 @@ def test_aphrodite_moves_an_enemy_within_3_up_to_2_hexes() -> None:
 
 @pytest.mark.rule("HH-10", "HH-26")
 def test_aphrodite_moves_no_friend_no_trapped_god_and_nobody_off_the_invoking_hexes_too_early() -> None:
-    state = greek("aphrodite d3", "hera d4", "thor c3 trap=1", "loki d1", entered=(1, 2))
+    state = greek("aphrodite d3", "hera d4", "thor c3 trap=1", "loki d1", entered=so_many(1, 2))
     assert refused(state, Use("aphrodite", at="d4", to="d5")).code == "wrong_target"
     assert why(state, Use("aphrodite", at="c3", to="c4")) == ("unmovable", "HH-26")
     assert {action.to for action in options(state, Use, at="d1")} <= {"c1", "e1"}

@@ -23,6 +23,7 @@ from tests.games.high_heavens.boards import (
     on_board,
     options,
     refused,
+    so_many,
     thing,
     why,
 )
@@ -135,7 +136,7 @@ def test_winged_sandals_smite_the_fallen_unless_chips_lie_there() -> None:
 
 @pytest.mark.rule("HH-10")
 def test_winged_sandals_do_not_lead_off_the_invoking_hexes_too_early() -> None:
-    state = holding("winged_sandals", "zeus d10", entered=(2, 1))
+    state = holding("winged_sandals", "zeus d10", entered=so_many(2, 1))
     state = after(state, Play("winged_sandals", at="d10"))
     assert {action.to for action in options(state, Move)} == {"c9", "e9"}
 

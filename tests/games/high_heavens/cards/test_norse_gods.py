@@ -24,6 +24,7 @@ from tests.games.high_heavens.boards import (
     options,
     place,
     refused,
+    so_many,
     thing,
     told,
     why,
@@ -149,8 +150,11 @@ def test_loki_changes_places_with_friends_but_not_with_tyr_trapped_fallen_or_far
 
 @pytest.mark.rule("HH-10", "HH-31")
 def test_loki_brings_nobody_from_the_invoking_hexes_too_early() -> None:
-    assert why(place("loki d7", "zeus d10", entered=(2, 1)), Use("loki", at="d10")) == ("not_yet", "HH-10")
-    early = place("loki d1", "zeus d4", entered=(1, 2))
+    assert why(place("loki d7", "zeus d10", entered=so_many(2, 1)), Use("loki", at="d10")) == (
+        "not_yet",
+        "HH-10",
+    )
+    early = place("loki d1", "zeus d4", entered=so_many(1, 2))
     assert why(early, Use("loki", at="d4")) == ("not_yet", "HH-10")
 
 

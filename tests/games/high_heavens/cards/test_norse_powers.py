@@ -36,6 +36,7 @@ from tests.games.high_heavens.boards import (
     options,
     place,
     refused,
+    so_many,
     thing,
     told,
     why,
@@ -165,7 +166,7 @@ def test_bifrost_puts_a_friend_on_a_central_or_own_invoking_hex() -> None:
 
 @pytest.mark.rule("HH-10", "HH-24", "HH-26", "HH-31")
 def test_bifrost_obeys_what_holds_for_every_movement() -> None:
-    early = holding("bifrost", "thor d1", entered=(1, 1))
+    early = holding("bifrost", "thor d1", entered=so_many(1, 1))
     assert {action.to for action in options(early, Play)} == {"c1", "e1"}
     held = holding("bifrost", "thor d4 trap=1", "tyr d3")
     assert why(held, Play("bifrost", at="d4", to="d6")) == ("unmovable", "HH-26")

@@ -6,7 +6,7 @@ import random
 
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.state import ALL_CHIPS, State
-from tests.games.high_heavens.boards import place
+from tests.games.high_heavens.boards import place, so_many
 from tests.games.high_heavens.told_again.plain_board import CELLS, FAR, HOMES
 
 
@@ -67,7 +67,7 @@ def crowded(number: int) -> State:
         discards=discards,
         perished=perished,
         hearth=hearth,
-        entered=(luck.choice((1, 2, 2)), luck.choice((1, 2, 2))),
+        entered=so_many(luck.choice((1, 2, 2)), luck.choice((1, 2, 2))),
     )
 
 

@@ -87,7 +87,7 @@ class Plain:
 
     def may_be(self, god: Figure, cell: str) -> bool:
         """Until two of its side have entered, a god stays on its invoking hexes."""
-        return self.state.entered[god.side] >= 2 or cell in self.invoking[god.side]
+        return len(self.state.entered[god.side]) >= 2 or cell in self.invoking[god.side]
 
     def reached(self, start: str, steps: int) -> set[str]:
         """The hexes within so many steps: the last one may be occupied."""

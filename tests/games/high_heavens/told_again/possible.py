@@ -40,11 +40,11 @@ def possible(state: State) -> set[a.Action]:
 def _moves(plain: Plain, god: Figure) -> set[str]:
     state, card = plain.state, plain.cards.gods[god.key]
     hidden = plain.lasts("hidden", god)
+    found: set[str] = set()
     if state.stride is not None and state.stride.god == god.key:
         found = plain.walks(god, state.stride.left, hidden or state.stride.over)
-        return found | plain.walks(god, card.movement, True) if hidden and state.points else found
     free = god.key == "hermes" and not plain.lasts("moved", god)
-    return plain.walks(god, card.movement, hidden) if free or state.points else set()
+    return found | plain.walks(god, card.movement, hidden) if free or state.points else found
 
 
 def attacks(plain: Plain, god: Figure) -> Iterator[a.Action]:
