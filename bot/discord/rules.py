@@ -12,7 +12,7 @@ from bot import digits
 from bot.discord import words
 from bot.discord.controls.commands import Choice, choices, command, game_of, meant, rules_key
 from bot.discord.controls.commands import complete_game as complete_number
-from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
+from bot.discord.controls.control import Of, Press, Reply, menu, on, option, pager, rows
 from bot.discord.controls.interactions import Interaction, answer, here, style_of, tables_of
 from bot.discord.errors import Refusal
 from bot.discord.pictures.drawing import NotDrawnError
@@ -71,11 +71,7 @@ def rules_view(game: Game[Any, Any, Any], page: int) -> ui.View | None:
         option(heading, str(number), chosen=number == page)
         for number, (heading, _) in enumerate(made[first : first + MENU], first)
     ]
-    turning: list[Control] = []
-    if page > 0:
-        turning.append(button("Back", "rulepage", rules_key(game), page - 1))
-    if page < len(made) - 1:
-        turning.append(button("Next", "rulepage", rules_key(game), page + 1))
+    turning = pager(page, len(made) - 1, "rulepage", rules_key(game), earlier="Back", later="Next")
     return rows([menu("Sections", options, "section", rules_key(game), page)], turning)
 
 

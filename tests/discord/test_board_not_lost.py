@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from typing import Any
 
 import pytest
@@ -32,8 +31,7 @@ def labels(message: Any) -> set[str]:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "KEPT", 0)
-    monkeypatch.setattr(boards, "_kept", OrderedDict())
+    monkeypatch.setattr(boards, "_kept", boards.Kept(0))
 
 
 @pytest.fixture(autouse=True)

@@ -30,7 +30,7 @@ def looks(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
         found.append(look)
         return alt(game, view, look), POINT
 
-    monkeypatch.setattr(boards, "KEPT", 0)
+    monkeypatch.setattr(boards, "_kept", boards.Kept(0))
     monkeypatch.setattr(drawing, "draw", draw)
     return found
 

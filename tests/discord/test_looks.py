@@ -10,7 +10,6 @@ from bot.discord.controls.control import Of, Press
 from bot.discord.errors import Refusal
 from bot.discord.people.own_pictures import set_palette, set_size
 from bot.discord.pictures import boards, covers, drawing
-from bot.discord.pictures import covers as cards
 from bot.discord.seats.options import set_theme
 from bot.table.people.preferences import Appearance
 from render import order
@@ -44,9 +43,9 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
         styles.update((look.theme, look.palette, look.large) for look in looks)
         return "The end.", POINT
 
-    monkeypatch.setattr(boards, "KEPT", 0)
-    monkeypatch.setattr(cards, "KEPT", 0)
-    monkeypatch.setattr(covers, "_kept", {})
+    monkeypatch.setattr(boards, "_kept", boards.Kept(0))
+    monkeypatch.setattr(covers, "_kept", boards.Kept(0))
+    monkeypatch.setattr(covers, "_kept_cards", boards.Kept(0))
     for each in (draw, draw_covers, draw_card, animate):
         monkeypatch.setattr(drawing, each.__name__, each)
     return themes

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import OrderedDict
 from dataclasses import replace
 
 import pytest
@@ -26,8 +25,7 @@ def broken(*works: Work) -> Workers:
 
 @pytest.fixture(autouse=True)
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(boards, "KEPT", 0)
-    monkeypatch.setattr(boards, "_kept", OrderedDict())
+    monkeypatch.setattr(boards, "_kept", boards.Kept(0))
 
 
 async def test_a_board_without_a_picture_is_told_in_words_with_its_buttons(room: Room) -> None:

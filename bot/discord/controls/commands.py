@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, TypeAlias, TypeVar
@@ -17,7 +17,7 @@ from bot.discord.controls.permissions import may_see
 from bot.discord.errors import Refusal
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
-from games.core.protocol import Game
+from games.core.protocol import Game, Seat
 from games.registry import GAMES
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
@@ -189,3 +189,26 @@ async def complete_game(interaction: Interaction, current: str) -> list[Choice]:
         ],
         current,
     )
+
+
+async def players_here(
+    interaction: Interaction, current: str, seats: Callable[[Table], Iterable[Seat]]
+) -> list[Choice]:
+    """The players in these seats of the game in this channel, as suggestions."""
+    try:
+        table = await running(interaction)
+    except TableError:
+        return []
+    names = words.plain_names(table)
+    return choices([(names[seat], str(table.players[seat].person.id)) for seat in seats(table)], current)
+
+
+def seat_named(table: Table, typed: str) -> Seat | None:
+    """The seat of the player who is named, or chosen from the suggestions; None if it is no single one."""
+    names, wanted = words.plain_names(table), typed.removeprefix("@").casefold()
+    found = [
+        player.seat
+        for player in table.players
+        if typed and (typed == str(player.person.id) or wanted == names[player.seat].casefold())
+    ]
+    return found[0] if len(found) == 1 else None

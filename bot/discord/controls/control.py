@@ -280,6 +280,14 @@ def button(
     return Control(made, name, tuple(map(str, fields)))
 
 
+def pager(
+    page: int, last: int, name: str, *fields: object, earlier: str = "Earlier", later: str = "More"
+) -> list[Control]:
+    """Buttons to the pages before and after this one, as far as there are any. The page stands last in their ids."""
+    before = [button(earlier, name, *fields, page - 1)] if page > 0 else []
+    return [*before, *([button(later, name, *fields, page + 1)] if page < last else [])]
+
+
 def next_button(table: Table) -> ui.Button[Any]:
     """A link to a game that waits for whoever reads this."""
     label = words.cut(f"Next: {table.game.about.title} #{table.id}", LABEL_LIMIT)

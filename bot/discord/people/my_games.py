@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any, Final
+from typing import Final
 
 import discord
 from discord import ui
@@ -12,7 +12,19 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
 from bot.discord.controls.commands import command
-from bot.discord.controls.control import Of, Press, Reply, Style, button, menu, next_button, on, option, rows
+from bot.discord.controls.control import (
+    Of,
+    Press,
+    Reply,
+    Style,
+    button,
+    menu,
+    next_button,
+    on,
+    option,
+    pager,
+    rows,
+)
 from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import gone
 from bot.discord.controls.quotas import spent
@@ -98,15 +110,11 @@ def _game_line(each: Waiting, time: str = "") -> str:
 def games_view(mine: list[Waiting], total: int, page: int) -> ui.View | None:
     """A menu of the games on this page, buttons to turn the pages, and one to the game that has waited longest."""
     listed = [option(f"{each.table.game.about.title} #{each.table.id}", str(each.table.id)) for each in mine]
-    turning: list[ui.Item[Any]] = []
-    if page > 0:
-        turning.append(button("Earlier", "gamespage", page - 1))
-    if (page + 1) * GAMES_AT_ONCE < total:
-        turning.append(button("More", "gamespage", page + 1))
+    turning = pager(page, (total - 1) // GAMES_AT_ONCE, "gamespage")
     waits = next((each.table for each in mine if each.mine and each.reachable), None)
-    if waits is not None and page == 0:
-        turning.append(next_button(waits))
-    return rows([menu("Leave, move or end a game", listed, "gamepick", page)] if listed else [], turning)
+    onward = [next_button(waits)] if waits is not None and page == 0 else []
+    picking = [menu("Leave, move or end a game", listed, "gamepick", page)] if listed else []
+    return rows(picking, [*turning, *onward])
 
 
 def game_words(table: Table, person: int) -> str:

@@ -9,6 +9,7 @@ gets a picture of what they may not know.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass
 from io import BytesIO
 from typing import Any, Final
@@ -30,8 +31,6 @@ KEPT: Final = 16
 ALT_LIMIT: Final = 1024
 NO_PICTURE: Final = "The picture could not be drawn."
 
-_kept: OrderedDict[bytes, Drawn] = OrderedDict()
-
 
 @dataclass(frozen=True, slots=True)
 class Drawn:
@@ -43,6 +42,28 @@ class Drawn:
     def file(self, name: str) -> discord.File:
         """A new upload of this picture."""
         return discord.File(BytesIO(self.image), filename=name, description=self.alt)
+
+
+class Kept:
+    """The last few pictures, by what they were asked with."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._found: OrderedDict[Hashable, Drawn] = OrderedDict()
+
+    async def drawn(self, asked: Hashable, draw: Callable[[], Awaitable[tuple[str, bytes]]]) -> Drawn:
+        """The picture that was asked for, drawn unless it is kept. Raises what `draw` raises."""
+        found = self._found.pop(asked, None)
+        if found is None:
+            alt, image = await draw()
+            found = Drawn(image, words.cut(alt, ALT_LIMIT))
+        self._found[asked] = found
+        while len(self._found) > self._most:
+            self._found.popitem(last=False)
+        return found
+
+
+_kept: Final = Kept(KEPT)
 
 
 def look(
@@ -81,15 +102,7 @@ async def draw(
 async def drawn(workers: Workers, game: Game[Any, Any, Any], view: object, how: Look, waiting: int) -> Drawn:
     """The picture of any view of a game. Raises NotDrawnError, and StoppedError when the bot stops."""
     asked = drawing.ordered(DRAW, game, view, how)
-    found = _kept.get(asked)
-    if found is None:
-        alt, image = await drawing.draw(workers, game, view, how, asked, waiting)
-        found = _kept[asked] = Drawn(image, words.cut(alt, ALT_LIMIT))
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    else:
-        _kept.move_to_end(asked)
-    return found
+    return await _kept.drawn(asked, lambda: drawing.draw(workers, game, view, how, asked, waiting))
 
 
 async def file(

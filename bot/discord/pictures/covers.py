@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
-from bot.discord import words
 from bot.discord.pictures import drawing
-from bot.discord.pictures.boards import ALT_LIMIT, Drawn
+from bot.discord.pictures.boards import Drawn, Kept
 from bot.workers.service import Workers
 from games.core.protocol import Game
 from render.core.look import Cover, Theme
@@ -16,7 +14,7 @@ from render.core.look import Cover, Theme
 MOST: Final = 12
 """How many games the gallery shows at most so that they can be read on a phone."""
 
-_kept: dict[tuple[Theme, tuple[Cover, ...]], Drawn] = {}
+_kept: Final = Kept(256)
 
 
 async def cover(workers: Workers, game: Game[Any, Any, Any], waiting: int) -> Drawn:
@@ -52,17 +50,11 @@ def _cover(game: Game[Any, Any, Any]) -> Cover:
 
 
 async def _drawn(workers: Workers, covers: tuple[Cover, ...], waiting: int, theme: Theme = "dark") -> Drawn:
-    found = _kept.get((theme, covers))
-    if found is None:
-        alt, image = await drawing.draw_covers(workers, covers, waiting, theme)
-        found = _kept[theme, covers] = Drawn(image, words.cut(alt, ALT_LIMIT))
-    return found
+    return await _kept.drawn((theme, covers), lambda: drawing.draw_covers(workers, covers, waiting, theme))
 
 
 KEPT: Final = 32
-_Card: TypeAlias = tuple[str, int, str, str, Theme]
-
-_kept_cards: OrderedDict[_Card, Drawn] = OrderedDict()
+_kept_cards: Final = Kept(KEPT)
 
 
 async def card(
@@ -78,12 +70,6 @@ async def card(
     Raises NotDrawnError, and StoppedError when the bot stops.
     """
     asked = game.about.key, game.about.rules_version, edition, key, theme
-    found = _kept_cards.get(asked)
-    if found is None:
-        alt, image = await drawing.draw_card(workers, game, edition, key, waiting, theme)
-        found = _kept_cards[asked] = Drawn(image, words.cut(alt, ALT_LIMIT))
-        while len(_kept_cards) > KEPT:
-            _kept_cards.popitem(last=False)
-    else:
-        _kept_cards.move_to_end(asked)
-    return found
+    return await _kept_cards.drawn(
+        asked, lambda: drawing.draw_card(workers, game, edition, key, waiting, theme)
+    )

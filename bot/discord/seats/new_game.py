@@ -29,7 +29,6 @@ from bot.discord.pictures import covers
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.seats.own_panel import own_view, state
 from bot.table.model.errors import TableError
-from bot.table.model.posts import Post
 from bot.table.model.table import Place, Status, Table
 from bot.table.quotas import Use
 from bot.table.seats.reserved_seats import held_for
@@ -303,14 +302,10 @@ async def rematch_here(interaction: Interaction) -> None:
         await offer_lobby(interaction, table)
 
 
-def _rematch_button(table: Table, _: Post) -> ui.View | None:
-    return rows([button("Rematch", "rematch", table.id, style=Style.primary)])
-
-
-def _again_button(table: Table, post: Post) -> ui.View | None:
-    """The button below the story of a game that ended before its board told it."""
-    return rows([button("Try again from there", "again", table.id, post.seq, style=Style.primary)])
-
-
-lines["rematch"] = Line(_rematch_button)
-lines["again"] = Line(_again_button)
+lines["rematch"] = Line(lambda table, _: rows([button("Rematch", "rematch", table.id, style=Style.primary)]))
+# Below the story of a game that ended before its board told it.
+lines["again"] = Line(
+    lambda table, post: rows(
+        [button("Try again from there", "again", table.id, post.seq, style=Style.primary)]
+    )
+)

@@ -13,7 +13,19 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows, unknown
+from bot.discord.controls.control import (
+    Control,
+    Of,
+    Press,
+    Reply,
+    button,
+    menu,
+    on,
+    option,
+    pager,
+    rows,
+    unknown,
+)
 from bot.discord.controls.interactions import answer, asker
 from bot.discord.errors import Refusal
 from bot.table.model.table import Status, Table
@@ -102,11 +114,7 @@ def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
     if can_change and found[page]:
         listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in found[page]]
         choosing = [menu("Change an option", listed, "optionpick", table.id, page)]
-    turning = []
-    if page > 0:
-        turning.append(button("Earlier", "optionpage", table.id, page - 1))
-    if page < len(found) - 1:
-        turning.append(button("More", "optionpage", table.id, page + 1))
+    turning = pager(page, len(found) - 1, "optionpage", table.id)
     reading = [] if can_change else [one for each in found[page] for one in file_buttons(table, each)]
     return rows(choosing, [*turning, *reading[: 5 - len(turning)]])
 
@@ -127,11 +135,7 @@ def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.V
         return rows([back, *building(table, each), *file_buttons(table, each), *(removing if given else ())])
     last = (len(each.offered(len(table.players), value_of(table, each))) - 1) // MENU
     part = min(part, last)
-    turning: list[Control] = [back]
-    if part > 0:
-        turning.append(button("Earlier", "optionpart", table.id, each.key, page, part - 1))
-    if part < last:
-        turning.append(button("More", "optionpart", table.id, each.key, page, part + 1))
+    turning = [back, *pager(part, last, "optionpart", table.id, each.key, page)]
     return rows([choice_menu(table, each, part, "optionset", table.id, each.key, page)], turning)
 
 

@@ -15,7 +15,7 @@ from discord import app_commands, ui
 
 from bot.discord import errors, words
 from bot.discord.controls.absence import back_words
-from bot.discord.controls.commands import Choice, choices, command, running
+from bot.discord.controls.commands import Choice, command, players_here, running, seat_named
 from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
     CairnClient,
@@ -117,13 +117,9 @@ async def withdraw(press: Press) -> None:
 
 
 async def _complete_player(interaction: Interaction, current: str) -> list[Choice]:
-    try:
-        table = await running(interaction)
-    except TableError:
-        return []
-    names = words.plain_names(table)
-    playing = [player for player in table.players if not player.resigned]
-    return choices([(names[each.seat], str(each.person.id)) for each in playing], current)
+    return await players_here(
+        interaction, current, lambda table: [each.seat for each in table.players if not each.resigned]
+    )
 
 
 @command(
@@ -214,14 +210,9 @@ def _withdraw_view(table: Table, seat: Seat, person: int, moderates: bool) -> ui
 
 def _meant(table: Table, typed: str) -> Seat:
     """The seat of the player who is meant. Raises Refusal if it cannot be told."""
-    names, wanted = words.plain_names(table), typed.removeprefix("@").casefold()
-    found = [
-        player.seat
-        for player in table.players
-        if typed == str(player.person.id) or wanted == names[player.seat].casefold()
-    ]
-    if len(found) == 1:
-        return found[0]
+    seat = seat_named(table, typed)
+    if seat is not None:
+        return seat
     raise Refusal(
         "which_player",
         f"No single player here is called {words.quoted(typed)}.",

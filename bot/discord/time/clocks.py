@@ -7,12 +7,11 @@ from typing import Final
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, choices, command, running
+from bot.discord.controls.commands import Choice, choices, command, players_here, running, seat_named
 from bot.discord.controls.interactions import Interaction, answer, asker, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import offered_view, offered_words
-from bot.table.model.errors import TableError
 from bot.table.model.table import Table
 from bot.table.time import words as clock_words
 from bot.table.time.time_control_reading import length
@@ -62,12 +61,7 @@ async def unpause(interaction: Interaction) -> None:
 
 
 async def _complete_player(interaction: Interaction, current: str) -> list[Choice]:
-    try:
-        table = await running(interaction)
-    except TableError:
-        return []
-    names = words.plain_names(table)
-    return choices([(names[seat], str(table.players[seat].person.id)) for seat in _owing(table)], current)
+    return await players_here(interaction, current, _owing)
 
 
 async def _complete_time(_: Interaction, current: str) -> list[Choice]:
@@ -109,23 +103,18 @@ def _owing(table: Table) -> list[Seat]:
 
 def _meant(table: Table, typed: str) -> Seat:
     """The seat of the player who gets more time. Raises Refusal if it cannot be told."""
-    owing, names = _owing(table), words.plain_names(table)
+    owing = _owing(table)
     if not typed and len(owing) == 1:
         return owing[0]
-    wanted = typed.removeprefix("@").casefold()
-    found = [
-        player.seat
-        for player in table.players
-        if typed and (typed == str(player.person.id) or wanted == names[player.seat].casefold())
-    ]
-    if len(found) == 1 and found[0] in owing:
-        return found[0]
+    found = seat_named(table, typed)
+    if found is not None and found in owing:
+        return found
     whose = words.listed([words.names(table)[seat] for seat in owing], "or") or "nobody"
-    if len(found) == 1:
+    if found is not None:
         # Nor does whoever has secretly taken a sealed decision back: that is nobody's business.
         raise Refusal(
             "owes_nothing",
-            f"{words.names(table)[found[0]]} is not to move now.",
+            f"{words.names(table)[found]} is not to move now.",
             f"Choose `player`: {whose}.",
         )
     what = (
