@@ -2,7 +2,7 @@
 
 A task that belongs to nobody's request (the outbox, the timers) waits through `wait`, normally a plain `await`. So does a
 request that takes many seconds while its person watches (an animation). `play`
-and the tests replace it by a hook: their clock is not the machine's, and whoever moves it must know which tasks wait
+and the tests replace it by a hook: their clock is not the machine's, and the person who moves it must know which tasks wait
 and why.
 """
 

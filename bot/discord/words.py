@@ -71,7 +71,7 @@ def plain_names(table: Table) -> tuple[str, ...]:
 
 
 def players(table: Table, you: Seat | None = None) -> Names:
-    """The players for a game's sentences in message text; whoever sits in the seat `you` reads them alone."""
+    """The players for a game's sentences in message text; the person who sits in the seat `you` reads them alone."""
     return Names.of(names(table), you)
 
 
@@ -81,7 +81,7 @@ def mentioning(table: Table, seats: Iterable[Seat]) -> Names:
 
 
 def filled(shown: Shown, text: str, limit: int | None = None) -> str:
-    """A game's label for whoever sees this position, with its players as plain text; at most `limit` characters."""
+    """A game's label for the person who sees this position, with its players as plain text; at most `limit` characters."""
     return Names.of(plain_names(shown.table), shown.seat).fill(text, limit)
 
 
@@ -145,7 +145,7 @@ def _by_itself(sentence: str, forced: bool) -> str:
 
 
 def happened(shown: Shown) -> list[str]:
-    """The same for what is shown, told of those who sat there then; whoever looks reads it alone."""
+    """The same for what is shown, told of those who sat there then; the person who looks reads it alone."""
     if not shown.said:
         return events(shown.table, shown.events, shown.seat, shown.by_itself)
     return _told(shown, range(len(shown.events)))

@@ -6,7 +6,7 @@ from typing import Protocol
 
 
 class Meter(Protocol):
-    """Whoever keeps the counts."""
+    """What keeps the counts."""
 
     def count(self, what: str, label: str = "") -> None:
         """One more of this."""

@@ -1,4 +1,4 @@
-"""The direct messages of whoever one is on the page, which SimCord's page of a channel cannot show."""
+"""The direct messages of the member who is chosen on the page, which SimCord's page of a channel cannot show."""
 
 from __future__ import annotations
 

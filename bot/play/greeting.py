@@ -62,7 +62,7 @@ def greeting_words(people: Sequence[Person]) -> str:
 
 
 class Greeting(ui.View):
-    """A button for each game that two can play. Whoever presses one plays it with the next member."""
+    """A button for each game that two can play. The person who presses one plays it with the next member."""
 
     def __init__(self, people: Sequence[Person]) -> None:
         super().__init__(timeout=None)
@@ -97,7 +97,7 @@ class _Begin(ui.Button[Greeting]):
 
 
 async def begin(interaction: Interaction, game: Game[Any, Any, Any], partner: Person) -> None:
-    """Begin a game for whoever asks and their partner, in this channel and with the usual options."""
+    """Begin a game for the person who asks and their partner, in this channel and with the usual options."""
     await think(interaction)
     tables, person = tables_of(interaction), asker(interaction)
     table = await tables.seats.lobby.create(

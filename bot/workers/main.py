@@ -77,7 +77,7 @@ def main() -> None:
     with os.fdopen(os.dup(1), "wb") as answers:
         # What a game prints must not get among the answers.
         os.dup2(2, 1)
-        # What is imported stays: looking for garbage in it only makes whoever waits for this worker wait longer.
+        # What is imported stays: looking for garbage in it only makes the person who waits for this worker wait longer.
         gc.disable()
         try:
             works = [find(name, partial(_tell, answers)) for name in names]

@@ -50,7 +50,7 @@ class Workers:
         tell: Tell | None = None,
     ) -> bytes:
         """The same for work that says how far it is: `tell` is called with how much is done, and how much there is in
-        all. The work is stopped if whoever waits here is cancelled."""
+        all. The work is stopped if the person who waits here is cancelled."""
         if self._closed:
             raise StoppedError("the bot stops")
         plan, planned = self._works[work.name]

@@ -27,7 +27,7 @@ class Worker(Protocol):
 
 
 class Listener(Protocol):
-    """Whoever is told about workers."""
+    """Those who are told about workers."""
 
     def heard(self, worker: Worker, what: Answer, content: bytes) -> None:
         """A worker is ready, has answered, or says how far it is."""

@@ -163,7 +163,7 @@ async def _posted(interaction: Interaction, table: Table) -> str:
 
 
 class _Progress:
-    """Tells whoever waits how far their animation is, now and then, in the message with the answer. If they dismiss it,
+    """Tells the person who waits how far their animation is, now and then, in the message with the answer. If they dismiss it,
     the work is stopped."""
 
     def __init__(self, interaction: Interaction, table: Table) -> None:
@@ -179,7 +179,7 @@ class _Progress:
         if now - self._told_at < EVERY or (self._telling is not None and not self._telling.done()):
             return
         self._told_at = now
-        # In the context of whoever waits, not of the worker that is heard.
+        # In the context of the person who waits, not of the worker that is heard.
         telling = self._tell(self.words(done, of))
         self._telling = self._loop.create_task(telling, context=self._context)
 

@@ -26,7 +26,7 @@ from games.registry import GAMES
     "The best results of cooperative games in this channel, and of today's deal on this server.",
 )
 async def results(interaction: Interaction) -> None:
-    """Answer `/game results`. Results of channels that whoever asks cannot read are left out."""
+    """Answer `/game results`. Results of channels that the person who asks cannot read are left out."""
     place = place_of(interaction)
     tables = tables_of(interaction)
     lines: list[str] = []

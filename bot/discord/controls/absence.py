@@ -33,7 +33,7 @@ def is_missed(table: Table, person: int) -> bool:
 
 
 async def come_back(interaction: Interaction, table: Table) -> str:
-    """Let whoever asks play again, if they are missed. Returns what they are told; empty if they are not."""
+    """Let the person who asks play again, if they are missed. Returns what they are told; empty if they are not."""
     if not is_missed(table, interaction.user.id):
         return ""
     await tables_of(interaction).seats.substitutes.back(table.id, asker(interaction))
@@ -46,7 +46,7 @@ def back_words(before: Table, person: int) -> str:
 
 
 def check_present(interaction: Interaction, table: Table) -> None:
-    """Raise Refusal if whoever types a move cannot have a turn, since the table plays for them. What is refused brings
+    """Raise Refusal if the person who types a move cannot have a turn, since the table plays for them. What is refused brings
     nobody back."""
     seat = table.seat_of(interaction.user.id)
     if is_away(table, interaction.user.id) and (seat is None or not table.owes(seat)):
@@ -56,7 +56,7 @@ def check_present(interaction: Interaction, table: Table) -> None:
 
 
 async def back_by_moving(interaction: Interaction, game: int) -> None:
-    """Let whoever has just typed a move that counts play again, if the table still plays for them. A search for a
+    """Let the person who has just typed a move that counts play again, if the table still plays for them. A search for a
     substitute ends with the move itself, unless nobody may know of it yet."""
     table = await tables_of(interaction).play.projection.get(game)
     if is_away(table, interaction.user.id):

@@ -38,7 +38,7 @@ class Of(enum.Enum):
     """A game. In its channel anybody may use the control; below a private message its members may elsewhere on its
     server too, since games can move."""
     RECORD = enum.auto()
-    """A game that is only looked at. As for GAME; below a private message also whoever can read the game's channel."""
+    """A game that is only looked at. As for GAME; below a private message also the person who can read the game's channel."""
     MEMBER = enum.auto()
     """A game. Its members may use the control anywhere, as below `/games`."""
     NOTHING = enum.auto()
@@ -289,7 +289,7 @@ def pager(
 
 
 def next_button(table: Table) -> ui.Button[Any]:
-    """A link to a game that waits for whoever reads this."""
+    """A link to a game that waits for the person who reads this."""
     label = words.cut(f"Next: {table.game.about.title} #{table.id}", LABEL_LIMIT)
     return ui.Button(label=label, style=discord.ButtonStyle.link, url=words.link(table))
 

@@ -21,7 +21,7 @@ def member(table: Table, person: int) -> bool:
 
 
 def may_see(interaction: Interaction, table: Table) -> bool:
-    """Whether whoever asks may look at a game from here. In its channel anybody may; elsewhere on its server, those who
+    """Whether the person who asks may look at a game from here. In its channel anybody may; elsewhere on its server, those who
     are in it, and those who can read its channel."""
     if interaction.guild is None or interaction.guild_id != table.place.server:
         return False
@@ -44,7 +44,7 @@ def may_read(interaction: Interaction, number: int) -> bool:
 
 
 def moderates_here(interaction: Interaction, table: Table) -> bool:
-    """Whether whoever asks moderates the game's channel. Discord tells it of the channel where they ask."""
+    """Whether the person who asks moderates the game's channel. Discord tells it of the channel where they ask."""
     here = interaction.channel_id == table.place.channel and interaction.guild_id == table.place.server
     return here and interaction.permissions.manage_messages
 
@@ -72,7 +72,7 @@ async def gone(interaction: Interaction, game: int) -> frozenset[int]:
 
 
 async def has_left(interaction: Interaction, table: Table, person: int) -> bool:
-    """Whether somebody is no longer on the server of a game. Discord is asked unless it is whoever asks."""
+    """Whether somebody is no longer on the server of a game. Discord is asked unless it is the person who asks."""
     guild = interaction.client.get_guild(table.place.server or 0)
     if guild is None or person == interaction.user.id:
         return False

@@ -1,4 +1,4 @@
-"""Refuses, in words, whoever asks too much of the bot in a short time."""
+"""Refuses, in words, the person who asks too much of the bot in a short time."""
 
 from __future__ import annotations
 

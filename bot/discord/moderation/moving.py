@@ -80,7 +80,7 @@ def _moved(table: Table) -> str:
 
 
 async def check_there(interaction: Interaction, number: int) -> None:
-    """Raise Refusal unless a game can be played in this channel: the bot knows it, and it and whoever asks may write
+    """Raise Refusal unless a game can be played in this channel: the bot knows it, and it and the person who asks may write
     there."""
     guild = interaction.guild
     channel = None if guild is None else guild.get_channel_or_thread(number) or await _archived(guild, number)

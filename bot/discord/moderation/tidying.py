@@ -29,7 +29,7 @@ async def tidy(interaction: Interaction) -> None:
 
 
 async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
-    """The button for whoever may tidy up now; none for anybody else."""
+    """The button for the person who may tidy up now; none for anybody else."""
     if table.status not in (Status.OVER, Status.ABORTED):
         return []
     person, moderator = asker(interaction), moderates_here(interaction, table)

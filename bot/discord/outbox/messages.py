@@ -120,7 +120,7 @@ async def _board(client: CairnClient, live: Live | None, post: Post, pictures: b
 async def board(tables: TableService, table: Table, post: Post, *, pictures: bool = True) -> Outgoing:
     """The public board: who must act and what happened, the picture or else the board in words, the buttons."""
     shown = await tables.play.projection.show(table.id, None, seq=post.seq, since=post.since)
-    # Whoever has moved in the meantime is not notified; an edit shows mentions, but notifies nobody.
+    # The person who has moved in the meantime is not notified; an edit shows mentions, but notifies nobody.
     owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
     mention = tuple(person for person in post.mention if person in owing)
     if post.kind is PostKind.BOARD_EDIT:

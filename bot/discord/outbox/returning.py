@@ -1,4 +1,4 @@
-"""Shows what the bot could not show before: whoever uses the bot in a channel tells it what it may do there."""
+"""Shows what the bot could not show before: the person who uses the bot in a channel tells it what it may do there."""
 
 from __future__ import annotations
 

@@ -99,17 +99,17 @@ def _view(first: Table | None, row: int) -> ui.View | None:
 
 @on("mydaily", of=Of.NOTHING, reply=Reply.NEW)
 async def show_games(press: Press) -> None:
-    """Show all games of whoever asks, in a message of their own."""
+    """Show all games of the person who asks, in a message of their own."""
     await answer(press.interaction, *await games_page(press.tables, press.interaction.user.id, 0))
 
 
 async def sample(tables: TableService, person: int) -> str:
-    """What this person would get now by their wishes."""
-    manners = await tables.people.reminders.of(person)
-    held = _held_back(tables, manners, person)
-    if manners.way is Way.NEVER:
+    """What this person would get now by their preferences."""
+    wanted = await tables.people.reminders.of(person)
+    held = _held_back(tables, wanted, person)
+    if wanted.way is Way.NEVER:
         return "You would get nothing. The board mentions you when your turn begins."
-    if manners.way is Way.DAILY:
+    if wanted.way is Way.DAILY:
         found = await daily_words(tables, person)
         if found is None:
             return f"{held}No game is waiting for you, so nothing would come today."
@@ -120,17 +120,17 @@ async def sample(tables: TableService, person: int) -> str:
         over = None if seat is None else tables.time.clocks.over_at(table, seat)
         if over is not None:
             text = clock_words.reminder(table, over)
-            if manners.way is Way.DIRECT:
+            if wanted.way is Way.DIRECT:
                 return f"{held}A direct message, if it came now:\n\n{text}\n{words.link(table)}"
             return f"{held}In <#{table.place.channel}>, if it came now:\n\n<@{person}> {text}"
     return f"{held}No clock of yours runs, so nothing would come."
 
 
-def _held_back(tables: TableService, manners: ReminderPreferences, person: int) -> str:
+def _held_back(tables: TableService, wanted: ReminderPreferences, person: int) -> str:
     """Why nothing comes at this moment, if so."""
     if tables.people.digests.is_away(person):
         return "You are on holiday, so nothing comes until you are back. Otherwise:\n"
-    until = manners.quiet_until(tables.clock())
+    until = wanted.quiet_until(tables.clock())
     if until is not None:
         return f"It is quiet until {discord.utils.format_dt(until, 't')}. After that:\n"
     return ""

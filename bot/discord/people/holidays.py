@@ -45,7 +45,7 @@ def holiday_buttons(tables: TableService, person: int) -> list[Control]:
 
 async def ask_for_days(press: Press) -> None:
     """Ask for the first and the last day of a holiday, and for the time zone if it is not known."""
-    manners = await press.tables.people.reminders.of(press.interaction.user.id)
+    wanted = await press.tables.people.reminders.of(press.interaction.user.id)
     await press.open_form(
         "Holiday",
         [
@@ -61,7 +61,7 @@ async def ask_for_days(press: Press) -> None:
                 "zone",
                 "Your time zone",
                 _ZONE_LIMIT,
-                filled=manners.zone or "",
+                filled=wanted.zone or "",
                 example="Europe/Berlin",
                 help_text="Continent and city, or the city alone if it is well known.",
             ),
@@ -89,6 +89,6 @@ async def take(press: Press) -> None:
     await tables.people.holidays.take(
         person, midnight(begins, zone(there)), midnight(ends + _DAY, zone(there))
     )
-    manners = await tables.people.reminders.of(person)
-    if manners.zone is None:
-        await tables.people.reminders.keep(person, replace(manners, zone=there))
+    wanted = await tables.people.reminders.of(person)
+    if wanted.zone is None:
+        await tables.people.reminders.keep(person, replace(wanted, zone=there))

@@ -134,7 +134,7 @@ def offer_waits(table: Table, person: int) -> bool:
 
 
 def game_view(table: Table, person: int) -> ui.View | None:
-    """The buttons for one game. Whoever may not use one is told why when they press it."""
+    """The buttons for one game. The person who may not use one is told why when they press it."""
     answering = []
     if table.offer is not None and offer_waits(table, person):
         answering = [
@@ -256,7 +256,7 @@ async def _ask_to_end(press: Press, news: str = "") -> None:
 
 @on("finishwhy", of=Of.MEMBER, reply=Reply.LATER)
 async def say_why(press: Press) -> None:
-    """Ask for the reason; whoever sends it has confirmed."""
+    """Ask for the reason; the person who sends it has confirmed."""
     await press.fill_in(
         "Stop the game",
         "Why? Everyone in the game will read it.",

@@ -1,4 +1,4 @@
-"""`/me`: a person's wishes in one private message: reminders, quiet hours, holidays, previews, standing in, and what comes
+"""`/me`: a person's preferences in one private message: reminders, quiet hours, holidays, previews, standing in, and what comes
 of them.
 """
 
@@ -40,7 +40,7 @@ from bot.table.time.time_control_reading import place_of as zone_place
 
 
 async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
-    """Whether whoever asks stands in for others on this server, and the button that changes it; nothing outside servers."""
+    """Whether the person who asks stands in for others on this server, and the button that changes it; nothing outside servers."""
     if interaction.guild_id is None:
         return "", []
     stands = await tables_of(interaction).seats.volunteers.stands_in(
@@ -76,15 +76,15 @@ def is_open(table: Table) -> bool:
     return table.status in (Status.LOBBY, Status.RUNNING)
 
 
-async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
-    """This person's wishes, also those for the game in this channel, and the controls that change them."""
+async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | None]:
+    """This person's preferences, also those for the game in this channel, and the controls that change them."""
     tables, person = tables_of(interaction), interaction.user.id
-    manners = await tables.people.reminders.of(person)
+    wanted = await tables.people.reminders.of(person)
     table = await here(interaction)
     if table is not None and not (is_open(table) and table.seat_of(person) is not None):
         table = None
     previews = table is not None and await tables.people.preferences.previews(table.id, person)
-    parts = [reminder_words(manners, tables), holidays.holiday_words(tables, person)]
+    parts = [reminder_words(wanted, tables), holidays.holiday_words(tables, person)]
     if table is not None:
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
@@ -92,54 +92,54 @@ async def wishes_page(interaction: Interaction) -> tuple[str, ui.View | None]:
     told, stands = await standing_in(interaction)
     parts += [told] if told else []
     away = holidays.holiday_buttons(tables, person)
-    return "\n\n".join(parts), _view(manners, away, table, previews, stands)
+    return "\n\n".join(parts), _view(wanted, away, table, previews, stands)
 
 
-def reminder_words(manners: ReminderPreferences, tables: TableService) -> str:
-    """A person's wishes about reminders, and which reminders they would get."""
+def reminder_words(wanted: ReminderPreferences, tables: TableService) -> str:
+    """A person's preferences about reminders, and which reminders they would get."""
     now, quiet, coming = tables.clock(), "none", ""
-    if manners.quiet is not None and manners.zone is not None:
-        there = now.astimezone(zone(manners.zone))
-        quiet = f"{_hours(manners)}, where it is {there:%H:%M} now"
-    due = manners.daily_after(now)
+    if wanted.quiet is not None and wanted.zone is not None:
+        there = now.astimezone(zone(wanted.zone))
+        quiet = f"{_hours(wanted)}, where it is {there:%H:%M} now"
+    due = wanted.daily_after(now)
     if due is not None:
         coming = f", next {format_dt(due, 'f')}"
-    where = _WAYS[manners.way][0].casefold()
-    return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(manners)}"
+    where = _WAYS[wanted.way][0].casefold()
+    return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(wanted)}"
 
 
-def expected(manners: ReminderPreferences) -> str:
+def expected(wanted: ReminderPreferences) -> str:
     """Which reminders this person would get, and what quiet hours do."""
-    return _reminded(manners) + (f" {QUIET}" if manners.quiet is not None else "")
+    return _reminded(wanted) + (f" {QUIET}" if wanted.quiet is not None else "")
 
 
-def _reminded(manners: ReminderPreferences) -> str:
-    if manners.way is Way.NEVER:
+def _reminded(wanted: ReminderPreferences) -> str:
+    if wanted.way is Way.NEVER:
         return "You get no reminders. The board still mentions you when your turn begins."
-    if manners.way is Way.DAILY:
-        at = f"{clock_face(manners.daily or 0)} in {zone_place(manners.zone or '')}"
+    if wanted.way is Way.DAILY:
+        at = f"{clock_face(wanted.daily or 0)} in {zone_place(wanted.zone or '')}"
         return f"You get one direct message at {at} on each day on which a game waits for you, and no other reminders."
-    told = f"You are reminded {_WHERE[manners.way]} after half of your time and when a fifth is left."
+    told = f"You are reminded {_WHERE[wanted.way]} after half of your time and when a fifth is left."
     return f"{told} A third reminder, a day later, is the last."
 
 
-def _hours(manners: ReminderPreferences) -> str:
-    begins, ends = manners.quiet or (0, 0)
-    return f"{clock_face(begins)} to {clock_face(ends)} in {zone_place(manners.zone or '')}"
+def _hours(wanted: ReminderPreferences) -> str:
+    begins, ends = wanted.quiet or (0, 0)
+    return f"{clock_face(begins)} to {clock_face(ends)} in {zone_place(wanted.zone or '')}"
 
 
 def _view(
-    manners: ReminderPreferences,
+    wanted: ReminderPreferences,
     away: Sequence[Control],
     table: Table | None,
     previews: bool,
     stands: Sequence[Control],
 ) -> ui.View | None:
-    ways = [option(label, way.value, told, way is manners.way) for way, (label, told) in _WAYS.items()]
+    ways = [option(label, way.value, told, way is wanted.way) for way, (label, told) in _WAYS.items()]
     quiet = [button("Quiet hours", "mequiet")]
-    if manners.quiet is not None:
+    if wanted.quiet is not None:
         quiet.append(button("No quiet hours", "meloud"))
-    if manners.way is Way.DAILY:
+    if wanted.way is Way.DAILY:
         quiet.append(button("Time of day", "medaily"))
     preview = []
     if table is not None:
@@ -150,19 +150,19 @@ def _view(
 
 
 async def _change(press: Press, **fields: Any) -> None:
-    """Keep these wishes, and show all of them again. Raises TableError if they cannot be kept."""
+    """Keep these preferences, and show all of them again. Raises TableError if they cannot be kept."""
     person, kept = press.interaction.user.id, press.tables.people.reminders
     await kept.keep(person, replace(await kept.of(person), **fields))
-    await answer(press.interaction, *await wishes_page(press.interaction))
+    await answer(press.interaction, *await preferences_page(press.interaction))
 
 
 @on("meway", of=Of.NOTHING, reply=Reply.LATER)
 async def set_way(press: Press) -> None:
-    """Choose where reminders come. Whoever wants one message a day is asked for the time of day, once."""
+    """Choose where reminders come. The person who wants one message a day is asked for the time of day, once."""
     if press.chosen() == Way.DAILY.value:
-        manners = await press.tables.people.reminders.of(press.interaction.user.id)
-        if manners.daily is None or manners.zone is None:
-            await _ask_for_time(press, manners)
+        wanted = await press.tables.people.reminders.of(press.interaction.user.id)
+        if wanted.daily is None or wanted.zone is None:
+            await _ask_for_time(press, wanted)
             return
     await press.acknowledge()
     if press.chosen() not in {way.value for way in Way}:
@@ -176,8 +176,8 @@ async def ask_for_time(press: Press) -> None:
     await _ask_for_time(press, await press.tables.people.reminders.of(press.interaction.user.id))
 
 
-async def _ask_for_time(press: Press, manners: ReminderPreferences) -> None:
-    at = "" if manners.daily is None else clock_face(manners.daily)
+async def _ask_for_time(press: Press, wanted: ReminderPreferences) -> None:
+    at = "" if wanted.daily is None else clock_face(wanted.daily)
     await press.open_form(
         "Once a day",
         [
@@ -189,7 +189,7 @@ async def _ask_for_time(press: Press, manners: ReminderPreferences) -> None:
                 example="18:00",
                 help_text="One direct message with all games that wait for you; none if none waits.",
             ),
-            _asked_zone(manners),
+            _asked_zone(wanted),
         ],
         "medailyset",
     )
@@ -217,25 +217,25 @@ async def show_sample(press: Press) -> None:
 @on("mequiet", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_quiet(press: Press) -> None:
     """Ask for quiet hours and the time zone in which they are meant."""
-    manners = await press.tables.people.reminders.of(press.interaction.user.id)
-    begins, ends = (clock_face(each) for each in manners.quiet) if manners.quiet is not None else ("", "")
+    wanted = await press.tables.people.reminders.of(press.interaction.user.id)
+    begins, ends = (clock_face(each) for each in wanted.quiet) if wanted.quiet is not None else ("", "")
     await press.open_form(
         "Quiet hours",
         [
             asked_text("from", "From", _TIME_LIMIT, filled=begins, example="22:00"),
             asked_text("to", "Until", _TIME_LIMIT, filled=ends, example="07:00"),
-            _asked_zone(manners),
+            _asked_zone(wanted),
         ],
         "mequietset",
     )
 
 
-def _asked_zone(manners: ReminderPreferences) -> ui.Label[Any]:
+def _asked_zone(wanted: ReminderPreferences) -> ui.Label[Any]:
     return asked_text(
         "zone",
         "Your time zone",
         ZONE_LIMIT,
-        filled=manners.zone or "",
+        filled=wanted.zone or "",
         example="Europe/Berlin",
         help_text="Continent and city, or the city alone if it is well known.",
     )
@@ -267,7 +267,7 @@ async def set_previews(press: Press) -> None:
     await press.tables.people.preferences.set_previews(
         press.game, press.interaction.user.id, bool(press.number(1))
     )
-    await answer(press.interaction, *await wishes_page(press.interaction))
+    await answer(press.interaction, *await preferences_page(press.interaction))
 
 
 @on("meaway", of=Of.NOTHING, reply=Reply.LATER)
@@ -280,27 +280,27 @@ async def ask_for_holiday(press: Press) -> None:
 async def take_holiday(press: Press) -> None:
     """Take the holiday that was filled in."""
     await holidays.take(press)
-    await answer(press.interaction, *await wishes_page(press.interaction))
+    await answer(press.interaction, *await preferences_page(press.interaction))
 
 
 @on("mehere", of=Of.NOTHING)
 async def end_holidays(press: Press) -> None:
     """Be there again: the holiday ends, and those ahead are dropped."""
     await press.tables.people.holidays.end(press.interaction.user.id)
-    await answer(press.interaction, *await wishes_page(press.interaction))
+    await answer(press.interaction, *await preferences_page(press.interaction))
 
 
 @on("mestandin", of=Of.NOTHING)
 async def set_standing_in(press: Press) -> None:
     """Stand in for others on this server, or no longer."""
     await keep(press)
-    await answer(press.interaction, *await wishes_page(press.interaction))
+    await answer(press.interaction, *await preferences_page(press.interaction))
 
 
 @on("me", of=Of.NOTHING)
-async def all_wishes(press: Press) -> None:
-    """Go back to all wishes."""
-    await answer(press.interaction, *await wishes_page(press.interaction))
+async def all_preferences(press: Press) -> None:
+    """Go back to all preferences."""
+    await answer(press.interaction, *await preferences_page(press.interaction))
 
 
 @command(
@@ -310,4 +310,4 @@ async def all_wishes(press: Press) -> None:
 )
 async def me(interaction: Interaction) -> None:
     """Answer `/me`."""
-    await answer(interaction, *await wishes_page(interaction))
+    await answer(interaction, *await preferences_page(interaction))

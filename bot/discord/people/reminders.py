@@ -48,7 +48,7 @@ async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) 
 
 @on("mute", of=Of.MEMBER, reply=Reply.NEW)
 async def mute(press: Press) -> None:
-    """End the reminders of this turn, for whoever was reminded. Raises Refusal for others, and once the turn is over."""
+    """End the reminders of this turn, for the person who was reminded. Raises Refusal for others, and once the turn is over."""
     seat, turn = press.number(1), press.number(2)
     mine = press.table.seat_of(press.interaction.user.id)
     if mine is None or seat != mine:
@@ -70,7 +70,7 @@ def _waits(table: Table) -> str:
 
 @composes(PostKind.CALL)
 async def compose(client: CairnClient, live: Live | None, post: Post, _: bool) -> Outgoing | None:
-    """A reminder; None if whoever it is for no longer owes that decision, or does not want it now."""
+    """A reminder; None if the person who it is for no longer owes that decision, or does not want it now."""
     table = None if live is None else live.table
     called = post.person or next(iter(post.mention), 0)
     seat = table.seat_of(called) if table is not None else None

@@ -56,7 +56,7 @@ async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View
 
 
 def _ahead(moved: Moved, person: int) -> list[Control]:
-    """The button that leads to setting ahead, in games of many phases: whoever expects nothing of the next need not come
+    """The button that leads to setting ahead, in games of many phases: the person who expects nothing of the next need not come
     back for it."""
     table = moved.table
     phased = table.game.orders is not None and table.status is Status.RUNNING

@@ -1,4 +1,4 @@
-"""Hints for the current position, for whoever asks, and the button that plays them."""
+"""Hints for the current position, for the person who asks, and the button that plays them."""
 
 from __future__ import annotations
 

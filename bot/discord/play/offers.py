@@ -54,7 +54,7 @@ def offered_words(table: Table, done: str) -> str:
 
 
 def offered_view(table: Table) -> ui.View | None:
-    """The button that withdraws the standing offer, for whoever made it."""
+    """The button that withdraws the standing offer, for the person who made it."""
     if table.offer is None:
         return None
     return rows([button("Withdraw", "decline", table.id, table.offer.seq)])

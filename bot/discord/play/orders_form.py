@@ -49,7 +49,7 @@ async def write(press: Press) -> None:
 
 
 async def open_orders(press: Press, *, again: bool = False) -> None:
-    """Open the form. Raises Refusal for whoever has nothing to order."""
+    """Open the form. Raises Refusal for the person who has nothing to order."""
     interaction, game = press.interaction, press.game
     shown = await press.tables.play.projection.show(game, interaction.user.id)
     ability = shown.table.game.orders

@@ -213,7 +213,7 @@ async def abort_now(press: Press) -> None:
 
 @on("abortwhy", of=Of.GAME, reply=Reply.LATER)
 async def say_why(press: Press) -> None:
-    """Ask for the reason; whoever sends it has confirmed."""
+    """Ask for the reason; the person who sends it has confirmed."""
     asked = "Why? Everyone here will read it."
     await press.fill_in("Stop the game", asked, REASON_LIMIT, "abortsay", press.number(0), *press.fields[1:4])
 

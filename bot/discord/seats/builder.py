@@ -91,7 +91,7 @@ def _button(table: Table, at: str, each: Button) -> Control:
 
 
 async def show(interaction: Interaction, built: Built, at: str) -> None:
-    """Show a page of a draft, with a picture where it has one: only whoever makes the draft sees either."""
+    """Show a page of a draft, with a picture where it has one: only the person who makes the draft sees either."""
     said, files = page_words(built), []
     if built.sketch is not None:
         workers, person = tables_of(interaction).workers, interaction.user.id

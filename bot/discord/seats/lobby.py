@@ -28,7 +28,7 @@ from bot.table.seats.reserved_seats import held_for, needed
 
 @on("join", of=Of.GAME)
 async def join(press: Press) -> None:
-    """Join the game; the lobby message shows it. Whoever has joined hears so, and what they can do."""
+    """Join the game; the lobby message shows it. The person who has joined hears so, and what they can do."""
     try:
         table = await press.tables.seats.lobby.join(
             press.game, asker(press.interaction), request_of(press.interaction)

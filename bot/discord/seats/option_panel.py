@@ -192,7 +192,7 @@ def check_size(each: FileOption, file: discord.Attachment) -> None:
 
 @on("options", of=Of.GAME, reply=Reply.NEW)
 async def open_panel(press: Press) -> None:
-    """Show the options to whoever asks; the host can change them."""
+    """Show the options to the person who asks; the host can change them."""
     await _show_page(press, await _lobby(press), 0)
 
 

@@ -34,7 +34,7 @@ from games.core.setup.options import AnyOption, FileOption, options_that_matter
 async def options_page(
     interaction: Interaction, table: Table, previews: bool | None = None
 ) -> tuple[str, ui.View | None]:
-    """The options of a game with the reader's own wishes, and the buttons to change these. `previews`: as just set."""
+    """The options of a game with the reader's own preferences, and the buttons to change these. `previews`: as just set."""
     people, person = tables_of(interaction).people.preferences, interaction.user.id
     if previews is None:
         previews = await people.previews(table.id, person)

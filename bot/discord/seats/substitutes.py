@@ -60,7 +60,7 @@ def search_view(table: Table, post: Post) -> ui.View | None:
 
 
 def withdraw_button(table: Table, seat: int, post: int) -> Control:
-    """The button that ends a search, for whoever began it."""
+    """The button that ends a search, for the person who began it."""
     return button("Withdraw", "unseek", table.id, seat, post)
 
 
@@ -104,7 +104,7 @@ async def decline(press: Press) -> None:
 
 @on("unseek", of=Of.GAME, reply=Reply.PRIVATE)
 async def withdraw(press: Press) -> None:
-    """End the search, as whoever began it, the host or a moderator."""
+    """End the search, as the person who began it, the host or a moderator."""
     await press.tables.seats.substitutes.withdraw(
         press.game,
         asker(press.interaction),
@@ -283,7 +283,7 @@ def _involved(live: Live) -> set[int]:
 async def _who_can_come(
     client: CairnClient, guild: discord.Guild, channel: int, people: Sequence[int]
 ) -> list[int]:
-    """Those of these people who can see the channel. Whoever has left the server is no volunteer there any more."""
+    """Those of these people who can see the channel. The person who has left the server is no volunteer there any more."""
     where = guild.get_channel_or_thread(channel)
     if isinstance(where, discord.Thread) and where.is_private():
         return []  # a mention would let them in

@@ -111,7 +111,7 @@ def _meant(table: Table, typed: str) -> Seat:
         return found
     whose = words.listed([words.names(table)[seat] for seat in owing], "or") or "nobody"
     if found is not None:
-        # Nor does whoever has secretly taken a sealed decision back: that is nobody's business.
+        # Nor does the person who has secretly taken a sealed decision back: that is nobody's business.
         raise Refusal(
             "owes_nothing",
             f"{words.names(table)[found]} is not to move now.",
