@@ -38,6 +38,10 @@ REPLAYED: Final = 300
 OPEN_GAMES: Final = 1000
 LONG: Final = 3000
 """Rows of a long game."""
+SECONDS: Final = 5.0
+"""How long the fifty tables move."""
+APPLIED: Final = 20_000
+"""Actions of random playouts."""
 
 
 def run() -> list[Figure]:
@@ -145,7 +149,7 @@ async def _many_at_once(path: Path) -> list[Figure]:
     service = TableService(Store(path))
     await service.open()
     tables = [await _seated(service, number) for number in range(1, TABLES + 1)]
-    stop, moves, spent = time.perf_counter() + 5.0, 0, list[float]()
+    stop, moves, spent = time.perf_counter() + SECONDS, 0, list[float]()
 
     async def sit(table: Table) -> None:
         nonlocal moves
@@ -207,15 +211,16 @@ async def _far_back(path: Path) -> list[Figure]:
         table = await service.seats.lobby.create(game.about.key, Place(1, number), host)
         await service.seats.lobby.join(table.id, Person(number * 10 + 1, "Guest"))
         table = await service.seats.starting.start(table.id, host)
-        table = await grow(service.tables, table, LONG + 100)
+        table = await grow(service.tables, table, LONG + LONG // 30)
         service.tables.forget(table.id)
-        await service.play.projection.show(table.id, None)
+        # A game with hidden decisions counts the rows that its player knows of.
+        now = (await service.play.projection.show(table.id, host.id)).seq
         for _ in range(5):
             service.tables.forget(table.id)
             began = time.perf_counter()
             await service.play.projection.show(table.id, None)
             opening.append(time.perf_counter() - began)
-        for seq in range(7, LONG, 211):
+        for seq in range(7, min(now, LONG), LONG // 14):
             began = time.perf_counter()
             await service.play.projection.show(table.id, host.id, seq=seq)
             old.append(time.perf_counter() - began)
@@ -229,26 +234,26 @@ async def _far_back(path: Path) -> list[Figure]:
 _OPEN_MANY: Final = """
 import asyncio, json, random, resource, sys, time
 from pathlib import Path
-from benchmarks.store import OPEN_GAMES, _moved, _seated
+from benchmarks.store import _moved, _seated
 from bot.store import Store
 from bot.store.writing import Write
 from bot.table.service import TableService
 
 async def main():
     import discord, PIL.Image, bot.discord.client
-    luck = random.Random(4)
+    luck, games = random.Random(4), range(1, int(sys.argv[3]) + 1)
     service = TableService(Store(Path(sys.argv[1])))
     await service.open()
     if sys.argv[2] == "make":
-        for number in range(1, OPEN_GAMES + 1):
+        for number in games:
             table = await _seated(service, number)
             for _ in range(5):
                 if table.owing:
                     table, _ = await _moved(service, table, luck)
-        while posts := await service.outbox.posts(OPEN_GAMES):
+        while posts := await service.outbox.posts(len(games)):
             await asyncio.gather(*(service.outbox.sent(post.id, post.id) for post in posts))
     else:
-        for game in range(1, OPEN_GAMES + 1):
+        for game in games:
             await service.play.projection.show(game, None)
     await service.close()
     print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
@@ -261,7 +266,10 @@ def _memory(path: Path) -> list[Figure]:
     """The peak memory of a process that looks at each of 1,000 open games."""
     for what in ("make", "look"):
         done = subprocess.run(
-            [sys.executable, "-c", _OPEN_MANY, str(path), what], capture_output=True, text=True, check=True
+            [sys.executable, "-c", _OPEN_MANY, str(path), what, str(OPEN_GAMES)],
+            capture_output=True,
+            text=True,
+            check=True,
         )
     return [(f"memory with {OPEN_GAMES} open games", float(json.loads(done.stdout)), "MiB", 130.0)]
 
@@ -271,7 +279,7 @@ def _rules() -> list[Figure]:
     luck = random.Random(5)
     applied, spent, began = 0, list[float](), time.perf_counter()
     actor: int | Chance
-    while applied < 20_000:
+    while applied < APPLIED:
         state = GAME.new(4, {})
         while (owed := GAME.rules.to_act(state)) is CHANCE or owed:
             if owed is CHANCE:

@@ -9,6 +9,7 @@ from types import SimpleNamespace
 from typing import Any, Final, TypeAlias
 
 from bot.discord.play.typed_options import suggested
+from bot.table.model.table import Person
 from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.errors import GameError
@@ -39,8 +40,13 @@ def _measured(games: int) -> list[Figure]:
     figures: list[Figure] = []
     for game in GAMES:
         state, seat, legal = _fullest(game, games)
+        people = range(game.about.seat_counts[-1])
+        players = [SimpleNamespace(person=Person(number, f"Player {number}")) for number in people]
         shown: Any = SimpleNamespace(
-            view=game.knowledge.view(state, seat), legal=legal, table=SimpleNamespace(game=game)
+            view=game.knowledge.view(state, seat),
+            legal=legal,
+            seat=seat,
+            table=SimpleNamespace(game=game, players=players),
         )
         made = _spent(_legal, game, state, seat)
         slowest = made + max(_asked(shown))
