@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from games.core.protocol import Game
+from render.core.described.picture import DescribedPicture
 from render.core.look import Picture, Theme
 from render.core.scene import Scene
 
@@ -28,14 +29,14 @@ class CardDrawing(Protocol):
 
 
 @lru_cache(maxsize=64)
-def _picture(key: str) -> Picture[Any]:
+def picture(game: Game[Any, Any, Any]) -> Picture[Any]:
+    """The game's drawing: `PICTURE` in `render/<game key>/`, or the usual picture of a game that describes its board.
+    Raises ImportError if the game has neither."""
+    key = game.about.key
+    if game.board is not None and _module(f"render.{key}") is None:
+        return DescribedPicture(game, game.board)
     found: Picture[Any] = import_module(f"render.{key}").PICTURE
     return found
-
-
-def picture(game: Game[Any, Any, Any]) -> Picture[Any]:
-    """The game's drawing: `PICTURE` in `render/<game key>/`. Raises ImportError if the game has none."""
-    return _picture(game.about.key)
 
 
 @lru_cache(maxsize=64)
@@ -56,12 +57,14 @@ def card_drawing(key: str) -> CardDrawing | None:
 
 def _part(key: str, part: str) -> ModuleType | None:
     """A module of a game's drawing that not every game has."""
-    if not key.isidentifier():
-        return None
-    name = f"render.{key}.{part}"
+    return _module(f"render.{key}.{part}") if key.isidentifier() else None
+
+
+def _module(name: str) -> ModuleType | None:
+    """The module of this name, or None if there is none, nor its package."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:
-        if error.name in (name, f"render.{key}"):
+        if error.name in (name, name.rpartition(".")[0]):
             return None
         raise

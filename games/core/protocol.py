@@ -15,6 +15,7 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.commands import Command
+from games.core.optional.board import Board
 from games.core.optional.builder import Builder
 from games.core.optional.cards import Cards
 from games.core.optional.conditional import ConditionalMoves
@@ -280,6 +281,7 @@ class Game(Generic[S, A, V]):
     orders: Orders | None = None
     cards: Cards | None = None
     builder: Builder | None = None
+    board: Board | None = None
 
     def new(self, seats: int, options: Mapping[str, str]) -> S:
         """Return the first state; missing options take their default. Raises ValueError for a number of seats or an

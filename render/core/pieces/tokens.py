@@ -16,11 +16,12 @@ from render.core.tones import OUTLINE, shade, tones
 
 @dataclass(frozen=True, slots=True)
 class Token(Placed):
-    """A token, placed by its middle; `size` is how wide it is."""
+    """A token, placed by its middle; `size` is how wide it is. A `sign` replaces the seat's letter."""
 
     size: int
     seat: int
     on: Ink = "table"
+    sign: str = ""
 
 
 def letter(size: int) -> float:
@@ -41,5 +42,7 @@ def token_tile(mark: Token, scheme: Scheme) -> Tile:
         for turn in range(200, 265, 5)
     ]
     sheet.path(gloss, mix(tone.flat, WHITE, 0.55), max(3.0, radius * 0.12))
-    g.put_letters(sheet, 0, radius * 0.01, seat_letter(mark.seat), letter(mark.size), tone.letter)
+    g.put_letters(
+        sheet, 0, radius * 0.01, mark.sign or seat_letter(mark.seat), letter(mark.size), tone.letter
+    )
     return sheet.tile()

@@ -1,0 +1,24 @@
+"""The two games that are made with the defaults keep the contract like any other, in few lines."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from games.core.protocol import Game
+from tests.contract.whole import keeps_the_contract
+from tests.examples.pearls import GAME as PEARLS
+from tests.examples.runners import GAME as RUNNERS
+
+
+@pytest.mark.parametrize("game", [RUNNERS, PEARLS], ids=lambda game: game.about.key)
+def test_a_simple_game_keeps_the_contract(game: Game[Any, Any, Any]) -> None:
+    keeps_the_contract(game)
+
+
+@pytest.mark.parametrize(("key", "most"), [("runners", 120), ("pearls", 160)])
+def test_a_simple_game_is_short(key: str, most: int) -> None:
+    files = [each for each in (Path(__file__).parent / key).iterdir() if each.is_file()]
+    assert sum(len(each.read_text("utf-8").splitlines()) for each in files) <= most
