@@ -22,7 +22,6 @@ _NIGHT: Final = {
     "lip": "#46606F",
     "paper": "#FBF6E9",
     "print": "#1B1E22",
-    "casing": "#14161A",
 }
 _DAY: Final = {
     "table": "#DCE4E3",
@@ -38,7 +37,6 @@ _DAY: Final = {
     "lip": "#B4C0BF",
     "paper": "#FFFDF6",
     "print": "#1B1E22",
-    "casing": "#FBF6E9",
 }
 GROUNDS: Final = ("table", "panel", "other", "turn", "head")
 

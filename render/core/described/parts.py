@@ -206,7 +206,7 @@ def _card(card: str | None, x: int, y: int, seen: int) -> list[Mark]:
     at, row = (x + 10, y + 42) if covered else (x + wide // 2, y + high // 2)
     words = lettering.fit(card, size, (seen if covered else wide) - 12, "display")
     return [
-        Rect(x, y, wide, high, "paper", "casing", 4, 14),
+        Rect(x, y, wide, high, "paper", "print", 4, 14),
         Text(
             at, row, words, size, "print", anchor="left" if covered else "middle", on="paper", face="display"
         ),
