@@ -1,5 +1,7 @@
 # `make play` and `make test` are all a newcomer needs; both set up what they use.
 .DEFAULT_GOAL := help
+# Tests start the bot as a process hundreds of times: without kept bytecode each start compiles it again.
+export PYTHONDONTWRITEBYTECODE :=
 .PHONY: help play run test test-long kills storm drill smoke bench check format lock pin pictures transcripts clean
 
 PY := .venv/bin/python
@@ -27,9 +29,9 @@ test: ## all tests but the longest
 	@$(PY) $(COUNTED) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --no-loadscope-reorder --durations=20 $(ARGUMENTS)
 	@$(if $(CI),$(PY) tools/coverage.py $(COVERAGE))
 
-test-long: ## the longest tests, such as 200 kills and five minutes of everything that can go wrong
+test-long: ## the longest tests, such as 200 kills, and property tests with many examples
 	@tools/setup dev
-	@$(PY) -m pytest -m long -rP $(ARGUMENTS)
+	@CAIRN_EXAMPLES=$${CAIRN_EXAMPLES:-500} $(PY) -m pytest -m "long or hypothesis" -rP $(ARGUMENTS)
 
 kills: ## kill the bot 1,000 times while all games are played, and check that nothing is lost or doubled
 	@tools/setup dev

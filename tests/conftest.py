@@ -6,7 +6,7 @@ import gc
 
 import pytest
 
-pytest_plugins = ("tests.skips",)
+pytest_plugins = ("tests.budget", "tests.skips")
 
 gc.disable()
 

@@ -8,7 +8,7 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import games
@@ -16,6 +16,7 @@ from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
 from render.pictures import picture
+from tests.budget import EXAMPLES
 from tests.contract.choices_checks import CHOICES_CHECKS
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
@@ -82,7 +83,7 @@ def test_a_game_declares_itself_well(game: Game[Any, Any, Any], check: Callable[
 
 
 @every_game
-@settings(max_examples=8, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=max(3, EXAMPLES // 10))
 @given(data=st.data())
 def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.DataObject) -> None:
     seats = data.draw(st.sampled_from(game.about.seat_counts), "seats")
@@ -96,7 +97,6 @@ def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.Da
 
 
 @every_game
-@settings(deadline=None, suppress_health_check=list(HealthCheck))
 @given(
     text=st.text(max_size=200) | st.text("ABCDxswapdigTaim 0123456789.,-", max_size=30) | st.just("A1" * 2500)
 )

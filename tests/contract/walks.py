@@ -16,6 +16,7 @@ from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Game, Seat, Step
 from games.core.setup.options import AnyOption, Option, settle
 from games.core.words import Names
 from render.core.look import Picture
+from tests.budget import EXAMPLES
 from tests.games.played import Played, played_games
 
 Choose = Callable[[int], int]
@@ -23,6 +24,8 @@ Choose = Callable[[int], int]
 
 SECRET = b"a secret that is none"
 MOST_OPTION_SETS = 8
+WALKS = max(1, EXAMPLES // 60)
+"""Random games of each size in `make test`: one. Kept games show what these do not reach."""
 
 
 @dataclass(frozen=True)
@@ -202,13 +205,13 @@ def _played_walk(game: Game[Any, Any, Any], played: Played) -> Walk:
 
 
 @cache
-def whole_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
+def whole_walks(game: Game[Any, Any, Any], each: int = WALKS) -> tuple[Walk, ...]:
     """Whole games: random ones, and those that are kept."""
     return (*random_walks(game, each), *played_walks(game))
 
 
 @cache
-def random_walks(game: Game[Any, Any, Any], each: int = 2) -> tuple[Walk, ...]:
+def random_walks(game: Game[Any, Any, Any], each: int = WALKS) -> tuple[Walk, ...]:
     """Random games to their end, every other one by kinds, the same in every run: `each` of every size with the first
     options, and half as many with the others, each of which goes with one size in turn."""
     return tuple(_random_walks(game, each))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
@@ -43,7 +43,6 @@ def drawn_whole(points: tuple[tuple[int, int], ...], fill: str) -> Image.Image:
     return image.reduce(FINE)
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.lists(CORNERS, min_size=3, max_size=7, unique=True).map(tuple))
 def test_a_filled_polygon_is_the_one_drawn_in_one_piece(points: tuple[tuple[int, int], ...]) -> None:
     drawn = paint_true(scene(Polygon(points, "water")))
@@ -91,7 +90,6 @@ def far(x: int, y: int, ends: tuple[tuple[tuple[int, int], tuple[int, int]], ...
 LINES = st.lists(st.tuples(CORNERS, CORNERS), min_size=1, max_size=4).map(tuple)
 
 
-@settings(max_examples=15, deadline=None)
 @given(LINES)
 def test_lines_colour_what_is_near_them_and_nothing_else(
     ends: tuple[tuple[tuple[int, int], tuple[int, int]], ...],

@@ -8,7 +8,7 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
-from hypothesis import HealthCheck, settings
+from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
@@ -16,6 +16,7 @@ from bot.table.archive.fairness import verify
 from bot.table.log.consistency import contradiction
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Status, Table
+from tests.budget import EXAMPLES
 from tests.table.conftest import GAMES, HERE, Sitting
 
 T = TypeVar("T")
@@ -150,7 +151,5 @@ class AnyCourse(RuleBasedStateMachine):
             self.folder.cleanup()
 
 
-AnyCourse.TestCase.settings = settings(
-    max_examples=15, stateful_step_count=25, deadline=None, suppress_health_check=list(HealthCheck)
-)
+AnyCourse.TestCase.settings = settings(max_examples=EXAMPLES // 3, stateful_step_count=25)
 TestAnyCourse = AnyCourse.TestCase

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.bring_down_the_mountain import GAME
@@ -31,7 +31,6 @@ games = st.builds(
 )
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_cards_are_conserved(played: Walk) -> None:
     for state in played.states[1:]:
@@ -39,7 +38,6 @@ def test_cards_are_conserved(played: Walk) -> None:
         assert Counter(everything) == Counter(DECK)
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_piles_always_fall(played: Walk) -> None:
     for state in played.states:
@@ -50,7 +48,6 @@ def test_piles_always_fall(played: Walk) -> None:
             assert falls(pile)
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_ridges_only_lose_their_ends(played: Walk) -> None:
     for taken in played.taken[1:]:
@@ -60,7 +57,6 @@ def test_ridges_only_lose_their_ends(played: Walk) -> None:
         assert all(after[index] == before[index][:-1] for index in shorter)
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_a_turn_never_shows_the_same_twice(played: Walk) -> None:
     by_turn: dict[int, list[Any]] = {}
@@ -70,7 +66,6 @@ def test_a_turn_never_shows_the_same_twice(played: Walk) -> None:
     assert all(len(set(shown)) == len(shown) for shown in by_turn.values())
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_a_move_that_completes_nothing_can_be_undone_by_a_move(played: Walk) -> None:
     for taken in played.taken:
@@ -85,7 +80,6 @@ def run_from(pile: Pile, move: Move) -> Pile:
     return pile[pile.index(move.card) :]
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_who_loses_for_want_of_a_draw_cannot_draw(played: Walk) -> None:
     state = played.states[-1]

@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import codec
@@ -304,14 +304,12 @@ TREES: st.SearchStrategy[Tree] = st.deferred(
 )
 
 
-@settings(max_examples=60, deadline=None)
 @given(TREES)
 def test_what_the_codec_writes_is_read_from_toml_to_the_same_value(tree: Tree) -> None:
     text = "".join(f"{key} = {toml(v)}\n" for key, v in codec.encode(tree).items() if v is not None)
     assert read_data(Tree, text, "tree.toml", limits=Limits(depth=60)) == tree
 
 
-@settings(max_examples=200, deadline=None)
 @given(st.integers(0, len(TEXT) - 1), st.integers(0, 6), st.text("[]{}=\"'.,#\n x1", max_size=3))
 def test_a_damaged_file_is_read_or_refused_with_a_line_of_it(at: int, gone: int, put: str) -> None:
     text = TEXT[:at] + put + TEXT[at + gone :]

@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import TypeAlias
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.hexes.grid import ORIGIN, Hex, area
@@ -55,7 +55,6 @@ def touched_by_geometry(start: Hex, end: Hex) -> set[Hex]:
     return found
 
 
-@settings(max_examples=60, deadline=None)
 @given(HEXES, HEXES)
 def test_a_line_touches_what_the_exact_segment_touches(start: Hex, end: Hex) -> None:
     found = line(start, end)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import Ambiguous, Unreadable
@@ -214,7 +214,6 @@ def drawn_joined(laid: list[list[bool]], columns: int, rows: int) -> dict[str, t
     return found
 
 
-@settings(max_examples=25, deadline=None)
 @given(st.sampled_from([2, 4, 6]), st.integers(1, 5), LAYINGS)
 def test_neighbours_across_seams_are_those_of_the_drawn_sheets(
     columns: int, rows: int, laying: tuple[list[bool], list[bool]]

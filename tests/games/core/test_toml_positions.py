@@ -6,7 +6,7 @@ import tomllib
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.data_files.faults import BadFile, Path
@@ -183,7 +183,6 @@ def documents(draw: st.DrawFn) -> tuple[str, dict[Path, int], dict[str, Any]]:
     return writer.text, writer.lines, data
 
 
-@settings(max_examples=150, deadline=None)
 @given(documents())
 def test_every_path_of_a_text_has_the_line_where_it_was_written(
     written: tuple[str, dict[Path, int], dict[str, Any]],

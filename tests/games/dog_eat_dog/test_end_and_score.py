@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cache
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.outcome import Outcome
@@ -172,7 +172,6 @@ def best_by_force(held: tuple[tuple[tuple[int, int], int], ...]) -> int:
 
 
 @pytest.mark.rule("DED-16")
-@settings(deadline=None)
 @given(
     st.dictionaries(
         st.tuples(st.integers(1, 3), st.integers(1, 3)), st.integers(1, 3), min_size=0, max_size=9
@@ -184,7 +183,6 @@ def test_no_other_sorting_scores_more(held: dict[tuple[int, int], int]) -> None:
 
 
 @pytest.mark.rule("DED-16")
-@settings(deadline=None)
 @given(st.lists(st.builds(Pyramid, st.integers(1, 7), st.sampled_from(Size)), max_size=63))
 def test_the_sorting_uses_each_pyramid_once_and_adds_up(pyramids: list[Pyramid]) -> None:
     sorting = sort_trees(0, tuple(pyramids))

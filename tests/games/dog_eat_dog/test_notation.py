@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.dice import Face
@@ -159,7 +159,6 @@ def test_5000_characters_are_refused_in_few_words() -> None:
     assert len(refused.value.message) < 150
 
 
-@settings(deadline=None)
 @given(st.text(max_size=120))
 def test_any_text_is_an_action_or_a_refusal_in_words(text: str) -> None:
     try:

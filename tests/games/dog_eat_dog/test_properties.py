@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.dice import Face
@@ -35,14 +35,12 @@ def occupied(state: State) -> int:
     return sum(1 for place in state.table if place.stack)
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_occupied_spots_never_grow(played: Walk) -> None:
     counts = [occupied(state) for state in played.states]
     assert counts == sorted(counts, reverse=True)
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_without_the_option_only_singles_attack(played: Walk) -> None:
     if played.options["guards_may_attack"] == "off":
@@ -51,7 +49,6 @@ def test_without_the_option_only_singles_attack(played: Walk) -> None:
                 assert not isinstance(event, Captured) or len(event.force) == 1
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_each_attack_ends_in_exactly_one_way(played: Walk) -> None:
     attacks = sum(isinstance(taken.action, Attack) for taken in played.taken)
@@ -69,7 +66,6 @@ def test_each_attack_ends_in_exactly_one_way(played: Walk) -> None:
     assert len(ends) == attacks - running
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_the_player_to_move_has_nothing_tipped_when_the_turn_begins(played: Walk) -> None:
     for before, after in zip(played.states, played.states[1:], strict=False):
@@ -78,7 +74,6 @@ def test_the_player_to_move_has_nothing_tipped_when_the_turn_begins(played: Walk
             assert not own
 
 
-@settings(max_examples=30, deadline=None)
 @given(games)
 def test_tipped_pyramids_change_only_by_attacks_aim_and_clean_up(played: Walk) -> None:
     for taken in played.taken:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import Joker, card_or_joker_text, read_card
@@ -360,7 +360,6 @@ WORDS = st.sampled_from(
 
 
 @given(st.lists(WORDS, max_size=8))
-@settings(max_examples=400, deadline=None)
 def test_any_words_are_refused_or_written_in_a_form_that_means_the_same(words: list[str]) -> None:
     try:
         read = reading.read(" ".join(words))

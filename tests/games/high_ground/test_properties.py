@@ -8,7 +8,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.dice import Face
@@ -37,10 +37,8 @@ games = st.builds(
     st.sampled_from(OPTIONS),
     st.lists(st.integers(0, 255), min_size=1, max_size=60),
 )
-any_game = settings(max_examples=40, deadline=None)
 
 
-@any_game
 @given(games)
 def test_no_action_loses_or_doubles_a_piece(played: Walk) -> None:
     for state in played.states:
@@ -51,7 +49,6 @@ def test_no_action_loses_or_doubles_a_piece(played: Walk) -> None:
         assert Counter(all_pieces(state)) == wanted
 
 
-@any_game
 @given(games)
 def test_no_action_loses_or_doubles_a_card(played: Walk) -> None:
     for state in played.states:
@@ -61,7 +58,6 @@ def test_no_action_loses_or_doubles_a_card(played: Walk) -> None:
         assert Counter(found) == Counter(deck(state.jokers))
 
 
-@any_game
 @given(games)
 def test_how_a_piece_stands_follows_from_its_stack_alone(played: Walk) -> None:
     for state in played.states:
@@ -83,7 +79,6 @@ def plain_standings(stack: Stack) -> list[Standing]:
     return found[::-1]
 
 
-@any_game
 @given(games)
 def test_what_is_carried_keeps_its_order(played: Walk) -> None:
     for taken in played.taken:
@@ -98,7 +93,6 @@ def test_what_is_carried_keeps_its_order(played: Walk) -> None:
         assert {event.carried for event in told} == {run}
 
 
-@any_game
 @given(games)
 def test_trapped_pieces_do_nothing_but_aim(played: Walk) -> None:
     for taken in played.taken:
@@ -107,7 +101,6 @@ def test_trapped_pieces_do_nothing_but_aim(played: Walk) -> None:
             assert taken.action.piece in pieces
 
 
-@any_game
 @given(games)
 def test_a_way_never_rises_and_goes_from_neighbour_to_neighbour(played: Walk) -> None:
     for taken in played.taken:
@@ -119,7 +112,6 @@ def test_a_way_never_rises_and_goes_from_neighbour_to_neighbour(played: Walk) ->
                     assert event.hop or levels[there] <= levels[here]
 
 
-@any_game
 @given(games)
 def test_the_land_only_grows_and_kings_stay(played: Walk) -> None:
     for before, after in itertools.pairwise(played.states):
@@ -129,7 +121,6 @@ def test_the_land_only_grows_and_kings_stay(played: Walk) -> None:
         assert kings.items() <= {here.cell: here.owner for here in after.land if here.king}.items()
 
 
-@any_game
 @given(games)
 def test_killed_pieces_never_come_back(played: Walk) -> None:
     for before, after in itertools.pairwise(played.states):
@@ -137,7 +128,6 @@ def test_killed_pieces_never_come_back(played: Walk) -> None:
             assert now[: len(was)] == was
 
 
-@any_game
 @given(games)
 def test_a_stack_changes_only_where_something_happened(played: Walk) -> None:
     """Stacks in cells that no action of a piece names stay as they are."""
@@ -151,7 +141,6 @@ def test_a_stack_changes_only_where_something_happened(played: Walk) -> None:
             assert here.cell in named or after[here.cell] == here.stacks
 
 
-@any_game
 @given(games)
 @pytest.mark.rule("HG-27")
 def test_a_turn_counts_where_a_piece_a_card_or_a_hand_is_no_longer_as_it_was(played: Walk) -> None:

@@ -6,7 +6,7 @@ import re
 from functools import cache
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.cards import Joker, card_or_joker_text
@@ -192,7 +192,6 @@ picked = st.lists(st.integers(0, 999), min_size=6, max_size=6)
 
 
 @given(st.integers(0, 999), forms, picked)
-@settings(max_examples=2000, deadline=None)
 def test_what_is_done_was_written_and_what_is_asked_can_be_done(
     number: int, form: str, picks: list[int]
 ) -> None:

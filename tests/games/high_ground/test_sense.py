@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
@@ -251,7 +251,6 @@ WORDS = st.sampled_from(
 
 
 @given(st.sampled_from(STATES), st.lists(WORDS, min_size=1, max_size=6), st.sampled_from([0, 1]))
-@settings(max_examples=600, deadline=None)
 def test_whatever_is_read_is_an_action_or_asked_about(state: State, words: list[str], seat: int) -> None:
     refusal: GameError
     try:
