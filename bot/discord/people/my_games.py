@@ -267,18 +267,10 @@ async def say_why(press: Press) -> None:
 
 
 @on("finishsay", of=Of.MEMBER)
-async def end_with_reason(press: Press) -> None:
-    """End the game, or ask the others to, for the reason that was typed."""
-    await _end(press, tidy_reason(str(press.values[0])) if press.values else "")
-
-
 @on("finishyes", of=Of.MEMBER)
 async def end(press: Press) -> None:
-    """End the game, or ask the others to, now that it is confirmed."""
-    await _end(press)
-
-
-async def _end(press: Press, reason: str = "") -> None:
+    """End the game, or ask the others to, now that it is confirmed, perhaps with a reason."""
+    reason = tidy_reason(str(press.values[0])) if press.values else ""
     await _open(press)
     end_it = partial(
         press.tables.seats.leaving.abort,

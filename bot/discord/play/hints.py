@@ -42,15 +42,10 @@ def hint_command(game: AnyGame) -> Made | None:
     return Made("hint", description, f"{description}. Only you see it.", thinking(hint))
 
 
+@on("hintnext", of=Of.GAME)
 @on("hint", of=Of.GAME, reply=Reply.NEW)
 async def hint_pressed(press: Press) -> None:
-    """Answer the button Hint below a board."""
-    await answer(press.interaction, *await _hinted(press.interaction, press.game))
-
-
-@on("hintnext", of=Of.GAME)
-async def next_hint(press: Press) -> None:
-    """Answer the button Hint in a private message, in the same message."""
+    """Answer the button Hint below a board, or in a private message in the same message."""
     await answer(press.interaction, *await _hinted(press.interaction, press.game))
 
 
