@@ -11,11 +11,11 @@ from discord import app_commands
 from bot.discord import help, rules, words
 from bot.discord.archive import (
     animation,
+    boards,
     daily,
     everything_shown,
     files,
     history,
-    looking,
     past_games,
     results,
 )
@@ -45,7 +45,7 @@ FEATURES: Final = (
     *(preferences, holidays, own_pictures, reminders, digest, my_games, catching_up, conditional_moves),
     *(new_game, lobby, lobby_message, option_panel, options, builder, substitutes),
     *(host, moving, rewinding, tidying),
-    *(looking, history, past_games, everything_shown, files, animation, results, daily),
+    *(boards, history, past_games, everything_shown, files, animation, results, daily),
 )
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
 GROUPS: Final = {

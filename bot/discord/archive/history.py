@@ -6,11 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from discord import ui
+from discord import app_commands, ui
 
 from bot.discord import words
+from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played
 from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
-from bot.discord.controls.interactions import answer, answer_board, asker, is_old
+from bot.discord.controls.interactions import Interaction, answer, answer_board, asker, is_old, tables_of
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.moderation.tidying import tidy_button
@@ -247,3 +248,19 @@ async def my_view(press: Press) -> None:
     old = await is_old(press.tables, shown, person, press.number(1), own=False)
     heading = f"{words.OLD_BUTTON}\n" if old else ""
     await answer_board(press.interaction, shown, heading + own_words(shown), own_view(shown))
+
+
+@command(
+    "game history",
+    "Read the moves so far, and step through them",
+    "Read the moves so far, step through the positions, or see all of them in an **Animation**. `number:` names another game.",
+)
+@app_commands.describe(number=GAME_NUMBER)
+@app_commands.autocomplete(number=complete_game)
+async def history(interaction: Interaction, number: str | None = None) -> None:
+    """Answer `/game history`."""
+    table = await played(interaction, number)
+    spend(interaction, Use.HISTORIES)
+    lines = await tables_of(interaction).play.projection.history(table.id, interaction.user.id)
+    last = len(history_pages(lines)) - 1
+    await answer(interaction, history_words(table, lines, last), history_view(table, lines, last))

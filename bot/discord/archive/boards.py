@@ -1,16 +1,12 @@
-"""Looking at a game, also at one named by its number: its board, history, files and cards."""
+"""Looking at a board: `/game board`, `/game hand`, and a card of a game that has cards to look at."""
 
 from __future__ import annotations
 
-from typing import Final
-
-import discord
 from discord import app_commands
 
 from bot import digits
 from bot.discord import words
-from bot.discord.archive import files
-from bot.discord.archive.history import history_pages, history_view, history_words, when
+from bot.discord.archive.history import when
 from bot.discord.controls.commands import (
     GAME_NUMBER,
     AnyGame,
@@ -29,22 +25,18 @@ from bot.discord.controls.interactions import (
     answer,
     answer_board,
     answer_pages,
-    asker,
     here,
-    place_of,
     style_of,
     tables_of,
 )
-from bot.discord.controls.quotas import one_import, spend
+from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.pictures import boards
 from bot.discord.pictures.covers import card as drawn
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import own_view, own_words
-from bot.discord.seats.own_panel import own_view as own_lobby
 from bot.table.model.errors import TableError
 from bot.table.model.table import Shown, Status, Table
-from bot.table.play.projection import hides
 from bot.table.quotas import Use
 from games.core.errors import GameError
 from games.core.optional.cards import Cards
@@ -94,9 +86,6 @@ async def _show(interaction: Interaction, game: AnyGame, cards: Cards, name: str
         await answer(interaction, told)
         return
     await answer(interaction, f"**{cards.names(edition)[key]}**", None, [found.file(f"{key}.png")])
-
-
-IMPORT_LIMIT: Final = 2_000_000
 
 
 async def _complete_position(interaction: Interaction, current: str) -> list[Choice]:
@@ -160,68 +149,6 @@ async def _position(interaction: Interaction, table: Table, at: str | None) -> S
         )
     before = stands[number - 1] if number else 0
     return await tables.play.projection.show(table.id, interaction.user.id, seq=stands[number], since=before)
-
-
-@command(
-    "game history",
-    "Read the moves so far, and step through them",
-    "Read the moves so far, step through the positions, or see all of them in an **Animation**. `number:` names another game.",
-)
-@app_commands.describe(number=GAME_NUMBER)
-@app_commands.autocomplete(number=complete_game)
-async def history(interaction: Interaction, number: str | None = None) -> None:
-    """Answer `/game history`."""
-    table = await played(interaction, number)
-    spend(interaction, Use.HISTORIES)
-    lines = await tables_of(interaction).play.projection.history(table.id, interaction.user.id)
-    last = len(history_pages(lines)) - 1
-    await answer(interaction, history_words(table, lines, last), history_view(table, lines, last))
-
-
-@command(
-    "game export",
-    "Download this game as files",
-    "Download the game as two files: one for `/game import`, one to read. While a game with secrets runs, they are only a record of what you know. `number:` names another game.",
-)
-@app_commands.describe(number=GAME_NUMBER)
-@app_commands.autocomplete(number=complete_game)
-async def export(interaction: Interaction, number: str | None = None) -> None:
-    """Answer `/game export`."""
-    table = await played(interaction, number)
-    if hides(table):
-        await answer(interaction, files.record_words(table), files.record_view(table))
-        return
-    await files.send(interaction, table)
-
-
-@command(
-    "game import",
-    "Continue an exported game in this channel",
-    "Go on with an exported game in this channel: each player takes their own seat with **Join**, and under **Seats** the host can open one to somebody else. A finished game is only shown.",
-)
-@app_commands.describe(file="A .json file from /game export")
-async def import_(interaction: Interaction, file: discord.Attachment) -> None:
-    """Answer `/game import`."""
-    place = place_of(interaction)
-    if file.size > IMPORT_LIMIT:
-        raise Refusal(
-            "file_too_large",
-            f"This file is too large to be a game: {file.size:,} bytes.",
-            "Take the .json file from `/game export`.",
-        )
-    async with one_import(interaction):
-        data = await file.read()
-        table = await tables_of(interaction).archive.records.import_game(place, asker(interaction), data)
-    if table.status is Status.LOBBY:
-        said = (
-            f"The lobby of {words.title(table)} is open. Each player presses **Join** there to take their own seat; "
-            "then press **Start**. **Seats** opens a seat to somebody else."
-        )
-        await answer(interaction, said, own_lobby(table, interaction.user.id))
-        return
-    await answer(
-        interaction, f"{words.title(table)} is over. **Look back**, below its board, steps through it."
-    )
 
 
 @command(
