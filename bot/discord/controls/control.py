@@ -56,6 +56,8 @@ class Reply(enum.Enum):
     """A private message may be edited; below any other a new private message follows."""
     LATER = enum.auto()
     """The function does it, as by opening a form."""
+    PROMPTLY = enum.auto()
+    """The function does it, and admits the press, while it works on it."""
 
 
 @dataclass(slots=True)
@@ -116,9 +118,10 @@ class Press:
         edits = self.in_private if reply is Reply.PRIVATE else reply is Reply.EDIT
         if edits:
             await self.interaction.response.defer()
-        elif reply is not Reply.LATER:
+        elif reply in (Reply.NEW, Reply.PRIVATE):
             await self.interaction.response.defer(ephemeral=True, thinking=True)
-        await self.admit()
+        if reply is not Reply.PROMPTLY:
+            await self.admit()
 
     async def fill_in(self, title: str, label: str, longest: int, name: str, *fields: object) -> None:
         """Ask for a text, which may be left empty; it is chosen in the control `name`, which is used once it is sent."""

@@ -275,7 +275,7 @@ async def choose(press: Press) -> None:
     await show_step(press, shown, path or (), group=group, old=not path and not group)
 
 
-@on("do", of=Of.GAME, reply=Reply.LATER)
+@on("do", of=Of.GAME, reply=Reply.PROMPTLY)
 async def confirm(press: Press) -> None:
     """Make the move that was previewed."""
     moved = await promptly(press.acknowledge, _confirmed(press))
@@ -293,6 +293,7 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 
     Returns None and does nothing if the preview was of another position or another action.
     """
+    await press.admit()
     shown, path = await present(press)
     node = walk(shown, path) if path is not None else None
     if node is None or node.action is None or action_mark(shown, node.action) != press.text(3):
