@@ -15,8 +15,8 @@ from bot.discord.controls.commands import complete_game as complete_number
 from bot.discord.controls.control import Of, Press, Reply, menu, on, option, pager, rows
 from bot.discord.controls.interactions import Interaction, answer, here, style_of, tables_of
 from bot.discord.errors import Refusal
+from bot.discord.pictures.boards import under_way
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.discord.pictures.examples import under_way
 from bot.table.model.errors import TableError
 from games.core.protocol import Game
 from games.core.rulebook import RULING, rulebook

@@ -20,8 +20,7 @@ from bot.config import ConfigError, Settings
 from bot.discord.answer_times import AnswerTimes
 from bot.discord.client import Cairn
 from bot.errors import StoreError
-from bot.health.monitor import Monitor
-from bot.health.systemd import Notifier
+from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference
 from bot.process import Starts, asked_to_stop
 from bot.store import Store, remove_leftovers

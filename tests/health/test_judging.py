@@ -21,9 +21,8 @@ from bot.clock import now_utc
 from bot.config import Settings
 from bot.health import status
 from bot.health.judging import Report, examine
-from bot.health.monitor import Monitor
+from bot.health.monitor import Monitor, Notifier
 from bot.health.status import RUNNING, STOPPED, Identity, Status, this
-from bot.health.systemd import Notifier
 from bot.store import Statement, Store, Write
 from bot.store.rows import to_micros
 from bot.table.log.post_rows import nonce

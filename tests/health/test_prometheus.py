@@ -7,9 +7,8 @@ from pathlib import Path
 from prometheus_client import generate_latest
 from structlog.testing import capture_logs
 
-from bot.health.monitor import Monitor
+from bot.health.monitor import Monitor, Notifier
 from bot.health.prometheus import MOST_LABELS, Page
-from bot.health.systemd import Notifier
 from bot.store import Statement, Write
 from bot.table.log.post_rows import nonce
 from bot.workers.service import Workers

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.health.systemd import Notifier
+from bot.health.monitor import Notifier
 
 
 @pytest.fixture

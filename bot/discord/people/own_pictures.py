@@ -10,8 +10,8 @@ from discord import ui
 from bot.discord import words
 from bot.discord.controls.control import Of, Press, button, menu, on, option, rows, unknown
 from bot.discord.controls.interactions import answer
+from bot.discord.pictures.boards import under_way
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.discord.pictures.examples import under_way
 from bot.table.people.preferences import PALETTES, THEMES, Appearance, Palette
 from games.registry import GAMES
 

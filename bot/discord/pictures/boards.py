@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import lru_cache
 from io import BytesIO
 from typing import Any, Final
 
@@ -20,11 +21,15 @@ from bot.discord import words
 from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
+from bot.table.model.names import EXAMPLES
 from bot.table.model.table import Shown
 from bot.table.people.preferences import USUAL, Appearance
+from bot.table.play.moves import audible
 from bot.workers.service import Workers
 from bot.workers.works import DRAW
-from games.core.protocol import Game
+from games.core.chance import Draw
+from games.core.commands import open_commands
+from games.core.protocol import CHANCE, Event, Game
 from render.core.look import MOST_STEPS, Choice, Look
 
 KEPT: Final = 16
@@ -146,3 +151,50 @@ async def with_note(workers: Workers, shown: Shown, note: str, room: int, waitin
 def owner_reads(error: NotDrawnError) -> str:
     """Where the bot's owner finds the reason."""
     return f"The bot's owner finds the reason in the log under **{error.reference}**."
+
+
+_SECRET: Final = b"rules"
+_MOVES: Final = 12
+"""How many moves have been made: enough that something stands on the board."""
+
+
+async def under_way(
+    workers: Workers, game: Game[Any, Any, Any], waiting: int, style: Appearance = USUAL
+) -> Drawn:
+    """The picture of a game for two, or for as few more as it needs, after its first moves.
+
+    `waiting` is the id of the person who waits. Raises NotDrawnError, and StoppedError when the bot stops.
+    """
+    view, look = _position(game)
+    how = replace(look, theme=style.theme, palette=style.palette, large=style.large)
+    found = await drawn(workers, game, view, how, waiting)
+    return Drawn(found.image, words.cut(f"An example, some moves into a game. {found.alt}", ALT_LIMIT))
+
+
+@lru_cache(maxsize=32)
+def _position(game: Game[Any, Any, Any]) -> tuple[object, Look]:
+    """What everybody sees of a position, and how it is shown. Every rules page shows the same moves: each is one of the
+    game's first command that is open, such as an attack or a draw."""
+    counts = game.about.seat_counts
+    seats = next((count for count in counts if count > 1), counts[0])
+    state, row, made = game.new(seats, {}), 0, 0
+    events: tuple[Event, ...] = ()
+    while owing := game.rules.to_act(state):
+        draw = Draw(_SECRET, row)
+        row += 1
+        if owing is CHANCE:
+            step = game.rules.apply(state, CHANCE, game.rules.sample(state, draw))
+            events += step.events
+        elif made == _MOVES:
+            break
+        else:
+            legal = list(game.rules.legal_actions(state, min(owing)))
+            first = open_commands(game.commands, legal)[0]
+            action = draw.choice([each for each in legal if first.matches(each)])
+            step = game.rules.apply(state, min(owing), action)
+            made, events = made + 1, step.events
+        state = step.state
+    names = tuple(EXAMPLES[seat] if seat < len(EXAMPLES) else f"Player {seat + 1}" for seat in range(seats))
+    return game.knowledge.view(state, None), Look(
+        names, to_act=owing, move=made, events=audible(events, None)
+    )
