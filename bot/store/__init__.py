@@ -5,9 +5,8 @@ Write          everything that one change writes
 backup         copies a database, even one in use; `remove_leftovers` tidies up after those that were killed
 """
 
-from bot.store.backup import backup
+from bot.store.backup import backup, remove_leftovers
 from bot.store.database import Store
-from bot.store.leftovers import remove_leftovers
 from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, Overtaken, RequestTaken
 from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, SnapshotRow, TimerRow
 from bot.store.writing import Statement, Write

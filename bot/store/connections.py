@@ -1,20 +1,132 @@
-"""The connections to the database: how they are opened, and what the thread of the one that writes does in one turn."""
+"""The connections to the database: how they are opened, and what the thread of the one that writes does in one turn.
+
+An open file can be written to after it was deleted, moved or replaced, without any error, and all of it is gone at the
+end. So every commit looks at the names again: they must still lead to the files that were opened.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
 import sqlite3
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final, TypeAlias
 
 from sqlalchemy import event
 from sqlalchemy.engine.interfaces import DBAPIConnection
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from bot.errors import StoreError
-from bot.store.files import Files, LogLost
 from bot.store.problems import Overtaken
 from bot.store.writing import Statement
+
+_COMPANIONS: Final = ("-wal", "-shm")
+_HINT: Final = (
+    "Nothing is saved until that same file is back in its place; the bot then carries on by itself. "
+    "Otherwise stop the bot, put the last backup there, and start it again."
+)
+
+Identity: TypeAlias = tuple[int, int, int]
+"""Device, inode and number of links of a file."""
+
+
+class FileLost(StoreError):
+    """The database's name leads to no file any more, or to another. `written` says whether the change is in the file
+    that was lost."""
+
+    def __init__(self, message: str, hint: str, *, written: bool = False) -> None:
+        super().__init__(message, hint)
+        self.written = written
+
+
+class LogLost(StoreError):
+    """The database's file is there, but SQLite's files beside it are not those that the connections use."""
+
+
+class Files:
+    """The files of one database: what they were when they were opened, and whether they still are."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = str(path)
+        self._companions_paths = tuple(self._path + end for end in _COMPANIONS)
+        self._file: Identity | None = None
+        self._companions: tuple[Identity, ...] | None = None
+        self._connections = 0
+        self._handle: int | None = None
+
+    def open(self) -> None:
+        """Keep in mind which file it is. Raises StoreError if there is none."""
+        self.close()
+        if hasattr(os, "O_PATH"):
+            # While a handle is open, no other file gets this inode. One for the path alone can be closed without
+            # dropping SQLite's locks.
+            with contextlib.suppress(OSError):
+                self._handle = os.open(self._path, os.O_PATH | os.O_CLOEXEC)
+        self._file = _identity(self._path)
+        if self._file is None:
+            raise self._lost(None)
+
+    def close(self) -> None:
+        """Forget the files."""
+        handle, self._handle = self._handle, None
+        if handle is not None:
+            os.close(handle)
+        self._file = self._companions = None
+        self._connections = 0
+
+    def connected(self) -> None:
+        """A connection has opened the files. Raises FileLost or LogLost if they were not the right ones."""
+        self.hold()
+        self._connections += 1
+
+    def disconnected(self) -> None:
+        """A connection is closed. The last one takes SQLite's files beside the database with it."""
+        self._connections -= 1
+        if self._connections <= 0:
+            self._connections, self._companions = 0, None
+
+    def hold(self, *, written: bool = False) -> None:
+        """Return if every name leads to its file. Raises FileLost, or LogLost unless the change is `written`."""
+        found = _identity(self._path)
+        if found != self._file:
+            raise self._lost(found, written=written)
+        if written:
+            return  # what stands in a lost log is saved by the next commit
+        if self._companions is None or not self._connections:
+            # Before the first connection they are another program's, which may be closing them just now.
+            self._companions = self._found()
+        elif self._found() != self._companions:
+            raise LogLost(
+                f"SQLite's files beside the database {self._path} were deleted or replaced under the bot.",
+                "Leave the -wal and -shm files alone while the bot runs. If it does not carry on by itself, stop it and "
+                "start it again.",
+            )
+
+    def _found(self) -> tuple[Identity, ...] | None:
+        found = tuple(filter(None, map(_identity, self._companions_paths)))
+        return found if len(found) == len(_COMPANIONS) else None
+
+    def _lost(self, found: Identity | None, *, written: bool = False) -> FileLost:
+        if found is None:
+            message = f"The database {self._path} was deleted or moved away under the bot."
+            return FileLost(message, _HINT, written=written)
+        if self._file is not None and found[:2] == self._file[:2]:
+            return FileLost(
+                f"The database {self._path} has {found[2]} names (hard links) instead of {self._file[2]}.",
+                "Remove the other name, since SQLite can lose data through it; the bot then carries on by itself.",
+                written=written,
+            )
+        message = f"The database {self._path} was replaced by another file under the bot."
+        return FileLost(message, _HINT, written=written)
+
+
+def _identity(path: str) -> Identity | None:
+    try:
+        found = os.stat(path)
+    except OSError:
+        return None
+    return found.st_dev, found.st_ino, found.st_nlink
 
 
 def writer(path: Path, files: Files, *, busy_timeout: float) -> AsyncEngine:

@@ -24,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.errors import StoreError
 from bot.store import connections
 from bot.store.backup import backup, make_private
-from bot.store.files import FileLost, Files, LogLost
+from bot.store.connections import FileLost, Files, LogLost
 from bot.store.problems import Conflict, DamagedPages, conflict, in_words
 from bot.store.reading import EVERY_GAME, Reading
 from bot.store.salvage import IN_ORDER, is_damaged, note_damage, salvage

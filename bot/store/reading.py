@@ -12,9 +12,8 @@ from sqlalchemy import LargeBinary, and_, bindparam, cast, false, func, null, se
 
 from bot.errors import StoreError
 from bot.store.problems import CorruptRow
-from bot.store.queries.lists import ReadingLists, is_number
-from bot.store.queries.persons import ReadingPersons
-from bot.store.queries.uptime import ReadingUptime
+from bot.store.reading_lists import ReadingLists, is_number
+from bot.store.reading_people import ReadingPeople
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -219,7 +218,7 @@ def _results(rows: Sequence[Sequence[Any]]) -> list[ResultRow]:
     return found
 
 
-class Reading(ReadingLists, ReadingPersons, ReadingUptime):
+class Reading(ReadingLists, ReadingPeople):
     """The queries; `_all` runs one."""
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
@@ -253,8 +252,7 @@ class Reading(ReadingLists, ReadingPersons, ReadingUptime):
 
     async def version_of(self, game: int) -> int | None:
         """The version of a game's row, which grows with every write."""
-        rows = await self._all(_VERSION, {"which": game})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_VERSION, which=game)
 
     async def names(self, people_ids: Sequence[int]) -> dict[int, str]:
         """The names of these people."""
@@ -284,13 +282,11 @@ class Reading(ReadingLists, ReadingPersons, ReadingUptime):
 
     async def open_in(self, channel: int) -> int | None:
         """The number of the open game in a channel."""
-        rows = await self._all(_OPEN_HERE, {"where": channel})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_OPEN_HERE, where=channel)
 
     async def latest_in(self, channel: int) -> int | None:
         """The number of the newest game in a channel, open or not."""
-        rows = await self._all(_LATEST, {"where": channel})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_LATEST, where=channel)
 
     async def answer(self, request: str) -> tuple[int, Any] | None:
         """The game and the answer that a request got."""
@@ -307,8 +303,7 @@ class Reading(ReadingLists, ReadingPersons, ReadingUptime):
 
         Only the numbers: each row is read on its own, so that a damaged one hides no other.
         """
-        rows = await self._all(_DUE, {"now": to_micros(now), "most": most})
-        return [int(row[0]) for row in rows]
+        return await self._numbers(_DUE, now=to_micros(now), most=most)
 
     async def timer(self, number: int) -> TimerRow | None:
         """A timer; None if it is gone. Raises CorruptRow."""
@@ -345,8 +340,7 @@ class Reading(ReadingLists, ReadingPersons, ReadingUptime):
 
     async def day(self, game_key: str, day: str) -> int | None:
         """The number of the day's deal, if it has been found."""
-        rows = await self._all(_DAY, {"which": game_key, "what": day})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_DAY, which=game_key, what=day)
 
     async def day_of(self, game: int) -> str | None:
         """The day in whose table a game counts, if any."""

@@ -219,8 +219,6 @@ def _mended(database: sqlite3.Connection, names: Sequence[str]) -> None:
             f"FROM new.{table} WHERE typeof({person}) = 'integer'"
         )
     # New games take the numbers after the last one. What is left of a damaged row may have any number.
-    if not _has_checksums(database):
-        return
     sound = " UNION ALL ".join(
         f"SELECT max({number}) AS number FROM new.{name} AS a WHERE {_sealed(name, 'a')}"
         for name, number in (("games", "id"), ("seats", "game"), ("log", "game"))
@@ -228,10 +226,6 @@ def _mended(database: sqlite3.Connection, names: Sequence[str]) -> None:
     (last,) = database.execute(f"SELECT coalesce(max(number), 0) FROM ({sound})").fetchone()
     for name in _OF_GAMES & set(names):
         database.execute(f"DELETE FROM new.{name} WHERE {'id' if name == 'games' else 'game'} > ?", (last,))
-
-
-def _has_checksums(database: sqlite3.Connection) -> bool:
-    return any(row[1] == "checksum" for row in database.execute("PRAGMA new.table_info(games)"))
 
 
 def _sealed(table: str, alias: str) -> str:
@@ -254,7 +248,7 @@ class _Table:
         columns = database.execute(f"PRAGMA main.table_info({name})").fetchall()
         primary = [row[1] for row in sorted(columns, key=lambda row: row[5]) if row[5]]
         keyed = "WITHOUT ROWID" in sql
-        if name in SEALED and any(row[1] == "checksum" for row in columns):
+        if name in SEALED:
             sure = _sealed(name, "a")
         elif keyed:
             sure = "1"

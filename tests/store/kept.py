@@ -14,6 +14,7 @@ import random
 import sqlite3
 import sys
 import tempfile
+from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
@@ -39,8 +40,9 @@ PEOPLE: Final = tuple(Person(number, name) for number, name in enumerate(("Ann",
 class Maker:
     """Makes the games of a kept database, each in a channel of its own."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, kinds: Sequence[Game[Any, Any, Any]]) -> None:
         self._luck = random.Random(1)
+        self._kinds = kinds
         self.service = TableService(
             Store(path), clock=lambda: NOW, entropy=random.Random(2).randbytes, memory=2**30
         )
@@ -86,10 +88,10 @@ class Maker:
     async def make(self) -> None:
         """All games."""
         day = Write()
-        for game in GAMES:
+        for game in self._kinds:
             day.add(Statement.DAY, which=game.about.key, day=f"{NOW:%Y-%m-%d}", attempt=3)
         await self.service.store.commit(day)
-        for game in GAMES:
+        for game in self._kinds:
             for seats in (game.about.seat_counts[0], game.about.seat_counts[-1]):
                 await self.in_a_turn(game, min(seats, len(PEOPLE)), {})
             for option in (each for each in game.about.options if isinstance(each, Option)):
@@ -110,7 +112,7 @@ class Maker:
             lobby = await self.service.seats.lobby.create(game.about.key, self._place(), PEOPLE[1])
             lobby = await self.service.seats.lobby.join(lobby.id, PEOPLE[2])
             await self.service.seats.lobby.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
-        closed = await self.service.seats.lobby.create(GAMES[0].about.key, self._place(), PEOPLE[0])
+        closed = await self.service.seats.lobby.create(self._kinds[0].about.key, self._place(), PEOPLE[0])
         await self.service.seats.leaving.abort(closed.id, PEOPLE[0])
         await self.service.people.preferences.set_previews(1, PEOPLE[1].id, False)
         await self._deliver()
@@ -183,11 +185,11 @@ class Maker:
             game += 1
 
 
-async def keep(folder: Path) -> None:
-    """Write a database of this version's form, and what its games look like, to a folder."""
+async def keep(folder: Path, kinds: Sequence[Game[Any, Any, Any]] = GAMES) -> None:
+    """Write a database of this version's form with games of these kinds, and what they look like, to a folder."""
     with tempfile.TemporaryDirectory() as workshop:
         path = Path(workshop) / "cairn.db"
-        maker = Maker(path)
+        maker = Maker(path, kinds)
         await maker.open()
         try:
             await maker.make()

@@ -18,6 +18,7 @@ from bot.table.archive.fairness import verify
 from bot.table.model.table import Place, Status
 from bot.table.service import TableService
 from games.core.codec import encode
+from games.registry import GAMES
 from tests.store.kept import KEPT, NOW, PEOPLE, keep, put_back
 
 FORMS = sorted(path.name.partition(".")[0] for path in KEPT.glob("*.sql.gz"))
@@ -144,7 +145,7 @@ async def test_its_exported_games_are_verified_and_looked_at_elsewhere(opened: O
 async def test_a_database_of_the_present_version_can_be_kept(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await keep(tmp_path)
+    await keep(tmp_path, GAMES[:1])
     monkeypatch.setattr("tests.store.kept.KEPT", tmp_path)
     again = Opened(HEAD, tmp_path / "cairn.db")
     service = await again.open()

@@ -6,16 +6,13 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
 from bot.store import backup, remove_leftovers
-from bot.store.leftovers import noted
+from bot.store.backup import noted
 from tests.databases import ready
-
-DAYS = 2 * 86_400
 
 
 @pytest.fixture
@@ -89,17 +86,6 @@ def test_a_note_cannot_have_anything_else_removed(database: Path, tmp_path: Path
         (tmp_path / f"cairn.db.{number}.copying").write_bytes(os.fsencode(path))
     assert remove_leftovers(database) == []
     assert names(tmp_path) == ["cairn.db", "diary.part", "link.part"]
-
-
-def test_of_an_older_version_only_old_copies_of_ours_are_removed(database: Path, tmp_path: Path) -> None:
-    old, new, diary = (tmp_path / f"{name}.part" for name in ("old", "new", "diary"))
-    for path in (old, new):
-        path.write_bytes(database.read_bytes())
-    diary.write_bytes(b"Dear diary")
-    for path in (old, diary):
-        os.utime(path, (time.time() - DAYS, time.time() - DAYS))
-    assert remove_leftovers(database) == [old]
-    assert names(tmp_path) == ["cairn.db", "diary.part", "new.part"]
 
 
 def test_a_folder_that_is_not_there_holds_nothing(tmp_path: Path) -> None:

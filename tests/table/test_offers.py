@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
 from dataclasses import replace
 
 import pytest
@@ -73,16 +72,6 @@ async def test_the_message_of_an_offer_shows_who_has_agreed_and_who_is_asked(sit
     assert kept == Offer("draw", 1, seq, (3,), agreed=(2, 0))
     await service.play.offers.answer(table.id, DAN, False, seen=seq)
     assert (await sitting.deliver())[-1].text.endswith("\n**Dan** declined.")
-
-
-async def test_an_offer_of_before_an_update_can_still_be_answered(sitting: Sitting) -> None:
-    table = await sitting.service.play.offers.offer_draw((await sitting.game()).id, ANN)
-    seq = table.offer.seq if table.offer else 0
-    with sqlite3.connect(sitting.path) as database:
-        database.execute("UPDATE games SET offer = ?", (f'["draw",0,{seq},[1],null]',))
-    service = await sitting.again()
-    assert (await service.play.projection.get(table.id)).offer == table.offer
-    assert (await service.play.offers.answer(table.id, BOB, True, seen=seq)).status is Status.OVER
 
 
 async def test_a_move_ends_an_offer(sitting: Sitting) -> None:

@@ -25,7 +25,7 @@ from bot.discord.outbox.pacing import A_SECOND, Pace
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
-from bot.store.queries.lists import REFUSED_BY_DISCORD
+from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind

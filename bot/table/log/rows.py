@@ -259,9 +259,7 @@ def _outcome(data: Any) -> Outcome | None:
 def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
     if data is None:
         return None
-    # Offers that were made before a version of the bot kept the last ones end here.
-    latest = [*data, [], []] if len(data) == 5 else data
-    kind, by, seq, waiting, to_seq, agreed, about, whom = [*latest, None] if len(latest) == 7 else latest
+    kind, by, seq, waiting, to_seq, agreed, about, whom = data
     return Offer(
         *(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq, tuple(_seats(agreed, players))),
         about=tuple(map(str, about)),

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
-from bot.store.queries.lists import REFUSED_BY_DISCORD
+from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.log.games import LOG, Tables
 from bot.table.log.post_rows import direct_row, read_post

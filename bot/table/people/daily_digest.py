@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.digits import number
 from bot.store import CorruptRow, Overtaken, Statement, Write
-from bot.store.queries.lists import REFUSED_BY_DISCORD
+from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
 from bot.table.log.games import Tables

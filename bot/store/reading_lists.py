@@ -221,17 +221,30 @@ _ENDED: Final = (
 _NUMBER_ENDED: Final = select(func.count()).select_from(games).where(*_ENDED_IN)
 
 
-class ReadingLists(ABC):
-    """The queries; `_all` runs one."""
+class Queries(ABC):
+    """What runs the queries."""
 
     @abstractmethod
-    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
+    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        """The rows that a query finds."""
+
+    async def _number(self, statement: Executable, **values: Any) -> int | None:
+        """The number in the first column of the first row; None if there is no row, or none in it."""
+        rows = await self._all(statement, values)
+        return int(rows[0][0]) if rows and rows[0][0] is not None else None
+
+    async def _numbers(self, statement: Executable, **values: Any) -> list[int]:
+        """The numbers in the first column."""
+        return [int(row[0]) for row in await self._all(statement, values)]
+
+
+class ReadingLists(Queries):
+    """The queries of lists and of the outbox."""
 
     async def open_of(self, person: int, start: int, most: int) -> list[int]:
         """Some of the open games in which a person sits, to which they are invited, or which they host without a
         seat: those that wait for them first, then by how long nothing has changed."""
-        rows = await self._all(_PAGE, {"who": person, "start": start, "most": most})
-        return [int(row[0]) for row in rows]
+        return await self._numbers(_PAGE, who=person, start=start, most=most)
 
     async def number_of(self, person: int) -> tuple[int, int]:
         """The number of these games, and of those that wait for this person."""
@@ -240,8 +253,7 @@ class ReadingLists(ABC):
 
     async def ended_in(self, channel: int, start: int, most: int) -> list[int]:
         """Some of the games that have ended in a channel, the newest first."""
-        rows = await self._all(_ENDED, {"where": channel, "start": start, "most": most})
-        return [int(row[0]) for row in rows]
+        return await self._numbers(_ENDED, where=channel, start=start, most=most)
 
     async def number_ended(self, channel: int) -> int:
         """How many games have ended in a channel."""
@@ -254,17 +266,15 @@ class ReadingLists(ABC):
 
     async def unreachable(self) -> list[int]:
         """The channels of open games whose lobby or board Discord has refused."""
-        return [int(row[0]) for row in await self._all(_UNREACHABLE)]
+        return await self._numbers(_UNREACHABLE)
 
     async def board_before(self, game: int, channel: int, post: int) -> int | None:
         """The id of the last board message of a game in this channel that a row before this one made."""
-        rows = await self._all(_BOARD_BEFORE, {"which": game, "where": channel, "before": post})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_BOARD_BEFORE, which=game, where=channel, before=post)
 
     async def since_of(self, post: int) -> int | None:
         """The log row after which an outbox row tells what happened."""
-        rows = await self._all(_SINCE_OF, {"which": post})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_SINCE_OF, which=post)
 
     async def last_told(self, game: int) -> tuple[str, str]:
         """What the last board of a finished game says besides the result, who stopped it or its story, and its further
@@ -274,24 +284,20 @@ class ReadingLists(ABC):
 
     async def removable(self, game: int, channel: int, before: int, most: int) -> list[int]:
         """The rows before this one that have posted a game's messages in a channel, as far as no row removes them."""
-        rows = await self._all(_REMOVABLE, {"which": game, "where": channel, "before": before, "most": most})
-        return [int(row[0]) for row in rows]
+        return await self._numbers(_REMOVABLE, which=game, where=channel, before=before, most=most)
 
     async def animation(self, game: int) -> int | None:
         """The outbox row that posts the animation of a finished game."""
-        rows = await self._all(_ANIMATION, {"which": game})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_ANIMATION, which=game)
 
     async def untold_since(self, game: int) -> int | None:
         """The log row after which nobody has read what happened in a game, because the boards that tell it were not
         delivered; None if the last one was."""
-        rows = await self._all(_UNTOLD, {"which": game})
-        return None if rows[0][0] is None else int(rows[0][0])
+        return await self._number(_UNTOLD, which=game)
 
     async def posted_before(self, lane: int, post: int) -> int | None:
         """The id of the last message that a row before this one made in its lane."""
-        rows = await self._all(_LAST_POSTED, {"where": lane, "before": post})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_LAST_POSTED, where=lane, before=post)
 
     async def arrived_since(self, channel: int, post: int) -> bool:
         """Whether a row after this one has posted a message in a channel."""
@@ -299,5 +305,4 @@ class ReadingLists(ABC):
 
     async def last_refusal(self, person: int, game: int, channel: int) -> int | None:
         """The last row that Discord refused in the channel of a game, of which this person was told."""
-        rows = await self._all(_LAST_REFUSAL, {"who": person, "which": game, "where": channel})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_LAST_REFUSAL, who=person, which=game, where=channel)

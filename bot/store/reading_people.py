@@ -1,16 +1,16 @@
-"""The queries of what one person has: in a game how far they have looked, their plans and wishes; how their pictures look."""
+"""The queries of what a person has: how far they have looked in a game, their plans, preferences and holidays; and when
+the bot was down."""
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from datetime import datetime
+from typing import Final
 
-from sqlalchemy import Executable, bindparam, func, or_, select
+from sqlalchemy import bindparam, func, or_, select
 
-from bot.store.queries.lists import is_number
-from bot.store.rows import PlanRow
-from bot.store.schema import looked, looks, manners, plans, timers, volunteers, wishes
+from bot.store.reading_lists import Queries, is_number
+from bot.store.rows import PlanRow, from_micros
+from bot.store.schema import holidays, looked, looks, manners, outages, plans, timers, volunteers, wishes
 
 _LOOKED: Final = select(looked.c.seq, looked.c.at).where(
     looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
@@ -54,13 +54,14 @@ _VOLUNTEERS: Final = (
     .order_by(volunteers.c.person)
     .limit(bindparam("most"))
 )
+_OUTAGES: Final = select(outages.c.began, outages.c.ended).order_by(outages.c.began)
+_HOLIDAYS: Final = select(holidays.c.person, holidays.c.began, holidays.c.ended).order_by(
+    holidays.c.person, holidays.c.began
+)
 
 
-class ReadingPersons(ABC):
-    """What one person has."""
-
-    @abstractmethod
-    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]: ...
+class ReadingPeople(Queries):
+    """What a person has, and when clocks stand: while people are away, and while the bot was down."""
 
     async def looked(self, game: int, person: int) -> tuple[int, int] | None:
         """The log position at which this person last looked, and when; 0 for a time that was not kept."""
@@ -93,8 +94,7 @@ class ReadingPersons(ABC):
 
     async def daily_due(self, person: int) -> int | None:
         """When a person's next daily message is due, in microseconds; None if they get none."""
-        rows = await self._all(_DAILY_DUE, {"who": person})
-        return int(rows[0][0]) if rows else None
+        return await self._number(_DAILY_DUE, who=person)
 
     async def dailies_due(self, now: int, most: int = 100) -> list[tuple[int, int]]:
         """The people whose daily message is due, and since when, the earliest first."""
@@ -103,12 +103,11 @@ class ReadingPersons(ABC):
 
     async def next_daily(self) -> int | None:
         """When the next daily message is due; None if nobody gets one."""
-        due = (await self._all(_NEXT_DAILY))[0][0]
-        return None if due is None else int(due)
+        return await self._number(_NEXT_DAILY)
 
     async def dailies_astray(self, latest: int) -> list[int]:
         """The people who want a daily message that is never due, or only after `latest`."""
-        return [int(row[0]) for row in await self._all(_ASTRAY, {"latest": latest})]
+        return await self._numbers(_ASTRAY, latest=latest)
 
     async def style(self, person: int) -> tuple[str, str, bool] | None:
         """How a person's own pictures look: their theme, their palette, and whether their text is large. None if the
@@ -122,4 +121,17 @@ class ReadingPersons(ABC):
 
     async def volunteers(self, server: int, most: int) -> list[int]:
         """Those who stand in for others on a server."""
-        return [int(row[0]) for row in await self._all(_VOLUNTEERS, {"where": server, "most": most})]
+        return await self._numbers(_VOLUNTEERS, where=server, most=most)
+
+    async def outages(self) -> tuple[list[tuple[datetime, datetime]], datetime | None, bool]:
+        """When the bot was down, from a time up to another, earliest first; when it was last seen up; and whether it
+        stopped then, as it was asked to. Raises CorruptRow."""
+        rows = [(from_micros(began), ended) for began, ended in await self._all(_OUTAGES)]
+        seen = max(((began, ended < 0) for began, ended in rows if ended <= 0), default=(None, False))
+        return [(began, from_micros(ended)) for began, ended in rows if ended > 0], *seen
+
+    async def holidays(self) -> list[tuple[int, datetime, datetime]]:
+        """When people are away: each person, from a time up to another, the earliest of a person first. Raises
+        CorruptRow."""
+        rows = await self._all(_HOLIDAYS)
+        return [(person, from_micros(began), from_micros(ended)) for person, began, ended in rows]

@@ -1,1 +1,0 @@
-"""Queries that several rows answer together."""
