@@ -1,10 +1,13 @@
-"""The list of games: one line for each, and one for each earlier version of its rules."""
+"""The list of games: those of the first release in their order, then every other folder in `games/` that has a GAME."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import pkgutil
+from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import Any, Final, TypeAlias
 
+import games
 from games.bring_down_the_mountain import GAME as BRING_DOWN_THE_MOUNTAIN
 from games.core.protocol import Game
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
@@ -12,13 +15,26 @@ from games.high_ground import GAME as HIGH_GROUND
 from games.high_heavens import GAME as HIGH_HEAVENS
 from games.highest_ground import GAME as HIGHEST_GROUND
 
-GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (
+_FIRST: Final[tuple[Game[Any, Any, Any], ...]] = (
     DOG_EAT_DOG,
     BRING_DOWN_THE_MOUNTAIN,
     HIGH_GROUND,
     HIGH_HEAVENS,
     HIGHEST_GROUND,
 )
+
+
+def _others() -> Iterator[Game[Any, Any, Any]]:
+    """Return the games of the other folders, by the folders' names."""
+    known = {"core", *(game.about.key for game in _FIRST)}
+    for folder in pkgutil.iter_modules(games.__path__):
+        if folder.ispkg and folder.name not in known:
+            game = getattr(import_module(f"games.{folder.name}"), "GAME", None)
+            if game is not None:
+                yield game
+
+
+GAMES: Final[tuple[Game[Any, Any, Any], ...]] = (*_FIRST, *_others())
 EARLIER: Final[tuple[Game[Any, Any, Any], ...]] = ()
 """Games by an earlier version of their rules. A game that began under one continues by it; no new game begins."""
 

@@ -28,7 +28,7 @@ from bot.table.service import TableService
 from games.registry import GAMES
 from render.pictures import picture
 from tests.databases import ready
-from tests.examples import hidden_orders, sealed_bids, tug_of_war
+from tests.examples import hidden_orders, pearls, runners, sealed_bids, tug_of_war
 from tests.examples.hidden_orders import picture as hidden_orders_picture
 from tests.examples.sealed_bids import picture as sealed_bids_picture
 from tests.examples.tug_of_war import picture as tug_of_war_picture
@@ -37,7 +37,7 @@ from tests.examples.tug_of_war import picture as tug_of_war_picture
 sys.modules["render.hidden_orders"] = hidden_orders_picture
 sys.modules["render.sealed_bids"] = sealed_bids_picture
 sys.modules["render.tug_of_war"] = tug_of_war_picture
-EXAMPLES = (hidden_orders.GAME, sealed_bids.GAME, tug_of_war.GAME)
+EXAMPLES = (hidden_orders.GAME, sealed_bids.GAME, tug_of_war.GAME, runners.GAME, pearls.GAME)
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 POINT = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="

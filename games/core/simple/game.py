@@ -48,7 +48,7 @@ def simple_game(
     new: Callable[[int, Mapping[str, str]], Any],
     to_act: Callable[[Any], frozenset[Seat] | Chance],
     legal: Callable[[Any, Seat], Iterator[Any]],
-    apply: Callable[[Any, Actor, Any], Step[Any]],
+    apply: Callable[[Any, Any, Any], Step[Any]],
     outcome: Callable[[Any], Outcome | None],
     board: Callable[[Any], Sequence[Part]],
     key: str = "",
@@ -144,7 +144,7 @@ class Given:
     new: Callable[[int, Mapping[str, str]], Any]
     to_act: Callable[[Any], frozenset[Seat] | Chance]
     legal: Callable[[Any, Seat], Iterator[Any]]
-    apply: Callable[[Any, Actor, Any], Step[Any]]
+    apply: Callable[[Any, Any, Any], Step[Any]]
     outcome: Callable[[Any], Outcome | None]
     sample: Callable[[Any, Draw], Any] | None
     chance: type | None

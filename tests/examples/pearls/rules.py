@@ -76,24 +76,23 @@ def legal(dive: Dive, seat: Seat) -> Iterator[Bid]:
     return map(Bid, dive.hands[seat])
 
 
-def apply(dive: Dive, actor: simple.Actor, action: Deal | Bid) -> Step[Dive]:
+def apply(dive: Dive, seat: Seat, action: Deal | Bid) -> Step[Dive]:
     if isinstance(action, Deal):
         at = range(0, HAND * dive.seats, HAND)
         dealt_hands = tuple(tuple(sorted(action.order[first : first + HAND])) for first in at)
         dealt = replace(dive, hands=dealt_hands, deck=action.order[HAND * dive.seats :], round=1)
-        return Step(dealt, tuple(Dealt(seat, hand) for seat, hand in enumerate(dealt_hands)))
+        return Step(dealt, tuple(Dealt(owner, hand) for owner, hand in enumerate(dealt_hands)))
     hands, bids = list(dive.hands), list(dive.bids)
-    assert isinstance(actor, int)
-    hands[actor] = tuple(card for card in hands[actor] if card != action.card)
-    bids[actor] = action.card
+    hands[seat] = tuple(card for card in hands[seat] if card != action.card)
+    bids[seat] = action.card
     dive = replace(dive, hands=tuple(hands), bids=tuple(bids))
     chosen = tuple(bid for bid in bids if bid is not None)
     if len(chosen) < dive.seats:
-        return Step(dive, (Chose(actor),))
+        return Step(dive, (Chose(seat),))
     winner, pearls = chosen.index(max(chosen)), list(dive.pearls)
     pearls[winner] += dive.round
     dive = replace(dive, shown=(*dive.shown, *chosen), pearls=tuple(pearls), round=dive.round + 1)
-    return Step(replace(dive, bids=(None,) * dive.seats), (Chose(actor), Shown(winner, chosen)))
+    return Step(replace(dive, bids=(None,) * dive.seats), (Chose(seat), Shown(winner, chosen)))
 
 
 def outcome(dive: Dive) -> Outcome | None:

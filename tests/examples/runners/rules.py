@@ -58,8 +58,7 @@ def legal(field: Field, seat: Seat) -> Iterator[Run]:
                 yield Run(start, end)
 
 
-def apply(field: Field, seat: simple.Actor, run: Run) -> Step[Field]:
-    assert isinstance(seat, int)
+def apply(field: Field, seat: Seat, run: Run) -> Step[Field]:
     runners = dict(field.runners)
     taken, runners[run.end] = run.end in runners, runners.pop(run.start)
     moved = replace(field, runners=tuple(sorted(runners.items())), player=1 - seat)
