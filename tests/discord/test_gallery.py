@@ -165,8 +165,8 @@ async def test_a_choice_that_comes_twice_opens_one_thread(room: Room) -> None:
     zoe = Person(room.person("Zoe").id, "Zoe")
     there = Place(room.guild.id, room.guild.create_text_channel("there").id)
     made = await room.tables.seats.lobby.create(GAMES[0].about.key, there, zoe, request="7")
-    assert await room.tables.seats.lobby.made_by("7") == made
-    assert await room.tables.seats.lobby.made_by("8") is None
+    assert await room.tables.seats.new_games.made_by("7") == made
+    assert await room.tables.seats.new_games.made_by("8") is None
 
 
 async def test_no_thread_is_offered_to_whom_none_is_allowed(room: Room) -> None:

@@ -363,12 +363,9 @@ async def test_actions_in_order_are_made_all_or_not_at_all_and_end_with_the_turn
     before = await room.table()
     ann = before.players[0].person
     with pytest.raises(TableError):
-        await room.tables.play.moves.act_in_order(before.id, ann, [typed[0], "nonsense"])
+        await room.tables.play.moves.act(before.id, ann, typed[0], "nonsense")
     assert (await room.table()).seq == before.seq
-    moved = [
-        await room.tables.play.moves.act_in_order(before.id, ann, [*typed, "end"], request="one")
-        for _ in range(2)
-    ]
+    moved = [await room.tables.play.moves.act(before.id, ann, *typed, "end", request="one") for _ in range(2)]
     assert [each.repeated for each in moved] == [False, True]
     assert moved[0].notation == moved[1].notation == ", ".join(typed)
     assert moved[0].events == moved[1].events

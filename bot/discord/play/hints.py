@@ -62,8 +62,8 @@ async def play_it(press: Press) -> None:
     if not found.actions:
         await answer(interaction, hint_lines(shown, found))
         return
-    moved = await tables.play.moves.act_in_order(
-        press.game, asker(interaction), found.actions, seen=shown.seq, request=request_of(interaction)
+    moved = await tables.play.moves.act(
+        press.game, asker(interaction), *found.actions, seen=shown.seq, request=request_of(interaction)
     )
     view = await _next_view(tables, moved, interaction.user.id)
     await answer_move(interaction, press.game, done_words(moved), view)

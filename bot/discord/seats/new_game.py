@@ -175,7 +175,7 @@ async def which_chosen(press: Press) -> None:
     if press.fields[1:2] != (THREAD,):
         await open_lobby(press.interaction, game)
         return
-    made = await press.tables.seats.lobby.made_by(request_of(press.interaction))
+    made = await press.tables.seats.new_games.made_by(request_of(press.interaction))
     if made is not None:
         await answer(press.interaction, _opened(made, press.interaction.channel_id))
         return

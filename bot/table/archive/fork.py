@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Final
 
-from bot.store import LogRow, Overtaken
+from bot.store import LogRow
 from bot.table.log.entries import Entry, standing
 from bot.table.log.games import SECRET_BYTES, Tables
+from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
@@ -20,10 +20,7 @@ from bot.table.model.table import FileSeat, Person, Player, Status, Table, tidy,
 from bot.table.outbox.board import show_board
 from bot.table.seats import seats_from_files
 from bot.table.seats.new_games import NewGames
-from games.core.chance import commitment
 from games.core.protocol import CHANCE
-
-_ATTEMPTS: Final = 5
 
 
 class Forks:
@@ -51,35 +48,19 @@ class Forks:
         if await self._tables.open_here(table.place) is not None:
             return await self._new_games.not_here(table.place, request)
         log = (await self._tables.store.log(game))[:seq]
-        for _ in range(_ATTEMPTS):
-            try:
-                return await self._founded(table, tidy(by), rows[:seq], log, request)
-            except Overtaken:
-                await self._tables.renumber()
-        raise self._tables.busy()
+        return await self._new_games.create(lambda: self._drafted(table, tidy(by), rows[:seq], log), request)
 
-    async def _founded(
-        self, old: Table, by: Person, played: Sequence[Entry], log: Sequence[LogRow], request: str | None
-    ) -> Table:
+    def _drafted(self, old: Table, by: Person, played: Sequence[Entry], log: Sequence[LogRow]) -> UnitOfWork:
+        """A new game with these rows of the old one."""
         change = self._new_games.drafted(old.game, old.place, by, (), old.options, rematch_of=old.id)
-        secret = self._tables.entropy(SECRET_BYTES)
-        change.keep(secret=secret)
         gone = {row.seat for row in played if row.kind == "resign"}
-        change.set(
-            commitment=commitment(secret),
-            pace=old.pace,
-            one_board=old.one_board,
-            forced=old.forced,
-            players=tuple(_kept(player, player.seat in gone) for player in old.players),
-        )
-        change.adopt(played, log)
-        turn = old.game.rules.turn(change.place.state)
+        players = [_kept(player, player.seat in gone) for player in old.players]
+        turn = old.game.rules.turn(played[-1].state)
         origin = {"number": old.id, "commitment": old.commitment, "turn": turn}
-        data = {"commitment": change.table.commitment, "from": origin}
-        change.log("fork", None, change.place.state, data=data)
+        change.set(pace=old.pace, one_board=old.one_board, forced=old.forced)
+        change.adopt(self._tables.entropy(SECRET_BYTES), players, played, log, origin)
         change.keep(board_seq=change.table.public)
-        if any(each.file is not None and each.file.person == by.id for each in change.table.awaited):
-            change.set(players=seats_from_files.sat_down(change.table, by))
+        seats_from_files.sit_down_again(change, by)
         if change.table.awaited:
             change.set(turn=turn)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
@@ -89,7 +70,7 @@ class Forks:
             change.go_on(anew=True)
             change.line(words.forked(change.table, by, change.table.moves))
             show_board(change)
-        return await self._new_games.found(change, request)
+        return change
 
 
 def _check(table: Table, by: Person) -> None:

@@ -6,12 +6,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from bot.store import Overtaken
 from bot.table.archive import files
 from bot.table.log.entries import Entry
 from bot.table.log.games import SECRET_BYTES, Tables, refusal
 from bot.table.log.sealed import as_seen
 from bot.table.log.seat_history import seated_at
+from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name
@@ -22,13 +22,11 @@ from bot.table.outbox.board import show_end
 from bot.table.play.projection import Projection, hides
 from bot.table.seats import seats_from_files
 from bot.table.seats.new_games import NewGames, settled
-from games.core.chance import commitment
 from games.core.codec import encode
 from games.core.protocol import Game, seat_letter
 from games.core.setup.options import known_options
 from games.registry import by_version
 
-_ATTEMPTS: Final = 5
 ONLY_A_RECORD: Final = (
     "The game is running. This is a record of what one player knows: no game can go on from it."
 )
@@ -140,14 +138,11 @@ class Records:
         goes_on = not end.aborted and end.outcome is None
         if goes_on and await self._tables.open_here(place) is not None:
             return await self._new_games.not_here(place, None)
-        for _ in range(_ATTEMPTS):
-            try:
-                return await self._fork(game, file, place, tidy(by), options, played, end)
-            except Overtaken:
-                await self._tables.renumber()
-        raise self._tables.busy()
+        return await self._new_games.create(
+            lambda: self._fork(game, file, place, tidy(by), options, played, end), None
+        )
 
-    async def _fork(
+    def _fork(
         self,
         game: Game[Any, Any, Any],
         file: files.File,
@@ -156,37 +151,28 @@ class Records:
         options: Mapping[str, str],
         played: list[Entry],
         end: files.Ending,
-    ) -> Table:
-        over = end.aborted or end.outcome is not None
+    ) -> UnitOfWork:
         change = self._new_games.drafted(game, place, by, (), options)
-        secret = self._tables.entropy(SECRET_BYTES)
-        change.keep(secret=secret)
-        change.set(
-            commitment=commitment(secret),
-            players=tuple(
-                vacant(seat, FileSeat(name, person), seat in end.resigned)
-                for seat, (name, person) in enumerate(file.players)
-            ),
-        )
-        change.adopt(played, file.rows)
+        players = [
+            vacant(seat, FileSeat(name, person), seat in end.resigned)
+            for seat, (name, person) in enumerate(file.players)
+        ]
         origin = {"number": file.number, "commitment": file.commitment}
-        data = {"commitment": change.table.commitment, "from": origin}
-        change.log("fork", None, change.place.state, data=data)
+        change.adopt(self._tables.entropy(SECRET_BYTES), players, played, file.rows, origin)
         # The board tells the last step; the history has the rest.
         steps = [row.seq for row in played if row.kind == "action"]
         change.keep(board_seq=played[steps[-1] - 1].number(None) - 1 if steps else 0)
-        if over:
+        if end.aborted or end.outcome is not None:
             if end.outcome is not None:
                 change.finish(end.outcome)
             else:
                 change.abort()
             show_end(change, words.forked(change.table, by, change.table.moves))
         else:
-            if any(each.file is not None and each.file.person == by.id for each in change.table.awaited):
-                change.set(players=seats_from_files.sat_down(change.table, by))
+            seats_from_files.sit_down_again(change, by)
             change.set(pace=USUAL)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
-        return await self._new_games.found(change, None)
+        return change
 
 
 def _name(player: Player) -> str:

@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store, Write
+from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store
 from bot.store.rows import dump, game_checksum, to_micros
 from bot.table.log.entries import Entry
 from bot.table.log.positions import Past
@@ -118,7 +118,8 @@ class Tables:
             raise refusal(table.game, table.rules_version)
         rows = await self._log(game)
         if len(rows) != table.seq:
-            if len(rows) < table.seq or await self._length(game) < len(rows):
+            length = next((int(row["seq"]) for row, _, _ in await self.store.games([game])), 0)
+            if len(rows) < table.seq or length < len(rows):
                 raise self.damaged(game, f"its log has {len(rows)} rows instead of {table.seq}")
             # It has been played on since its row was read, here or by another process.
             if self._live.get(game) is live:
@@ -135,10 +136,6 @@ class Tables:
         found = self._remember(Live(table, live.book, position), instead_of=live)
         # A change that needs no position, such as a reminder, may have come in between.
         return found if found.position is not None else await self.positioned(found)
-
-    async def _length(self, game: int) -> int:
-        """How many rows a game's log has by its row in the database."""
-        return next((int(row["seq"]) for row, _, _ in await self.store.games([game])), 0)
 
     async def _log(self, game: int) -> list[LogRow]:
         try:
@@ -260,7 +257,7 @@ class Tables:
 
     async def all_rows(self, live: Live) -> list[Entry]:
         """The whole log, replayed."""
-        return await self.past.whole(live.table)
+        return await self.past.rows(live.table, 0, live.table.seq)
 
     # changing
 
@@ -276,7 +273,7 @@ class Tables:
 
     async def commit(self, change: UnitOfWork, request: str | None = None, notation: str = "") -> Table:
         """Commit a prepared change to disk, then to memory, even if the caller is cancelled. Returns the new table."""
-        write = self.prepared(change)
+        write = change.save()
         game = change.table.id
         if request is not None:
             answer = [change.first_seq, change.table.seq, notation]
@@ -287,21 +284,15 @@ class Tables:
                 game=game,
                 answer=dump(answer),
             )
-        write.then = lambda: self.made(change)
+
+        def made() -> None:
+            self._remember(change.after())
+            for listener in self.moments.committed:
+                listener(change)
+
+        write.then = made
         await self.store.commit(write)
         return change.table
-
-    def prepared(self, change: UnitOfWork) -> Write:
-        """Everything that a change writes, with what follows from it."""
-        for follow in self.moments.before_commit:
-            follow(change)
-        return change.save()
-
-    def made(self, change: UnitOfWork) -> None:
-        """After a commit: take the change over into memory and tell the listeners."""
-        self._remember(change.after())
-        for listener in self.moments.committed:
-            listener(change)
 
     async def once(
         self,
@@ -325,15 +316,12 @@ class Tables:
                     answered = None if request is None else await self.store.answer(request[:100])
                     if answered is not None:
                         return await again(*answered)
-                    if not await self._outdated(game):
+                    live = self._live.get(game)
+                    if live is None or await self.store.version_of(game) == live.book.version:
                         raise
+                    # Another process has changed the game, so the refusal may be wrong.
                     self.forget(game)
         raise self.busy()
-
-    async def _outdated(self, game: int) -> bool:
-        """Whether another process has changed a game in memory, so that a refusal may be wrong."""
-        live = self._live.get(game)
-        return live is not None and await self.store.version_of(game) != live.book.version
 
     @staticmethod
     def busy() -> StoreError:
@@ -358,7 +346,8 @@ class Tables:
                 await preparing
             return await self.commit(change, request)
 
-        async def again(answered: int, _: Any) -> Table:
-            return (await self.live(answered)).table
+        return await self.once(game, request, do, self.answered)
 
-        return await self.once(game, request, do, again)
+    async def answered(self, game: int, _: Any = None) -> Table:
+        """The game that an earlier answer to a request has changed, as it is now."""
+        return (await self.live(game)).table

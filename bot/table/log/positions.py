@@ -37,10 +37,6 @@ class Past:
         played, _ = await self._walked(table, since, until)
         return [row for row in played if row.seq > since]
 
-    async def whole(self, table: Table) -> list[Entry]:
-        """The whole log. Raises CorruptRow."""
-        return await self.rows(table, 0, table.seq)
-
     async def _walked(
         self, table: Table, since: int, until: int, log: Sequence[LogRow] | None = None
     ) -> tuple[list[Entry], int]:

@@ -8,46 +8,44 @@ from typing import Any, Final
 from bot.store import CorruptRow
 from bot.store.rows import dump, from_micros, load
 from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Table
 
 _DIGITS: Final = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
 def nonce(number: int, micros: int) -> str:
     """The nonce of a row's message: the same at every attempt, at most 25 characters."""
-    return f"{_short(number)}-{_short(micros)}"[:25]
-
-
-def _short(number: int) -> str:
-    text = ""
-    number = abs(number)
-    while number or not text:
-        number, digit = divmod(number, 36)
-        text = _DIGITS[digit] + text
-    return text
+    parts = []
+    for each in (number, micros):
+        text, rest = "", abs(each)
+        while rest or not text:
+            rest, digit = divmod(rest, 36)
+            text = _DIGITS[digit] + text
+        parts.append(text)
+    return "-".join(parts)[:25]
 
 
 def post_row(
     number: int,
-    table: Table,
     kind: PostKind,
     micros: int,
-    *,
     text: str,
-    buttons: str,
-    mention: Sequence[int],
-    seq: int,
-    since: int,
-    target: int | None,
+    *,
+    channel: int = 0,
+    game: int | None = None,
+    buttons: str = "",
+    mention: Sequence[int] = (),
+    seq: int = 0,
+    since: int = 0,
+    target: int | None = None,
     person: int | None = None,
 ) -> dict[str, Any]:
-    """An outbox row, for `Statement.POST`. Direct messages are a lane of their own for each person."""
-    channel = table.place.channel
+    """An outbox row, for `Statement.POST`. Direct messages are a lane of their own for each person; some are about no
+    game."""
     return {
         "id": number,
         "lane": channel if person is None else -person,
         "channel": channel,
-        "game": table.id,
+        "game": game,
         "kind": kind.value,
         "nonce": nonce(number, micros),
         "seq": seq,
@@ -57,29 +55,6 @@ def post_row(
         "mention": dump(list(mention)),
         "person": person,
         "target": target,
-        "attempts": 0,
-        "message": None,
-        "tried": None,
-        "due": None,
-    }
-
-
-def direct_row(number: int, kind: PostKind, person: int, micros: int, text: str) -> dict[str, Any]:
-    """An outbox row for a direct message about no game."""
-    return {
-        "id": number,
-        "lane": -person,
-        "channel": 0,
-        "game": None,
-        "kind": kind.value,
-        "nonce": nonce(number, micros),
-        "seq": 0,
-        "since": 0,
-        "text": text,
-        "buttons": "",
-        "mention": dump([]),
-        "person": person,
-        "target": None,
         "attempts": 0,
         "message": None,
         "tried": None,

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from bot.store import CorruptRow, LogRow
 from bot.table.log.entries import CHANCES, POSITION, STEPS, WORDS, Entry, Mark, counted, mark, standing
 from bot.table.log.rows import Book, corrupt, read_action, read_data
-from bot.table.log.sealed import NOTHING, Phase, after_row, phase_of, rebuilt, told_once
+from bot.table.log.sealed import NOTHING, Phase, after_row, others, phase_of, told_once
 from bot.table.log.seat_history import REPLACE, SeatChange, former_players, read
 from bot.table.model.table import Table
 from games.core.errors import GameError
@@ -173,7 +173,7 @@ def _withdrawn(
     own = [each for each in phase.decisions(row.seat) if row.seat is not None]
     if type(to) is not int or not own or own[-1].seq != to or row.seat is None:
         raise corrupt(row, "takes back no sealed decision.")
-    state = rebuilt(game, phase, without=to)
+    state = others(game, phase, {to})
     if state is None:
         raise corrupt(row, "the remaining decisions cannot be replayed.")
     counts = counted(before.own, seats, row.seat)

@@ -103,41 +103,8 @@ def _unchanging(table: Table) -> dict[str, Any]:
     }
 
 
-def seat_row(game: int, player: Player) -> dict[str, Any]:
-    """A player's row, for `Statement.SEAT`."""
-    return _seat(game, player.seat, player.person, resigned=player.resigned)
-
-
-def file_seat_row(game: int, player: Player, file: FileSeat) -> dict[str, Any]:
-    """What the file says of a seat, for `Statement.FILE_SEAT`."""
-    return {
-        "game": game,
-        "seat": player.seat,
-        "name": file.name,
-        "person": file.person,
-        "opened": file.opened,
-        "resigned": player.resigned,
-    }
-
-
-def held_seat_row(game: int, held: Held) -> dict[str, Any]:
-    """A seat held for somebody, for `Statement.FILE_SEAT`: a lobby has no file before it has a log."""
-    return {
-        "game": game,
-        "seat": held.seat,
-        "name": held.person.name,
-        "person": held.person.id,
-        "opened": held.declined,
-        "resigned": held.resigned,
-    }
-
-
-def observer_row(game: int, place: int, person: Person) -> dict[str, Any]:
-    """An observer's row, for `Statement.SEAT`. Places count from 0 and are stored as the seats -1, -2 and so on."""
-    return _seat(game, -1 - place, person)
-
-
 def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> dict[str, Any]:
+    """A row for `Statement.SEAT`. Observers' places count from 0 and are stored as the seats -1, -2 and so on."""
     return {
         "game": game,
         "seat": seat,
@@ -319,15 +286,18 @@ def corrupt(row: LogRow, problem: str) -> CorruptRow:
 
 def write_everybody(write: Write, table: Table) -> None:
     """Write all seats, observers' places and invitations of a new game."""
+    game = table.id
     for player in table.players:
         if not player.vacant:
-            write.add(Statement.SEAT, **seat_row(table.id, player))
-        if player.file is not None:
-            write.add(Statement.FILE_SEAT, **file_seat_row(table.id, player, player.file))
-    for held in table.held:
-        write.add(Statement.FILE_SEAT, **held_seat_row(table.id, held))
+            write.add(Statement.SEAT, **_seat(game, player.seat, player.person, resigned=player.resigned))
+        if (file := player.file) is not None:
+            row = {"name": file.name, "person": file.person, "opened": file.opened}
+            write.add(Statement.FILE_SEAT, game=game, seat=player.seat, resigned=player.resigned, **row)
+    for held in table.held:  # a lobby has no file before it has a log
+        row = {"name": held.person.name, "person": held.person.id, "opened": held.declined}
+        write.add(Statement.FILE_SEAT, game=game, seat=held.seat, resigned=held.resigned, **row)
     for place, person in enumerate(table.observers):
-        write.add(Statement.SEAT, **observer_row(table.id, place, person))
+        write.add(Statement.SEAT, **_seat(game, -1 - place, person))
     for person in table.invited:
         write.add(Statement.INVITATION, game=table.id, person=person.id)
 

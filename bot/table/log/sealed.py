@@ -56,11 +56,6 @@ def phase_of(rows: Sequence[Entry]) -> Phase:
     return phase
 
 
-def rebuilt(game: Game[Any, Any, Any], phase: Phase, without: int) -> Any:
-    """The state with all standing decisions but the one in row `without`; None if they cannot be applied like that."""
-    return others(game, phase, {without})
-
-
 def others(game: Game[Any, Any, Any], phase: Phase, besides: Set[int]) -> Any:
     """The state with all standing decisions but those in these rows; None if they cannot be applied like that."""
     kept = {row.seq for row in phase.rows} - withdrawn(phase.rows) - besides
@@ -165,10 +160,6 @@ def told_once(
     events = tuple(event for event in row.events if event.audience is not None or event not in before)
     if any(event.audience is None for event in events):
         return events, False
-    quietly = Phase(phase.base if phase.rows else state, (*phase.rows, _quiet(row)))
+    quietly = Phase(phase.base if phase.rows else state, (*phase.rows, replace(row, quiet=True)))
     shown = as_seen(game, phase, state, None), as_seen(game, quietly, row.state, None)
     return events, game.knowledge.view(shown[0], None) == game.knowledge.view(shown[1], None)
-
-
-def _quiet(row: Entry) -> Entry:
-    return replace(row, quiet=True)

@@ -16,13 +16,21 @@ from bot.table.log.entries import POSITION, Entry, mark
 from bot.table.log.legal_actions import plays_itself
 from bot.table.log.post_rows import post_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
-from bot.table.log.rows import Book, action_data, game_row, log_row, write_everybody_again
+from bot.table.log.rows import (
+    Book,
+    action_data,
+    game_row,
+    log_row,
+    new_game_row,
+    write_everybody,
+    write_everybody_again,
+)
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.log.seat_history import followed
 from bot.table.log.snapshots import Base, bits, due, snapshot_row
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Deal, Person, Player, Status, Table
-from games.core.chance import Draw, daily_secret
+from games.core.chance import Draw, commitment, daily_secret
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
 
@@ -101,14 +109,10 @@ class UnitOfWork:
         return self.position
 
     @property
-    def active(self) -> list[Player]:
-        """The players who have not resigned."""
-        return [player for player in self.table.players if not player.resigned]
-
-    @property
     def left(self) -> list[Seat]:
         """The seats still in the game: neither resigned nor out."""
-        return [player.seat for player in self.active if player.seat not in self.table.out]
+        players = self.table.players
+        return [each.seat for each in players if not each.resigned and each.seat not in self.table.out]
 
     def people(self, seats: Iterable[Seat]) -> tuple[int, ...]:
         """The people in these seats who have not resigned."""
@@ -170,8 +174,17 @@ class UnitOfWork:
             self._tell(self.moments.moved)
         return row
 
-    def adopt(self, played: Sequence[Entry], rows: Sequence[LogRow]) -> None:
-        """Take over the log of another game, already replayed."""
+    def adopt(
+        self,
+        secret: bytes,
+        players: Sequence[Player],
+        played: Sequence[Entry],
+        rows: Sequence[LogRow],
+        origin: Mapping[str, Any],
+    ) -> None:
+        """Fork another game: take over its log, already replayed, and go on with this secret."""
+        self.keep(secret=secret)
+        self.set(commitment=commitment(secret), players=tuple(players))
         for row in rows:
             self.write.add(
                 Statement.LOG, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
@@ -179,6 +192,8 @@ class UnitOfWork:
         self.position = position_of(played, played[-1].state)
         self.set(seq=played[-1].seq, moves=played[-1].moves, hidden=sum(played[-1].own))
         self._count_out()
+        data = {"commitment": self.table.commitment, "from": origin}
+        self.log("fork", None, self.place.state, data=data)
 
     def _count_out(self) -> None:
         if self.place.state is not None:  # None if a game that cannot be replayed is being ended
@@ -298,10 +313,11 @@ class UnitOfWork:
             )
         row = post_row(
             number,
-            self.table,
             kind,
             self.micros,
-            text=text,
+            text,
+            channel=self.table.place.channel,
+            game=self.table.id,
             buttons=buttons,
             mention=mention,
             seq=seq,
@@ -340,13 +356,15 @@ class UnitOfWork:
         data = self.write.rows[Statement.LOG][-1]["data"]
         self.write.add(Statement.SNAPSHOT, **snapshot_row(self.table.game, self.table.id, base, data))
 
-    def _waits_anew(self) -> bool:
-        before = self.before.table
-        return self.moved or (before.status, before.offer) != (self.table.status, self.table.offer)
-
     def save(self) -> Write:
-        """Everything to write, including the game's row."""
-        if self._waits_anew():
+        """Everything to write, with what follows from it. A new game's row is inserted."""
+        self._tell(self.moments.before_commit)
+        before = self.before.table
+        if not self.before.book.version:
+            self.write.add(Statement.NEW_GAME, **new_game_row(self.table, self.book))
+            write_everybody(self.write, self.table)
+            return self.write
+        if self.moved or (before.status, before.offer) != (self.table.status, self.table.offer):
             self.keep(changed=self.micros)
         self._snapshot()
         row = game_row(self.table, self.book)

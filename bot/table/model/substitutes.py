@@ -40,10 +40,6 @@ class SubstituteSearches:
         """The same once nobody is sought for this seat."""
         return replace(self, seats=tuple(each for each in self.seats if each.seat != seat))
 
-    def barring(self, person: int) -> SubstituteSearches:
-        """The same once this person may not take a seat."""
-        return replace(self, barred=self.barred | {person})
-
 
 NO_SEARCHES: Final = SubstituteSearches()
 

@@ -106,13 +106,14 @@ def forked(table: Table, by: Person, moves: int) -> str:
     return text
 
 
-def _of_seat(table: Table, seat: int) -> str:
+def of_seat(table: Table, seat: int) -> str:
+    """The name of a seat's player, in bold."""
     return bold(table.players[seat].person.name)
 
 
 def took_back(table: Table, seat: int, undone: Sequence[str]) -> str:
     """What was undone, in words, newest first."""
-    return f"{_of_seat(table, seat)} takes back in {title(table)}:{no_longer_counts(undone)}"
+    return f"{of_seat(table, seat)} takes back in {title(table)}:{no_longer_counts(undone)}"
 
 
 def no_longer_counts(undone: Sequence[str]) -> str:
@@ -124,7 +125,7 @@ def no_longer_counts(undone: Sequence[str]) -> str:
 
 
 def resigned(table: Table, seat: int) -> str:
-    return f"{_of_seat(table, seat)} resigns from {title(table)}."
+    return f"{of_seat(table, seat)} resigns from {title(table)}."
 
 
 def plays_on(table: Table, seat: int) -> str:

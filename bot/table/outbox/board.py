@@ -45,7 +45,7 @@ def show_end(change: UnitOfWork, why: str = "") -> None:
     """Queue the end as one message: the last board, with the result and `why`. Only the result, where there is no
     position to show."""
     ended_by = change.new_rows[0].seat if change.new_rows else None
-    mention = change.people({player.seat for player in change.active} - {ended_by})
+    mention = change.people({player.seat for player in change.table.players} - {ended_by})
     if change.position is not None and change.position.state is not None:
         _new_board(change, mention, why)
         return

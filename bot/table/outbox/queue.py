@@ -12,7 +12,7 @@ from bot.store import CorruptRow, Statement, Write
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.log.games import LOG, Tables
-from bot.table.log.post_rows import direct_row, read_post
+from bot.table.log.post_rows import post_row, read_post
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
 from bot.table.outbox.cache import OutboxCache
@@ -103,7 +103,7 @@ class OutboxQueue:
     async def direct(self, kind: PostKind, person: int, text: str, write: Write) -> None:
         """Queue a direct message about no game, in one transaction with `write`."""
         micros = to_micros(self._clock())
-        row = direct_row(self._tables.numbers.next_post(), kind, person, micros, text)
+        row = post_row(self._tables.numbers.next_post(), kind, micros, text, person=person)
         write.add(Statement.POST, **row)
 
         def written() -> None:

@@ -10,12 +10,12 @@ others have done as little as they can.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 from typing import Any, Final, Literal, TypeAlias
 
+from bot.table.play.moves import audible
 from games.core.chance import Draw
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Game, Seat
@@ -90,7 +90,7 @@ def walk(
         if kind not in ("try", "line") and step.barrier:
             ended = True
             continue
-        events += _heard(step.events, seat)
+        events += audible(step.events, seat)
         world = step.state
         if kind in ("try", "line"):
             world = _by_chance(game, world, seat, secret, number, events)
@@ -168,12 +168,6 @@ def _by_chance(
             break
         draw = Draw(secret + b":%d" % number, again)
         step = game.rules.apply(world, CHANCE, game.rules.sample(world, draw))
-        events += _heard(step.events, seat)
+        events += audible(step.events, seat)
         world = step.state
     return world
-
-
-def _heard(events: Sequence[Event], seat: Seat | None) -> list[Event]:
-    return [
-        event for event in events if event.audience is None or (seat is not None and seat in event.audience)
-    ]

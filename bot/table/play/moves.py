@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import partial
 from typing import Any
 
 from bot.table.log.entries import CHANCES, Entry, standing, told, withdrawn
@@ -150,6 +151,42 @@ def _read_in(change: UnitOfWork, seat: Seat, action: object | str) -> Any:
     return game.notation.parse(game.knowledge.view(state, seat), legal_actions(game, state, seat), action)
 
 
+async def answer(
+    tables: Tables,
+    change: UnitOfWork,
+    seat: Seat,
+    notation: str,
+    request: str | None,
+    rows: Callable[[Sequence[Entry]], Sequence[Entry]] = list,
+) -> Moved:
+    """Show what a seat has done, commit it, and answer with what it may know of it: of these `rows` of the change."""
+    show_board(change)
+    table = await tables.commit(change, request, notation)
+    events, by_itself = heard(told(rows(change.new_rows), 0, table.seq), seat)
+    return Moved(table, events, notation, sealed=_is_sealed(change.new_rows), seat=seat, by_itself=by_itself)
+
+
+async def answer_again(
+    tables: Tables,
+    person: Person,
+    game: int,
+    answered: Any,
+    rows: Callable[[Sequence[Entry]], Sequence[Entry]] = list,
+) -> Moved:
+    """Answer once more to a request that was answered before."""
+    live = await tables.playing(game)
+    first, last, notation = answered
+    seat = live.table.seat_of(person.id)
+    replayed = [row for row in await tables.rows(live, first - 1, last) if first <= row.seq <= last]
+    events, by_itself = heard(told(rows(replayed), first - 1, last), seat)
+    return Moved(live.table, events, notation, True, _is_sealed(replayed), seat, by_itself)
+
+
+def _is_sealed(rows: Sequence[Entry]) -> bool:
+    """Whether the last that somebody did by hand in these rows stays hidden until others have decided."""
+    return next((row.sealed for row in reversed(rows) if row.kind in ("action", "withdraw")), False)
+
+
 class Moves:
     """Moves and undo."""
 
@@ -160,25 +197,13 @@ class Moves:
         self,
         game: int,
         person: Person,
-        action: object | str,
-        *,
+        *actions: object | str,
         seen: int | None = None,
         request: str | None = None,
     ) -> Moved:
-        """Take an action, given as a value or in notation. Then chance and resigned seats act."""
-        return await self.act_in_order(game, person, (action,), seen=seen, request=request)
-
-    async def act_in_order(
-        self,
-        game: int,
-        person: Person,
-        actions: Sequence[object | str],
-        *,
-        seen: int | None = None,
-        request: str | None = None,
-    ) -> Moved:
-        """Take the first of these actions and those after it that belong to the same turn, in one transaction and with
-        one post. It stops where something is revealed or the person has nothing more to decide."""
+        """Take an action, given as a value or in notation, and those after it that belong to the same turn, in one
+        transaction and with one post. It stops where something is revealed or the person has nothing more to decide. Then
+        chance and resigned seats act."""
 
         async def do() -> Moved:
             live = await self._tables.playing(game)
@@ -197,23 +222,9 @@ class Moves:
                 except GameError as error:
                     raise allowed(error, words.players(live.table, seat)) from error
             change.go_on()
-            show_board(change)
-            notation = ", ".join(notations)
-            table = await self._tables.commit(change, request, notation)
-            events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
-            sealed = change.new_rows[0].sealed
-            return Moved(table, events, notation, sealed=sealed, seat=seat, by_itself=by_itself)
+            return await answer(self._tables, change, seat, ", ".join(notations), request)
 
-        async def again(answered: int, answer: Any) -> Moved:
-            live = await self._tables.playing(answered)
-            first, last, notation = answer
-            rows = await self._tables.rows(live, first - 1, last)
-            sealed = any(row.sealed for row in rows if row.seq == first)
-            seat = live.table.seat_of(person.id)
-            events, by_itself = heard(told(rows, first - 1, last), seat)
-            return Moved(live.table, events, notation, True, sealed, seat, by_itself)
-
-        return await self._tables.once(game, request, do, again)
+        return await self._tables.once(game, request, do, partial(answer_again, self._tables, person))
 
     # undo
 
@@ -292,15 +303,13 @@ class Moves:
     ) -> Table:
         """Undo this person's last action: at once, or by an offer to the others."""
 
-        async def do() -> Table:
-            live = await self._tables.playing(game)
+        async def prepare(change: UnitOfWork) -> None:
+            live = change.before
             seat = seated(live.table, person)
             still_in(live.table, seat)
             unlocked(live.table)
-            if live.position is not None:
-                up_to_date(live.position, seat, seen)
+            up_to_date(change.place, seat, seen)
             plan = await self._plan(live, seat)
-            change = self._tables.begin(live)
             if plan.sealed:
                 withdraw(change, seat, plan.to_seq)
                 change.go_on()
@@ -309,12 +318,8 @@ class Moves:
                 await ask(self._tables, change, "undo", seat, plan.needs, plan.to_seq, plan.known)
             else:
                 await self.take_back(change, seat, plan.to_seq)
-            return await self._tables.commit(change, request)
 
-        async def again(answered: int, _: Any) -> Table:
-            return (await self._tables.live(answered)).table
-
-        return await self._tables.once(game, request, do, again)
+        return await self._tables.change(game, request, prepare, position=True)
 
     async def take_back(
         self, change: UnitOfWork, seat: Seat | None, to_seq: int, by: Person | None = None

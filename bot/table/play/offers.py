@@ -63,10 +63,10 @@ class Offers:
     ) -> Table:
         """Accept or decline the standing offer. Whoever made it withdraws it by declining."""
 
-        async def do() -> Table:
-            live = await self._tables.playing(game)
-            seat = seated(live.table, person)
-            offer = live.table.offer
+        async def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            seat = seated(table, person)
+            offer = table.offer
             if offer is None or offer.seq != seen:
                 raise TableError(
                     "offer_gone",
@@ -78,35 +78,30 @@ class Offers:
             if seat != offer.by and seat not in offer.waiting:
                 raise TableError("answered", "You have already agreed.", "Wait for the others to answer.")
             if accept or seat != offer.by:
-                unlocked(live.table)
+                unlocked(table)
             if seat == offer.by and accept:
                 raise TableError("own_offer", "This is your own offer.", "Wait for the others to answer.")
-            change = self._tables.begin(live)
             if not accept:
                 change.log("decline", seat, change.place.state, data={"offer": offer.seq})
                 lapse(
                     change,
-                    standing_offer.taken_back(live.table, offer)
+                    standing_offer.taken_back(table, offer)
                     if seat == offer.by
-                    else standing_offer.declined(live.table, offer, seat),
+                    else standing_offer.declined(table, offer, seat),
                 )
-                return await self._tables.commit(change, request)
+                return
             change.log("accept", seat, change.place.state, data={"offer": offer.seq})
             now = offer.accepted(seat)
             if now.waiting:
                 stand(change, now, again=True)
-                return await self._tables.commit(change, request)
-            lapse(change, standing_offer.agreed(live.table, now))
+                return
+            lapse(change, standing_offer.agreed(table, now))
             if offer.kind == "undo" and offer.to_seq is not None:
                 await self._play.take_back(change, offer.by, offer.to_seq)
             else:
                 self.agreed[offer.kind](change, offer)
-            return await self._tables.commit(change, request)
 
-        async def again(answered: int, _: object) -> Table:
-            return (await self._tables.live(answered)).table
-
-        return await self._tables.once(game, request, do, again)
+        return await self._tables.change(game, request, prepare, position=True)
 
     async def resign(self, game: int, person: Person, request: str | None = None) -> Table:
         """Resign. The last team left wins; if several are left, the game goes on and idles for this seat."""
@@ -163,10 +158,7 @@ class Offers:
                 _end(change, seat, reason)
             return await self._tables.commit(change, request)
 
-        async def again(answered: int, _: object) -> Table:
-            return (await self._tables.live(answered)).table
-
-        return await self._tables.once(game, request, do, again)
+        return await self._tables.once(game, request, do, self._tables.answered)
 
     async def give_up(self, place: Place) -> int:
         """Close the open game of a channel that is so damaged that nobody can end it, and return its number. Nothing else

@@ -7,17 +7,17 @@ what differs.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, Final, TypeAlias
 
-from bot.table.log.entries import Entry, told
+from bot.table.log.entries import Entry
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
 from bot.table.log.sealed import others
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Moved, Person, Status
-from bot.table.outbox.board import show_board
-from bot.table.play.moves import allowed, heard, may_act, rename
+from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.order_reading import Desk, FaultyLinesError
 from bot.table.play.takebacks import withdraw
 from games.core.errors import GameError
@@ -134,21 +134,10 @@ class Orders:
             notation = ", ".join(map(live.table.game.notation.write, actions[same:]))[:LONGEST]
             if not change.new_rows:
                 return Moved(live.table, (), notation, sealed=True, seat=seat)
-            sealed = change.new_rows[-1].sealed
             change.go_on()
-            show_board(change)
-            table = await self._tables.commit(change, request, notation)
-            events, by_itself = heard(told(_telling(change.new_rows), 0, table.seq), seat)
-            return Moved(table, events, notation, sealed=sealed, seat=seat, by_itself=by_itself)
+            return await answer(self._tables, change, seat, notation, request, _telling)
 
-        async def again(answered: int, answer: Any) -> Moved:
-            live = await self._tables.playing(answered)
-            first, last, notation = answer
-            rows = await self._tables.rows(live, first - 1, last)
-            seat = live.table.seat_of(person.id)
-            events, by_itself = heard(told(_telling(rows), first - 1, last), seat)
-            return Moved(live.table, events, notation, True, rows[-1].sealed, seat, by_itself)
-
+        again = partial(answer_again, self._tables, person, rows=_telling)
         return await self._tables.once(game, request, do, again)
 
 

@@ -11,11 +11,11 @@ import dataclasses
 import zlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import dump, load
-from bot.table.log.entries import told
 from bot.table.log.games import Tables
 from bot.table.log.legal_actions import legal_actions
 from bot.table.log.replay import Live
@@ -23,9 +23,8 @@ from bot.table.log.sealed import as_seen
 from bot.table.model.errors import TableError
 from bot.table.model.table import Moved, Person, Shown, Status, Table
 from bot.table.model.words import players
-from bot.table.outbox.board import show_board
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
-from bot.table.play.moves import allowed, heard, readable, rename, seated, still_in
+from bot.table.play.moves import allowed, answer, answer_again, readable, rename, seated, still_in
 from bot.table.play.projection import number_now
 from games.core.codec import decode_action, encode_action
 from games.core.errors import GameError
@@ -239,24 +238,12 @@ class Plans:
                     change.act("action", seat, action)
                 except GameError as error:
                     raise _unfit(number, players(live.table, seat).fill(error.message)) from error
-            sealed = all(row.sealed for row in change.new_rows)
             change.go_on()
-            show_board(change)
             change.write.add(Statement.NO_PLAN, which=game, who=person.id, what="plan")
             notation = ", ".join(map(live.table.game.notation.write, actions))
-            table = await self._tables.commit(change, request, notation)
-            events, by_itself = heard(told(change.new_rows, 0, table.seq), seat)
-            return Moved(table, events, notation, False, sealed, seat, by_itself)
+            return await answer(self._tables, change, seat, notation, request)
 
-        async def again(answered: int, answer: Any) -> Moved:
-            live = await self._tables.playing(answered)
-            first, last, notation = answer
-            rows = await self._tables.rows(live, first - 1, last)
-            seat = live.table.seat_of(person.id)
-            events, by_itself = heard(told(rows, first - 1, last), seat)
-            return Moved(live.table, events, notation, repeated=True, seat=seat, by_itself=by_itself)
-
-        return await self._tables.once(game, request, do, again)
+        return await self._tables.once(game, request, do, partial(answer_again, self._tables, person))
 
     async def desk(self, game: int, person: Person, kind: Kind) -> Desk:
         """What this person's plan or try is worked on. Raises TableError if they may have none."""

@@ -16,7 +16,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name, escaped
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Offer, Table
-from bot.table.model.words import bold, listed, title
+from bot.table.model.words import listed, of_seat, title
 from bot.table.play.rights import unlocked
 from games.core.protocol import Seat
 
@@ -63,8 +63,8 @@ def because(reason: str) -> str:
 
 def standing(table: Table, offer: Offer) -> str:
     """An offer that waits for answers."""
-    asked = listed([_of_seat(table, seat) for seat in offer.waiting])
-    yes = [_of_seat(table, seat) for seat in offer.agreed]
+    asked = listed([of_seat(table, seat) for seat in offer.waiting])
+    yes = [of_seat(table, seat) for seat in offer.agreed]
     so_far = f"{listed(yes)} {'agrees' if len(yes) == 1 else 'agree'}. " if yes else ""
     return _message(table, offer, _ASKS, "This would undo:", f"{so_far}{asked}, do you agree?")
 
@@ -74,11 +74,11 @@ def taken_back(table: Table, offer: Offer) -> str:
 
 
 def declined(table: Table, offer: Offer, seat: int) -> str:
-    return _message(table, offer, _ASKED, "", f"{_of_seat(table, seat)} declined.")
+    return _message(table, offer, _ASKED, "", f"{of_seat(table, seat)} declined.")
 
 
 def agreed(table: Table, offer: Offer) -> str:
-    yes = listed([_of_seat(table, seat) for seat in offer.agreed])
+    yes = listed([of_seat(table, seat) for seat in offer.agreed])
     return _message(table, offer, _ASKED, "Taken back:", f"{yes} agreed.")
 
 
@@ -95,18 +95,14 @@ def moved_on(table: Table, offer: Offer) -> str:
 def _message(table: Table, offer: Offer, form: dict[str, str], heading: str, end: str) -> str:
     """Who asks for what, the content of an undo below `heading` or the reason for stopping, and how it stands."""
     text = form[offer.kind].format(
-        who=_of_seat(table, offer.by),
+        who=of_seat(table, offer.by),
         game=title(table),
-        whom="" if offer.whom is None else _of_seat(table, offer.whom),
+        whom="" if offer.whom is None else of_seat(table, offer.whom),
     )
     if offer.kind != "undo":
         return f"{text}{because(' '.join(offer.about))}\n{end}"
     lines = [f"• {escaped(line)}" for line in offer.about] if heading else []
     return "\n".join([f"{text} {heading}" if lines else text, *lines, end])
-
-
-def _of_seat(table: Table, seat: int) -> str:
-    return bold(table.players[seat].person.name)
 
 
 _TOLD_NO: Final = {

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.table.log.entries import Entry, counted
 from bot.table.log.replay import withdrawal
-from bot.table.log.sealed import rebuilt
+from bot.table.log.sealed import others
 from bot.table.log.unit_of_work import UnitOfWork
 from games.core.protocol import Seat
 
@@ -31,7 +31,7 @@ class UndoPlan:
 def withdraw(change: UnitOfWork, seat: Seat, to_seq: int) -> None:
     """A seat withdraws its last sealed decision, in row `to_seq`. Nobody else learns of it."""
     game, place = change.table.game, change.place
-    state = rebuilt(game, place.phase, without=to_seq)
+    state = others(game, place.phase, {to_seq})
     if state is None:
         raise RuntimeError(f"sealed decisions of {game.about.key} do not commute")
     before = Entry(change.table.seq, 0, "", None, place.state, change.table.moves)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from bot.store import Statement
@@ -50,10 +51,6 @@ class Lobby:
             )
         chosen = settled(game, options)
         return await self._new_games.lobby(game, place, host, (host,), chosen, request)
-
-    async def made_by(self, request: str) -> Table | None:
-        """The game that an earlier answer to this request made, if there is one."""
-        return await self._new_games.made_by(request)
 
     async def invite(self, game: int, by: Person, people: Sequence[Person]) -> Table:
         """Invite people; each is mentioned once."""
@@ -158,7 +155,8 @@ class Lobby:
                     changed(change)
                     return
                 # They have seen what players may not, so they never take over a seat.
-                change.set(searches=change.table.searches.barring(person.id))
+                searches = change.table.searches
+                change.set(searches=replace(searches, barred=searches.barred | {person.id}))
                 change.seat_everybody()
                 return
             table = _lobby(change)

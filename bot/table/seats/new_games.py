@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
 from typing import Any, Final
 
 from bot.errors import StoreError
-from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Write
-from bot.store.rows import dump, timer_row, to_micros
+from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement
+from bot.store.rows import timer_row, to_micros
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
-from bot.table.log.rows import Book, new_game_row, write_everybody
+from bot.table.log.rows import Book
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
@@ -69,7 +69,8 @@ class NewGames:
         host = tidy(host)
         if self._tables.has_open(place.channel):
             return await self.not_here(place, request)
-        for _ in range(_ATTEMPTS):
+
+        def draft() -> UnitOfWork:
             change = self.drafted(game, place, host, each_once(people), options, rematch_of)
             change.set(observers=each_once(observers), pace=pace, forced=forced)
             change.set(**seats)
@@ -78,21 +79,31 @@ class NewGames:
             change.keep(lobby_post=change.post(PostKind.LOBBY, mention=mention))
             if strip is not None:
                 change.post(PostKind.STRIP, target=strip, since=change.book.lobby_post or 0)
+            return change
+
+        return await self.create(draft, request)
+
+    async def create(self, draft: Callable[[], UnitOfWork], request: str | None) -> Table:
+        """Create the game that is drafted: anew with another number if another process has taken the first."""
+        for _ in range(_ATTEMPTS):
             try:
-                return await self.found(change, request)
+                return await self._commit(draft(), request)
             except Overtaken:
                 await self._tables.renumber()
         raise self._tables.busy()
 
-    async def found(self, change: UnitOfWork, request: str | None) -> Table:
+    async def _commit(self, change: UnitOfWork, request: str | None) -> Table:
         """Commit a new game. Raises Overtaken when another process has taken its number.
 
         A game that is refused gives its number back.
         """
-        write = self._new_games(change, request)
-        write.then = lambda: self._tables.made(change)
+        table = change.table
+        if table.status is Status.LOBBY:
+            change.write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
+        if table.held:
+            change.write.add(Statement.TIMER, **timer_row(table.id, HOLD, change.now + HELD_FOR))
         try:
-            await self._tables.store.commit(write)
+            return await self._tables.commit(change, request)
         except ChannelTaken:
             self._tables.numbers.give_back(change.table.id)
             return await self.not_here(change.table.place, request)
@@ -106,7 +117,6 @@ class NewGames:
             if not isinstance(error, Overtaken):
                 self._tables.numbers.give_back(change.table.id)
             raise
-        return change.table
 
     def drafted(
         self,
@@ -146,27 +156,6 @@ class NewGames:
         )
         change.know({person.id: person for person in (*people, host)}.values())
         return change
-
-    def _new_games(self, change: UnitOfWork, request: str | None) -> Write:
-        """The rows of a new game. Unlike other changes, it inserts the game's row."""
-        for follow in self._tables.moments.before_commit:
-            follow(change)
-        table, write = change.table, change.write
-        write.add(Statement.NEW_GAME, **new_game_row(table, change.book))
-        write_everybody(write, table)
-        if table.status is Status.LOBBY:
-            write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
-        if table.held:
-            write.add(Statement.TIMER, **timer_row(table.id, HOLD, change.now + HELD_FOR))
-        if request is not None:
-            write.add(
-                Statement.REQUEST,
-                request=request[:100],
-                at=to_micros(change.now),
-                game=table.id,
-                answer=dump([1, table.seq, ""]),
-            )
-        return write
 
     async def made_by(self, request: str) -> Table | None:
         """The game that an earlier answer to this request made; None if there was none."""

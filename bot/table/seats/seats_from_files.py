@@ -38,6 +38,12 @@ def sat_down(table: Table, person: Person) -> tuple[Player, ...]:
     return tuple(replace(each, person=person) if each.seat == seat else each for each in table.players)
 
 
+def sit_down_again(change: UnitOfWork, person: Person) -> None:
+    """Seat this person in a forked game, if a seat is kept for them."""
+    if any(each.file is not None and each.file.person == person.id for each in change.table.awaited):
+        change.set(players=sat_down(change.table, person))
+
+
 def stood_up(table: Table, person: Person) -> tuple[Player, ...]:
     """The players once this person has left the seat."""
     return tuple(

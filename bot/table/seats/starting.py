@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import date
-from typing import Any, Final
+from typing import Any
 
-from bot.store import Overtaken, Statement
+from bot.store import Statement
 from bot.table.log.games import SECRET_BYTES, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
@@ -24,8 +24,6 @@ from bot.workers.errors import WorkError
 from games.core.chance import commitment
 from games.core.protocol import Game, counts_in_words
 from games.core.setup.options import missing_files
-
-_ATTEMPTS: Final = 5
 
 
 class Starting:
@@ -90,17 +88,16 @@ class Starting:
         deal = await self._deal_of(game, chosen, day)
         if await self._tables.open_here(place) is not None:
             return await self._new_games.not_here(place, request)
-        for _ in range(_ATTEMPTS):
-            async with self._dealing:
-                met = await self._tables.store.met(game.about.key, deal.day, [person.id])
+        async with self._dealing:
+            met = await self._tables.store.met(game.about.key, deal.day, [person.id])
+
+            def draft() -> UnitOfWork:
                 player = tidy(person)
                 change = self._new_games.drafted(game, place, player, (player,), chosen)
                 self._begin(change, replace(deal, counts=not met))
-                try:
-                    return await self._new_games.found(change, request)
-                except Overtaken:
-                    await self._tables.renumber()
-        raise self._tables.busy()
+                return change
+
+            return await self._new_games.create(draft, request)
 
     async def _deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> Deal:
         """The deal of a day. Raises TableError if it cannot be found now."""

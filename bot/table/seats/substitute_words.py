@@ -4,45 +4,41 @@ from __future__ import annotations
 
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import Person, Table
-from bot.table.model.words import bold, listed, title
-
-
-def _of_seat(table: Table, seat: int) -> str:
-    return bold(table.players[seat].person.name)
+from bot.table.model.words import bold, listed, of_seat, title
 
 
 def asks(table: Table, seat: int) -> str:
     """A player asks for a substitute for their own seat."""
-    return f"{_of_seat(table, seat)} is looking for somebody to take over in {title(table)}."
+    return f"{of_seat(table, seat)} is looking for somebody to take over in {title(table)}."
 
 
 def asks_for(table: Table, seat: int, by: Person) -> str:
     """The host or a moderator asks for a substitute."""
-    return f"{bold(by.name)} is looking for somebody to take over from {_of_seat(table, seat)} in {title(table)}."
+    return (
+        f"{bold(by.name)} is looking for somebody to take over from {of_seat(table, seat)} in {title(table)}."
+    )
 
 
 def agreed(table: Table, seat: int) -> str:
     """The players ask for a substitute."""
-    return (
-        f"The players are looking for somebody to take over from {_of_seat(table, seat)} in {title(table)}."
-    )
+    return f"The players are looking for somebody to take over from {of_seat(table, seat)} in {title(table)}."
 
 
 def asks_one(table: Table, seat: int, by: Person) -> str:
     """The host or a moderator asks one person, who is mentioned before it, to take over."""
-    return f"{bold(by.name)} asks you to take over from {_of_seat(table, seat)} in {title(table)}."
+    return f"{bold(by.name)} asks you to take over from {of_seat(table, seat)} in {title(table)}."
 
 
 def still_sought(table: Table, search: SubstituteSearch) -> str:
     """A search whose message is posted again."""
     whom = "A substitute" if search.named is None else bold(search.named[1])
     verb = "is wanted" if search.named is None else "is asked to take over"
-    return f"{whom} {verb} for {_of_seat(table, search.seat)} in {title(table)}."
+    return f"{whom} {verb} for {of_seat(table, search.seat)} in {title(table)}."
 
 
 def on_the_board(table: Table) -> str:
     """What the board says about all searches; empty if there is none."""
-    names = [_of_seat(table, each.seat) for each in table.searches.seats]
+    names = [of_seat(table, each.seat) for each in table.searches.seats]
     if not names:
         return ""
     return f"Substitute wanted for {listed(names) if len(names) < 3 else f'{len(names)} players'}."
@@ -59,15 +55,15 @@ def takes_over(table: Table, before: Person, after: Person, host: Person | None,
 
 def search_over(table: Table, seat: int) -> str:
     """The search has ended, and a line of its own tells how."""
-    return f"Nobody is wanted for {_of_seat(table, seat)} in {title(table)} any more."
+    return f"Nobody is wanted for {of_seat(table, seat)} in {title(table)} any more."
 
 
 def withdrawn(table: Table, seat: int) -> str:
-    return f"{_of_seat(table, seat)} plays on in {title(table)}. Nobody is wanted any more."
+    return f"{of_seat(table, seat)} plays on in {title(table)}. Nobody is wanted any more."
 
 
 def declined(table: Table, seat: int, named: str) -> str:
-    return f"{bold(named)} cannot take over from {_of_seat(table, seat)} in {title(table)}."
+    return f"{bold(named)} cannot take over from {of_seat(table, seat)} in {title(table)}."
 
 
 def asked_anew() -> str:
@@ -75,11 +71,11 @@ def asked_anew() -> str:
 
 
 def has_moved(table: Table, seat: int) -> str:
-    return f"{_of_seat(table, seat)} has moved, and plays on in {title(table)}."
+    return f"{of_seat(table, seat)} has moved, and plays on in {title(table)}."
 
 
 def no_more(table: Table, seat: int) -> str:
-    return f"Nobody can take over from {_of_seat(table, seat)} in {title(table)} any more."
+    return f"Nobody can take over from {of_seat(table, seat)} in {title(table)} any more."
 
 
 def game_over(table: Table) -> str:
@@ -87,4 +83,4 @@ def game_over(table: Table) -> str:
 
 
 def moved_on(table: Table, seat: int) -> str:
-    return f"Who takes over from {_of_seat(table, seat)} in {title(table)} is asked in its new channel."
+    return f"Who takes over from {of_seat(table, seat)} in {title(table)} is asked in its new channel."

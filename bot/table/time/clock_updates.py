@@ -51,12 +51,9 @@ class ClockUpdates:
         """How long the bot was down since this clock began to run, if that is worth a sentence."""
         if clock.since is None:
             return timedelta()
-        down = self.down_since(from_micros(clock.since), now)
+        outages = joined(self.outages, from_micros(clock.since), now)
+        down = sum((ends - begins for begins, ends in outages), timedelta())
         return down if down >= WORTH_TELLING else timedelta()
-
-    def down_since(self, since: datetime, until: datetime) -> timedelta:
-        """How long the bot was down between two times."""
-        return sum((ends - begins for begins, ends in joined(self.outages, since, until)), timedelta())
 
     def follow(self, change: UnitOfWork) -> None:
         """Let a game's clocks follow a change that is about to be saved."""
