@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 # Tests start the bot as a process hundreds of times: without kept bytecode each start compiles it again.
 export PYTHONDONTWRITEBYTECODE :=
-.PHONY: help play run test test-long kills storm drill smoke bench check format lock pin pictures transcripts clean
+.PHONY: help play run test test-quick test-long kills storm drill smoke bench check format lock pin pictures transcripts clean
 
 PY := .venv/bin/python
 # Four workers suit two cores, since processes and browsers make some of them wait; `make test WORKERS=0` runs in one process.
@@ -28,6 +28,10 @@ test: ## all tests but the longest
 	@mkdir -p $(dir $(COVERAGE))
 	@$(PY) $(COUNTED) -m pytest -m "not long" -n $(WORKERS) --dist loadgroup --no-loadscope-reorder --durations=20 $(ARGUMENTS)
 	@$(if $(CI),$(PY) tools/coverage.py $(COVERAGE))
+
+test-quick: ## all rules, the contract of the smallest games and one whole path, in under 90 seconds
+	@tools/setup dev
+	@$(PY) -m pytest --quick -n 2 $(ARGUMENTS)
 
 test-long: ## the longest tests, such as 200 kills, and property tests with many examples
 	@tools/setup dev

@@ -15,11 +15,35 @@ LAST_GROUP = 0.8
 """Where among the other tests the last group begins: early enough that none is left for the end."""
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+QUICK_CONTRACT = ("dog_eat_dog", "bring_down_the_mountain")
+"""The games whose contract `make test-quick` shows: the smallest."""
+QUICK_PATH = "whole_games/test_dog_eat_dog.py"
+"""The whole path that it walks: a game from its lobby to its end, over a simulated Discord."""
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--quick", action="store_true", help="only rules, a small contract and one whole path")
+
+
+def is_quick(item: pytest.Item) -> bool:
+    """Whether `make test-quick` runs this test: it shows a rule, or the contract of a small game, or the whole path."""
+    if any(item.get_closest_marker(name) for name in ("browser", "wire", "long")):
+        return False
+    small = "tests/contract/" in item.nodeid and any(key in item.name for key in QUICK_CONTRACT)
+    ruled = "tests/games/" in item.nodeid and item.get_closest_marker("rule") is not None
+    return small or ruled or QUICK_PATH in item.nodeid
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     """Spread the groups that one worker runs alone over the others, that of the browser first.
 
     These mostly wait for other processes. Beside each of them run tests that keep the processors busy.
     """
+    if config.getoption("quick"):
+        left_out = [item for item in items if not is_quick(item)]
+        items[:] = [item for item in items if is_quick(item)]
+        config.hook.pytest_deselected(items=left_out)
     groups: dict[str, list[pytest.Item]] = {}
     others: list[pytest.Item] = []
     for item in items:
