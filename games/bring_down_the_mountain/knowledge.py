@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import takewhile
 
+from games.bring_down_the_mountain import knowledge
 from games.bring_down_the_mountain.events import Completed, Drew
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Over, State, brought_down
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
-from games.core.cards import DECK
+from games.core.cards import DECK, card_text
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
+from games.core.words import Names
 
 
 def view(state: State, seat: Seat | None) -> View:
@@ -98,3 +100,25 @@ def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> b
         return [pile for pile in view.piles if pile.owner == seat]
 
     return mine(before) != mine(after)
+
+
+def turn_number(position: State | View) -> int:
+    """Return the number of the turn, 0 before the deal."""
+    return position.turn
+
+
+def opened(state: State) -> View:
+    """Return the view of a game that has ended as if there had been no fog."""
+    return knowledge.view(replace(state, fog=False), None)
+
+
+def uncovered(state: State, names: Names) -> str:
+    """Return the cards that still lie face down, ridge by ridge from the peak; empty if there are none."""
+    if not state.fog or isinstance(state.phase, Over):
+        return ""
+    told = [
+        f"{name} {' '.join(map(card_text, cards[:-1]))}"
+        for name, cards in zip(RIDGES, state.ridges, strict=True)
+        if cards[:-1]
+    ]
+    return f"Under the fog: {'; '.join(told)}." if told else ""

@@ -14,6 +14,8 @@ Every message is a sentence for a person that says what is wrong. Every hint say
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 
 class GameError(Exception):
     """The base of all refusals by a game, in words for the person who asked.
@@ -31,6 +33,11 @@ class GameError(Exception):
 
 class IllegalAction(GameError):
     """The action is readable, but not allowed now. The message tells only what the asker may know."""
+
+
+def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
+    """Raise IllegalAction, for a rule that forbids it."""
+    raise IllegalAction(code, message, hint, rule)
 
 
 class Unreadable(GameError):

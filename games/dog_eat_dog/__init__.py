@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.dog_eat_dog import decided, knowledge, odds, seats, standing, words
+from games.dog_eat_dog import decided, knowledge, odds, seats, words
 from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
@@ -24,6 +24,6 @@ GAME: Final[Game[State, Action, View]] = Game(
     commands=COMMANDS,
     odds=odds,
     moments=decided,
-    standings=standing,
+    standings=words,
     conditional=knowledge,
 )

@@ -250,3 +250,9 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     e.StoodUp: _stood_up,
     e.Ended: _ended,
 }
+
+
+def standing(view: View, names: Names) -> str:
+    """Return everybody's points so far, the most first."""
+    ranked = sorted(view.sortings, key=lambda each: (-each.points, each.seat))
+    return f"Points so far: {enumerated(f'{names.name(each.seat)} {each.points}' for each in ranked)}."

@@ -9,13 +9,12 @@ from games.high_ground import knowledge, seats
 from games.high_ground.about import ABOUT
 from games.high_ground.actions import Action
 from games.high_ground.commands import COMMANDS
-from games.high_ground.knowledge import ending
+from games.high_ground.knowledge import viewing
 from games.high_ground.notation import text as notation
 from games.high_ground.rules import steps as rules
 from games.high_ground.state import State
 from games.high_ground.view import View
 from games.high_ground.words import sentences as words
-from games.high_ground.words import standing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -25,9 +24,9 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    standings=standing,
-    turns=ending,
-    reveal=ending,
-    forced=knowledge,
-    conditional=knowledge,
+    standings=words,
+    turns=viewing,
+    reveal=viewing,
+    forced=viewing,
+    conditional=viewing,
 )

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import replace
-
 from games.core.protocol import Seat
-from games.core.setup.teams import each_alone
+from games.core.setup.seats import each_alone, resigned
 from games.high_ground.actions import Action, Decline, Discard, Enough
 from games.high_ground.phases import Choosing, Playing, Resolving
 from games.high_ground.rules.legal import legal_actions
 from games.high_ground.state import State
 
-
-def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
-    """Return the teams: every player plays alone."""
-    return each_alone(count)
+teams = each_alone
+retire = resigned
 
 
 def idle(state: State, seat: Seat) -> Action:
@@ -29,13 +24,6 @@ def idle(state: State, seat: Seat) -> Action:
     if isinstance(phase, Playing):
         return Enough()
     return Decline() if isinstance(phase, Resolving) else next(legal_actions(state, seat))
-
-
-def retire(state: State, seat: Seat) -> State:
-    """Return the position after this seat's player resigns: its pieces stay, and it can no longer win."""
-    if seat not in range(state.seats):
-        raise ValueError(f"no seat {seat}")
-    return replace(state, resigned=tuple(sorted({*state.resigned, seat})))
 
 
 def out(state: State) -> frozenset[Seat]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.high_heavens import ending, knowledge, odds, seats
+from games.high_heavens import knowledge, odds, seats
 from games.high_heavens.about import ABOUT
 from games.high_heavens.actions import Action
 from games.high_heavens.commands import COMMANDS
@@ -13,7 +13,7 @@ from games.high_heavens.notation import text as notation
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State
 from games.high_heavens.view import View
-from games.high_heavens.words import cards, standing
+from games.high_heavens.words import cards
 from games.high_heavens.words import sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(
@@ -25,9 +25,9 @@ GAME: Final[Game[State, Action, View]] = Game(
     words=words,
     commands=COMMANDS,
     odds=odds,
-    standings=standing,
-    turns=ending,
-    reveal=ending,
+    standings=words,
+    turns=knowledge,
+    reveal=knowledge,
     forced=knowledge,
     conditional=knowledge,
     cards=cards,

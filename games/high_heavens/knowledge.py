@@ -7,12 +7,14 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
+from games.core.words import Names
 from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.events import Aimed, Attacked
 from games.high_heavens.phases import Acting, Blows, CleaningUp, Granted
 from games.high_heavens.rules.work import without
 from games.high_heavens.state import State, side_of, side_of_hand
 from games.high_heavens.view import View
+from games.high_heavens.words.names import cards_words
 
 
 def hides(options: Mapping[str, str]) -> bool:
@@ -171,3 +173,22 @@ def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> b
 def _mine(view: View, side: int, seat: Seat) -> tuple[Any, ...]:
     gods = [figure for figure in view.gods if figure.side == side]
     return gods, view.bases[side], view.hands[side if view.omnipotence else seat]
+
+
+def turn_number(position: State | View) -> int:
+    """Return the number of the turn, 0 before the first."""
+    return position.turn
+
+
+def uncovered(state: State, names: Names) -> str:
+    """Return who still holds which cards; empty if nobody holds any, or everybody knows them."""
+    held = [
+        f"{names.name(seat)} {cards_words(hand)}"
+        for seat, hand in enumerate(state.hands)
+        if hand and not state.omnipotence
+    ]
+    return f"Cards in hand: {'; '.join(held)}." if held else ""
+
+
+def opened(state: State) -> None:
+    """Return None: the views of all seats show everything."""

@@ -6,12 +6,15 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.protocol import Seat
+from games.core.setup.seats import nobody_out, resigned
 from games.high_heavens.actions import Action, Discard, End
 from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.phases import Acting, CleaningUp
 from games.high_heavens.rules.legal import legal_actions, may_end
 from games.high_heavens.rules.turns import player_of
 from games.high_heavens.state import State, hand_of, seats_of
+
+out = nobody_out
 
 
 def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
@@ -29,12 +32,5 @@ def idle(state: State, seat: Seat) -> Action:
 def retire(state: State, seat: Seat) -> State:
     """Return the position after this seat's player resigns; a team-mate plays on for it, from the middle of a turn too
     (HH-34)."""
-    if seat not in range(state.seats):
-        raise ValueError(f"no seat {seat}")
-    after = replace(state, resigned=tuple(sorted({*state.resigned, seat})))
+    after = resigned(state, seat)
     return replace(after, player=player_of(after, state.seat)) if state.player == seat else after
-
-
-def out(state: State) -> frozenset[Seat]:
-    """Return no seat: a side that has lost ends the game."""
-    return frozenset()

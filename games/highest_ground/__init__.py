@@ -20,13 +20,13 @@ from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
 from games.highest_ground.notation import text as notation
-from games.highest_ground.optional import auto_pass, decided, ending, odds, orders, reports
+from games.highest_ground.optional import auto_pass, decided, odds, orders
 from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
 from games.highest_ground.view import View
 from games.highest_ground.words import sentences as words
-from games.highest_ground.words import standing
+from games.highest_ground.words import summing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -38,10 +38,10 @@ GAME: Final[Game[State, Action, View]] = Game(
     commands=COMMANDS,
     odds=odds,
     moments=decided,
-    standings=standing,
-    turns=ending,
-    reports=reports,
-    reveal=ending,
+    standings=words,
+    turns=knowledge,
+    reports=summing,
+    reveal=knowledge,
     auto_passes=auto_pass,
     conditional=knowledge,
     orders=orders,

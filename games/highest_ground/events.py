@@ -19,6 +19,17 @@ def told_to(side: Side) -> frozenset[Seat]:
 
 
 @dataclass(frozen=True, slots=True)
+class SideEvent(Event):
+    """What one side alone is told."""
+
+    side: Side
+
+    @property
+    def audience(self) -> frozenset[Seat] | None:
+        return told_to(self.side)
+
+
+@dataclass(frozen=True, slots=True)
 class Drawn(Event):
     """Chance has drawn what the scenario left to it: the sheets, where the Allies and the Romans enter, and the objectives;
     empty what it did not draw (THG-29)."""
@@ -40,17 +51,12 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Noted(Event):
+class Noted(SideEvent):
     """A side has written an order. `unit` is whose order it is, with the name of its type; empty for an order to many."""
 
-    side: Side
     order: Written | Stock
     unit: str = ""
     called: str = ""
-
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return told_to(self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,30 +67,20 @@ class Submitted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Marched(Event):
+class Marched(SideEvent):
     """A unit has moved: the hexes of its way, and why it stopped early: `met` an enemy, `full`, or empty."""
 
-    side: Side
     unit: str
     way: tuple[Cell, ...]
     facing: Direction
     stopped: str
 
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return told_to(self.side)
-
 
 @dataclass(frozen=True, slots=True)
-class Left(Event):
+class Left(SideEvent):
     """A unit has left the map over an exit."""
 
-    side: Side
     unit: str
-
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return told_to(self.side)
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,41 +212,26 @@ class Rallied(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Built(Event):
+class Built(SideEvent):
     """Defences stand, or the work on them is lost (`level` 0) (THG-22)."""
 
-    side: Side
     unit: str
     cell: Cell
     level: int
 
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return told_to(self.side)
-
 
 @dataclass(frozen=True, slots=True)
-class Embarked(Event):
+class Embarked(SideEvent):
     """A unit is in a boat (THG-33)."""
 
-    side: Side
     unit: str
-
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return told_to(self.side)
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforced(Event):
+class Reinforced(SideEvent):
     """Units may enter from the next turn on."""
 
-    side: Side
     units: tuple[str, ...]
-
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return told_to(self.side)
 
 
 @dataclass(frozen=True, slots=True)

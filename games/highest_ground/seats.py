@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from games.core.protocol import Seat
-from games.core.setup.teams import each_alone
+from games.core.setup.seats import each_alone, nobody_out
 from games.highest_ground.actions import Action, Stock, Submit
 from games.highest_ground.state import Stage, State, changed
 
-
-def teams(count: int, options: Mapping[str, str]) -> tuple[tuple[Seat, ...], ...]:
-    """Return the teams: each side plays alone."""
-    return each_alone(count)
+teams = each_alone
+out = nobody_out
 
 
 def idle(state: State, seat: Seat) -> Action:
@@ -23,8 +19,3 @@ def idle(state: State, seat: Seat) -> Action:
 def retire(state: State, seat: Seat) -> State:
     """Return the position after this seat's player resigns: its units stay, and it cannot win."""
     return changed(state, gone=tuple(sorted({*state.gone, seat})))
-
-
-def out(state: State) -> frozenset[Seat]:
-    """Return the seats that are out: nobody is before the end."""
-    return frozenset()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from games.core.hexes.points import centre
+from games.core.hexes.grid import centre
 from games.high_heavens.board import CELLS, HEX, LAYOUTS, mask_of
 from games.high_heavens.board import CENTRAL as CENTRAL_MASK
 from render.core.scene import WIDTH, Ink, Point

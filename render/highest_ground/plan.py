@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from games.core.hexes.points import centre
+from games.core.hexes.grid import centre
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.land.country import Cell
 from render.core.hexes.plan import HexPlan, fitted, half_height

@@ -27,7 +27,7 @@ from games.core.protocol import (
     Step,
 )
 from games.core.setup.options import Choice, Option
-from games.core.setup.teams import all_together
+from games.core.setup.seats import all_together
 from games.core.words import Names
 
 

@@ -16,7 +16,7 @@ from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches
 from bot.table.model.time_control import Pace
 from games.core.outcome import Outcome
 from games.core.protocol import OBSERVER, Event, Game, Seat
-from games.core.setup.teams import each_alone
+from games.core.setup.seats import each_alone
 
 Clock: TypeAlias = Callable[[], datetime]
 """Returns the time in UTC."""

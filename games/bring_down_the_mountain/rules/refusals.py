@@ -23,15 +23,10 @@ from games.bring_down_the_mountain.state import (
 )
 from games.bring_down_the_mountain.words.names import either, pile_text, the, valley_words
 from games.core.cards import ACE, Card, Pile, card_words
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, refuse
 from games.core.proposals import either_of, marked
 from games.core.protocol import CHANCE, Actor
 from games.core.words import UNKNOWN, enumerated
-
-
-def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
-    """Raise IllegalAction."""
-    raise IllegalAction(code, message, hint, rule)
 
 
 def check_actor(state: State, actor: Actor) -> None:

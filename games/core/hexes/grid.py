@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 
 class Direction(enum.Enum):
@@ -125,3 +125,30 @@ def area(centre: Hex, radius: int) -> tuple[Hex, ...]:
     if radius < 0:
         raise ValueError(f"the radius of an area cannot be {radius}")
     return tuple(place for distance in range(radius + 1) for place in ring(centre, distance))
+
+
+HALF_HEIGHT: Final = 3**0.5 / 2
+"""Half the height of a hex whose side is 1."""
+
+_CORNERS: Final = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
+
+
+class Point(NamedTuple):
+    """A centre or a corner: `x` in half sides to the east, `y` in half heights to the south."""
+
+    x: int
+    y: int
+
+
+def centre(place: Hex) -> Point:
+    """Return the centre of a hex. The centre of hex 0, 0 is 0, 0."""
+    return Point(3 * place.q, 2 * place.r + place.q)
+
+
+def corners(place: Hex) -> tuple[Point, ...]:
+    """Return the six corners of a hex, clockwise from the north-western one, which is corner 0.
+
+    The side in direction number `n` runs from corner `n` to corner `n + 1`.
+    """
+    x, y = centre(place)
+    return tuple(Point(x + dx, y + dy) for dx, dy in _CORNERS)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.hexes.grid import Direction, Hex
-from games.core.hexes.points import Point, corners
+from games.core.hexes.grid import Direction, Hex, Point, corners
 
 _KEPT: Final = (Direction.N, Direction.NE, Direction.SE)
 

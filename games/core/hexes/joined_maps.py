@@ -15,9 +15,8 @@ from itertools import combinations
 from typing import Final
 
 from games.core.errors import Ambiguous, Unreadable
-from games.core.hexes.grid import ORIGIN, Direction, Hex
+from games.core.hexes.grid import ORIGIN, Direction, Hex, centre
 from games.core.hexes.hexsides import Hexside
-from games.core.hexes.points import centre
 from games.core.hexes.printed_maps import PrintedMap, plain, shown
 
 MOST_SHEETS: Final = 16

@@ -6,7 +6,7 @@ from itertools import islice
 from typing import NoReturn
 
 from games.core.dice import Face
-from games.core.errors import IllegalAction
+from games.core.errors import refuse
 from games.core.proposals import MOST, either_of, examples, marked
 from games.core.protocol import CHANCE, Actor, Seat
 from games.core.pyramids import stack_words
@@ -29,11 +29,6 @@ from games.dog_eat_dog.state import (
 )
 
 _FACE_OF: dict[type, Face] = {Swap: Face.SWAP, Dig: Face.DIG, Aim: Face.AIM}
-
-
-def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
-    """Raise IllegalAction."""
-    raise IllegalAction(code, message, hint, rule)
 
 
 def check_actor(state: State, actor: Actor) -> None:

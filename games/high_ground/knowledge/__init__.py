@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from games.high_ground.knowledge.open_choice import open_choice as open_choice
 from games.high_ground.knowledge.possible import determinize as determinize
-from games.high_ground.knowledge.touching import touches as touches
 from games.high_ground.knowledge.viewing import certain as certain
 from games.high_ground.knowledge.viewing import view as view
 

@@ -1,12 +1,16 @@
-"""Views: they start empty and take only what the viewer may know."""
+"""Views, which start empty and take only what the viewer may know, and what follows from them: whether a choice is open, who is
+touched, and what is shown at the end."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
-from games.core.cards import CardOrJoker
+from games.core.cards import CardOrJoker, card_or_joker_words
 from games.core.protocol import Event, Seat, Step
-from games.high_ground.events import Out
+from games.core.pyramids import Stack
+from games.core.words import Names, enumerated
+from games.high_ground.events import Attacked, Out
 from games.high_ground.land import Cell, Ground
 from games.high_ground.memory import age_counts, ages
 from games.high_ground.phases import (
@@ -121,3 +125,45 @@ def _targets(state: State) -> tuple[Cell, ...]:
     if plays or isinstance(phase, Digging):
         return tuple(play_cells(state.land, state.player))
     return ()
+
+
+def open_choice(view: View) -> bool:
+    """Return whether no hand could matter: a card that lies face up or a king is placed, or the die is used."""
+    return isinstance(view.phase, (Laying, Crowning, Digging, Resolving))
+
+
+def touches(before: View, events: Sequence[Event], after: View, seat: Seat) -> bool:
+    """Return whether others attacked this seat, or changed its king's card, the cards under its pieces or the stacks that
+    they are in."""
+    return _mine(before, seat) != _mine(after, seat) or any(
+        isinstance(event, Attacked) and event.victim.colour == seat for event in events
+    )
+
+
+def _mine(view: View, seat: Seat) -> list[tuple[Cell, int, list[Stack]]]:
+    """Where this seat's king and pieces are: the cell, its level, and the stacks with its pieces."""
+    found = []
+    for ground in view.land:
+        stacks = [stack for stack in ground.stacks if any(piece.colour == seat for piece in stack)]
+        if stacks or (ground.king and ground.owner == seat):
+            found.append((ground.cell, ground.level, stacks))
+    return found
+
+
+def turn_number(position: State | View) -> int:
+    """Return the number of the turn, 0 before the first."""
+    return position.turn
+
+
+def uncovered(state: State, names: Names) -> str:
+    """Return who still holds which cards; empty if nobody holds any."""
+    held = [
+        f"{names.name(seat)} {enumerated(map(card_or_joker_words, hand))}"
+        for seat, hand in enumerate(state.hands)
+        if hand
+    ]
+    return f"Cards in hand: {'; '.join(held)}." if held else ""
+
+
+def opened(state: State) -> None:
+    """Return None: the views of all seats show everything."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.core.errors import refuse
 from games.core.protocol import Step
 from games.high_heavens import actions as a
 from games.high_heavens import events as e
@@ -130,7 +131,7 @@ def play(state: State, action: a.Play) -> Step[State]:
     refusals.held(state, action.card)
     card = field.decks.powers.get(action.card)
     if card is None:
-        refusals.refuse("a_god", "A god is invoked, not used.", instead(state), "HH-9")
+        refuse("a_god", "A god is invoked, not used.", instead(state), "HH-9")
     deed = _deed(state, card.deeds, action.deed, card.name)
     refusals.check_points(state, deed.cost)
     chosen = Chosen(action.at, action.to, action.trap, action.fetch, action.seat)
@@ -146,11 +147,11 @@ def play(state: State, action: a.Play) -> Step[State]:
 def _deed(state: State, deeds: tuple[Deed, ...], name: str, card: str) -> Deed:
     found = next((deed for deed in deeds if deed.name == name), None)
     if not deeds:
-        refusals.refuse("passive", f"{card} has no ability to use.", instead(state), "HH-9")
+        refuse("passive", f"{card} has no ability to use.", instead(state), "HH-9")
     if found is None:
         names = " or ".join(deed.name for deed in deeds if deed.name)
         hint = f"Choose {names}." if names else "Leave out its name."
-        refusals.refuse("no_deed", f"{card} does not do that.", hint, "HH-9")
+        refuse("no_deed", f"{card} does not do that.", hint, "HH-9")
     return found
 
 

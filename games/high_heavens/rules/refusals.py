@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final, NoReturn
 
-from games.core.errors import IllegalAction
+from games.core.errors import refuse
 from games.core.protocol import CHANCE, Actor
 from games.core.words import UNKNOWN, counted, enumerated, listed
 from games.high_heavens import actions as a
@@ -24,11 +24,6 @@ from games.high_heavens.rules.possible import SHOWN, able_gods, instead, invokab
 from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of
 
 WAIT: Final = "Wait for your turn."
-
-
-def refuse(code: str, message: str, hint: str, rule: str) -> NoReturn:
-    """Raise IllegalAction."""
-    raise IllegalAction(code, message, hint, rule)
 
 
 # Who, and when

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from itertools import pairwise
 from typing import Final
 
-from games.core.errors import Ambiguous, IllegalAction, Unreadable
+from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.proposals import marked
 from games.core.protocol import Seat
 from games.core.words import cut
@@ -18,13 +18,13 @@ from games.highest_ground.actions import Declare, Mode
 from games.highest_ground.believing import as_known
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import COMPASS, Cell
-from games.highest_ground.notation.needless import has_mode, without_idle_turns
-from games.highest_ground.notation.parse import LITTLE, MODES, VERBS
+from games.highest_ground.notation.parse import LITTLE, MODES, VERBS, parse
 from games.highest_ground.notation.values import read_cell, unit_named
 from games.highest_ground.notation.write import write
-from games.highest_ground.rules.declaring import example, marchers
+from games.highest_ground.rules import steps
+from games.highest_ground.rules.declaring import example, marchers, usual_mode
 from games.highest_ground.rules.refusals import refuse
-from games.highest_ground.state import Order
+from games.highest_ground.state import Order, State
 from games.highest_ground.view import View
 
 MOST_WORDS: Final = 60
@@ -271,3 +271,36 @@ def inward(view: View, side: Side) -> str:
     """Return the facing away from a side's own edge, for a unit that enters without one."""
     edge = view.setting.file.army(side).enters[0].side
     return {"north": "S", "south": "N", "west": "NE", "east": "NW"}[edge]
+
+
+def has_mode(view: View, name: str, word: str) -> bool:
+    """Return whether a unit of the viewer's is in this mode unless it is declared in another."""
+    unit, draft = view.unit(name), None if view.seat is None else view.draft(view.seat)
+    if unit is None or draft is None or any(each == name for each, _ in draft.modes):
+        return False
+    return MODES.get(word.casefold()) is usual_mode(unit)
+
+
+def without_idle_turns(view: View, singles: Sequence[str]) -> tuple[str, ...]:
+    """Return the single actions of a line without turns to a hexside that the unit faces by then."""
+    if view.seat is None or not any(each.startswith("@") for each in singles):
+        return tuple(singles)
+    return tuple(_needed(view, as_known(view), view.seat, singles))
+
+
+def _needed(view: View, state: State | None, seat: int, singles: Sequence[str]) -> Iterator[str]:
+    for single in singles:
+        try:
+            action = parse(view, (), single)
+            if state is not None and isinstance(action, a.Face) and _faces(state, seat, action):
+                continue
+            state = None if state is None else steps.apply(state, seat, action).state
+        except GameError:
+            state = None  # It is refused once it is noted.
+        yield single
+
+
+def _faces(state: State, seat: int, action: a.Face) -> bool:
+    draft = state.drafts[seat]
+    spots = draft.orders[-1].spots if draft.hand and draft.orders else ()
+    return bool(spots) and spots[-1].facing is action.facing

@@ -11,7 +11,7 @@ from games.highest_ground.rules.fighting.attacking import opponents_here, possib
 from games.highest_ground.rules.steps import legal_actions
 from games.highest_ground.state import BLANK, State, changed, with_seat
 from games.highest_ground.view import View
-from games.highest_ground.words.standing import NO_ATTACK, NO_ORDER
+from games.highest_ground.words.sentences import NO_ATTACK, NO_ORDER
 
 _IN_COMBAT: Final = AutoPass(Submit(), NO_ATTACK)
 _ELSEWHERE: Final = AutoPass(Submit(), NO_ORDER)

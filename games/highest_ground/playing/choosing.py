@@ -6,7 +6,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.highest_ground import actions as a
 from games.highest_ground.knowledge import determinize
-from games.highest_ground.playing import declaring, fighting, marching, scouting
+from games.highest_ground.playing import declaring, marching, scouting
 from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules.phases import to_act
 from games.highest_ground.state import Stage
@@ -33,7 +33,7 @@ def orders(view: View, draw: Draw) -> tuple[a.Action, ...]:
         desk.in_effect()
         (scouting.ride if state.stage.scouting else marching.march)(desk)
     if state.stage.fighting:
-        fighting.fight(desk)
+        declaring.fight(desk)
     return (*desk.written, a.Submit())
 
 

@@ -14,7 +14,7 @@ from games.highest_ground.land.country import Cell
 from games.highest_ground.playing.ground import hidden, prizes, steps_from
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.marching import planned_cells
-from games.highest_ground.rules.modes import declared
+from games.highest_ground.rules.work import declared
 from games.highest_ground.state import Sighting, State, Status, Unit, changed
 
 SURE: Final = 1.0

@@ -12,9 +12,8 @@ from games.highest_ground.files.units import Role, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.boats import boats_left, check_boarding, may_board
 from games.highest_ground.rules.marching import order_of, planned_cells
-from games.highest_ground.rules.modes import declared
 from games.highest_ground.rules.refusals import refuse
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.work import Work, declared
 from games.highest_ground.state import Draft, State, Status, Unit
 
 

@@ -12,8 +12,7 @@ from games.highest_ground import events as e
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.land.marching import March, Obstacles, Pace, pace_of, prices_of
-from games.highest_ground.rules.modes import declared
-from games.highest_ground.rules.work import Work
+from games.highest_ground.rules.work import Work, declared
 from games.highest_ground.state import Order, Spot, State, Status, Unit
 
 LEAVING: Final = 1

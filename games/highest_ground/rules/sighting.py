@@ -8,7 +8,7 @@ from games.highest_ground import events as e
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.land.sight import Troops
-from games.highest_ground.rules.remembering import deeds, holding
+from games.highest_ground.rules import remembering
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Sighting, Status, Unit
 
@@ -45,7 +45,7 @@ def look(work: Work, *, scouts: bool = False) -> None:
             elif known is not None:
                 found.append(replace(known, now=False))
         _note(work, side, tuple(found), before)
-    holding.remember(work)
+    remembering.remember(work)
 
 
 def _note(work: Work, side: Side, found: tuple[Sighting, ...], before: dict[str, Sighting]) -> None:
@@ -120,7 +120,7 @@ def refresh(work: Work) -> None:
                 continue
             fresh = each.now and unit.status is Status.FIELD
             found.append(_seen(work, unit, each.by, each) if fresh else replace(each, now=False))
-        work.set_seat("sighted", side.seat, deeds.added(work, found))
+        work.set_seat("sighted", side.seat, remembering.added(work, found))
 
 
 def reveal(work: Work, names: list[str]) -> None:

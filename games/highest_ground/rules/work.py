@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from games.core.protocol import Event, Seat, Step
 from games.highest_ground import actions as a
+from games.highest_ground.actions import Mode
 from games.highest_ground.events import Noted
 from games.highest_ground.files.units import SIDES, Role, Side, UnitType
 from games.highest_ground.land.country import Cell
@@ -84,3 +86,25 @@ def noted(state: State, seat: Seat, order: a.Written) -> Noted:
     if unit is None:
         return Noted(SIDES[seat], order)
     return Noted(SIDES[seat], order, unit.name, state.kind(unit).name)
+
+
+def declared(state: State, unit: Unit) -> Unit:
+    """Return a unit as it is once what its side has declared so far takes effect. Its tail is not known before."""
+    stage = state.stage
+    if not stage.declaring or (state.kind(unit).role is Role.SCOUTS) != stage.scouting:
+        return unit
+    for name, mode in state.drafts[unit.seat].modes:
+        if name == unit.name:
+            return _in_mode(unit, mode)
+    return replace(unit, strategic=True) if unit.afloat else unit
+
+
+def _in_mode(unit: Unit, mode: Mode) -> Unit:
+    return replace(
+        unit,
+        strategic=mode is Mode.STRATEGIC,
+        building=mode.level,
+        built=unit.built if mode.level and mode.level == unit.building else 0,
+        boarding=mode is Mode.BOAT,
+        afloat=False,
+    )

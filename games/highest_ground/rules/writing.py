@@ -22,8 +22,8 @@ from games.highest_ground.rules.marching import (
     placed,
     planned_cells,
 )
-from games.highest_ground.rules.modes import declared
 from games.highest_ground.rules.refusals import refuse
+from games.highest_ground.rules.work import declared
 from games.highest_ground.state import Draft, Order, Spot, State, Status, Unit
 
 Movement = a.Take | a.Enter | a.Go | a.Face | a.Leave

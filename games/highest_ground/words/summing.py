@@ -9,6 +9,7 @@ from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
+from games.highest_ground.words.combat import explained as explained
 from games.highest_ground.words.combat import hit_alone, told
 from games.highest_ground.words.sentences import describe
 

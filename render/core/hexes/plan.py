@@ -9,10 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from games.core.hexes.grid import Hex
+from games.core.hexes.grid import HALF_HEIGHT, Hex, centre, corners
+from games.core.hexes.grid import Point as GridPoint
 from games.core.hexes.hexsides import Hexside
-from games.core.hexes.points import HALF_HEIGHT, centre, corners
-from games.core.hexes.points import Point as GridPoint
 from render.core.scene import Point
 
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from games.core.protocol import Seat
-from games.core.setup.teams import each_alone
+from games.core.setup.seats import each_alone
 from tests.examples.sealed_bids.actions import Bid
 from tests.examples.sealed_bids.state import Bids
 

@@ -11,9 +11,8 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Action, Move
 from games.bring_down_the_mountain.rules.legal import draws
-from games.bring_down_the_mountain.solving.beam_search import solve
+from games.bring_down_the_mountain.solving.beam_search import LOST, outlook, solve
 from games.bring_down_the_mountain.solving.bitboard import ridge_ranks
-from games.bring_down_the_mountain.solving.estimate import LOST, outlook
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
 from games.core.cards import KING, RANKS, SUITS, Card
 from tests.games.bring_down_the_mountain.boards import position

@@ -11,9 +11,19 @@ from hypothesis import strategies as st
 
 from games.core import codec
 from games.core.hexes.facing import Arc, arc, arcs, bearings, sides, turns
-from games.core.hexes.grid import DIRECTIONS, ORIGIN, Direction, Hex, area, ring
+from games.core.hexes.grid import (
+    DIRECTIONS,
+    HALF_HEIGHT,
+    ORIGIN,
+    Direction,
+    Hex,
+    Point,
+    area,
+    centre,
+    corners,
+    ring,
+)
 from games.core.hexes.hexsides import Hexside, hexsides
-from games.core.hexes.points import HALF_HEIGHT, Point, centre, corners
 
 NEAR = st.integers(-7, 7)
 HEXES = st.builds(Hex, NEAR, NEAR)

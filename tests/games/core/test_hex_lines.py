@@ -9,9 +9,8 @@ from typing import TypeAlias
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.hexes.grid import ORIGIN, Hex, area
+from games.core.hexes.grid import ORIGIN, Hex, Point, area, centre, corners
 from games.core.hexes.lines import line, line_steps
-from games.core.hexes.points import Point, centre, corners
 
 FAR = st.integers(-12, 12)
 HEXES = st.builds(Hex, FAR, FAR)

@@ -9,10 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import Ambiguous, Unreadable
-from games.core.hexes.grid import ORIGIN, Direction, Hex
+from games.core.hexes.grid import HALF_HEIGHT, ORIGIN, Direction, Hex, centre, corners
 from games.core.hexes.hexsides import Hexside
 from games.core.hexes.joined_maps import JoinedMap, Laid, Sheet, joined
-from games.core.hexes.points import HALF_HEIGHT, centre, corners
 from games.core.hexes.printed_maps import Column, PrintedMap, diamond_map, sheet_map
 
 SHEET = sheet_map(12, 14)

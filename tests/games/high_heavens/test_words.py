@@ -12,8 +12,8 @@ from games.high_heavens import knowledge
 from games.high_heavens.actions import Attack, Discard, End, Looked, Play, Take, Use
 from games.high_heavens.cards.decks import STANDARD, read_cards
 from games.high_heavens.cards.kinds import OF_A_POWER, PICKS
-from games.high_heavens.ending import turn_number, uncovered
 from games.high_heavens.events import Ceased, Lasts, TurnBegan, Used
+from games.high_heavens.knowledge import turn_number, uncovered
 from games.high_heavens.odds import odds
 from games.high_heavens.phases import Excess, Over, Rolling
 from games.high_heavens.rules import steps

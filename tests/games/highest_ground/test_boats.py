@@ -6,8 +6,7 @@ import random
 
 import pytest
 
-from games.core.hexes.grid import Direction
-from games.core.hexes.points import corners
+from games.core.hexes.grid import Direction, corners
 from games.highest_ground.actions import Attack, Declare, Go, Mode, Take
 from games.highest_ground.events import Embarked
 from games.highest_ground.files.tables import TABLES

@@ -12,12 +12,11 @@ from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Go, Take
 from games.highest_ground.files.units import Side
-from games.highest_ground.knowledge import touches
+from games.highest_ground.knowledge import touches, turn_number, uncovered
 from games.highest_ground.optional.decided import decided
-from games.highest_ground.optional.ending import turn_number, uncovered
 from games.highest_ground.rules import ending
 from games.highest_ground.state import Stage, State, Status, changed
-from games.highest_ground.words.standing import standing
+from games.highest_ground.words.sentences import standing
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought, scenario, submitted
 from tests.games.highest_ground.test_end_of_turn import VICTORY
 

@@ -1,4 +1,4 @@
-"""Who holds the objectives as far as each side knows, and as far as both know (THG-42, THG-56).
+"""What each side remembers: who holds the objectives, and what came of the units that it sighted (THG-42, THG-56).
 
 A side knows of its own units, and of the enemy's that it has in sight: whom it sees alone in an objective's hex holds it. Of
 one that it left, or has out of sight, it remembers how it was. What nobody of it saw changes nothing.
@@ -6,13 +6,16 @@ one that it left, or has out of sight, it remembers how it was. What nobody of i
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from typing import Final
 
+from games.core.protocol import Event
+from games.highest_ground import events as e
 from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.work import Work
-from games.highest_ground.state import Claim, Sighting, Unit
+from games.highest_ground.state import Claim, Deed, Sighting, Unit
 
 
 def remember(work: Work) -> None:
@@ -60,3 +63,38 @@ def _claim(
     if old is None or not old.now:
         return old
     return replace(old, seen=turn) if len(sides) == 2 else replace(old, now=False)
+
+
+MOST: Final = 6
+"""So many deeds of a unit are remembered, the last ones."""
+
+
+def added(work: Work, sightings: Iterable[Sighting]) -> tuple[Sighting, ...]:
+    """Return the sightings with what was told of their units while this was carried out."""
+    told: dict[str, list[Deed]] = {}
+    for event in work.events:
+        for name, deed in _deeds(event, work["round"]):
+            told.setdefault(name, []).append(deed)
+    return tuple(
+        replace(each, deeds=tuple(dict.fromkeys((*each.deeds, *told[each.name])))[-MOST:])
+        if each.name in told
+        else each
+        for each in sightings
+    )
+
+
+def _deeds(event: Event, turn: int) -> Iterator[tuple[str, Deed]]:
+    """Yield what everybody hears of units, with their names."""
+    if event.audience is not None:
+        return
+    match event:
+        case e.Fought(report=report):
+            yield report.defender, Deed(turn, "attacked", report.attackers)
+            for name in report.attackers:
+                yield name, Deed(turn, "attacks", (report.defender,))
+        case e.Suffered(unit=name, how=how):
+            yield name, Deed(turn, how)
+        case e.Rallied(unit=name, restored=True):
+            yield name, Deed(turn, "restored")
+        case e.Spent(unit=name):
+            yield name, Deed(turn, "spent")

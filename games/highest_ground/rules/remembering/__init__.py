@@ -1,1 +1,0 @@
-"""What each side remembers besides the units that it saw: who holds what, and what came of whom it sighted."""
