@@ -8,7 +8,7 @@ from games.bring_down_the_mountain import daily, knowledge, seats
 from games.bring_down_the_mountain.about import ABOUT
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.commands import COMMANDS
-from games.bring_down_the_mountain.notation import text as notation
+from games.bring_down_the_mountain.notation import parse as notation
 from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving import hint, story
 from games.bring_down_the_mountain.state import State

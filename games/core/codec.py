@@ -50,7 +50,7 @@ def encode(value: object) -> Any:
 def decode(kind: type[T], data: object) -> T:
     """Return the value of this class that JSON data holds. Raises BadData."""
     declared: Any = kind
-    return typing.cast(T, _read_or_refuse(_reader(declared), data, _name(kind)))
+    return typing.cast(T, _read_or_refuse(_reader(declared), data, str(getattr(kind, "__name__", kind))))
 
 
 def encode_action(game: Game[Any, Any, Any], action: object) -> dict[str, Any]:
@@ -110,10 +110,6 @@ def _read_or_refuse(read: Read, data: object, root: str) -> Any:
 def _shown(data: object) -> str:
     text = repr(data)
     return text if len(text) <= 60 else text[:57] + "..."
-
-
-def _name(kind: Any) -> str:
-    return str(getattr(kind, "__name__", kind))
 
 
 # Writing

@@ -9,7 +9,7 @@ from games.dog_eat_dog import decided, knowledge, odds, seats, words
 from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
-from games.dog_eat_dog.notation import text as notation
+from games.dog_eat_dog.notation import parse as notation
 from games.dog_eat_dog.rules import steps as rules
 from games.dog_eat_dog.state import State
 from games.dog_eat_dog.view import View

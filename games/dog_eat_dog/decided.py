@@ -24,7 +24,7 @@ def decided(states: Sequence[State], names: Sequence[str]) -> Moment | None:
     others had to resign for it."""
     if not states or not isinstance(states[-1].phase, Over):
         return None
-    scored = [_scores(state) for state in states]
+    scored = [sortings(state.table, state.captured) for state in states]
     won = winners(scored[-1], states[-1].resigned)
     if len(won) != 1:
         return None
@@ -39,7 +39,3 @@ def decided(states: Sequence[State], names: Sequence[str]) -> Moment | None:
         return None
     told = "’s tree decides it" if gained >= _A_TREE else " leads for good"
     return Moment(first, f"{names[winner]}{told}")
-
-
-def _scores(state: State) -> tuple[Sorting, ...]:
-    return sortings(state.table, state.captured)

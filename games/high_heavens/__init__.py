@@ -9,7 +9,7 @@ from games.high_heavens import knowledge, odds, seats
 from games.high_heavens.about import ABOUT
 from games.high_heavens.actions import Action
 from games.high_heavens.commands import COMMANDS
-from games.high_heavens.notation import text as notation
+from games.high_heavens.notation import parse as notation
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State
 from games.high_heavens.view import View

@@ -67,11 +67,9 @@ _WIDTH: Final = 12
 _HIGHEST: Final = max(place.r for place in HEX.values())
 
 
-def _bit(place: Hex) -> int:
-    return place.q * _WIDTH + _HIGHEST - place.r
-
-
-BIT: Final[dict[Cell, Mask]] = {cell: 1 << _bit(place) for cell, place in HEX.items()}
+BIT: Final[dict[Cell, Mask]] = {
+    cell: 1 << (place.q * _WIDTH + _HIGHEST - place.r) for cell, place in HEX.items()
+}
 NAME: Final[dict[Mask, Cell]] = {bit: cell for cell, bit in BIT.items()}
 BOARD: Final[Mask] = sum(BIT.values())
 

@@ -19,7 +19,7 @@ from games.highest_ground import knowledge, seats
 from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
-from games.highest_ground.notation import text as notation
+from games.highest_ground.notation import parse as notation
 from games.highest_ground.optional import auto_pass, decided, odds, orders
 from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps as rules

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain.notation.spelling import DRAW, OUT_OF, SAYS_NOTHING, TO, plain
-from games.bring_down_the_mountain.notation.write import write
+from games.bring_down_the_mountain.notation.values import DRAW, OUT_OF, SAYS_NOTHING, TO, plain
+from games.bring_down_the_mountain.notation.write import write as write
 from games.bring_down_the_mountain.rules import refusals
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View

@@ -173,7 +173,7 @@ def joined(rows: Iterable[Iterable[Laid]], halves: bool = False) -> JoinedMap:
             if size != (width, height):
                 raise ValueError(f"sheet {laid.name} differs in size from the first one")
             columns = across * (width - 1 if halves else width) - west
-            halves_down = down * (height - 2 if halves else _full(height)) - north
+            halves_down = down * (height - 2 if halves else (height - height % 2)) - north
             if (halves_down - columns) % 2:
                 raise ValueError(f"sheet {laid.name} does not mesh: its columns would lie half a hex off")
             at = Hex(columns, (halves_down - columns) // 2)
@@ -201,8 +201,3 @@ def _frame(laid: Laid) -> tuple[int, int, int, int]:
     rows = [middle.y for middle in middles]
     west, north = min(columns), min(rows)
     return west, north, max(columns) - west + 1, max(rows) - north + 2
-
-
-def _full(height: int) -> int:
-    """Return how many half hexes further down the next row of sheets begins: an even number."""
-    return height - height % 2

@@ -16,8 +16,7 @@ from games.high_ground.deck import in_order
 from games.high_ground.land import Cell, Piece
 from games.high_ground.notation import things
 from games.high_ground.notation.partial import A_JOKER, PartialAction, Written, whichever
-from games.high_ground.notation.spelling import plain
-from games.high_ground.notation.things import ALL, CELL, NO_CARDS, PIECE, card_words, is_playable
+from games.high_ground.notation.things import ALL, CELL, NO_CARDS, PIECE, card_words, is_playable, plain
 from games.high_ground.notation.write import LONGEST
 
 _TO: Final = r"\s*(?:-*>|=>|to|onto|into)\s*"

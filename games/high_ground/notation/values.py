@@ -10,7 +10,7 @@ from games.core.proposals import either_of
 from games.high_ground.land import Cell, Piece
 from games.high_ground.notation import things
 from games.high_ground.notation.pieces import settled
-from games.high_ground.notation.spelling import plain
+from games.high_ground.notation.things import plain
 from games.high_ground.view import View
 
 _NO_ATTACK: Final = frozenset(("none", "nothing", "no", "no attack"))

@@ -18,7 +18,8 @@ from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, LAYOUTS, Cell
 from games.high_heavens.cards.decks import GREEK, NORSE
 from games.high_heavens.notation.values import plain, shown, spelled
-from games.high_heavens.notation.write import LONGEST, write
+from games.high_heavens.notation.write import LONGEST
+from games.high_heavens.notation.write import write as write
 from games.high_heavens.state import Pile, side_of
 from games.high_heavens.view import View
 

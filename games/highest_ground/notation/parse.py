@@ -10,7 +10,7 @@ from games.core.proposals import either_of, examples
 from games.core.words import cut
 from games.highest_ground import actions as a
 from games.highest_ground.notation.values import read_cell, read_facing, unit_named
-from games.highest_ground.notation.write import write
+from games.highest_ground.notation.write import write as write
 from games.highest_ground.view import View
 
 LONGEST: Final = 90

@@ -11,7 +11,7 @@ from games.core.protocol import CHANCE, Actor, Event, Seat, Step
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.units import SIDES, Role, Side
-from games.highest_ground.rules import boats, declaring, drawing, ending, marching, set_up, sighting, writing
+from games.highest_ground.rules import boats, declaring, ending, marching, set_up, sighting, writing
 from games.highest_ground.rules.ending import outcome as outcome
 from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
@@ -62,7 +62,7 @@ def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
     if isinstance(action, a.Stock):
         return _stock(state, actor, action)
     if isinstance(action, a.Submit) and state.stage is not Stage.STOCK:
-        return _submit(state, actor)
+        return _sealed(state, actor)
     return _write(state, actor, action)
 
 
@@ -93,10 +93,6 @@ def _stock(state: State, seat: Seat, action: a.Stock) -> Step[State]:
     units = set_up.stocked(state.units, state.setting, side, action.ones)
     after = changed(state, units=units)
     return _sealed(after, seat, e.Noted(side, action))
-
-
-def _submit(state: State, seat: Seat) -> Step[State]:
-    return _sealed(state, seat)
 
 
 def _sealed(state: State, seat: Seat, *events: Event) -> Step[State]:
@@ -162,7 +158,7 @@ def _fight(work: Work, dice: tuple[int, ...]) -> None:
 def sample(state: State, draw: Draw) -> a.Action:
     """Return a random action of chance. Raises ValueError if chance is not to act."""
     if state.stage is Stage.DRAW:
-        return drawing.sampled(state.setting.file, draw)
+        return set_up.sampled(state.setting.file, draw)
     if state.stage is Stage.INITIATIVE:
         return a.Initiative(draw.die())
     if state.stage in (Stage.FIRST_DICE, Stage.SECOND_DICE):
@@ -175,7 +171,7 @@ def sample(state: State, draw: Draw) -> a.Action:
 def _by_chance(state: State, action: a.Action) -> Step[State]:
     work = Work(state)
     if state.stage is Stage.DRAW and isinstance(action, a.Lay):
-        begun = drawing.laid(work, action)
+        begun = set_up.laid(work, action)
     elif state.stage is Stage.INITIATIVE and isinstance(action, a.Initiative):
         _check_dice((action.die,), 1, "THG-5")
         begun = _begin_turn(work, action.die)

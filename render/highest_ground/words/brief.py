@@ -9,7 +9,7 @@ from games.highest_ground.files.units import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.view import View
-from games.highest_ground.words.holding import holder
+from games.highest_ground.words.names import holder
 from games.highest_ground.words.sentences import prompt
 from render.core.letters.spoken import people_told
 from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting

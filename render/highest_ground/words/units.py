@@ -10,8 +10,7 @@ from games.highest_ground.files.units import Role
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import Draft, Order, Sighting, Unit, strength
 from games.highest_ground.view import View
-from games.highest_ground.words.holding import deeds
-from games.highest_ground.words.names import MODES
+from games.highest_ground.words.names import MODES, deeds
 from render.highest_ground.known import Piece
 from render.highest_ground.orders import walked
 

@@ -8,7 +8,7 @@ from games.highest_ground.files.units import SIDES
 from games.highest_ground.state import Stage, Status
 from games.highest_ground.view import View
 from games.highest_ground.words.combat import explained
-from games.highest_ground.words.holding import holder
+from games.highest_ground.words.names import holder
 from games.highest_ground.words.sentences import describe
 from render.core.letters.spoken import people_told
 from render.core.letters.telling import WHOLE_NAME, text_title

@@ -16,8 +16,8 @@ from games.highest_ground import actions as a
 from games.highest_ground.files.scenarios import read_scenario
 from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
-from games.highest_ground.rules.drawing import APART
 from games.highest_ground.rules.ending import points
+from games.highest_ground.rules.set_up import APART
 from games.highest_ground.state import Stage, State
 from render.core.look import Look
 from render.highest_ground import PICTURE

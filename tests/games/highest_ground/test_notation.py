@@ -16,8 +16,7 @@ from games.highest_ground import state as state_module
 from games.highest_ground.knowledge import view
 from games.highest_ground.notation import orders
 from games.highest_ground.notation.orders import read as steps_of
-from games.highest_ground.notation.parse import MODES
-from games.highest_ground.notation.text import parse, write
+from games.highest_ground.notation.parse import MODES, parse, write
 from games.highest_ground.optional import orders as whole_orders
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
