@@ -7,7 +7,7 @@ How decisions map on the table:
   nobody else sees that or how many there are, and its side takes back any of them. When the last side that owes has
   submitted, that step carries the whole stage out, and the stages after it that ask nobody anything. It is a barrier.
 - Where nothing comes to light between declaring and moving, both are written in one stage: by both sides for their scouts, by
-  player 1 for all others. A way is priced by the unit as it is declared (`rules/modes.py`), so its mode is declared before it.
+  player 1 for all others. A way is priced by the unit as it is declared (`rules/work.py`), so its mode is declared before it.
 - Supplies are the one decision without orders: `Stock` decides and submits at once.
 - A movement order grows by legs, so that the legal actions stay few: `Take` a unit in hand, then `Enter`, `Go`, `Face` or
   `Leave`. `Go` takes the cheapest way, so a way of one's own is several legs. `notation/orders.py` takes whole lines apart.
