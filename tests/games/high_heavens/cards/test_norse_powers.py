@@ -164,7 +164,7 @@ def test_bifrost_puts_a_friend_on_a_central_or_own_invoking_hex() -> None:
     assert refused(state, Play("bifrost", at="d5", to="d6")).code == "wrong_target"
 
 
-@pytest.mark.rule("HH-10", "HH-24", "HH-26", "HH-31")
+@pytest.mark.rule("HH-10", "HH-24", "HH-26", "HH-31", "HH-40")
 def test_bifrost_obeys_what_holds_for_every_movement() -> None:
     early = holding("bifrost", "thor d1", entered=so_many(1, 1))
     assert {action.to for action in options(early, Play)} == {"c1", "e1"}
