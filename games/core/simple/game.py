@@ -27,7 +27,7 @@ from games.core.protocol import (
     Words,
 )
 from games.core.setup.options import AnyOption
-from games.core.setup.teams import all_together, each_alone
+from games.core.setup.seats import all_together, each_alone
 from games.core.simple.notation import SimpleNotation
 from games.core.simple.secrets import Secrets, view_of
 from games.core.simple.table import Table
