@@ -28,9 +28,6 @@ _MANNERS: Final = select(
 _TIMERS: Final = select(timers.c.id).where(
     timers.c.person == bindparam("who"), timers.c.kind == bindparam("what")
 )
-_DAILY_DUE: Final = select(manners.c.daily_due).where(
-    manners.c.person == bindparam("who"), is_number(manners.c.daily_due)
-)
 _DAILIES: Final = (
     select(manners.c.person, manners.c.daily_due)
     .where(manners.c.daily_due <= bindparam("now"), is_number(manners.c.daily_due))
@@ -91,10 +88,6 @@ class ReadingPeople(Queries):
         left alone, and the minute of their daily message. None if they have said nothing."""
         rows = await self._all(_MANNERS, {"who": person})
         return tuple(rows[0]) if rows else None
-
-    async def daily_due(self, person: int) -> int | None:
-        """When a person's next daily message is due, in microseconds; None if they get none."""
-        return await self._number(_DAILY_DUE, who=person)
 
     async def dailies_due(self, now: int, most: int = 100) -> list[tuple[int, int]]:
         """The people whose daily message is due, and since when, the earliest first."""

@@ -63,7 +63,7 @@ def hold(name: str, seed: int) -> int:
 
 
 @pytest.mark.rule("THG-7", "THG-8", "THG-10", "THG-42", "THG-47")
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 5))])
 @pytest.mark.parametrize("name", field.STARTS)
 def test_all_that_a_side_gets_fits_all_that_it_cannot_exclude(name: str, seed: int) -> None:
     assert hold(name, seed) > 1

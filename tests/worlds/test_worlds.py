@@ -56,7 +56,7 @@ def by_hand(start: State, moves: tuple[str, ...]) -> Iterator[tuple[Actor, Any]]
         state = HIGH_GROUND.rules.apply(state, actor, action).state
 
 
-@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(1, 5))])
 @pytest.mark.parametrize(
     ("game", "name"), [(game, name) for game in LENGTHS for name in game.STARTS], ids=shown
 )
