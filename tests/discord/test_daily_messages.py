@@ -10,7 +10,7 @@ import pytest
 
 from bot.discord.people.digest import MOST_LINES
 from bot.table.model.table import Person, Place
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish

@@ -12,7 +12,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import NONE, Zero, own
 from bot.table.people.after_quiet_hours import is_next
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room
 from tests.discord.nights import HOUR, notified
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.table.model.table import Status
-from bot.table.people.reminder_preferences import Way
+from bot.table.people.reminders import Way
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import HOUR, falls_asleep, notified, playing, sleep
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny

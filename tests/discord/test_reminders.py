@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.time_control import PRESETS
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from tests.discord.conftest import Room, labels, words_of
 
 HOUR = 3600.0

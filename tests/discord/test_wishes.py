@@ -11,7 +11,7 @@ import pytest
 from bot.discord.people.preferences import expected
 from bot.table.model.errors import TableError
 from bot.table.people.preferences import Appearance
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from bot.table.time.time_control_reading import day
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus

@@ -12,10 +12,10 @@ import pytest
 from bot.table.model import time_control as paces
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
-from bot.table.people import conditional_playing
+from bot.table.people import conditional_answers
 from bot.table.people.conditional_moves import SetAhead
 from bot.table.people.conditional_rules import MOST
-from bot.table.people.reminder_preferences import ReminderPreferences
+from bot.table.people.reminders import ReminderPreferences
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, add, clear
 from games.bring_down_the_mountain.actions import Draw
@@ -105,7 +105,7 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     await sitting.service.time.scheduler.fire()
     assert await current(sitting, table) == table
     waits = await to_due(sitting, table.id)
-    least, most = conditional_playing.bounds(timedelta(days=1))
+    least, most = conditional_answers.bounds(timedelta(days=1))
     assert least <= waits <= most
     await sitting.service.time.scheduler.fire()
     after = await current(sitting, table)
@@ -351,7 +351,7 @@ async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitt
     await sitting.service.time.scheduler.stop()  # only the test fires
     await sitting.service.time.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
-    assert await to_due(sitting, table.id) >= conditional_playing.bounds(timedelta(days=1))[0]
+    assert await to_due(sitting, table.id) >= conditional_answers.bounds(timedelta(days=1))[0]
     await sitting.service.time.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
@@ -381,9 +381,9 @@ async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting:
 
 def test_delays_follow_from_the_time_that_everybody_knows() -> None:
     for left in (None, timedelta(minutes=10), timedelta(days=1), timedelta(seconds=30), timedelta()):
-        least, most = conditional_playing.bounds(left)
-        assert conditional_playing.drawn(left, bytes) == least
-        assert least <= conditional_playing.drawn(left, lambda count: b"\xff" * count) <= most
+        least, most = conditional_answers.bounds(left)
+        assert conditional_answers.drawn(left, bytes) == least
+        assert least <= conditional_answers.drawn(left, lambda count: b"\xff" * count) <= most
         assert left is None or most <= left / 10
 
 
@@ -539,7 +539,7 @@ async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
             continue  # the game was not as it was thought
         assert first.moves == table.moves + 1
         waits = await to_due(sitting, table.id)
-        assert timedelta(seconds=5) <= waits <= conditional_playing.PAUSE
+        assert timedelta(seconds=5) <= waits <= conditional_answers.PAUSE
         await sitting.service.time.scheduler.fire()
         assert (await current(sitting, table)).moves == table.moves + 2
         assert timers(sitting) == 0

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.table.model import time_control
 from bot.table.model.calendar import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
-from bot.table.people.reminder_preferences import ReminderPreferences, Way, checked
+from bot.table.people.reminders import ReminderPreferences, Way, checked
 from bot.table.time.time_control_reading import day, minute_of
 
 BERLIN = ZoneInfo("Europe/Berlin")

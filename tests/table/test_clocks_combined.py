@@ -8,7 +8,7 @@ from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import Zero
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
 

@@ -13,7 +13,7 @@ from bot.store import Overtaken, Statement, Write
 from bot.store.rows import from_micros
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Place, Table
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 from tests.table.test_clocks import PER_TURN, calls, playing, wait

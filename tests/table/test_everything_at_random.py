@@ -23,7 +23,7 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
 from bot.table.people.conditional_answers import Verdict, judged
 from bot.table.people.conditional_moves import TIMER
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
 from bot.table.time.clock_updates import present

@@ -12,8 +12,8 @@ import pytest
 from bot.table.model import time_control as paces
 from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.people import conditional_playing
-from bot.table.people.reminder_preferences import ReminderPreferences
+from bot.table.people import conditional_answers
+from bot.table.people.reminders import ReminderPreferences
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
@@ -141,7 +141,7 @@ async def test_it_is_ended_at_a_drawn_moment_and_not_before(sitting: Sitting) ->
     table = await combat(sitting, OPEN)
     (seat, waits), *others = waiting(sitting, table).items()
     assert (seat, others) == (1, [])
-    least, most = conditional_playing.bounds(timedelta(days=1))
+    least, most = conditional_answers.bounds(timedelta(days=1))
     assert least <= waits <= most
     assert await after(sitting, table, seconds=waits.total_seconds() - 1) == table
     table = await after(sitting, table, seconds=1)

@@ -22,7 +22,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from bot.table.play.plans import add
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
 

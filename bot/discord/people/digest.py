@@ -22,7 +22,7 @@ from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Status, Table, Waiting
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time import words as clock_words
 

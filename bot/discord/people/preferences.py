@@ -33,7 +33,7 @@ from bot.discord.time.pace import ZONE_LIMIT
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import zone
-from bot.table.people.reminder_preferences import ReminderPreferences, Way
+from bot.table.people.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time.time_control_reading import clock_face, time_of_day, zone_named
 from bot.table.time.time_control_reading import place_of as zone_place

@@ -16,7 +16,7 @@ from bot.table.log.replay import Live
 from bot.table.model.posts import WOKEN, Post, PostKind
 from bot.table.model.table import Status, Table
 from bot.table.people.after_quiet_hours import is_next
-from bot.table.people.reminder_preferences import SILENT
+from bot.table.people.reminders import SILENT
 from bot.table.service import TableService
 from games.core.protocol import Seat
 

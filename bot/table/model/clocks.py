@@ -1,7 +1,8 @@
-"""The clocks of a game: a value for each seat, and one that says whether all stand.
+"""The clocks of a game: a value for each seat, and one that says whether all stand; when a seat is reminded, and when its
+time is over.
 
 A decision begins when a seat comes to owe one, or when it owes one in a new turn. Its clock runs until the seat owes
-nothing any more. Whoever takes an own move back goes on with the time that was left, so that nobody gains time by it.
+nothing any more. A player who takes a move back goes on with the time that was left, so that nobody gains time by it.
 """
 
 from __future__ import annotations
@@ -11,8 +12,8 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.store.rows import from_micros, to_micros
-from bot.table.model.calendar import Standing, passed, runs_out
-from bot.table.model.time_control import LONGEST_BANK, Pace
+from bot.table.model.calendar import Standing, passed, resumes, runs_out
+from bot.table.model.time_control import LONGEST_BANK, Pace, Zero
 
 CLOCK: Final = "clock"
 """The kind of the timer that waits for a seat's clock: for a reminder, or for the end of its time."""
@@ -247,3 +248,41 @@ def read(data: Any, seats: int) -> Clocks:
 
 def _are_rows(value: Any) -> bool:
     return isinstance(value, list) and all(type(each) is int for each in value)
+
+
+SHARES: Final = (50, 20)
+"""What is left, in percent of a decision's time, at the first and at the second reminder."""
+MOST_REMINDERS: Final = 3
+AGAIN_AFTER: Final = timedelta(days=1)
+"""The third reminder comes so long after the second; if nothing happens at the end of the time, not before that."""
+
+
+def reminder_due(clock: SeatClock, pace: Pace, standing: Standing) -> int | None:
+    """When the next reminder of a running clock is due; None if there is none any more."""
+    if clock.since is None or clock.muted or clock.reminded >= MOST_REMINDERS:
+        return None
+    if clock.reminded < len(SHARES):
+        return at_left(clock, clock.full * SHARES[clock.reminded] // 100, standing)
+    over = over_at(clock, standing)
+    last = clock.told if clock.told is not None else clock.since
+    again = to_micros(resumes(from_micros(last) + AGAIN_AFTER, standing))
+    if pace.zero is Zero.REMIND:
+        return again if over is None else max(again, over)
+    return again if over is None or again < over else None
+
+
+def reminded(clock: SeatClock, standing: Standing, now: int) -> int:
+    """How many reminders count as sent once one is sent now: those that were due before it are left out."""
+    marks = [at_left(clock, clock.full * share // 100, standing) for share in SHARES]
+    passed = sum(mark is not None and mark <= now for mark in marks)
+    return max(clock.reminded + 1, passed)
+
+
+def next_due(clock: SeatClock, pace: Pace, standing: Standing) -> int | None:
+    """When a running clock needs attention next, for a reminder or because its time is over."""
+    if clock.since is None:
+        return None
+    reminder = reminder_due(clock, pace, standing)
+    over = None if pace.zero is Zero.REMIND else over_at(clock, standing)
+    dues = [None if reminder is None else max(reminder, clock.quiet or 0), over]
+    return min((due for due in dues if due is not None), default=None)

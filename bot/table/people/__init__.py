@@ -10,8 +10,7 @@ from bot.table.people.daily_digest import DailyDigests
 from bot.table.people.games_of_a_person import GamesOfAPerson
 from bot.table.people.holidays import Holidays
 from bot.table.people.preferences import Preferences
-from bot.table.people.reminder_preferences import KeptReminderPreferences
-from bot.table.people.reminders import Reminders
+from bot.table.people.reminders import KeptReminderPreferences, Reminders
 from bot.table.play import Play
 from bot.table.time import Time
 

@@ -16,6 +16,7 @@ from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.calendar import resumes
+from bot.table.model.clocks import reminder_due
 from bot.table.model.errors import TableError
 from bot.table.model.posts import AT_ZERO, WOKEN, Post, PostKind
 from bot.table.model.table import Status, Table
@@ -23,9 +24,8 @@ from bot.table.outbox.board import call_next
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.people import words
 from bot.table.people.holidays import MOST_GAMES, Holidays
-from bot.table.people.reminder_preferences import SILENT, KeptReminderPreferences
+from bot.table.people.reminders import SILENT, KeptReminderPreferences
 from bot.table.time.clock_updates import ClockUpdates
-from bot.table.time.schedule import reminder_due
 
 WAKE: Final = "wake"
 """The kind of the timer that waits for somebody who was left alone."""

@@ -23,12 +23,20 @@ from bot.table.model import clocks as values
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Status, Table
 from bot.table.outbox.board import show_board
-from bot.table.people import conditional_playing
-from bot.table.people.conditional_answers import NOT_NOW, PASSED, Judged, Verdict, judged
-from bot.table.people.conditional_playing import lines_left, play, rest_of
+from bot.table.people import conditional_answers
+from bot.table.people.conditional_answers import (
+    NOT_NOW,
+    PASSED,
+    Judged,
+    Verdict,
+    judged,
+    lines_left,
+    play,
+    rest_of,
+)
 from bot.table.people.conditional_rules import MOST, STORED, Kept, Rule, fingerprint, read, written
 from bot.table.people.only_choice import begun, comes_to, settled_in
-from bot.table.people.reminder_preferences import KeptReminderPreferences
+from bot.table.people.reminders import KeptReminderPreferences
 from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import seated
 from bot.table.play.plans import Draft, Plans
@@ -116,23 +124,23 @@ class ConditionalMoves:
         draft = await self._plans.look(game, person, kind)
         _check(draft, mark)
         async with self._tables.lock(game):
-            desk = await self._plans.desk(game, person, kind)
-            live, seat = desk.live, desk.seat
+            context = await self._plans.context(game, person, kind)
+            live, seat = context.live, context.seat
             if seat is None or live.position is None:
                 raise RuntimeError("only a player in a running game sets something ahead")
-            self._plans.fresh(desk, draft.mark)
+            self._plans.fresh(context, draft.mark)
             if seat in live.table.absent:
                 raise TableError(
                     "away", "The table plays for you until you are back.", "Press I am back first."
                 )
-            there = desk.walked(desk.kept.actions)
+            there = context.walked(context.kept.actions)
             rule = Rule(
                 kind,
                 number_now(live, person.id),
                 live.table.seq,
                 live.table.turn,
                 live.table.owes(seat),
-                tuple(desk.kept.actions),
+                tuple(context.kept.actions),
                 tuple(seat if actor is None else actor for actor in there.actors),
                 tuple(map(fingerprint, there.views[:-1])) if kind == "line" else (),
             )
@@ -181,7 +189,7 @@ class ConditionalMoves:
                 due.add(seat)
         due |= {each for each in range(len(change.table.players)) if comes_to(change.before, after, each)}
         for seat in sorted(due):
-            when = change.now + conditional_playing.drawn(
+            when = change.now + conditional_answers.drawn(
                 self._left(change.table, seat), self._tables.entropy
             )
             change.write.add(
@@ -234,13 +242,13 @@ class ConditionalMoves:
     async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
         """Until when the answer is put off: its owner is asleep, or the bot was down when it was due. None if it is not."""
         now = self._tables.clock()
-        delay = conditional_playing.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
+        delay = conditional_answers.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
         quiet = (await self._preferences.of(timer.person or 0)).quiet_until(now)
         if quiet is not None:
-            later = conditional_playing.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
+            later = conditional_answers.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
             if later is not None:
                 return later
-        return now + delay if now - timer.due > conditional_playing.LATE else None
+        return now + delay if now - timer.due > conditional_answers.LATE else None
 
     def _over(self, table: Table, seat: Seat) -> datetime | None:
         if table.clocks is None:
@@ -281,7 +289,7 @@ class ConditionalMoves:
             if change.table.status is Status.RUNNING:
                 self._add(change.write, live, person, after)
                 if change.table.owes(seat) and left:
-                    due = change.now + conditional_playing.between(
+                    due = change.now + conditional_answers.between(
                         self._left(live.table, seat), self._tables.entropy
                     )
                     change.write.add(Statement.TIMER, **_timer(change, seat, person, due))

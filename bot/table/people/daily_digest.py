@@ -23,7 +23,7 @@ from bot.table.model.table import Table
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.people.games_of_a_person import GamesOfAPerson
 from bot.table.people.holidays import Holidays
-from bot.table.people.reminder_preferences import KeptReminderPreferences, ReminderPreferences, Way
+from bot.table.people.reminders import KeptReminderPreferences, ReminderPreferences, Way
 from bot.table.time import words
 
 FARTHEST: Final = timedelta(days=2)

@@ -68,7 +68,7 @@ class _Legal(Sequence[Any]):
         return iter(self._all)
 
 
-class Desk:
+class OrderReader:
     """Notes lines one after another in a copy of the position."""
 
     def __init__(self, live: Live, seat: Seat, state: Any, ability: Orders) -> None:

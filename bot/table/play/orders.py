@@ -18,7 +18,7 @@ from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Moved, Person, Status
 from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
-from bot.table.play.order_reading import Desk, FaultyLinesError
+from bot.table.play.order_reading import FaultyLinesError, OrderReader
 from bot.table.play.takebacks import withdraw
 from games.core.errors import GameError
 from games.core.optional.orders import Order
@@ -73,19 +73,19 @@ class Orders:
         def plan(live: Live, seat: Seat, ability: Ability) -> tuple[int, list[Any]]:
             own = _own(live, seat)
             gone = own if instead else []
-            desk = _noted(live, seat, ability, gone, text)
+            reader = _noted(live, seat, ability, gone, text)
             if not instead and (begun := _begun(live, seat, ability, own)):
                 # What was only begun is taken back by itself, unless this goes on with it.
-                orders = _whole(live, seat, ability, [*(row.action for row in own), *desk.actions])
+                orders = _whole(live, seat, ability, [*(row.action for row in own), *reader.actions])
                 goes_on = any(each is own[-1].action for order in orders for each in order.actions)
-                if desk.faults or not goes_on:
+                if reader.faults or not goes_on:
                     gone = own[-begun:]
-                    desk = _noted(live, seat, ability, gone, text)
-            if desk.faults:
-                raise FaultyLinesError(desk.faults, desk.lines)
-            if not (desk.actions or gone):
+                    reader = _noted(live, seat, ability, gone, text)
+            if reader.faults:
+                raise FaultyLinesError(reader.faults, reader.lines)
+            if not (reader.actions or gone):
                 raise TableError("no_lines", "There is nothing to note.", "Write one order a line.")
-            return len(gone), desk.actions
+            return len(gone), reader.actions
 
         return await self._change(game, person, plan, seen, request)
 
@@ -99,16 +99,16 @@ class Orders:
             orders = _whole(live, seat, ability, [row.action for row in own])
             if not 0 <= index < len(orders):
                 raise TableError("no_such_order", f"There is no order {index + 1}.", "Choose one of yours.")
-            desk = Desk(live, seat, _before(live, seat, own), ability)
+            reader = OrderReader(live, seat, _before(live, seat, own), ability)
             try:
                 for number, order in enumerate(orders):
                     if number != index:
-                        desk.take(order.actions)
+                        reader.take(order.actions)
             except GameError as error:
                 told = allowed(error, words.players(live.table, seat)).message
                 hint = "Drop that one first, or write your orders anew."
                 raise TableError("needed", f"Another order needs it: {told}", hint) from error
-            return len(own), desk.actions
+            return len(own), reader.actions
 
         return await self._change(game, person, plan, seen, request)
 
@@ -157,11 +157,11 @@ def _before(live: Live, seat: Seat, own: Sequence[Entry]) -> Any:
     return state
 
 
-def _noted(live: Live, seat: Seat, ability: Ability, gone: Sequence[Entry], text: str) -> Desk:
-    """A desk on which the lines of a text are noted, without the decisions that are gone."""
-    desk = Desk(live, seat, _before(live, seat, gone), ability)
-    desk.note(text)
-    return desk
+def _noted(live: Live, seat: Seat, ability: Ability, gone: Sequence[Entry], text: str) -> OrderReader:
+    """A reader on which the lines of a text are noted, without the decisions that are gone."""
+    reader = OrderReader(live, seat, _before(live, seat, gone), ability)
+    reader.note(text)
+    return reader
 
 
 def _whole(live: Live, seat: Seat, ability: Ability, actions: Sequence[Any]) -> tuple[Order, ...]:

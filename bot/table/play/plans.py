@@ -83,12 +83,12 @@ class Kept:
     secret: bytes
 
 
-Edit = Callable[["Desk"], Sequence[Any]]
+Edit = Callable[["PlanContext"], Sequence[Any]]
 """Returns the new steps, made from the present ones."""
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class PlanContext:
     """What an edit works on: the game, the owner's view, and the present steps."""
 
     live: Live
@@ -125,16 +125,16 @@ class Desk:
 
 def add(text: str) -> Edit:
     """Add a step at the end."""
-    return lambda desk: (*desk.kept.actions, desk.read(text, desk.kept.actions))
+    return lambda context: (*context.kept.actions, context.read(text, context.kept.actions))
 
 
 def replace(index: int, text: str) -> Edit:
     """Replace a step."""
 
-    def edit(desk: Desk) -> Sequence[Any]:
-        actions = desk.kept.actions
+    def edit(context: PlanContext) -> Sequence[Any]:
+        actions = context.kept.actions
         _there(actions, index)
-        return (*actions[:index], desk.read(text, actions[:index]), *actions[index + 1 :])
+        return (*actions[:index], context.read(text, actions[:index]), *actions[index + 1 :])
 
     return edit
 
@@ -142,8 +142,8 @@ def replace(index: int, text: str) -> Edit:
 def drop(index: int) -> Edit:
     """Drop a step."""
 
-    def edit(desk: Desk) -> Sequence[Any]:
-        actions = desk.kept.actions
+    def edit(context: PlanContext) -> Sequence[Any]:
+        actions = context.kept.actions
         _there(actions, index)
         return (*actions[:index], *actions[index + 1 :])
 
@@ -153,8 +153,8 @@ def drop(index: int) -> Edit:
 def shift(index: int, by: int) -> Edit:
     """Move a step by so many places: earlier if negative, else later."""
 
-    def edit(desk: Desk) -> Sequence[Any]:
-        actions = list(desk.kept.actions)
+    def edit(context: PlanContext) -> Sequence[Any]:
+        actions = list(context.kept.actions)
         _there(actions, index)
         actions.insert(max(0, index + by), actions.pop(index))
         return actions
@@ -164,12 +164,12 @@ def shift(index: int, by: int) -> Edit:
 
 def clear() -> Edit:
     """Drop all steps."""
-    return lambda desk: ()
+    return lambda context: ()
 
 
 def back() -> Edit:
     """Drop the last step."""
-    return lambda desk: desk.kept.actions[:-1]
+    return lambda context: context.kept.actions[:-1]
 
 
 def _there(actions: Sequence[Any], index: int) -> None:
@@ -187,29 +187,29 @@ class Plans:
 
     async def look(self, game: int, person: Person, kind: Kind) -> Draft:
         """The plan or try, played again from the present position."""
-        desk = await self.desk(game, person, kind)
-        return self._draft(desk, person, desk.kept.actions, desk.kept.base)
+        context = await self.context(game, person, kind)
+        return self._draft(context, person, context.kept.actions, context.kept.base)
 
     async def change(
         self, game: int, person: Person, kind: Kind, edit: Edit, *, mark: str | None = None
     ) -> Draft:
         """Change the steps. Raises TableError, also if `mark` is given and steps or position have changed since."""
         async with self._tables.lock(game):
-            desk = await self.desk(game, person, kind)
-            self.fresh(desk, mark)
-            desk, actions = self._edited(desk, edit)
+            context = await self.context(game, person, kind)
+            self.fresh(context, mark)
+            context, actions = self._edited(context, edit)
             if len(actions) > MOST:
                 raise TableError("plan_full", f"A {kind} has at most {MOST} steps.", "Drop one first.")
-            base = number_now(desk.live, person.id)
+            base = number_now(context.live, person.id)
             write = Write()
             if actions:
-                encoded = dump([encode_action(desk.live.table.game, action) for action in actions])
+                encoded = dump([encode_action(context.live.table.game, action) for action in actions])
                 row = {"game": game, "person": person.id, "kind": kind}
-                write.add(Statement.PLAN, **row, base=base, steps=encoded, secret=desk.kept.secret)
+                write.add(Statement.PLAN, **row, base=base, steps=encoded, secret=context.kept.secret)
             else:
                 write.add(Statement.NO_PLAN, which=game, who=person.id, what=kind)
             await self._tables.store.commit(write)
-        return self._draft(desk, person, actions, base)
+        return self._draft(context, person, actions, base)
 
     async def send(
         self, game: int, person: Person, *, mark: str | None = None, request: str | None = None
@@ -218,9 +218,9 @@ class Plans:
         not fit."""
 
         async def do() -> Moved:
-            desk = await self.desk(game, person, "plan")
-            self.fresh(desk, mark)
-            live, actions = desk.live, desk.kept.actions
+            context = await self.context(game, person, "plan")
+            self.fresh(context, mark)
+            live, actions = context.live, context.kept.actions
             if not actions:
                 raise TableError("no_plan", "Your plan is empty.", "/plan adds a step.")
             seat, _ = readable(live, person, actions[0], None)
@@ -245,7 +245,7 @@ class Plans:
 
         return await self._tables.once(game, request, do, partial(answer_again, self._tables, person))
 
-    async def desk(self, game: int, person: Person, kind: Kind) -> Desk:
+    async def context(self, game: int, person: Person, kind: Kind) -> PlanContext:
         """What this person's plan or try is worked on. Raises TableError if they may have none."""
         live = await self._tables.playing(game)
         table = live.table
@@ -276,7 +276,7 @@ class Plans:
             seat = table.viewpoint(person.id)
         state = as_seen(table.game, live.position.phase, live.position.state, seat)
         view = table.game.knowledge.view(state, seat)
-        return Desk(live, seat, view, kind, await self._kept(live, person, kind))
+        return PlanContext(live, seat, view, kind, await self._kept(live, person, kind))
 
     async def _kept(self, live: Live, person: Person, kind: Kind) -> Kept:
         game, number = live.table.game, live.table.id
@@ -291,26 +291,26 @@ class Plans:
         secret = self._tables.entropy(_SECRET_BYTES) if kind == "try" else _SECRET
         return Kept(number_now(live, person.id), (), secret)
 
-    def _edited(self, desk: Desk, edit: Edit) -> tuple[Desk, tuple[Any, ...]]:
+    def _edited(self, context: PlanContext, edit: Edit) -> tuple[PlanContext, tuple[Any, ...]]:
         """The steps after an edit. What somebody else plays may need a hand that they do not hold in this world: then
         another world that fits what their owner sees is looked for. Raises TableError."""
         try:
-            return desk, tuple(edit(desk))
+            return context, tuple(edit(context))
         except TableError:
-            if desk.kind != "line" or not desk.live.table.game.hides(desk.live.table.options):
+            if context.kind != "line" or not context.live.table.game.hides(context.live.table.options):
                 raise
             for _ in range(_OTHER_WORLDS):
-                kept = dataclasses.replace(desk.kept, secret=self._tables.entropy(_SECRET_BYTES))
-                other = dataclasses.replace(desk, kept=kept)
+                kept = dataclasses.replace(context.kept, secret=self._tables.entropy(_SECRET_BYTES))
+                other = dataclasses.replace(context, kept=kept)
                 if not any(other.walked(kept.actions).problems):
                     with contextlib.suppress(TableError):
                         return other, tuple(edit(other))
             raise
 
     @staticmethod
-    def fresh(desk: Desk, mark: str | None) -> None:
+    def fresh(context: PlanContext, mark: str | None) -> None:
         """Raise TableError if a control has another mark: the steps or the position have changed since."""
-        if mark is not None and mark != mark_of(desk, desk.kept.actions):
+        if mark is not None and mark != mark_of(context, context.kept.actions):
             raise TableError(
                 "old_plan",
                 "The steps or the position have changed.",
@@ -318,19 +318,19 @@ class Plans:
             )
 
     @staticmethod
-    def _draft(desk: Desk, person: Person, actions: Sequence[Any], base: int) -> Draft:
-        live, game, kind = desk.live, desk.live.table.game, desk.kind
-        there = desk.walked(actions)
-        actor = None if there.ended else acting(game, there.world, desk.seat, kind)
+    def _draft(context: PlanContext, person: Person, actions: Sequence[Any], base: int) -> Draft:
+        live, game, kind = context.live, context.live.table.game, context.kind
+        there = context.walked(actions)
+        actor = None if there.ended else acting(game, there.world, context.seat, kind)
         owing = game.rules.to_act(there.world)
-        view = game.knowledge.view(there.world, desk.seat)
+        view = game.knowledge.view(there.world, context.seat)
         moved_on = live.position is not None and base < live.position.changed_for(
             live.table.seat_of(person.id)
         )
-        names = players(live.table, desk.seat)
+        names = players(live.table, context.seat)
         shown = Shown(
             table=live.table,
-            seat=desk.seat,
+            seat=context.seat,
             view=view,
             events=there.events,
             legal=legal_actions(game, there.world, actor) if actor is not None else (),
@@ -344,7 +344,7 @@ class Plans:
             Step(game.notation.write(action), problem, actor)
             for action, problem, actor in zip(actions, there.problems, there.actors, strict=True)
         )
-        return Draft(kind, steps, shown, bool(actions) and moved_on, there.ended, mark_of(desk, actions))
+        return Draft(kind, steps, shown, bool(actions) and moved_on, there.ended, mark_of(context, actions))
 
 
 def _unfit(number: int, why: str) -> TableError:
@@ -353,9 +353,9 @@ def _unfit(number: int, why: str) -> TableError:
     )
 
 
-def mark_of(desk: Desk, actions: Sequence[Any]) -> str:
+def mark_of(context: PlanContext, actions: Sequence[Any]) -> str:
     """A short checksum of the steps and of what their owner can see."""
-    table: Table = desk.live.table
+    table: Table = context.live.table
     written = "\n".join(map(table.game.notation.write, actions))
-    changed = desk.live.position.changed_for(desk.seat) if desk.live.position else 0
+    changed = context.live.position.changed_for(context.seat) if context.live.position else 0
     return f"{zlib.crc32(f'{changed} {written}'.encode()):08x}"

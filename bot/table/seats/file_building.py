@@ -44,7 +44,7 @@ class FileBuilding:
 
     async def look(self, game: int, person: Person, at: str = "") -> Built:
         """A page of this person's draft. Without a draft, it begins with what the option is now."""
-        table, builder, option = await self._desk(game, person)
+        table, builder, option = await self._building(game, person)
         return self._built(
             table, builder, option, person, await self._draft(table, builder, option, person), at
         )
@@ -52,7 +52,7 @@ class FileBuilding:
     async def change(self, game: int, person: Person, at: str, key: str, values: Sequence[str]) -> Built:
         """Take a step on a page."""
         async with self._tables.lock(game):
-            table, builder, option = await self._desk(game, person)
+            table, builder, option = await self._building(game, person)
             before = await self._draft(table, builder, option, person)
             try:
                 draft = builder.change(before, at, key, values)
@@ -66,7 +66,7 @@ class FileBuilding:
 
     async def file(self, game: int, person: Person) -> bytes:
         """The draft as a file."""
-        table, builder, option = await self._desk(game, person)
+        table, builder, option = await self._building(game, person)
         return builder.made(await self._draft(table, builder, option, person))
 
     async def use(self, game: int, person: Person) -> Table:
@@ -76,14 +76,14 @@ class FileBuilding:
 
     async def upload(self, game: int, person: Person, data: bytes) -> Table:
         """Set the option to a file. The draft begins anew from it."""
-        _, _, option = await self._desk(game, person)
+        _, _, option = await self._building(game, person)
         table = await self._lobby.set_option(game, person, option.key, data)
         write = Write()
         write.add(Statement.NO_PLAN, which=game, who=person.id, what=DRAFT)
         await self._tables.store.commit(write)
         return table
 
-    async def _desk(self, game: int, person: Person) -> tuple[Table, Builder, FileOption]:
+    async def _building(self, game: int, person: Person) -> tuple[Table, Builder, FileOption]:
         table = (await self._tables.live(game)).table
         builder = table.game.builder
         option = builder_option(table)

@@ -7,9 +7,8 @@ from bot.table.model.clocks import CLOCK
 from bot.table.play import Play
 from bot.table.time.clock_updates import ClockUpdates
 from bot.table.time.outages import Outages
-from bot.table.time.pausing import agreed_pause
 from bot.table.time.scheduler import Scheduler
-from bot.table.time.timekeeper import Timekeeper
+from bot.table.time.timekeeper import Timekeeper, agreed_pause
 
 
 class Time:

@@ -12,11 +12,12 @@ from bot.store.rows import from_micros, timer_row
 from bot.table.log.seat_history import REPLACE
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks
+from bot.table.model import clocks as schedule
 from bot.table.model.calendar import Interval, Standing, joined, weekends
 from bot.table.model.clocks import CLOCK, Clocks, SeatClock
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import Pace, zone
-from bot.table.time import schedule, words
+from bot.table.time import words
 from games.core.protocol import Seat
 
 _HANDS: Final = frozenset({"action", "idle", "timeout", REPLACE})

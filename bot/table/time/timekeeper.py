@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final, Protocol
 
@@ -11,18 +12,60 @@ from bot.store.rows import TimerRow, from_micros, to_micros
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks as values
+from bot.table.model.clocks import Clocks, Pause
 from bot.table.model.errors import TableError
 from bot.table.model.posts import AT_ZERO
-from bot.table.model.table import Person, Status, Table
+from bot.table.model.table import Offer, Person, Status, Table
 from bot.table.model.time_control import LONGEST, Zero
 from bot.table.outbox.board import refresh_board, show_board
 from bot.table.play.moves import seated
 from bot.table.play.offers import retire
-from bot.table.play.standing_offer import ask, others
+from bot.table.play.standing_offer import ask, lapse, others
 from bot.table.play.words import locked_by
-from bot.table.time import pausing, words
+from bot.table.time import words
 from bot.table.time.clock_updates import ClockUpdates, present
 from games.core.protocol import Seat
+
+
+def with_clocks(change: UnitOfWork) -> Clocks:
+    """The clocks of a running game. Raises TableError if it has none."""
+    if change.table.clocks is None or change.table.pace is None or not change.table.pace.ticks:
+        raise TableError("no_clock", "This game has no clock.", "Nobody is hurried here.")
+    return change.table.clocks
+
+
+def pause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
+    """Let the clocks stand. Raises TableError if they do already."""
+    clocks = with_clocks(change)
+    if clocks.pause is not None:
+        raise TableError(
+            "paused", "The clocks stand still already.", "Let them run again with /game unpause."
+        )
+    offer = change.table.offer
+    if offer is not None and offer.kind == "pause":
+        lapse(change)  # nobody need agree any more
+    change.log("pause", seat, change.place.state, data={"by": by})
+    change.set(clocks=replace(clocks, pause=Pause(by, change.micros)))
+    change.line(words.paused(change.table, by))
+    refresh_board(change)
+
+
+def unpause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
+    """Let the clocks run again. Raises TableError if they do already."""
+    clocks = with_clocks(change)
+    if clocks.pause is None:
+        raise TableError("not_paused", "The clocks are running.", "Let them stand with /game pause.")
+    change.log("unpause", seat, change.place.state, data={"by": by})
+    change.set(clocks=replace(clocks, pause=None))
+    called = change.people(change.table.owing) if change.table.lock is None else ()
+    change.line(words.unpaused(change.table, by), called)
+    refresh_board(change)
+
+
+def agreed_pause(change: UnitOfWork, offer: Offer) -> None:
+    """Pause the game, as all have agreed."""
+    pause(change, change.table.players[offer.by].person.name, offer.by)
+
 
 MICROSECOND: Final = timedelta(microseconds=1)
 
@@ -154,14 +197,14 @@ class Timekeeper:
         """Let all clocks stand: at once for the host or a moderator, for others once everybody agrees."""
 
         async def prepare(change: UnitOfWork) -> None:
-            pausing.with_clocks(change)
+            with_clocks(change)
             if moderator or change.table.host.id == person.id:
-                pausing.pause(change, person.name, change.table.seat_of(person.id))
+                pause(change, person.name, change.table.seat_of(person.id))
                 return
             seat = seated(change.table, person)
             asked = others(change, seat)
             if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
-                pausing.pause(change, person.name, seat)
+                pause(change, person.name, seat)
                 return
             await ask(self._tables, change, "pause", seat, asked)
 
@@ -176,7 +219,7 @@ class Timekeeper:
             seat = change.table.seat_of(person.id)
             if not moderator and change.table.host.id != person.id:
                 seat = seated(change.table, person)
-            pausing.unpause(change, person.name, seat)
+            unpause(change, person.name, seat)
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -193,7 +236,7 @@ class Timekeeper:
         """Give a seat that owes a decision more time, as the host or a moderator."""
 
         def prepare(change: UnitOfWork) -> None:
-            clocks = pausing.with_clocks(change)
+            clocks = with_clocks(change)
             table = change.table
             if not moderator and table.host.id != by.id:
                 raise TableError(
@@ -237,7 +280,7 @@ class Timekeeper:
 
         def prepare(change: UnitOfWork) -> None:
             seat = seated(change.table, person)
-            clocks = pausing.with_clocks(change)
+            clocks = with_clocks(change)
             change.set(clocks=clocks.of(seat, muted=True))
 
         return await self._tables.change(game, request, prepare)
