@@ -37,7 +37,7 @@ def test_a_base_at_0_loses_at_once() -> None:
     assert refused(state, End()).code == "over"
 
 
-@pytest.mark.rule("HH-35", "HH-41")
+@pytest.mark.rule("HH-35", "HH-41", "HH-41")
 def test_nothing_of_a_card_follows_the_blow_that_fells_a_base() -> None:
     """Berserkergang's own 1 does not."""
     state = place("thor d8 health=1", "zeus a1", bases=(30, 4), hands={0: ("berserkergang",)})

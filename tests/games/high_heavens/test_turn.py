@@ -224,7 +224,7 @@ def test_cards_that_are_known_are_drawn_first_and_count_as_drawn() -> None:
     assert (done.tops[0], done.piles[0]) == ((), ())
 
 
-@pytest.mark.rule("HH-10", "HH-41")
+@pytest.mark.rule("HH-10", "HH-41", "HH-41")
 def test_a_god_that_valhalla_brought_back_does_not_count_again() -> None:
     state = place("zeus d8", hands={0: ("thor", "odin")}, entered=(("thor",), ("zeus", "hera")))
     again = after(state, Invoke("thor", "d1"))
@@ -233,7 +233,7 @@ def test_a_god_that_valhalla_brought_back_does_not_count_again() -> None:
     assert options(after(state, Invoke("odin", "c1")), Move, god="odin", to="c2")
 
 
-@pytest.mark.rule("HH-9", "HH-11", "HH-41")
+@pytest.mark.rule("HH-9", "HH-11", "HH-41", "HH-41")
 def test_a_new_move_is_paid_for_by_going_beyond_the_steps_that_are_left() -> None:
     state = after(place("thor d4", "zeus d8"), Move("thor", "d5"))
     assert (state.points, state.stride) == (2, Stride("thor", 1, False))

@@ -227,6 +227,7 @@ def test_freyr_needs_only_the_health_chips_that_are_added() -> None:
 # Tyr
 
 
+@pytest.mark.rule("HH-40")
 def test_tyr_cannot_be_disabled_trapped_or_moved() -> None:
     state = place("tyr d5", "hera d6", "aphrodite c6", seat=1, hands={1: ("labyrinth", "medusas_gaze")})
     assert why(state, Use("hera", at="d5")) == ("steadfast", "HH-30")

@@ -74,6 +74,7 @@ def test_surts_fire_reaches_3_from_a_friend_along_a_path() -> None:
     assert not options(alone, Play)
 
 
+@pytest.mark.rule("HH-40")
 def test_surts_fire_frees_a_trapped_friend_but_burns_him_only_near_another() -> None:
     state = holding("surts_fire", "thor d4 trap=2")
     assert god(after(state, Play("surts_fire", at="d4", trap=True)), "thor").trap == 0
@@ -107,7 +108,7 @@ def test_gungnir_adds_2_to_the_next_attack_past_armor() -> None:
     assert health(after(state, Attack("thor", "d5")), "zeus") == 4
 
 
-@pytest.mark.rule("HH-37")
+@pytest.mark.rule("HH-37", "HH-40")
 def test_gungnir_goes_past_armor_but_not_past_athena() -> None:
     state = after(holding("gungnir", "thor d4", "zeus d5 armor=2", "athena d6"), Play("gungnir", at="d4"))
     assert health(after(state, Attack("thor", "d5")), "zeus") == 6
