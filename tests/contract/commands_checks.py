@@ -71,7 +71,9 @@ def options_are_choices(game: Game[Any, Any, Any]) -> None:
         assert 2 <= len(set(values)) == len(values) <= MOST, f"{option.key}: choices {values}"
         for text in (*(choice.label for choice in option.choices), *values):
             assert 1 <= len(text) <= LONGEST_DESCRIPTION, f"{option.key}: {text!r}"
-        assert all(len(choice.help) <= LONGEST_DESCRIPTION for choice in option.choices), option.key
+        assert all(len(choice.help) <= LONGEST_DESCRIPTION for choice in option.choices), (
+            f"{option.key}: the help of a choice is longer than {LONGEST_DESCRIPTION} characters"
+        )
 
 
 def new_games_are_checked(game: Game[Any, Any, Any]) -> None:
@@ -97,7 +99,9 @@ def teams_hold_every_seat_once(game: Game[Any, Any, Any]) -> None:
         for options in option_sets(game):
             seats = [seat for team in game.teams(count, options) for seat in team]
             assert sorted(seats) == list(range(count)), f"of {count} seats, {seats} play in teams"
-    assert all(1 <= len(title) <= LONGEST_LABEL for title in game.about.observers), game.about.observers
+    assert all(1 <= len(title) <= LONGEST_LABEL for title in game.about.observers), (
+        f"{game.about.observers}: a title is empty or longer than {LONGEST_LABEL} characters"
+    )
 
 
 def what_does_not_matter_changes_nothing(game: Game[Any, Any, Any]) -> None:
@@ -175,7 +179,7 @@ def the_rulebook_is_complete(game: Game[Any, Any, Any], book: Rulebook) -> None:
     assert book.introduction, "the rules have no introduction"
     assert 1 <= len(book.sections) <= MOST, f"{len(book.sections)} sections"
     for section in book.sections:
-        assert 1 <= len(section.title) <= LONGEST_DESCRIPTION, section.title
+        assert 1 <= len(section.title) <= LONGEST_DESCRIPTION, f"{section.title!r} is long for a heading"
         assert 1 <= len(section.text) <= LONGEST_SECTION, f"{section.title}: {len(section.text)} characters"
     for number, text in book.rules.items():
         assert 1 <= len(text) <= LONGEST_RULE, f"{number}: {len(text)} characters"

@@ -96,11 +96,14 @@ def stored_values_come_back(subject: Subject, walk: Walk) -> None:
     """States, actions and events survive being stored as JSON."""
     game = subject.game
     for state in [walk.start, *(taken.step.state for taken in [*walk.every(STORED), *walk.taken[-1:]])]:
-        assert codec.decode_state(game, _stored(codec.encode_state(game, state))) == state
+        again = codec.decode_state(game, _stored(codec.encode_state(game, state)))
+        assert again == state, f"a stored state comes back as another: {again}"
     for taken in walk.taken:
-        assert codec.decode_action(game, _stored(codec.encode_action(game, taken.action))) == taken.action
+        again = codec.decode_action(game, _stored(codec.encode_action(game, taken.action)))
+        assert again == taken.action, f"{taken.action} comes back as another: {again}"
         for event in taken.step.events:
-            assert codec.decode_event(game, _stored(codec.encode_event(game, event))) == event
+            again = codec.decode_event(game, _stored(codec.encode_event(game, event)))
+            assert again == event, f"{event} comes back as another: {again}"
 
 
 def _stored(data: Any) -> Any:
@@ -255,7 +258,10 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
             mates = {mate for team in teams if seat in team for mate in team}
             owed, acts = set(acting(game, taken.before)), set(acting(game, state))
             came = acts - owed
-            assert (game.rules.to_act(state) is CHANCE) == (game.rules.to_act(taken.before) is CHANCE)
+            chance = game.rules.to_act(taken.before) is CHANCE
+            assert (game.rules.to_act(state) is CHANCE) == chance, (
+                "giving up changes whether chance is to act"
+            )
             assert acts == owed or (acts - came == owed - {seat} and len(came) == 1 and came <= mates), (
                 "giving up changes who is to act"
             )
@@ -277,7 +283,7 @@ def who_gives_up_cannot_win(subject: Subject, walk: Walk) -> None:
                 )
                 state, count = game.rules.apply(state, actor, action).state, count + 1
             outcome = game.rules.outcome(state)
-            assert outcome is not None
+            assert outcome is not None, f"nobody is to act after seat {seat} gave up, and there is no outcome"
             assert game.about.facts.cooperative or seat not in outcome.winners, (
                 f"seat {seat} gave up and wins"
             )

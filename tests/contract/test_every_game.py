@@ -17,15 +17,10 @@ from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
 from render.pictures import picture
 from tests.budget import EXAMPLES
-from tests.contract.choices_checks import CHOICES_CHECKS
-from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
-from tests.contract.foresight_checks import FORESIGHT_CHECKS
-from tests.contract.orders_checks import ORDERS_CHECKS
-from tests.contract.reading_checks import READING_CHECKS, check_that_it_is_read
-from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
-from tests.contract.sealed.sealed_checks import SEALED_CHECKS
-from tests.contract.secrets_checks import SECRETS_CHECKS
-from tests.contract.settled_checks import SETTLED_CHECKS
+from tests.contract.advice import run
+from tests.contract.commands_checks import GAME_CHECKS, the_rulebook_is_complete
+from tests.contract.reading_checks import check_that_it_is_read
+from tests.contract.rules_checks import claims_are_borne_out
 from tests.contract.universe import universe_at
 from tests.contract.walks import (
     Subject,
@@ -36,25 +31,9 @@ from tests.contract.walks import (
     walk,
     whole_walks,
 )
-from tests.contract.words_checks import (
-    WORDS_CHECKS,
-    hints_lead_on,
-    views_can_be_painted,
-    words_are_enough_to_play,
-)
+from tests.contract.whole import WALK_CHECKS
+from tests.contract.words_checks import hints_lead_on, views_can_be_painted, words_are_enough_to_play
 
-WALK_CHECKS = (
-    *RULES_CHECKS,
-    *WORDS_CHECKS,
-    *SECRETS_CHECKS,
-    *SEALED_CHECKS,
-    *FORESIGHT_CHECKS,
-    *COMMANDS_CHECKS,
-    *READING_CHECKS,
-    *CHOICES_CHECKS,
-    *ORDERS_CHECKS,
-    *SETTLED_CHECKS,
-)
 SLOW = (views_can_be_painted, words_are_enough_to_play, hints_lead_on)
 PLAYED_ANEW = (words_are_enough_to_play,)
 """Of a walk these look only at who plays by which options, so one walk of each such table is enough."""
@@ -73,13 +52,13 @@ def test_whole_games_keep_the_contract(game: Game[Any, Any, Any], check: Callabl
     if check in PLAYED_ANEW:
         walks = tuple({(each.seats, *sorted(each.options.items())): each for each in walks}.values())
     for each in walks:
-        check(subject, each)
+        run(check, subject, each)
 
 
 @every_game
 @pytest.mark.parametrize("check", GAME_CHECKS, ids=_name)
 def test_a_game_declares_itself_well(game: Game[Any, Any, Any], check: Callable[..., None]) -> None:
-    check(game)
+    run(check, game)
 
 
 @every_game
@@ -93,7 +72,7 @@ def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.Da
     begun = walk(game, seats, options, chosen_from(numbers), most=len(numbers))
     for check in WALK_CHECKS:
         if check not in SLOW:
-            check(subject, begun)
+            run(check, subject, begun)
 
 
 @every_game
@@ -111,7 +90,7 @@ def test_any_text_is_read_or_refused_in_few_words(game: Game[Any, Any, Any], tex
 
 @every_game
 def test_the_rules_are_told_in_full(game: Game[Any, Any, Any]) -> None:
-    the_rulebook_is_complete(game, rulebook(game))
+    run(the_rulebook_is_complete, game, rulebook(game))
 
 
 @every_game
@@ -123,12 +102,14 @@ def test_refusals_name_rules_that_are_told(game: Game[Any, Any, Any]) -> None:
                 universe = universe_at(game, each, taken.before, seat)
                 for action in universe[:: max(1, len(universe) // 200)]:
                     refused = refusal_of(game, taken.before, seat, action)
-                    assert refused is None or refused.rule is None or refused.rule in told
+                    assert refused is None or refused.rule is None or refused.rule in told, (
+                        f"{action} is refused by {refused.rule}, which RULES.md does not have: add it, or name another rule."
+                    )
 
 
 @every_game
 def test_what_a_game_declares_of_itself_is_met_with(game: Game[Any, Any, Any]) -> None:
-    claims_are_borne_out(game, whole_walks(game))
+    run(claims_are_borne_out, game, whole_walks(game))
 
 
 @every_game
@@ -139,8 +120,11 @@ def test_every_kind_of_action_and_event_is_reached(game: Game[Any, Any, Any]) ->
         events = {type(event) for each in walks for taken in each.taken for event in taken.step.events}
         if (actions, events) == (set(game.about.action_types), set(game.about.event_types)):
             return
-    assert actions == set(game.about.action_types)
-    assert events == set(game.about.event_types)
+    for declared, met in ((game.about.action_types, actions), (game.about.event_types, events)):
+        never = sorted(kind.__name__ for kind in {*declared} - met)
+        unknown = sorted(kind.__name__ for kind in met - {*declared})
+        assert not never, f"{never} never happen in random games: reach them, or do not list them."
+        assert not unknown, f"{unknown} happen and are not listed: add them to `actions` or `events`."
 
 
 def test_every_package_that_defines_a_game_is_registered() -> None:

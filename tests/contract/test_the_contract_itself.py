@@ -4,33 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
 from games.core.optional.hints import Hint
 from games.core.rulebook import rulebook
-from tests.contract import commands_checks, faulty_declarations, faulty_rules, faulty_words
-from tests.contract.choices_checks import CHOICES_CHECKS
+from tests.contract import advice, commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.commands_checks import (
-    COMMANDS_CHECKS,
     GAME_CHECKS,
     commands_fit_discord,
     the_rulebook_is_complete,
 )
 from tests.contract.faults import Fault, facts, hinting
-from tests.contract.foresight_checks import FORESIGHT_CHECKS
-from tests.contract.orders_checks import ORDERS_CHECKS
-from tests.contract.reading_checks import READING_CHECKS
-from tests.contract.rules_checks import (
-    RULES_CHECKS,
-    claims_are_borne_out,
-)
+from tests.contract.rules_checks import claims_are_borne_out
 from tests.contract.sealed import faulty_lines, faulty_orders, faulty_settled
-from tests.contract.sealed.sealed_checks import SEALED_CHECKS
-from tests.contract.secrets_checks import SECRETS_CHECKS
-from tests.contract.settled_checks import SETTLED_CHECKS
 from tests.contract.walks import Subject, Walk, random_walks
-from tests.contract.words_checks import WORDS_CHECKS, hints_lead_on
+from tests.contract.whole import WALK_CHECKS
+from tests.contract.words_checks import hints_lead_on, words_tell_positions_apart
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.hidden_orders.picture import MapPicture
 from tests.examples.sealed_bids import GAME as SOUND
@@ -39,18 +31,6 @@ from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 from tests.examples.tug_of_war.picture import GroundPicture
 
 Check = Callable[..., None]
-WALK_CHECKS = (
-    *RULES_CHECKS,
-    *WORDS_CHECKS,
-    *SECRETS_CHECKS,
-    *SEALED_CHECKS,
-    *FORESIGHT_CHECKS,
-    *COMMANDS_CHECKS,
-    *READING_CHECKS,
-    *CHOICES_CHECKS,
-    *ORDERS_CHECKS,
-    *SETTLED_CHECKS,
-)
 SOUND_GAMES = (
     Subject(SOUND, TablePicture()),
     Subject(HIDDEN_ORDERS, MapPicture()),
@@ -158,3 +138,26 @@ def test_a_required_parameter_after_an_optional_one_is_caught() -> None:
     fault = Fault("out of order", commands_fit_discord, "", {"commands": (command,)})
     with pytest.raises(AssertionError, match="after an optional"):
         commands_checks.commands_fit_discord(fault.broken_game())
+
+
+def test_every_check_says_what_to_do_and_where_that_is_explained() -> None:
+    checks = {*WALK_CHECKS, *GAME_CHECKS, the_rulebook_is_complete, claims_are_borne_out}
+    assert set(advice.ADVICE) == {check.__name__ for check in checks}
+    page = (Path(__file__).parents[2] / advice.PAGE).read_text("utf-8")
+    sections = {line[3:].lower().replace(" ", "-") for line in page.splitlines() if line.startswith("## ")}
+    assert {section for section, _ in advice.ADVICE.values()} <= sections
+    assert all(told.endswith(".") for _, told in advice.ADVICE.values())
+
+
+def test_an_error_in_a_view_says_which_function_and_what_to_do() -> None:
+    def view(state: object, seat: object) -> object:
+        raise KeyError("a card")
+
+    game = replace(SOUND, knowledge=SimpleNamespace(view=view, hides=lambda _: True))
+    (walk, *_) = random_walks(SOUND, 4)
+    with pytest.raises(AssertionError) as failed:
+        advice.run(words_tell_positions_apart, Subject(game, TablePicture()), walk)
+    assert str(failed.value).startswith(
+        "`apply` returned a state that `view` cannot show: KeyError: 'a card'"
+    )
+    assert "docs/first-game.md#picture" in str(failed.value)

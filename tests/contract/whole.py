@@ -1,4 +1,4 @@
-"""The contract as one list of checks, and what to do about a failure of each."""
+"""The contract as one list of checks."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from typing import Any, Final
 from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from render.pictures import picture
+from tests.contract.advice import run
 from tests.contract.choices_checks import CHOICES_CHECKS
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
@@ -38,13 +39,15 @@ WALK_CHECKS: Final[tuple[Check, ...]] = (
 def keeps_the_contract(game: Game[Any, Any, Any]) -> None:
     """Check a whole game: what it declares, its rules page, and random games from start to end."""
     for check in GAME_CHECKS:
-        check(game)
-    the_rulebook_is_complete(game, rulebook(game))
+        run(check, game)
+    run(the_rulebook_is_complete, game, rulebook(game))
     walks = whole_walks(game)
     subject = Subject(game, picture(game))
     for check in WALK_CHECKS:
         for walk in walks:
-            check(subject, walk)
-    claims_are_borne_out(game, walks)
+            run(check, subject, walk)
+    run(claims_are_borne_out, game, walks)
     events = {type(event) for walk in walks for taken in walk.taken for event in taken.step.events}
-    assert events == set(game.about.event_types), f"only {sorted(each.__name__ for each in events)} happen"
+    assert events == set(game.about.event_types), (
+        f"only {sorted(each.__name__ for each in events)} happen: return the others from `apply`, or do not list them."
+    )
