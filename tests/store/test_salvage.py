@@ -134,9 +134,11 @@ async def test_a_full_disk_ends_the_rebuild_and_loses_nothing(
     await sitting.game()
     await shut(sitting)
     with raw(sitting.path) as database:
+        database.execute("BEGIN")
         database.executemany(
             "INSERT INTO people (id, name) VALUES (?, 'Eve')", [(number,) for number in range(300, 3000)]
         )
+        database.execute("COMMIT")
     before = sitting.path.read_bytes()
 
     class Small(sqlite3.Connection):
