@@ -33,11 +33,6 @@ class Stretch(NamedTuple):
     start: Hex
     direction: Direction
 
-    @property
-    def hexside(self) -> Hexside:
-        """The hexside that it crosses."""
-        return Hexside(self.start, self.direction)
-
 
 @dataclass(frozen=True)
 class SheetFile:
