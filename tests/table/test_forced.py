@@ -7,9 +7,9 @@ import random
 
 import pytest
 
-from bot.table.log.legal_actions import plays_itself
 from bot.table.model.table import HistoryLine, Status, Table
 from bot.table.model.words import BY_ITSELF
+from games.core.choosing.forced import only_move
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 
@@ -48,7 +48,7 @@ async def test_no_player_is_asked_for_a_move_that_everybody_knows(sitting: Sitti
     while table.status is Status.RUNNING and moves < 250:
         live = await sitting.service.tables.playing(table.id)
         assert live.position is not None
-        assert plays_itself(table, live.position.state) is None
+        assert only_move(table.game, live.position.state, table.game.hides(table.options)) is None
         table = await sitting.move(table, choose)
         moves += 1
     before = await sitting.service.tables.playing(table.id)

@@ -13,7 +13,6 @@ from typing import Any, Final, TypeAlias
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, to_micros
 from bot.table.log.entries import POSITION, Entry, mark
-from bot.table.log.legal_actions import plays_itself
 from bot.table.log.post_rows import post_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import (
@@ -31,6 +30,7 @@ from bot.table.log.snapshots import Base, bits, due, snapshot_row
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Deal, Person, Player, Status, Table
 from games.core.chance import Draw, commitment, daily_secret
+from games.core.choosing.forced import only_move
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
 
@@ -168,7 +168,8 @@ class UnitOfWork:
         seat_changes = followed(before.seat_changes if before else (), seq, kind, seat, data)
         self.position = Position(state, (*marks, mark(row)), latest((*recent, row)), phase, seat_changes)
         self.set(seq=seq, moves=row.moves, hidden=sum(row.own))
-        self._count_out()
+        if state is not None:  # None if a game that cannot be replayed is being ended
+            self.set(out=self.table.game.seats.out(state))
         if kind in POSITION and not row.quiet:
             self.moved = True
             self._tell(self.moments.moved)
@@ -191,13 +192,8 @@ class UnitOfWork:
             )
         self.position = position_of(played, played[-1].state)
         self.set(seq=played[-1].seq, moves=played[-1].moves, hidden=sum(played[-1].own))
-        self._count_out()
         data = {"commitment": self.table.commitment, "from": origin}
         self.log("fork", None, self.place.state, data=data)
-
-    def _count_out(self) -> None:
-        if self.place.state is not None:  # None if a game that cannot be replayed is being ended
-            self.set(out=self.table.game.seats.out(self.place.state))
 
     def act(self, kind: str, actor: Actor, action: Any, about: Mapping[str, Any] = _BLANK) -> Entry:
         """Take an action and log it together with `about`. Raises IllegalAction."""
@@ -257,9 +253,11 @@ class UnitOfWork:
             absent = away if set(self.left) - away else set()
             leaderless = sorted((gone | absent | ({passing} if passing is not None else set())) & owed)
             if self.table.lock is not None or not leaderless:
-                if (only := plays_itself(self.table, self.place.state)) is not None:
-                    self.act("forced", *only)
-                    continue
+                if self.table.forced and self.table.lock is None:
+                    only = only_move(game, self.place.state, game.hides(self.table.options))
+                    if only is not None:
+                        self.act("forced", *only)
+                        continue
                 known = game.rules.to_act(as_seen(game, self.place.phase, self.place.state, None))
                 public = owed if known is CHANCE else known
                 self.set(owing=public, reopened=owed - public, turn=game.rules.turn(self.place.state))

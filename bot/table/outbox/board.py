@@ -8,7 +8,6 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status
-from games.core.protocol import Seat
 
 
 def show_board(change: UnitOfWork) -> None:
@@ -21,7 +20,10 @@ def show_board(change: UnitOfWork) -> None:
         show_end(change)
         return
     passed = table.turn != book.board_turn
-    mention = () if table.lock is not None else change.people(table.owing - _movers(change))
+    # Who has just moved, or taken back without asking, need not be mentioned.
+    kinds = {"action"} if change.agreed else {"action", "undo"}
+    movers = {row.seat for row in change.new_rows if row.kind in kinds}
+    mention = () if table.lock is not None else change.people(table.owing - movers)
     calls = passed and mention
     if book.board_post is not None and (table.one_board or not calls):
         change.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
@@ -70,12 +72,6 @@ def drop_notice(change: UnitOfWork) -> None:
     if change.book.notice_post is not None:
         change.post(PostKind.REMOVE, target=change.book.notice_post)
         change.keep(notice_post=None)
-
-
-def _movers(change: UnitOfWork) -> set[Seat | None]:
-    """Who has just moved, or taken back without asking, and need not be mentioned."""
-    alone = not change.agreed
-    return {row.seat for row in change.new_rows if row.kind == "action" or (alone and row.kind == "undo")}
 
 
 def _new_board(change: UnitOfWork, mention: Sequence[int], text: str = "") -> None:
