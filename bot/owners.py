@@ -92,7 +92,7 @@ def _check_games(settings: Settings) -> Iterator[str]:
     if not settings.database.is_file():
         return
     from bot.store import CorruptRow, Store
-    from bot.table.log.consistency import contradiction
+    from bot.table.log.positions import contradiction
     from bot.table.model.table import Status
     from bot.table.service import TableService
 

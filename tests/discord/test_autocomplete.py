@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.table.log.legal_actions import legal_actions
+from bot.table.log.positions import legal_actions
 from games.high_ground import GAME
 from tests.discord.conftest import Room
 

@@ -8,7 +8,7 @@ import json
 import pytest
 
 from bot.table.archive.fairness import verify
-from bot.table.log.consistency import contradiction
+from bot.table.log.positions import contradiction
 from bot.table.model.table import Status, Table
 from tests.table.climb import GAME as THE_CLIMB
 from tests.table.conftest import ANN, BOB, CLEO, GAMES, HERE, Sitting, refused

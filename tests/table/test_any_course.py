@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from bot.table.archive.fairness import verify
-from bot.table.log.consistency import contradiction
+from bot.table.log.positions import contradiction
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Status, Table
 from tests.budget import EXAMPLES

@@ -10,7 +10,7 @@ from datetime import timedelta
 import pytest
 
 from bot.store import TimerRow
-from bot.table.log.consistency import contradiction
+from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.clocks import CLOCK
 from bot.table.model.errors import TableError

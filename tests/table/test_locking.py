@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.table.log.consistency import contradiction
+from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status

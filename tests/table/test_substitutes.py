@@ -12,7 +12,7 @@ import pytest
 
 from bot.replaying import told
 from bot.table.archive.fairness import verify
-from bot.table.log.consistency import contradiction
+from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind

@@ -1,19 +1,31 @@
-"""Positions of games, replayed from the nearest snapshot."""
+"""Positions of games, replayed from the nearest snapshot; their legal actions; and whether a game's row fits its log."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
+from functools import lru_cache, partial
 from sys import intern
+from typing import Any, Final
 
 from bot.errors import StoreError
 from bot.store import LogRow, Statement, Store, Write
 from bot.table.log.entries import Entry, Mark
-from bot.table.log.replay import RECENT, Position, back_to, begun, latest, position_of, replaying
+from bot.table.log.replay import RECENT, Live, Position, back_to, begun, latest, position_of, replaying
 from bot.table.log.rows import corrupt, read_data
+from bot.table.log.sealed import as_seen
 from bot.table.log.seat_history import REPLACE, SeatChange, former_players
 from bot.table.log.snapshots import EVERY, LOG, Base, read_snapshot, snapshot_row
-from bot.table.model.table import Table
+from bot.table.model.table import Status, Table
+from games.core.protocol import CHANCE, Game, Seat
+
+POSITIONS: Final = 128
+"""How many positions, each for one seat, the cache holds."""
+
+
+@lru_cache(maxsize=POSITIONS)
+def legal_actions(game: Game[Any, Any, Any], state: Any, seat: Seat) -> tuple[Any, ...]:
+    """This seat's legal actions in this position, in the game's order."""
+    return tuple(game.rules.legal_actions(state, seat))
 
 
 class Past:
@@ -139,3 +151,34 @@ def _marks(log: Sequence[LogRow], barriers: int) -> tuple[Mark, ...]:
                 kept.pop()
         kept.append(Mark(row.seq, intern(row.kind), row.seat, bool(barriers >> row.seq & 1)))
     return tuple(kept)
+
+
+def contradiction(live: Live, log: Sequence[LogRow]) -> str | None:
+    """What a started game's row or seats say that its log does not; None if they agree.
+
+    The checksums do not cover it, since it can be worked out. The number of the turn is left out: the next move sets it
+    right.
+    """
+    table = live.table
+    if table.status not in (Status.RUNNING, Status.OVER):
+        return None
+    if live.position is None or not live.position.recent:
+        return None
+    last = live.position.recent[-1]
+    resigned = {row.seat for row in log if row.kind == "resign"}
+    sits = {each.seat: each.after.id for each in live.position.seat_changes if not each.of_file}
+    found = {
+        "its number of moves": table.moves != last.moves,
+        "its number of sealed decisions": table.hidden != sum(last.own),
+        "who sits in a seat": any(table.players[seat].person.id != who for seat, who in sits.items()),
+        "who has resigned": {player.seat for player in table.players if player.resigned} != resigned,
+    }
+    locks = [row.kind for row in log if row.kind in ("lock", "unlock", "fork")]
+    found["whether it is locked"] = (table.lock is not None) != (locks[-1:] == ["lock"])
+    if table.status is Status.RUNNING:
+        rules = table.game.rules
+        owed = rules.to_act(last.state)
+        known = rules.to_act(as_seen(table.game, live.position.phase, last.state, None))
+        public = owed if known is CHANCE else known
+        found["whose turn it is"] = owed is CHANCE or table.owing != public or table.reopened != owed - public
+    return next((f"{what} is not what its log says" for what, differs in found.items() if differs), None)

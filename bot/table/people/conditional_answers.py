@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from bot.table.log.entries import STEPS, Entry
 from bot.table.log.games import Tables
-from bot.table.log.legal_actions import legal_actions
+from bot.table.log.positions import legal_actions
 from bot.table.log.replay import Live
 from bot.table.log.sealed import as_seen
 from bot.table.log.unit_of_work import UnitOfWork

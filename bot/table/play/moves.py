@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.table.log.entries import CHANCES, Entry, standing, told, withdrawn
 from bot.table.log.games import Tables
-from bot.table.log.legal_actions import legal_actions
+from bot.table.log.positions import legal_actions
 from bot.table.log.replay import Live, Position, retired
 from bot.table.log.sealed import NOTHING, phase_of
 from bot.table.log.seat_history import seated_at

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, overload
 
-from bot.table.log.legal_actions import legal_actions
+from bot.table.log.positions import legal_actions
 from bot.table.log.replay import Live
 from bot.table.model import words
 from bot.table.model.errors import TableError

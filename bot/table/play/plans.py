@@ -17,7 +17,7 @@ from typing import Any, Final
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import dump, load
 from bot.table.log.games import Tables
-from bot.table.log.legal_actions import legal_actions
+from bot.table.log.positions import legal_actions
 from bot.table.log.replay import Live
 from bot.table.log.sealed import as_seen
 from bot.table.model.errors import TableError

@@ -14,7 +14,7 @@ from bot.store import Statement, Write
 from bot.store.rows import from_micros, to_micros
 from bot.table.log.entries import CHANCES, STEPS, Entry, number, standing, told, turns_of, withdrawn
 from bot.table.log.games import LOG, Tables
-from bot.table.log.legal_actions import legal_actions
+from bot.table.log.positions import legal_actions
 from bot.table.log.replay import Live
 from bot.table.log.sealed import as_seen, phase_of
 from bot.table.log.seat_history import seated_at
