@@ -1,7 +1,7 @@
 """Quotas: each person, channel and server has a bucket for each kind of use, which refills all the time.
 
-A gate lets in few at a time. Everything is in memory and forgotten with the process. A refused use costs nothing, so whoever is refused delays only
-themself.
+A gate lets in few at a time. Everything is in memory and forgotten with the process. A refused use
+costs nothing, so people who are refused delay only themselves.
 """
 
 from __future__ import annotations

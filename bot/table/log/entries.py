@@ -138,7 +138,7 @@ def told(rows: Iterable[Entry], since: int, until: int) -> list[tuple[Entry, Eve
 
 
 def told_by_row(rows: Iterable[Entry], since: int, until: int) -> list[tuple[Entry, tuple[Event, ...]]]:
-    """The same events by row, also for rows of which nothing is told."""
+    """The same events by row, also for rows that tell nothing."""
     kept = standing([row for row in rows if since < row.seq <= until])
     gone = withdrawn(kept)
     return [

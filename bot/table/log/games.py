@@ -191,7 +191,7 @@ class Tables:
     # reading
 
     def damaged(self, game: int, problem: str) -> CorruptRow:
-        """Log that a game cannot be read, and return the error for whoever asked."""
+        """Log that a game cannot be read, and return the error to raise."""
         LOG.error("game %s cannot be read: %s", game, problem)
         return CorruptRow(
             f"Game #{game} is damaged in the database: {problem}.",

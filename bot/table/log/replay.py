@@ -281,7 +281,7 @@ def _undone(
 
 
 def retired(game: Game[Any, Any, Any], state: Any, seats: Iterable[int]) -> Any:
-    """The state with these seats retired. Whoever has resigned stays so, whatever is undone."""
+    """The state with these seats retired. Players who have resigned stay so, even after an undo."""
     for seat in sorted(seats):
         state = game.seats.retire(state, seat)
     return state

@@ -120,7 +120,7 @@ def as_seen(game: Game[Any, Any, Any], phase: Phase, state: Any, seat: Seat | No
 
 
 def _reopened(phase: Phase) -> list[Seat]:
-    """The seats that have withdrawn a decision of which the others were told, in that order."""
+    """The seats that have withdrawn a decision that the others were told of, in that order."""
     found: dict[Seat, None] = {}
     for row in phase.rows:
         if row.kind == "withdraw" and row.seat is not None and _told(phase, row.seat):

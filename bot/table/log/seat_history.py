@@ -1,6 +1,6 @@
 """Who had a seat before a substitute took it over, by the log: a row of the kind `replace` names both.
 
-So what is told of earlier moves names those who made them, and whoever has left a seat, and knows its secrets, is known.
+So what is told of earlier moves names those who made them, and players who have left a seat, and know its secrets, are known.
 """
 
 from __future__ import annotations

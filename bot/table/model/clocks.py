@@ -143,7 +143,7 @@ def _after_the_bank(pace: Pace) -> int:
 
 
 def stopped(clock: SeatClock, pace: Pace, now: int, standing: Standing, *, moved: int | None) -> SeatClock:
-    """The clock standing, with what is left. Whoever has `moved`, in this row of the log, gets the increment of a bank."""
+    """The clock standing, with what is left. A seat that has `moved`, in this row of the log, gets the increment of a bank."""
     left = remaining(clock, now, standing)
     bank, grown = clock.bank, clock.grown
     if pace.banked:

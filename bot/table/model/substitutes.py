@@ -10,7 +10,7 @@ from typing import Any, Final
 class SubstituteSearch:
     """A seat for which a substitute is sought.
 
-    `post` is the outbox row of the message with the button, `by` the id of whoever asked (None: the table did, when a
+    `post` is the outbox row of the message with the button, `by` the id of the person who asked (None: the table did, when a
     player's time was over). If somebody is asked by name, they are `named`, an id and a name, and nobody else may take
     the seat.
     """

@@ -1,4 +1,4 @@
-"""The values that pass between the table and whoever shows it. All are frozen; none knows Discord."""
+"""The values that pass between the table and the rooms that show it. All are frozen; none knows Discord."""
 
 from __future__ import annotations
 

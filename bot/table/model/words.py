@@ -45,7 +45,7 @@ def people(persons: Iterable[Person]) -> str:
 
 
 def players(table: Table, you: Seat | None = None, told: Callable[[str], str] = str) -> Names:
-    """The players for a game's sentences, each name as `told`; whoever sits in the seat `you` reads them alone."""
+    """The players for a game's sentences, each name as `told`; the player in the seat `you` reads them alone."""
     return Names.of([told(name) for name in table.names], you)
 
 

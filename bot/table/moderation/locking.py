@@ -40,7 +40,7 @@ class Locking:
     async def unlock(
         self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
     ) -> Table:
-        """Unlock a game: whoever locked it, a moderator, or the host unless a moderator locked it."""
+        """Unlock a game, as the person who locked it, a moderator, or the host unless a moderator locked it."""
 
         def prepare(change: UnitOfWork) -> None:
             table = change.table

@@ -1,4 +1,4 @@
-"""Whoever a message leaves alone, since they are asleep or on holiday, is called as soon as they can be.
+"""People whom a message leaves alone, since they are asleep or on holiday, are called as soon as they can be.
 
 A message that would have notified them notifies nobody, and a timer waits for the end of their quiet hours or their
 holiday. What they are told then follows from how the game stands: nothing, if nothing waits for them any more.
@@ -280,7 +280,7 @@ def _call(
 
 def _knows_the_end(table: Table, person: int, seq: int, late: bool) -> bool:
     """Whether somebody has ended this game themselves: it has gone on since they were left alone, and its end did not call
-    them. Nor does it call whoever ran out of time before and has not come back."""
+    them. Nor does it call people who ran out of time before and have not come back."""
     if table.status not in (Status.OVER, Status.ABORTED) or seq >= table.public:
         return False
     return not (late and words.is_missing(table, person))

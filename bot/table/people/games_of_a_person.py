@@ -33,7 +33,7 @@ class GamesOfAPerson:
     async def mine(self, person: int, start: int = 0, most: int = GAMES_AT_ONCE) -> list[Waiting]:
         """Some of a person's open games: those that wait for them first, the longest waiting first.
 
-        One person has one question under way and one waiting; whoever asks meanwhile shares the latter's answer.
+        One person has one question under way and one waiting; those who ask meanwhile share the latter's answer.
         """
         key = (person, start, most)
         asked = self._asked.get(key)
@@ -57,7 +57,7 @@ class GamesOfAPerson:
         if turn is None:
             turn = self._turns[person] = asyncio.Lock()
         async with turn:
-            # Whoever asks from now on may know more than this answer does.
+            # Questions asked from now on may know more than this answer does.
             self._asked.pop(key, None)
             return await self._mine(person, start, most)
 

@@ -24,7 +24,7 @@ def settled(table: Table, view: Any, seat: Seat | None) -> AutoPass | None:
     made by hand. `view` is the seat's.
 
     Beside the view, what everybody knows decides: whether moves that are the only ones play themselves, whether the game is
-    locked or paused, and whether the player has missed a turn. Whoever has must move first, so that no game which all have
+    locked or paused, and whether the player has missed a turn. Players who have must move first, so that no game which all have
     left goes on by itself.
     """
     passes, clocks = table.game.auto_passes, table.clocks

@@ -39,7 +39,7 @@ class Way(enum.Enum):
 
 
 SILENT: Final = frozenset({Way.DAILY, Way.NEVER})
-"""Whoever has chosen one of these gets no reminders of single turns."""
+"""People who have chosen one of these get no reminders of single turns."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,8 @@ def waiting(
     table: Table, person: int, *, turn: bool = False, late: bool = False, last: Table | None = None
 ) -> str:
     """What waits for somebody besides their turn, for which they are mentioned before it; empty if nothing does. `turn`:
-    they are told of their turn as well; `late`: their time was over while they slept; `last`: the game of which this is
-    a rematch has ended meanwhile."""
+    they are told of their turn as well; `late`: their time was over while they slept; `last`: the game that this is a
+    rematch of has ended meanwhile."""
     seat, offer = table.seat_of(person), table.offer
     if seat is None and late:
         seat = _lost(table, person)

@@ -28,7 +28,7 @@ from games.core.words import Names
 
 
 def allowed(error: GameError, names: Names | None = None) -> TableError:
-    """A game's refusal as a TableError; `names` tell the players in it to whoever is refused."""
+    """A game's refusal as a TableError; `names` tell the refused person the players in it."""
     fill = str if names is None else names.fill
     return TableError(error.code, fill(error.message), fill(error.hint), error.rule)
 
@@ -353,7 +353,7 @@ class Moves:
             called = change.people(table.owing) if here else ()
             told = rewound(change.table, by.name, state, undone)
             change.line(told, [person for person in called if person != by.id])
-        # Whoever plays alone knows, and if the others have agreed, the offer's message says it.
+        # A player who plays alone knows, and if the others have agreed, the offer's message says it.
         elif seat is not None and len(change.table.players) > 1 and not change.agreed:
             change.line(words.took_back(change.table, seat, undone))
         show_board(change)

@@ -61,7 +61,7 @@ class Offers:
     async def answer(
         self, game: int, person: Person, accept: bool, *, seen: int, request: str | None = None
     ) -> Table:
-        """Accept or decline the standing offer. Whoever made it withdraws it by declining."""
+        """Accept or decline the standing offer. The seat that made it withdraws it by declining."""
 
         async def prepare(change: UnitOfWork) -> None:
             table = change.table

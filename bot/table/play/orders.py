@@ -39,7 +39,7 @@ class Orders:
         self._tables = tables
 
     async def written(self, game: int, person: int) -> tuple[Order, ...]:
-        """What this person has written and not sealed, or sealed alone; empty for whoever does not play."""
+        """What this person has written and not sealed, or sealed alone; empty for people who do not play."""
         live = await self._tables.playing(game)
         ability, seat = live.table.game.orders, live.table.seat_of(person)
         if (

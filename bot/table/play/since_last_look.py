@@ -23,8 +23,8 @@ Moves: TypeAlias = tuple[tuple[Event, ...], ...]
 def moves_between(
     table: Table, rows: Sequence[Entry], since: int, until: int, viewpoint: Seat | None
 ) -> Moves:
-    """The moves after row `since` up to row `until` that stand and of which there is something to tell this viewer,
-    oldest first. They hold the same events as `told` in `played.py`, as far as there are words for them."""
+    """The moves after row `since` up to row `until` that stand and have something to tell this viewer,
+    oldest first. They hold the same events as `told` in `entries.py`, as far as there are words for them."""
     moves: list[list[Event]] = []
     for row, events in told_by_row(rows, since, until):
         heard = list(audible(events, viewpoint))
@@ -54,7 +54,7 @@ def said_at(
 
 
 LONG: Final = timedelta(days=3)
-"""Whoever comes back after more than this is told where they are."""
+"""A person who comes back after more than this is told where they are."""
 
 
 async def away(tables: Tables, live: Live, viewpoint: Seat | None, own: int, looked: int) -> Away | None:

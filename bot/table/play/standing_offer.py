@@ -226,7 +226,7 @@ async def _refused_since_the_last_move(
 
 
 def _last_move(marks: Sequence[Mark]) -> int:
-    """The number of the last move that stands and of which everybody knows; 0 if there is none."""
+    """The number of the last move that stands and is known to everybody; 0 if there is none."""
     gone = withdrawn(marks)
     moves = (mark.seq for mark in reversed(marks) if mark.kind == "action" and not mark.quiet)
     return next((seq for seq in moves if seq not in gone), 0)

@@ -53,7 +53,7 @@ def chosen(table: Table, by: Person, key: str, value: str | bytes) -> dict[str, 
 
 
 def forget_secrets(change: UnitOfWork) -> None:
-    """When an observer leaves or takes a seat, or the lobby closes, what an observer has handed in is gone: whoever knows it
+    """When an observer leaves or takes a seat, or the lobby closes, what an observer has handed in is gone: a person who knows it
     may play now. A game from a file keeps the options that it began with."""
     table = change.table
     if not table.resumes:

@@ -1,4 +1,4 @@
-"""Rematches: a lobby with the seats of the last game, each held for a day for whoever had it."""
+"""Rematches: a lobby with the seats of the last game, each held for a day for the player who had it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Rematches:
         await self._tables.change(timer.game, None, _open_to_anyone)
 
     async def wait_no_more(self, game: int, by: Person, request: str | None = None) -> Table:
-        """Open the held seats now. Only whoever may start the game can do this; others get a refusal."""
+        """Open the held seats now. Only those who may start the game can do this; others get a refusal."""
 
         async def prepare(change: UnitOfWork) -> None:
             if change.table.status is not Status.LOBBY or not await may_start(self._tables, change.table, by):

@@ -1,6 +1,6 @@
 """The seats of a rematch: held for a day for those who had them in the last game.
 
-Everybody keeps their place in the order of seats, whoever answers first.
+Everybody keeps their place in the order of seats; who answers first does not matter.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def declined(table: Table, person: Person) -> dict[str, Any]:
 
 
 def waiting(table: Table) -> tuple[Held, ...]:
-    """The seats that are held: whoever had them has not answered."""
+    """The seats that are held: the players who had them have not answered."""
     return tuple(each for each in table.held if not each.declined)
 
 

@@ -53,7 +53,7 @@ def seek(
     named: Person | None = None,
 ) -> None:
     """Tell the channel that a substitute is sought, with the button to take over. It calls the player concerned, who may
-    come back, and whoever is `named`. An earlier search for the seat ends."""
+    come back, and the person `named`. An earlier search for the seat ends."""
     end(change, seat, substitute_words.asked_anew())
     change.log("seek", seat, change.place.state)
     table = change.table
@@ -110,7 +110,7 @@ def follow(change: UnitOfWork) -> None:
 
 
 def _pointless(change: UnitOfWork, search: SubstituteSearch) -> str:
-    """Why nobody is sought any more; empty if somebody is. Whoever has asked for a substitute plays on until there is one."""
+    """Why nobody is sought any more; empty if somebody is. A player who has asked for a substitute plays on until there is one."""
     table, seat = change.table, search.seat
     if table.status is not Status.RUNNING:
         return substitute_words.game_over(table)

@@ -1,7 +1,7 @@
 """Somebody else takes over a seat: asked for, named, found.
 
 The seat keeps its hand, its view and its place in the game. What was the earlier player's own, such as plans, stays with
-nobody. Whoever has had a seat or has observed the game knows what others may not, and so never takes one.
+nobody. People who have had a seat or observed the game know what others may not, and so never take one.
 """
 
 from __future__ import annotations
@@ -160,7 +160,7 @@ class Substitutes:
         moderator: bool = False,
         request: str | None = None,
     ) -> Table:
-        """End the search with this message, as whoever began it, the host or a moderator."""
+        """End the search with this message, as the person who began it, the host or a moderator."""
 
         def prepare(change: UnitOfWork) -> None:
             search = _found(change, seat, post)
@@ -299,7 +299,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     end(change, seat, substitute_words.search_over(table, seat))
     counted = table.game.uses_daily(table.options)
     if counted:
-        # Whoever takes over may have met the deal of the day before.
+        # The substitute may have met the deal of the day before.
         change.write.add(Statement.UNCOUNTED, this=table.id)
     host = _next_host(change, seat) if table.host.id == before.id else None
     if host is not None:

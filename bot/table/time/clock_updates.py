@@ -99,7 +99,7 @@ class ClockUpdates:
             row.seat: row.seq for row in change.new_rows if row.kind == "action" and row.seat is not None
         }
         back = [row for row in change.new_rows if row.kind in ("undo", "withdraw")]
-        # Whoever is called back by others did not choose the moment.
+        # Players who are called back by others did not choose the moment.
         called = change.agreed or any("by" in row.data for row in back)
         undone = {row.seat for row in back}
         for seat in acted:

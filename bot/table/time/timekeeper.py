@@ -249,7 +249,7 @@ class Timekeeper:
                     "time", "More time is from 1 minute to 30 days.", "Choose a time in between."
                 )
             if not 0 <= seat < len(clocks.seats) or seat not in table.owing:
-                # Nor does whoever has secretly taken a sealed decision back: that is nobody's business.
+                # Nor does a player who has secretly taken a sealed decision back: that is nobody's business.
                 raise TableError(
                     "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
                 )
