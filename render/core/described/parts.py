@@ -17,7 +17,7 @@ from render.core.shapes.polygons import Polygon
 
 MARGIN: Final = 76
 _EDGE: Final = 26
-_LARGEST: Final = 190
+_LARGEST: Final = 260
 _COORDINATE: Final = 44
 _TITLE: Final = 48
 _WIDEST: Final = 330
@@ -126,7 +126,7 @@ def _hexes(grid: Grid, room: int, moved: Collection[Cell], dashed: bool) -> Draw
     """Flat-top hexes, odd columns half a hex higher, each with its name at its lower edge."""
     across = (WIDTH - 2 * _EDGE) / (1.5 * grid.columns + 0.5)
     down = (room - 2 * _EDGE) / ((grid.rows + 0.5) * 2 * _HEX_HEIGHT)
-    side = int(min(across, down, _LARGEST * 0.7))
+    side = int(min(across, down, _LARGEST * 0.6))
     half = round(side * _HEX_HEIGHT)
     left = (WIDTH - round(side * (1.5 * grid.columns + 0.5))) // 2 + side
     high = half * (2 * grid.rows + (1 if grid.columns > 1 else 0))

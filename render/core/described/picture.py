@@ -118,7 +118,12 @@ class DescribedPicture:
         progress = counted(look.move, "move") if look.move and not look.to_act else f"move {look.move}"
         end = self._game.rules.outcome(view) if not look.to_act else None
         acting = tuple(sorted(look.to_act))
-        if end is not None:
+        if look.preview:
+            mover = next((event.seat for event in look.events if hasattr(event, "seat")), None)
+            seen = (look.you if mover is None else mover,)
+            movers = tuple(seat for seat in seen if seat is not None)
+            banner = Banner(title, progress, movers, "would do this", said=said)
+        elif end is not None:
             who = enumerated(told.name(seat) for seat in end.winners)
             stage = (
                 f"{who} {'win' if len(end.winners) > 1 else 'wins'}" if end.winners else "The game is lost"
@@ -130,7 +135,7 @@ class DescribedPicture:
             banner = Banner(title, progress, () if winner is None else (winner,), stage=stage, said=said)
         else:
             does = "to move" if len(acting) == 1 else "to decide"
-            banner = Banner(title, progress, acting, "would do this" if look.preview else does, said=said)
+            banner = Banner(title, progress, acting, does, said=said)
         return banner_marks(banner, look)
 
 
