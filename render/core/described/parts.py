@@ -24,6 +24,8 @@ _WIDEST: Final = 330
 _ROW: Final = 128
 _CARD: Final = (104, 148)
 _HAND: Final = 176
+_COVERED: Final = 34
+"""The size of the text on a card that is mostly covered."""
 _PLAYING_CARD: Final = re.compile(r"(?:[2-9AJQK]|10)[SHDC]")
 _HEX_HEIGHT: Final = 0.866
 
@@ -130,7 +132,7 @@ def _hexes(grid: Grid, room: int, moved: Collection[Cell], dashed: bool) -> Draw
     half = round(side * _HEX_HEIGHT)
     left = (WIDTH - round(side * (1.5 * grid.columns + 0.5))) // 2 + side
     high = half * (2 * grid.rows + (1 if grid.columns > 1 else 0))
-    made = Drawn(high + 2 * _EDGE, size=round(side * 1.05))
+    made = Drawn(high + 2 * _EDGE, size=round(side * 0.95))
     name = max(34, side // 3)
     for cell in grid.cells:
         x = left + round(1.5 * side * cell.column)
@@ -148,14 +150,14 @@ def _hexes(grid: Grid, room: int, moved: Collection[Cell], dashed: bool) -> Draw
         )
         made.ground.append(Polygon(points, "panel", "shade", 6))
         if cell in moved:
-            inner = tuple((x + (px - x) * 88 // 100, y + (py - y) * 88 // 100) for px, py in points)
+            inner = tuple((x + (px - x) * 92 // 100, y + (py - y) * 92 // 100) for px, py in points)
             made.marks.append(Polygon(inner, "turn" if dashed else None, "accent", 8, on="panel"))
-        made.middles[cell] = (x, y - name // 3)
+        made.middles[cell] = (x, y - name // 2)
         aside = made.size // 3 if cell in grid.pieces else 0
-        made.signs[cell] = (x + aside, y - name // 3 + aside)
+        made.signs[cell] = (x + aside, y - name // 2 - aside)
         _fill_cell(made, grid, cell, "panel")
         made.marks.append(
-            Text(x, y + half - name // 2 - 4, str(cell), name, "quiet", anchor="middle", on="panel")
+            Text(x, y + half - name // 2 - 14, str(cell), name, "quiet", anchor="middle", on="panel")
         )
     return made
 
@@ -201,10 +203,10 @@ def _card(card: str | None, x: int, y: int, seen: int) -> list[Mark]:
     wide, high = _CARD
     if card is None or _PLAYING_CARD.fullmatch(card):
         return [Card(x, y, wide, high, card or "", index="column")]
-    size = 62 if len(card) < 3 else _COORDINATE
     covered = seen < wide
-    at, row = (x + 10, y + 42) if covered else (x + wide // 2, y + high // 2)
-    words = lettering.fit(card, size, (seen if covered else wide) - 12, "display")
+    size = _COVERED if covered else 62 if len(card) < 3 else _COORDINATE
+    at, row = (x + 8, y + 36) if covered else (x + wide // 2, y + high // 2)
+    words = lettering.fit(card, size, (seen if covered else wide) - 10, "display")
     return [
         Rect(x, y, wide, high, "paper", "print", 4, 14),
         Text(
