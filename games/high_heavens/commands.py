@@ -10,7 +10,7 @@ from games.core.protocol import Seat
 from games.core.words import UNKNOWN
 from games.high_heavens import actions as a
 from games.high_heavens.board import LAYOUTS, Cell
-from games.high_heavens.cards.decks import BASE_NAMES
+from games.high_heavens.cards.decks import BASE_NAMES, card_name
 from games.high_heavens.notation.values import (
     read_card,
     read_cell,
@@ -23,7 +23,7 @@ from games.high_heavens.notation.values import (
 )
 from games.high_heavens.notation.write import write_card, write_cell, write_seat, write_truth, write_word
 from games.high_heavens.view import View
-from games.high_heavens.words.names import card_name, chips_words
+from games.high_heavens.words.names import chips_words
 
 
 def on_hex(view: View, cell: Cell) -> str:

@@ -8,13 +8,12 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.words import Names
-from games.high_heavens.cards.decks import SIDES
+from games.high_heavens.cards.decks import SIDES, cards_words
 from games.high_heavens.events import Aimed, Attacked
 from games.high_heavens.phases import Acting, Blows, CleaningUp, Granted
 from games.high_heavens.rules.work import without
 from games.high_heavens.state import State, side_of, side_of_hand
 from games.high_heavens.view import View
-from games.high_heavens.words.names import cards_words
 
 
 def hides(options: Mapping[str, str]) -> bool:

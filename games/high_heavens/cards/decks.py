@@ -11,6 +11,7 @@ from typing import Annotated, Final
 from games.core.data_files.declared import Length, Unique
 from games.core.data_files.faults import BadFile, Fault, Problem
 from games.core.data_files.reading import load_data, read_data
+from games.core.words import enumerated
 from games.high_heavens.cards.kinds import Card, God, Passive, Power, faults_of
 
 PACKAGE: Final = "games.high_heavens"
@@ -175,3 +176,14 @@ def read_cards(data: bytes) -> str:
         decks_of(text + "\n")
         return text + "\n"
     raise BadFile(OWN_FILE, [Fault(1, "The file is empty.")])
+
+
+def card_name(key: str) -> str:
+    """Return the name of a card: `Surt's Fire`. A server owner's cards keep their names."""
+    card = STANDARD.cards.get(key)
+    return card.name if card else key[:30]
+
+
+def cards_words(cards: Iterable[str]) -> str:
+    """Return cards as a list: `Thor and Gungnir`."""
+    return enumerated(map(card_name, cards))

@@ -8,14 +8,8 @@ from typing import Any, Final
 from games.core.protocol import Event
 from games.core.words import Names, counted
 from games.high_heavens import events as e
-from games.high_heavens.words.names import (
-    base_in,
-    base_of,
-    card_name,
-    cards_counted,
-    cards_words,
-    chips_words,
-)
+from games.high_heavens.cards.decks import card_name, cards_words
+from games.high_heavens.words.names import base_in, base_of, cards_counted, chips_words
 from games.high_heavens.words.prompt import reason
 
 _BEGINS: Final = {

@@ -1,8 +1,7 @@
-"""Names of gods, cards and sides."""
+"""Names of bases, chips and numbers of cards."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from games.core.words import counted, enumerated
@@ -12,17 +11,6 @@ from games.high_heavens.cards.decks import BASE_NAMES, STANDARD
 _BASES: Final = {
     cell: BASE_NAMES[side] for layout in LAYOUTS.values() for side, cell in enumerate(layout.bases)
 }
-
-
-def card_name(key: str) -> str:
-    """Return the name of a card: `Surt's Fire`. A server owner's cards keep their names."""
-    card = STANDARD.cards.get(key)
-    return card.name if card else key[:30]
-
-
-def cards_words(cards: Iterable[str]) -> str:
-    """Return cards as a list: `Thor and Gungnir`."""
-    return enumerated(map(card_name, cards))
 
 
 def base_of(god: str) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.words import Names, counted
-from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES
+from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES, card_name, cards_words
 from games.high_heavens.phases import (
     Acting,
     Blows,
@@ -18,7 +18,6 @@ from games.high_heavens.phases import (
 )
 from games.high_heavens.state import ROUNDS, full_hand, seats_of
 from games.high_heavens.view import View
-from games.high_heavens.words.names import card_name, cards_words
 
 _LOST: Final = {
     "base": "{base} has fallen",
