@@ -22,10 +22,10 @@ async def fill(database: Path, tables: Sequence[Table]) -> None:
         assert guild is not None
         people = [Person(one.id, one.name) for one in table.people]
         place = Place(guild.id, table.channel.id)
-        made = await service.seats.lobby.create(GAMES[0].about.key, place, people[0])
+        made = await service.lobby.seating.create(GAMES[0].about.key, place, people[0])
         for person in people[1:]:
-            await service.seats.lobby.join(made.id, person)
-        await service.seats.starting.start(made.id, people[0])
+            await service.lobby.seating.join(made.id, person)
+        await service.lobby.starting.start(made.id, people[0])
     while posts := await service.outbox.posts():
         for post in posts:
             await service.outbox.sent(post.id, post.id)

@@ -94,12 +94,12 @@ class _Timed(Store):
 
 
 async def _seated(service: TableService, number: int, people: int = 2) -> Table:
-    table = await service.seats.lobby.create(
+    table = await service.lobby.seating.create(
         "dog_eat_dog", Place(1, number), Person(number * 10, f"Host {number}")
     )
     for other in range(1, people):
-        table = await service.seats.lobby.join(table.id, Person(number * 10 + other, f"Guest {other}"))
-    return await service.seats.starting.start(table.id, table.host)
+        table = await service.lobby.seating.join(table.id, Person(number * 10 + other, f"Guest {other}"))
+    return await service.lobby.starting.start(table.id, table.host)
 
 
 async def _moved(
@@ -208,9 +208,9 @@ async def _far_back(path: Path) -> list[Figure]:
     opening, old = list[float](), list[float]()
     for number, game in enumerate(GAMES, 1):
         host = Person(number * 10, "Host")
-        table = await service.seats.lobby.create(game.about.key, Place(1, number), host)
-        await service.seats.lobby.join(table.id, Person(number * 10 + 1, "Guest"))
-        table = await service.seats.starting.start(table.id, host)
+        table = await service.lobby.seating.create(game.about.key, Place(1, number), host)
+        await service.lobby.seating.join(table.id, Person(number * 10 + 1, "Guest"))
+        table = await service.lobby.starting.start(table.id, host)
         table = await grow(service.tables, table, LONG + LONG // 30)
         service.tables.forget(table.id)
         # A game with hidden decisions counts the rows that its player knows of.

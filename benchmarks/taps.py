@@ -8,7 +8,7 @@ from statistics import median
 from typing import Any, Final, TypeAlias
 
 from games.core.chance import Draw
-from games.core.choosing.choices import children, offer, root
+from games.core.numbered_choices.choices import children, offer, root
 from games.core.protocol import CHANCE, Game
 from games.registry import GAMES
 

@@ -38,10 +38,10 @@ class Clock:
 
 
 async def _begun(service: TableService, number: int, hours: int) -> Table:
-    table = await service.seats.lobby.create("dog_eat_dog", Place(1, 10_000 + number), HOST, {})
-    await service.seats.lobby.join(table.id, OTHER)
-    await service.seats.lobby.set_pace(table.id, HOST, own(move=timedelta(hours=hours), zero=Zero.REMIND))
-    return await service.seats.starting.start(table.id, HOST)
+    table = await service.lobby.seating.create("dog_eat_dog", Place(1, 10_000 + number), HOST, {})
+    await service.lobby.seating.join(table.id, OTHER)
+    await service.lobby.seating.set_pace(table.id, HOST, own(move=timedelta(hours=hours), zero=Zero.REMIND))
+    return await service.lobby.starting.start(table.id, HOST)
 
 
 async def _opened(path: Path, clock: Clock) -> tuple[TableService, float]:
@@ -71,7 +71,7 @@ async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
     finding = []
     for _ in range(200):
         began = time.perf_counter()
-        await service.time.scheduler.due()
+        await service.clocks.scheduler.due()
         finding.append(time.perf_counter() - began)
     cpu = time.process_time()
     await asyncio.sleep(IDLE)
@@ -82,7 +82,7 @@ async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
         table = await _move(service, table)
     clock.ahead += timedelta(minutes=31)
     began = time.perf_counter()
-    service.time.scheduler.ring()
+    service.clocks.scheduler.ring()
     took = []
     done = 0.0
     for _ in range(MOVES):

@@ -70,7 +70,7 @@ def _run(settings: Settings) -> int:
 
 def _play(arguments: Sequence[str]) -> int:
     try:
-        from bot.play import run
+        from bot.simulator import run
     except ModuleNotFoundError as error:
         print(
             f"The page needs {error.name}, which is not installed here: run `make play`, or "

@@ -8,7 +8,7 @@ from types import ModuleType
 from typing import Any, Protocol
 
 from games.core.protocol import Game
-from render.core.described.picture import DescribedPicture
+from render.core.default_pictures.picture import DescribedPicture
 from render.core.look import Picture, Theme
 from render.core.scene import Scene
 

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from bot.play import run
-from bot.play.clock import FARTHEST, FASTEST, LONGEST_LEAP, PlayClock
-from bot.play.world import World, world
+from bot.simulator import run
+from bot.simulator.clock import FARTHEST, FASTEST, LONGEST_LEAP, PlayClock
+from bot.simulator.world import World, world
 from tests.discord.conftest import labels, words_of
 
 HOUR = timedelta(hours=1)

@@ -11,10 +11,10 @@ import pytest
 from simcord.components import walk_components
 
 from bot.discord.client import Cairn
-from bot.play import run
-from bot.play.clock import PlayClock
-from bot.play.greeting import member_names
-from bot.play.world import World, world
+from bot.simulator import run
+from bot.simulator.clock import PlayClock
+from bot.simulator.greeting import member_names
+from bot.simulator.world import World, world
 from bot.table.model.table import Status
 from bot.table.service import TableService
 from games.registry import GAMES

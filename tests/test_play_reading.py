@@ -9,7 +9,7 @@ import pytest
 import simcord
 from simcord.preview import _markdown, _queries
 
-from bot.play.world import read_once
+from bot.simulator.world import read_once
 
 READER: Any = _queries
 TEXTS = ("plain", "**bold** and ||hidden||", "<@1> https://example.org", "", "> quoted\n-# small")

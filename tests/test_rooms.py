@@ -18,7 +18,7 @@ pytestmark = pytest.mark.xdist_group("rooms")  # one worker reads the sources, o
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("games", "render", "bot")
-PLAY_FILES = re.compile(r"bot/play/\w+\.py")
+PLAY_FILES = re.compile(r"bot/simulator/\w+\.py")
 SQL = re.compile(r"\b(SELECT .* FROM|INSERT (OR \w+ )?INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA)\b")
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "asyncio", "threading", "os", "socket", "uuid"}
 
@@ -225,7 +225,7 @@ DISCORD = (
     "words errors limits",
     "pictures",
     "controls",
-    *("play", "time", "people", "seats", "moderation", "archive"),
+    *("play", "clocks", "reminders", "lobby", "moderation", "archive"),
     "outbox",
 )
 """The layers of the Discord room, lowest first; the client, the commands and their help put them together."""
@@ -237,7 +237,7 @@ def test_a_room_of_discord_imports_those_below_it_only() -> None:
     assert climbing("bot/discord", DISCORD) == []
 
 
-TABLE = ("quotas", "model", "log", "outbox", "play", "time", "people", "seats", "moderation", "archive")
+TABLE = ("quotas", "model", "log", "outbox", "play", "clocks", "reminders", "lobby", "moderation", "archive")
 """The layers of the table, lowest first; the service puts them together."""
 
 

@@ -12,8 +12,8 @@ from simcord.components import walk_components
 
 from bot.config import Settings
 from bot.discord.client import Cairn
-from bot.play.clock import PlayClock
-from bot.play.world import World, world
+from bot.simulator.clock import PlayClock
+from bot.simulator.world import World, world
 from bot.store import Store
 from bot.table.model.table import Status
 from bot.table.service import TableService

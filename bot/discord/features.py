@@ -19,10 +19,14 @@ from bot.discord.archive import (
     past_games,
     results,
 )
+from bot.discord.clocks import pace, pauses
 from bot.discord.controls import absence, setup_check
 from bot.discord.controls.commands import AnyGame, Made, further, group_name, registered
+from bot.discord.lobby import builder, buttons, lobby_message, new_game, option_panel, options, substitutes
 from bot.discord.moderation import host, moving, rewinding, tidying
-from bot.discord.people import (
+from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plan_controls, stopping
+from bot.discord.play.moves import subcommand
+from bot.discord.reminders import (
     catching_up,
     conditional_moves,
     digest,
@@ -30,20 +34,16 @@ from bot.discord.people import (
     my_games,
     own_pictures,
     preferences,
-    reminders,
+    turn_reminders,
 )
-from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plan_controls, stopping
-from bot.discord.play.moves import subcommand
-from bot.discord.seats import builder, lobby, lobby_message, new_game, option_panel, options, substitutes
-from bot.discord.time import clocks, pace
 from games.registry import GAMES
 
 FEATURES: Final = (
     *(absence, setup_check, rules, help),
     *(moves, guided_move, orders_form, plan_controls, board, hints, offers, stopping),
-    *(pace, clocks),
-    *(preferences, holidays, own_pictures, reminders, digest, my_games, catching_up, conditional_moves),
-    *(new_game, lobby, lobby_message, option_panel, options, builder, substitutes),
+    *(pace, pauses),
+    *(preferences, holidays, own_pictures, turn_reminders, digest, my_games, catching_up, conditional_moves),
+    *(new_game, buttons, lobby_message, option_panel, options, builder, substitutes),
     *(host, moving, rewinding, tidying),
     *(boards, history, past_games, everything_shown, files, animation, results, daily),
 )

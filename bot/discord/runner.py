@@ -25,7 +25,7 @@ from bot.logs import log, reference
 from bot.process import Starts, asked_to_stop
 from bot.store import Store, remove_leftovers
 from bot.table.service import TableService
-from bot.workers.service import Workers
+from bot.worker_processes.service import Workers
 
 LOG = log(__name__)
 

@@ -21,7 +21,7 @@ from bot.health import status
 from bot.health.status import RUNNING, STARTING, STOPPED, Status, this
 from bot.logs import log
 from bot.supervision import Loop, loops
-from bot.workers.service import Workers
+from bot.worker_processes.service import Workers
 
 SOCKET: Final = "NOTIFY_SOCKET"
 PERIOD: Final = "WATCHDOG_USEC"

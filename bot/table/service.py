@@ -10,15 +10,15 @@ from typing import Any
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
 from bot.table.archive import Archive
+from bot.table.clocks import Clocks
+from bot.table.lobby import Lobby
 from bot.table.log.games import MEMORY, Tables
 from bot.table.model.table import Clock
 from bot.table.moderation import Moderation
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.people import People
 from bot.table.play import Play
-from bot.table.seats import Seats
-from bot.table.time import Time
-from bot.workers.service import NOWHERE, Workers
+from bot.table.reminders import Reminders
+from bot.worker_processes.service import NOWHERE, Workers
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -27,10 +27,10 @@ class TableService:
     """The rooms of the table, put together; each front's docstring says what its room offers. Every method of a part may
     raise TableError or StoreError.
 
-    tables      games in memory, their logs and commits      people       preferences, reminders, conditional moves
-    outbox      messages to deliver to Discord               seats        lobby, start, rematches, substitutes
+    tables      games in memory, their logs and commits      reminders    reminders, preferences, conditional moves
+    outbox      messages to deliver to Discord               lobby        lobby, start, rematches, substitutes
     play        moves, offers, orders, plans, what is seen   moderation   lock, rewind, move, tidy
-    time        clocks, pauses, outages, all timers          archive      exports, past games, stories, daily deals
+    clocks      clocks, pauses, outages, all timers          archive      exports, past games, stories, daily deals
     """
 
     def __init__(
@@ -50,11 +50,11 @@ class TableService:
         self.games = self.tables.games
         self.outbox = OutboxQueue(self.tables)
         self.play = Play(self.tables, self.workers)
-        self.time = Time(self.tables, self.play)
-        self.people = People(self.tables, self.outbox, self.play, self.time)
-        self.seats = Seats(self.tables, self.play, self.time)
-        self.moderation = Moderation(self.tables, self.outbox, self.play, self.time)
-        self.archive = Archive(self.tables, self.outbox, self.play, self.time, self.seats)
+        self.clocks = Clocks(self.tables, self.play)
+        self.reminders = Reminders(self.tables, self.outbox, self.play, self.clocks)
+        self.lobby = Lobby(self.tables, self.play, self.clocks)
+        self.moderation = Moderation(self.tables, self.outbox, self.play, self.clocks)
+        self.archive = Archive(self.tables, self.outbox, self.play, self.clocks, self.lobby)
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped
 
@@ -68,35 +68,35 @@ class TableService:
             await self.store.close()
             await self.store.open()
             await self._begin()
-        self.time.scheduler.start()
-        self.time.outages.start()
-        self.people.digests.start()
+        self.clocks.scheduler.start()
+        self.clocks.outages.start()
+        self.reminders.digests.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""
         self.tables.past.keeps_snapshots = True
         await self.tables.renumber()
         await self.outbox.open()
-        await self.time.outages.open()
-        await self.people.holidays.open()
-        await self.people.conditional_moves.open()
-        await self.time.scheduler.forget()
-        await self.time.scheduler.drop_unreadable()
-        await self.time.scheduler.bring_forward()
+        await self.clocks.outages.open()
+        await self.reminders.holidays.open()
+        await self.reminders.conditional_moves.open()
+        await self.clocks.scheduler.forget()
+        await self.clocks.scheduler.drop_unreadable()
+        await self.clocks.scheduler.bring_forward()
         await self.archive.stories.resume()
 
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
-        self.time.outages.jumped(by)
-        self.people.digests.look_again()
-        self.time.scheduler.look_again(ahead=by > timedelta())
+        self.clocks.outages.jumped(by)
+        self.reminders.digests.look_again()
+        self.clocks.scheduler.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
-        await self.time.scheduler.stop()
-        await self.time.outages.stop()
-        await self.people.digests.stop()
-        await self.seats.daily_deals.stop()
+        await self.clocks.scheduler.stop()
+        await self.clocks.outages.stop()
+        await self.reminders.digests.stop()
+        await self.lobby.daily_deals.stop()
         await self.archive.stories.stop()
         await self.workers.close()
         await self.store.close()

@@ -15,17 +15,17 @@ from typing import Any, Final, Generic, Protocol, TypeAlias, TypeVar
 
 from games.core.chance import Draw
 from games.core.commands import Command
-from games.core.optional.board import Board
-from games.core.optional.builder import Builder
-from games.core.optional.cards import Cards
-from games.core.optional.conditional import ConditionalMoves
-from games.core.optional.daily import Daily
-from games.core.optional.forced import AutoPasses, ForcedMoves
-from games.core.optional.hints import Hints, Odds
-from games.core.optional.orders import Orders
-from games.core.optional.reports import Reports, Standings, Turns
-from games.core.optional.reveal import Reveal
-from games.core.optional.stories import Moments, Stories
+from games.core.optional_parts.board import Board
+from games.core.optional_parts.builder import Builder
+from games.core.optional_parts.cards import Cards
+from games.core.optional_parts.conditional import ConditionalMoves
+from games.core.optional_parts.daily import Daily
+from games.core.optional_parts.forced import AutoPasses, ForcedMoves
+from games.core.optional_parts.hints import Hints, Odds
+from games.core.optional_parts.orders import Orders
+from games.core.optional_parts.reports import Reports, Standings, Turns
+from games.core.optional_parts.reveal import Reveal
+from games.core.optional_parts.stories import Moments, Stories
 from games.core.outcome import Outcome
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS
@@ -257,7 +257,7 @@ class Words(Protocol[V_contra]):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Game(Generic[S, A, V]):
-    """One game, made of its parts. Those from `hints` on are what only some games offer (`games/core/optional/`)."""
+    """One game, made of its parts. Those from `hints` on are what only some games offer (`games/core/optional_parts/`)."""
 
     about: About
     rules: Rules[S, A]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.optional.stories import Moment
+from games.core.optional_parts.stories import Moment
 from games.core.protocol import Seat
 from games.dog_eat_dog.score import Sorting, sortings, winners
 from games.dog_eat_dog.state import Over, State

@@ -7,9 +7,9 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final
 
-from games.core.choosing.choices import MENU
 from games.core.commands import Command, Parameter
 from games.core.hexes.grid import Direction
+from games.core.numbered_choices.choices import MENU
 from games.core.words import enumerated
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import Role

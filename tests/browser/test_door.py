@@ -11,7 +11,7 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot.play.front import CHANNEL, KEY, address, front, take_port
+from bot.simulator.front import CHANNEL, KEY, address, front, take_port
 
 CHANNELS = {7: "table", 8: "second-table"}
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.play import run
+from bot.simulator import run
 
 
 def test_a_taken_port_is_told_in_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,9 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from games.core.choosing.choices import BUTTONS, MENU, MENUS, Node, Offer, children, follow, offer, root
-from games.core.choosing.numbers import Numbered, numbered
 from games.core.commands import open_commands
+from games.core.numbered_choices.choices import (
+    BUTTONS,
+    MENU,
+    MENUS,
+    Node,
+    Offer,
+    children,
+    follow,
+    offer,
+    root,
+)
+from games.core.numbered_choices.numbers import Numbered, numbered
 from games.core.words import Names
 from render.core import look as looks
 from render.core.scene import Scene

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.choosing.forced import only_move
+from games.core.numbered_choices.forced import only_move
 from games.core.protocol import CHANCE, OBSERVER, Seat
 from tests.contract.seen import Seen, refusal, seen, visible
 from tests.contract.universe import universe_at

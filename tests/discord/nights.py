@@ -8,7 +8,7 @@ from typing import Any
 
 from bot.table.model.table import Person, Place
 from bot.table.model.time_control import Zero, own
-from bot.table.people.reminders import ReminderPreferences, Way
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room, Said, words_of
 from tests.discord.test_reminders import wish
 
@@ -108,12 +108,12 @@ async def out_of_time(room: Room, zero: Zero, count: int = 2, key: str = "dog_ea
 async def late(room: Room, zero: Zero, count: int = 2, key: str = "dog_eat_dog") -> Night:
     """The same two hours before, when whoever is to move has just fallen asleep."""
     ann, *others = [Person(room.person(name).id, name) for name in NAMES[:count]]
-    table = await room.tables.seats.lobby.create(key, Place(room.guild.id, room.channel.id), ann)
+    table = await room.tables.lobby.seating.create(key, Place(room.guild.id, room.channel.id), ann)
     for person in others:
-        await room.tables.seats.lobby.join(table.id, person)
+        await room.tables.lobby.seating.join(table.id, person)
     pace = own(move=timedelta(hours=TURN), zero=zero)
-    await room.tables.seats.lobby.set_pace(table.id, ann, pace)
-    table = await room.tables.seats.starting.start(table.id, ann)
+    await room.tables.lobby.seating.set_pace(table.id, ann, pace)
+    table = await room.tables.lobby.starting.start(table.id, ann)
     await room.env.advance_time((TURN - 2) * HOUR)
     sleeper = table.names[min(table.owing)]
     await sleep(room, sleeper)

@@ -13,9 +13,9 @@ from PIL import Image
 from bot.discord.archive import animation
 from bot.discord.pictures import drawing
 from bot.table.model.table import Shown
-from bot.workers.errors import BusyError, FailedError, StoppedError
-from bot.workers.service import Workers
-from bot.workers.works import ANIMATE, Work
+from bot.worker_processes.errors import BusyError, FailedError, StoppedError
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import ANIMATE, Work
 from render import order
 from tests.discord.conftest import Room
 from tests.discord.test_board_not_lost import ATTACH_FILES, deny

@@ -111,7 +111,7 @@ async def test_a_picture_that_could_not_be_drawn_comes_with_the_next_press(
         raise RuntimeError("nobody foresaw this")
 
     with monkeypatch.context() as patched:
-        patched.setattr("bot.workers.service.Workers.ask", fails)
+        patched.setattr("bot.worker_processes.service.Workers.ask", fails)
         await room.begin()
     board = room.board()
     assert board.attachments == []
@@ -183,7 +183,7 @@ async def test_the_last_board_keeps_its_buttons_while_the_result_cannot_be_poste
     await room.begin()
     deny(room, SEND_MESSAGES)
     table = await room.table()
-    await room.tables.seats.leaving.abort(table.id, table.host, force=True)
+    await room.tables.lobby.leaving.abort(table.id, table.host, force=True)
     await room.env.advance_time(1)
     assert waiting(room) == 0
     assert "My view" in labels(room.board())

@@ -304,11 +304,11 @@ async def test_help_tells_players_of_pauses_where_there_are_clocks(room: Room) -
 async def test_the_board_names_no_time_limit_once_everybody_has_missed_a_turn(room: Room, zero: Zero) -> None:
     ann, *others = (Person(room.person(name).id, name) for name in ("Ann", "Ben", "Cleo"))
     key = "dog_eat_dog" if zero is Zero.SKIP else "sealed_bids"
-    table = await room.tables.seats.lobby.create(key, Place(room.guild.id, room.channel.id), ann)
+    table = await room.tables.lobby.seating.create(key, Place(room.guild.id, room.channel.id), ann)
     for person in others:
-        await room.tables.seats.lobby.join(table.id, person)
-    await room.tables.seats.lobby.set_pace(table.id, ann, own(move=timedelta(hours=10), zero=zero))
-    await room.tables.seats.starting.start(table.id, ann)
+        await room.tables.lobby.seating.join(table.id, person)
+    await room.tables.lobby.seating.set_pace(table.id, ann, own(move=timedelta(hours=10), zero=zero))
+    await room.tables.lobby.starting.start(table.id, ann)
     await room.env.settle()
     assert "Time limit:" in words_of(room.board())
     await room.env.advance_time(40 * HOUR)

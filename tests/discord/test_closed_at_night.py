@@ -95,9 +95,9 @@ async def test_nobody_is_told_who_is_no_longer_the_host(room: Room) -> None:
     table = await room.table()
     (seat,) = (each.seat for each in table.players if each.person.name == "Ann")
     zoe = room.person("Zoe")
-    asked = await room.tables.seats.substitutes.ask(table.id, table.players[seat].person)
+    asked = await room.tables.lobby.substitutes.ask(table.id, table.players[seat].person)
     (search,) = asked.searches.seats
-    table = await room.tables.seats.substitutes.take_over(table.id, Person(zoe.id, "Zoe"), seat, search.post)
+    table = await room.tables.lobby.substitutes.take_over(table.id, Person(zoe.id, "Zoe"), seat, search.post)
     assert table.host.name != "Ann"
     assert await in_the_morning(room) == []
 

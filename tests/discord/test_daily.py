@@ -16,7 +16,7 @@ VIEW_CHANNEL = 1 << 10
 async def today(room: Room, name: str = "Ann", where: object = None) -> Said:
     """Somebody uses `/daily`, and the search for the deal ends before anything else is done."""
     said = await room.slash(name, "daily", where)  # type: ignore[arg-type]
-    while searches := [each for each in room.tables.seats.daily_deals._searches.values() if not each.done()]:
+    while searches := [each for each in room.tables.lobby.daily_deals._searches.values() if not each.done()]:
         await asyncio.wait(searches)
     await room.slash(name, "games")
     return said
@@ -77,7 +77,7 @@ async def test_afterwards_it_gives_a_result_to_paste_without_spoilers_and_the_da
     said = await today(room)
     assert said.private
     pasted = said.text.split("```")[1].strip().splitlines()
-    day = room.tables.seats.daily_deals.today()
+    day = room.tables.lobby.daily_deals.today()
     assert pasted[0] == f"Bring Down the Mountain, {day.day} {day:%B} {day.year}"
     assert pasted[1] == f"Lost: {table.outcome.scores[0]} cards brought down in {table.turn} turns"
     grid = "".join(pasted[2:])

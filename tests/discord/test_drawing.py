@@ -14,9 +14,9 @@ import pytest_asyncio
 
 from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.workers.errors import StoppedError
-from bot.workers.service import NOWHERE, Workers
-from bot.workers.works import DRAW, DRAWING, Work
+from bot.worker_processes.errors import StoppedError
+from bot.worker_processes.service import NOWHERE, Workers
+from bot.worker_processes.works import DRAW, DRAWING, Work
 from games.registry import GAMES
 from render import order, samples
 from render.core.look import Look

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
+from bot.discord.lobby import new_game
 from bot.discord.pictures import covers, drawing
 from bot.discord.pictures.boards import Kept
-from bot.discord.seats import new_game
 from bot.table.model.table import Person, Place, Status
-from bot.workers.service import Workers
-from bot.workers.works import DRAWING, Work
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import DRAWING, Work
 from games.registry import GAMES
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, controls, raw, words_of
@@ -164,9 +164,9 @@ async def test_a_choice_that_comes_twice_opens_one_thread(room: Room) -> None:
     await room.begin()
     zoe = Person(room.person("Zoe").id, "Zoe")
     there = Place(room.guild.id, room.guild.create_text_channel("there").id)
-    made = await room.tables.seats.lobby.create(GAMES[0].about.key, there, zoe, request="7")
-    assert await room.tables.seats.new_games.made_by("7") == made
-    assert await room.tables.seats.new_games.made_by("8") is None
+    made = await room.tables.lobby.seating.create(GAMES[0].about.key, there, zoe, request="7")
+    assert await room.tables.lobby.new_games.made_by("7") == made
+    assert await room.tables.lobby.new_games.made_by("8") is None
 
 
 async def test_no_thread_is_offered_to_whom_none_is_allowed(room: Room) -> None:

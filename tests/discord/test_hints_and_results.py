@@ -184,7 +184,7 @@ async def test_the_mountain_of_the_day_is_the_same_for_everyone(room: Room) -> N
         await room.slash(name, "game new", channel, game=MOUNTAIN)
         await room.set_option(name, "mountain", "daily", channel)
         await room.press(name, room.lobby(channel), "Start")
-        await asyncio.wait(room.tables.seats.daily_deals._searches.values())
+        await asyncio.wait(room.tables.lobby.daily_deals._searches.values())
         await room.slash(name, "games")  # and the start goes on before the answer
         table = await room.table(channel)
         assert table.status is Status.RUNNING
@@ -250,7 +250,7 @@ async def test_the_preview_of_a_draw_without_fog_tells_all_of_it(room: Room) -> 
 
 async def test_in_the_fog_the_mountain_of_the_day_says_that_its_secrets_are_no_secrets(room: Room) -> None:
     await alone(room, fog="on", mountain="daily")
-    await asyncio.wait(room.tables.seats.daily_deals._searches.values())
+    await asyncio.wait(room.tables.lobby.daily_deals._searches.values())
     await room.slash("Ann", "games")
     assert any("please do not look" in words_of(message) for message in room.messages())
 
@@ -291,7 +291,7 @@ async def test_the_end_calls_the_others_and_not_whoever_ended_it(room: Room) -> 
     async def untold(timer: TimerRow) -> None:
         """A story that came late would edit the message, and an edit calls nobody."""
 
-    room.tables.time.scheduler.handlers[AFTERWORD] = untold
+    room.tables.clocks.scheduler.handlers[AFTERWORD] = untold
     mover = ""
     while (await room.table()).status is Status.RUNNING:
         mover = await room.mover()

@@ -14,7 +14,7 @@ from bot.discord.play.guided_labels import LINES, labels, lines_of, rows_of
 from bot.store import Store
 from bot.table.model.table import Person, Place, Status
 from bot.table.service import TableService
-from games.core.choosing.choices import IN_SIGHT
+from games.core.numbered_choices.choices import IN_SIGHT
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.databases import ready
@@ -30,9 +30,9 @@ async def test_the_first_choices_leave_the_picture_in_sight(
     luck = random.Random(4)
     service = TableService(Store(ready(tmp_path / "cairn.db")), entropy=luck.randbytes)
     await service.open()
-    table = await service.seats.lobby.create(game.about.key, Place(1, 2), PEOPLE[0])
-    table = await service.seats.lobby.join(table.id, PEOPLE[1])
-    table = await service.seats.starting.start(table.id, PEOPLE[0])
+    table = await service.lobby.seating.create(game.about.key, Place(1, 2), PEOPLE[0])
+    table = await service.lobby.seating.join(table.id, PEOPLE[1])
+    table = await service.lobby.starting.start(table.id, PEOPLE[0])
     for _ in range(MOVES):
         if table.status is not Status.RUNNING:
             break
@@ -60,9 +60,9 @@ async def test_what_was_chosen_goes_to_the_picture_and_hexes_are_written_as_on_t
 ) -> None:
     service = TableService(Store(ready(tmp_path / "cairn.db")), entropy=random.Random(4).randbytes)
     await service.open()
-    table = await service.seats.lobby.create("high_heavens", Place(1, 2), PEOPLE[0])
-    table = await service.seats.lobby.join(table.id, PEOPLE[1])
-    table = await service.seats.starting.start(table.id, PEOPLE[0])
+    table = await service.lobby.seating.create("high_heavens", Place(1, 2), PEOPLE[0])
+    table = await service.lobby.seating.join(table.id, PEOPLE[1])
+    table = await service.lobby.starting.start(table.id, PEOPLE[0])
     shown = await service.play.projection.show(table.id, table.players[min(table.owing)].person.id)
     first = offered(shown, start(shown))
     god = next(node for node in first.nodes if node.command is not None and node.command.name == "invoke")

@@ -16,7 +16,7 @@ from tests.examples.tug_of_war import OPTIONS
 async def opened(room: Room, *others: str) -> Table:
     """A lobby of Tug of War with Ann as its host."""
     place = Place(room.guild.id, room.channel.id)
-    table = await room.tables.seats.lobby.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
+    table = await room.tables.lobby.seating.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
     await room.env.settle()
     for name in others:
         await room.press(name, room.lobby(), "Join")

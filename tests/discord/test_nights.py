@@ -8,7 +8,7 @@ import pytest
 
 from bot.table.model.table import Person, Place
 from bot.table.model.time_control import Zero, own
-from bot.table.people.reminders import ReminderPreferences, Way
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep, notified, playing
 from tests.discord.test_reminders import reminders, wish
@@ -37,7 +37,7 @@ async def nights_in(room: Room, zone: str, *names: str, ends: int = MORNING) -> 
 
 
 async def mutes(room: Room, name: str) -> None:
-    await room.tables.time.clocks.mute(1, Person(room.person(name).id, name))
+    await room.tables.clocks.timekeeper.mute(1, Person(room.person(name).id, name))
 
 
 async def other_move(night: Night, name: str) -> None:
@@ -91,12 +91,12 @@ async def with_weekends(room: Room, zero: Zero, at: datetime, count: int = 2) ->
     Returns their name, and how many were notified before."""
     ann, *others = [Person(room.person(name).id, name) for name in NAMES[:count]]
     await until(room, at - timedelta(hours=1))
-    table = await room.tables.seats.lobby.create("dog_eat_dog", Place(room.guild.id, room.channel.id), ann)
+    table = await room.tables.lobby.seating.create("dog_eat_dog", Place(room.guild.id, room.channel.id), ann)
     for person in others:
-        await room.tables.seats.lobby.join(table.id, person)
+        await room.tables.lobby.seating.join(table.id, person)
     pace = own(move=timedelta(hours=10), zero=zero, weekends=True, zone="UTC")
-    await room.tables.seats.lobby.set_pace(table.id, ann, pace)
-    await room.tables.seats.starting.start(table.id, ann)
+    await room.tables.lobby.seating.set_pace(table.id, ann, pace)
+    await room.tables.lobby.starting.start(table.id, ann)
     await until(room, at)
     mover = await room.mover()
     sleeper = NAMES[(NAMES.index(mover) + 1) % count]

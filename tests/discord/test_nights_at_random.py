@@ -11,8 +11,8 @@ import pytest
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import NONE, Zero, own
-from bot.table.people.after_quiet_hours import is_next
-from bot.table.people.reminders import ReminderPreferences, Way
+from bot.table.reminders.after_quiet_hours import is_next
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room
 from tests.discord.nights import HOUR, notified
 
@@ -94,32 +94,32 @@ class DailyDeals:
                 who = table.players[table.offer.waiting[0]].person
                 await tables.play.offers.answer(1, who, False, seen=table.offer.seq)
             case "pause":
-                await tables.time.clocks.pause(1, who, moderator=True)
+                await tables.clocks.timekeeper.pause(1, who, moderator=True)
             case "run":
-                await tables.time.clocks.unpause(1, who)
+                await tables.clocks.timekeeper.unpause(1, who)
             case "lock":
                 await tables.moderation.locking.lock(1, who, moderator=True)
             case "unlock":
                 await tables.moderation.locking.unlock(1, who, moderator=True)
             case "mute":
-                await tables.time.clocks.mute(1, who)
+                await tables.clocks.timekeeper.mute(1, who)
             case "quiet":
                 way = chance.choice((Way.CHANNEL, Way.NEVER))
                 quiet = (chance.randrange(20, 24) * 60, chance.randrange(5, 10) * 60)
-                await tables.people.reminders.keep(
+                await tables.reminders.settings.keep(
                     who.id, ReminderPreferences(way, chance.choice(ZONES), quiet)
                 )
             case "holiday":
-                await tables.people.holidays.take(
+                await tables.reminders.holidays.take(
                     who.id, now, now + chance.randint(1, 30) * timedelta(hours=1)
                 )
             case "home":
-                await tables.people.holidays.end(who.id)
+                await tables.reminders.holidays.end(who.id)
             case "seek":
                 seat = table.seat_of(who.id)
-                await tables.seats.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
+                await tables.lobby.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
             case "back":
-                await tables.seats.substitutes.back(1, who)
+                await tables.lobby.substitutes.back(1, who)
             case "restart":
                 await room.restart()
             case "closed" if not self.closed:
@@ -143,7 +143,7 @@ class DailyDeals:
 
     async def asleep(self) -> frozenset[int]:
         tables = self.room.tables
-        return frozenset(await tables.people.after_quiet_hours.asleep([each.id for each in self.people]))
+        return frozenset(await tables.reminders.after_quiet_hours.asleep([each.id for each in self.people]))
 
     async def notice(self, asleep: frozenset[int], acted: int) -> None:
         """Look at whom new messages have notified."""
@@ -180,14 +180,14 @@ class DailyDeals:
 async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None, key: str, seed: int) -> None:
     chance = random.Random(seed)
     people = [Person(room.person(name).id, name) for name in NAMES[:3]]
-    table = await room.tables.seats.lobby.create(key, Place(room.guild.id, room.channel.id), people[0])
+    table = await room.tables.lobby.seating.create(key, Place(room.guild.id, room.channel.id), people[0])
     for person in people[1:]:
-        await room.tables.seats.lobby.join(table.id, person)
+        await room.tables.lobby.seating.join(table.id, person)
     zero = chance.choice((Zero.REMIND, Zero.PLAY, Zero.SKIP, Zero.SUBSTITUTE))
     timed = own(move=chance.choice((10, 40)) * HOURS, zero=zero, weekends=chance.random() < 0.3)
-    await room.tables.seats.lobby.set_pace(table.id, people[0], chance.choice((NONE, timed)))
+    await room.tables.lobby.seating.set_pace(table.id, people[0], chance.choice((NONE, timed)))
     await room.tables.moderation.board_messages.choose(table.id, people[0], one=seed % 2 == 0)
-    await room.tables.seats.starting.start(table.id, people[0])
+    await room.tables.lobby.starting.start(table.id, people[0])
     await room.env.settle()
     await room.env.advance_time(1)
     days = DailyDeals(room, people, chance)

@@ -10,7 +10,7 @@ from tests.discord.conftest import Room, words_of
 async def begun(room: Room) -> None:
     """Ann and Cleo against Ben and Dan, observed by Eva."""
     place = Place(room.guild.id, room.channel.id)
-    await room.tables.seats.lobby.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
+    await room.tables.lobby.seating.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
     await room.env.settle()
     for name in ("Ben", "Cleo", "Dan"):
         await room.press(name, room.lobby(), "Join")

@@ -361,7 +361,7 @@ async def test_rare_orders_are_found(
     """Lent defence, and boats where the scenario has some."""
     await room.slash("Ann", "game new", game="highest_ground")
     await room.press("Ben", room.lobby(), "Join")
-    await room.tables.seats.lobby.set_option(
+    await room.tables.lobby.seating.set_option(
         (await room.table()).id, Person(room.person("Ann").id, "Ann"), "scenario", SMALL.encode()
     )
     await room.press("Ann", room.lobby(), "Start")

@@ -93,9 +93,9 @@ async def test_more_than_come_in_a_second_are_all_sent_within_a_few(
     channels = [room.guild.create_text_channel(f"table-{number}") for number in range(10)]
     for channel in channels:
         host, other = (Person(room.person(name).id, name) for name in ("Ann", "Ben"))
-        table = await room.tables.seats.lobby.create("dog_eat_dog", Place(room.guild.id, channel.id), host)
-        await room.tables.seats.lobby.join(table.id, other)
-        await room.tables.seats.starting.start(table.id, host)
+        table = await room.tables.lobby.seating.create("dog_eat_dog", Place(room.guild.id, channel.id), host)
+        await room.tables.lobby.seating.join(table.id, other)
+        await room.tables.lobby.starting.start(table.id, host)
 
     def reminded() -> int:
         return sum(MUTE in labels(each) for channel in channels for each in room.messages(channel))

@@ -105,7 +105,7 @@ async def test_a_limit_of_no_time_at_all_is_waited_out_ever_longer(
 async def joins(room: Room) -> None:
     """Ben joins by a way other than the message, which is gone."""
     person = room.person("Ben")
-    await room.tables.seats.lobby.join((await room.table()).id, Person(person.id, "Ben"))
+    await room.tables.lobby.seating.join((await room.table()).id, Person(person.id, "Ben"))
     await room.env.advance_time(1)
 
 

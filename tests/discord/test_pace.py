@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.discord.time.pace import exactly
+from bot.discord.clocks.pace import exactly
+from bot.table.clocks import time_control_reading
 from bot.table.model.errors import TableError
 from bot.table.model.time_control import USUAL, Pace, Zero
-from bot.table.time import time_control_reading
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus, words_of
 from tests.discord.test_daily import today

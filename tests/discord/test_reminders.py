@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.time_control import PRESETS
-from bot.table.people.reminders import ReminderPreferences, Way
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.discord.conftest import Room, labels, words_of
 
 HOUR = 3600.0
@@ -24,7 +24,7 @@ async def playing(room: Room) -> str:
 
 
 async def wish(room: Room, name: str, manners: ReminderPreferences) -> None:
-    await room.tables.people.reminders.keep(room.person(name).id, manners)
+    await room.tables.reminders.settings.keep(room.person(name).id, manners)
 
 
 def reminders(room: Room) -> list[Any]:
@@ -124,7 +124,7 @@ async def test_nobody_is_reminded_who_has_muted_the_turn_meanwhile(room: Room) -
     mover = await held_up(room)
     table = await room.table()
     person = table.players[min(table.owing)].person
-    await room.tables.time.clocks.mute(table.id, person)
+    await room.tables.clocks.timekeeper.mute(table.id, person)
     await room.env.advance_time(60)
     assert reminders(room) == []
     assert person.name == mover

@@ -30,15 +30,15 @@ async def begin(room: Room, key: str) -> None:
     """Ann, Ben and Cleo begin a game; Cleo observes it if it is for two."""
     people = [Person(room.person(name).id, name) for name in NAMES]
     place = Place(room.guild.id, room.channel.id)
-    table = await room.tables.seats.lobby.create(key, place, people[0])
+    table = await room.tables.lobby.seating.create(key, place, people[0])
     await room.env.settle()
     seats = table.game.about.seat_counts[-1]
     for person in people[1:seats]:
-        await room.tables.seats.lobby.join(table.id, person)
+        await room.tables.lobby.seating.join(table.id, person)
     for person in people[seats:]:
-        await room.tables.seats.lobby.observe(table.id, person)
+        await room.tables.lobby.seating.observe(table.id, person)
     await room.env.settle()
-    await room.tables.seats.starting.start(table.id, people[0])
+    await room.tables.lobby.starting.start(table.id, people[0])
     await room.env.settle()
 
 

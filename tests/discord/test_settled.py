@@ -28,13 +28,13 @@ async def combat(room: Room, declared: str, *, forced: bool = True) -> None:
     ann, ben = (Person(room.person(name).id, name) for name in ("Ann", "Ben"))
     place = Place(room.guild.id, room.channel.id)
     # Each message goes out before the next change, which else would take its place, or not.
-    table = await room.tables.seats.lobby.create("highest_ground", place, ann, {"scenario": AMBUSH})
+    table = await room.tables.lobby.seating.create("highest_ground", place, ann, {"scenario": AMBUSH})
     await room.env.settle()
-    await room.tables.seats.lobby.join(table.id, ben)
+    await room.tables.lobby.seating.join(table.id, ben)
     await room.env.settle()
-    await room.tables.seats.lobby.set_forced(table.id, ann, forced)
+    await room.tables.lobby.seating.set_forced(table.id, ann, forced)
     await room.env.settle()
-    await room.tables.seats.starting.start(table.id, ann)
+    await room.tables.lobby.starting.start(table.id, ann)
     await room.env.settle()
     first = f"{declared}; submit"
     while await stage(room) is not Stage.FIRST_COMBAT:

@@ -396,7 +396,7 @@ async def test_volunteers_of_the_server_are_mentioned_five_at_most(room: Room) -
     assert {each.id for each in asked.mentions} == volunteers
     assert re.search(r"\n-# Standing in here: (<@\d+> ?){5}$", words_of(asked))
     left = room.person("Stand-in 5").id
-    assert left not in await room.tables.seats.volunteers.on(room.guild.id)
+    assert left not in await room.tables.lobby.volunteers.on(room.guild.id)
     await room.press("Stand-in 3", asked, "Take over")
     assert await names(room) == ("Ann", "Stand-in 3")
 
@@ -406,7 +406,7 @@ async def test_volunteers_who_cannot_see_the_channel_or_are_away_are_left_alone(
     for name in ("Zoe", "Yan"):
         await room.press(name, await room.slash(name, "me"), "Stand in here")
     now = room.env.now()
-    await room.tables.people.holidays.take(room.person("Yan").id, now, now + timedelta(days=2))
+    await room.tables.reminders.holidays.take(room.person("Yan").id, now, now + timedelta(days=2))
     await room.begin(channel=secret)
     await room.slash("Ben", "game substitute", secret)
     assert [each.id for each in room.last("Take over", secret).mentions] == [room.person("Zoe").id]
@@ -420,7 +420,7 @@ async def test_a_search_goes_out_without_volunteers_if_they_cannot_be_read(
     async def fails(_: int) -> list[int]:
         raise TableError("trouble", "No.", "Later.")
 
-    monkeypatch.setattr(room.tables.seats.volunteers, "on", fails)
+    monkeypatch.setattr(room.tables.lobby.volunteers, "on", fails)
     await room.slash("Ben", "game substitute")
     assert labels(search(room)) == ["Take over", "Withdraw"]
 
@@ -437,7 +437,7 @@ async def test_a_search_goes_out_if_discord_tells_nothing_of_the_volunteers(
     monkeypatch.setattr(discord.Guild, "fetch_member", cut_off)
     await room.slash("Ben", "game substitute")
     assert search(room).mentions == []
-    assert await room.tables.seats.volunteers.on(room.guild.id) == [room.person("Zoe").id]
+    assert await room.tables.lobby.volunteers.on(room.guild.id) == [room.person("Zoe").id]
 
 
 async def test_the_help_explains_both_commands(room: Room) -> None:

@@ -16,8 +16,8 @@ from bot.discord.play.guided_labels import labels
 from bot.store import Store
 from bot.table.model.table import Person, Place, Shown, Status
 from bot.table.service import TableService
-from games.core.choosing.choices import Node, Offer
 from games.core.commands import Command, Parameter
+from games.core.numbered_choices.choices import Node, Offer
 from games.core.protocol import Game
 from games.registry import GAMES
 from tests.databases import ready
@@ -66,9 +66,9 @@ async def test_what_is_done_at_once_was_read_on_what_was_chosen(
     luck = random.Random(10)
     service = TableService(Store(ready(tmp_path / "cairn.db")), entropy=luck.randbytes)
     await service.open()
-    table = await service.seats.lobby.create(game.about.key, Place(1, 2), PEOPLE[0])
-    table = await service.seats.lobby.join(table.id, PEOPLE[1])
-    table = await service.seats.starting.start(table.id, PEOPLE[0])
+    table = await service.lobby.seating.create(game.about.key, Place(1, 2), PEOPLE[0])
+    table = await service.lobby.seating.join(table.id, PEOPLE[1])
+    table = await service.lobby.starting.start(table.id, PEOPLE[0])
     done = 0
     for _ in range(MOVES):
         if table.status is not Status.RUNNING:

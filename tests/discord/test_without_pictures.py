@@ -9,8 +9,8 @@ import pytest
 
 from bot.discord import words
 from bot.discord.pictures import boards
-from bot.workers.service import Workers
-from bot.workers.works import DRAWING, TELL, Work
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import DRAWING, TELL, Work
 from tests.discord.conftest import Room, controls
 
 DIES = Work("draw", "tests.workers.toys:die_unnoticed", 20.0)

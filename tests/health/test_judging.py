@@ -26,7 +26,7 @@ from bot.health.status import RUNNING, STOPPED, Identity, Status, this
 from bot.store import Statement, Store, Write
 from bot.store.rows import to_micros
 from bot.table.log.post_rows import nonce
-from bot.workers.service import Workers
+from bot.worker_processes.service import Workers
 from tests.databases import ready
 from tests.store.conftest import new_game
 

@@ -11,7 +11,7 @@ from bot.health.monitor import Monitor, Notifier
 from bot.health.prometheus import MOST_LABELS, Page
 from bot.store import Statement, Write
 from bot.table.log.post_rows import nonce
-from bot.workers.service import Workers
+from bot.worker_processes.service import Workers
 
 
 def made(tmp_path: Path) -> Page:

@@ -61,10 +61,10 @@ class Maker:
 
     async def begun(self, game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> Table:
         """A game at its first decision."""
-        table = await self.service.seats.lobby.create(game.about.key, self._place(), PEOPLE[0], options)
+        table = await self.service.lobby.seating.create(game.about.key, self._place(), PEOPLE[0], options)
         for person in PEOPLE[1:seats]:
-            table = await self.service.seats.lobby.join(table.id, person)
-        return await self.service.seats.starting.start(table.id, PEOPLE[0])
+            table = await self.service.lobby.seating.join(table.id, person)
+        return await self.service.lobby.starting.start(table.id, PEOPLE[0])
 
     async def moved(self, table: Table) -> Table:
         """The table after a random move."""
@@ -109,12 +109,12 @@ class Maker:
             over = await self.begun(game, 2, {})
             while over.status is Status.RUNNING:
                 over = await self.moved(over)
-            lobby = await self.service.seats.lobby.create(game.about.key, self._place(), PEOPLE[1])
-            lobby = await self.service.seats.lobby.join(lobby.id, PEOPLE[2])
-            await self.service.seats.lobby.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
-        closed = await self.service.seats.lobby.create(self._kinds[0].about.key, self._place(), PEOPLE[0])
-        await self.service.seats.leaving.abort(closed.id, PEOPLE[0])
-        await self.service.people.preferences.set_previews(1, PEOPLE[1].id, False)
+            lobby = await self.service.lobby.seating.create(game.about.key, self._place(), PEOPLE[1])
+            lobby = await self.service.lobby.seating.join(lobby.id, PEOPLE[2])
+            await self.service.lobby.seating.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
+        closed = await self.service.lobby.seating.create(self._kinds[0].about.key, self._place(), PEOPLE[0])
+        await self.service.lobby.leaving.abort(closed.id, PEOPLE[0])
+        await self.service.reminders.preferences.set_previews(1, PEOPLE[1].id, False)
         await self._deliver()
 
     async def _asked(self, table: Table) -> None:
@@ -122,9 +122,9 @@ class Maker:
         try:
             await self.service.play.moves.undo(table.id, table.players[min(table.owing)].person)
         except TableError:
-            await self.service.seats.leaving.abort(table.id, PEOPLE[0])
+            await self.service.lobby.leaving.abort(table.id, PEOPLE[0])
         if (await self.service.play.projection.get(table.id)).offer is None:
-            await self.service.seats.leaving.abort(table.id, PEOPLE[0])
+            await self.service.lobby.leaving.abort(table.id, PEOPLE[0])
 
     async def _given_up(self, table: Table) -> None:
         with contextlib.suppress(TableError):
@@ -136,8 +136,8 @@ class Maker:
         data = await self.service.archive.records.export(table.id, None)
         with contextlib.suppress(TableError):
             lobby = await self.service.archive.records.import_game(self._place(), PEOPLE[0], data)
-            await self.service.seats.lobby.join(lobby.id, PEOPLE[1])
-            await self.moved(await self.service.seats.starting.start(lobby.id, PEOPLE[0]))
+            await self.service.lobby.seating.join(lobby.id, PEOPLE[1])
+            await self.moved(await self.service.lobby.starting.start(lobby.id, PEOPLE[0]))
 
     async def _deliver(self) -> None:
         """Deliver most messages. Some rows are left, and some of those have been tried."""

@@ -136,7 +136,7 @@ async def test_a_damaged_id_of_a_message_holds_up_no_other_table(sitting: Sittin
 async def test_check_names_a_damaged_timer_and_a_damaged_message(
     sitting: Sitting, table: str, damage: str
 ) -> None:
-    await sitting.service.seats.lobby.create("dog_eat_dog", ELSEWHERE, ANN)
+    await sitting.service.lobby.seating.create("dog_eat_dog", ELSEWHERE, ANN)
     await sitting.service.close()
     with raw(sitting.path) as database:
         assert database.execute(f"UPDATE {table} SET {damage}").rowcount == 1
@@ -179,7 +179,7 @@ async def test_a_damaged_time_of_one_game_hides_no_other_below_games(sitting: Si
     with raw(sitting.path) as database:
         database.execute(f"UPDATE games SET changed = {damage} WHERE id = ?", (bad.id,))
     service = await sitting.again()
-    assert good.id in [item.table.id for item in await service.people.games.mine(ANN.id)]
+    assert good.id in [item.table.id for item in await service.reminders.games.mine(ANN.id)]
     assert await asyncio.to_thread(damaged, sitting.path) == {bad.id}
 
 
@@ -252,7 +252,7 @@ async def test_a_name_that_cannot_be_decoded_hides_no_other_game(sitting: Sittin
     with raw(sitting.path) as database:
         database.execute("UPDATE people SET name = CAST(x'ff22' AS TEXT) WHERE id = ?", (BOB.id,))
     service = await sitting.again()
-    assert [item.table.id for item in await service.people.games.mine(ANN.id)] == [good.id]
+    assert [item.table.id for item in await service.reminders.games.mine(ANN.id)] == [good.id]
     with pytest.raises(CorruptRow):
         await service.play.projection.get(bad.id)
 
@@ -265,11 +265,11 @@ async def made(path: Path) -> None:
     for number in range(1, GAMES + 1):
         key = luck.choice(("dog_eat_dog", "high_ground"))
         host = Person(number * 10, f"Host {number}")
-        table = await service.seats.lobby.create(key, Place(1, 1000 + number), host)
-        table = await service.seats.lobby.join(table.id, Person(number * 10 + 1, f"Guest {number}"))
+        table = await service.lobby.seating.create(key, Place(1, 1000 + number), host)
+        table = await service.lobby.seating.join(table.id, Person(number * 10 + 1, f"Guest {number}"))
         if number % 8 == 0:
             continue
-        table = await service.seats.starting.start(table.id, host)
+        table = await service.lobby.starting.start(table.id, host)
         for _ in range(luck.randrange(4, 20)):
             if table.status is Status.RUNNING:
                 person = table.players[min(table.owing)].person

@@ -55,7 +55,7 @@ def overwrite(path: Path, first: int, junk: bytes) -> None:
 async def test_a_game_of_which_only_seats_are_left_is_named_and_its_number_stays_taken(
     sitting: Sitting,
 ) -> None:
-    lobby = await sitting.service.seats.lobby.create("high_ground", ELSEWHERE, ANN)
+    lobby = await sitting.service.lobby.seating.create("high_ground", ELSEWHERE, ANN)
     await shut(sitting)
     run(sitting.path, f"DELETE FROM games WHERE id = {lobby.id}")
     named = await asyncio.to_thread(lambda: list(owners._check_games(Settings(database=sitting.path))))

@@ -73,7 +73,7 @@ class Sitting:
     def _made(self) -> TableService:
         service = TableService(Store(self.path), games=GAMES, clock=self.clock, entropy=self.entropy)
         service.outbox.on_posts = self._wake
-        service.time.scheduler._steady = lambda: self.clock().timestamp()
+        service.clocks.scheduler._steady = lambda: self.clock().timestamp()
         return service
 
     def _wake(self) -> None:
@@ -114,22 +114,22 @@ class Sitting:
         place: Place = HERE,
         options: dict[str, str] | None = None,
     ) -> Table:
-        table = await self.service.seats.lobby.create(key, place, people[0], options or {})
+        table = await self.service.lobby.seating.create(key, place, people[0], options or {})
         for person in people[1:]:
-            table = await self.service.seats.lobby.join(table.id, person)
+            table = await self.service.lobby.seating.join(table.id, person)
         return table
 
     async def game(self, *people: Person, **how: Any) -> Table:
         table = await self.lobby(*(people or (ANN, BOB)), **how)
-        return await self.service.seats.starting.start(table.id, table.host)
+        return await self.service.lobby.starting.start(table.id, table.host)
 
     async def resumed(self, data: bytes, *people: Person, place: Place = ELSEWHERE) -> Table:
         """A game that goes on from a file; the first of the people imports it, and all take their seats."""
         table = await self.service.archive.records.import_game(place, people[0], data)
         for person in people:
             if table.seat_of(person.id) is None:
-                table = await self.service.seats.lobby.join(table.id, person)
-        return await self.service.seats.starting.start(table.id, people[0])
+                table = await self.service.lobby.seating.join(table.id, person)
+        return await self.service.lobby.starting.start(table.id, people[0])
 
     def owing(self, table: Table) -> Person:
         """The first person who is to act."""

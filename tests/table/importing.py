@@ -25,9 +25,9 @@ def resident() -> float:
 
 async def large_file(service: TableService) -> bytes:
     """A file of nearly 1 MiB, with as many rows as fit: each offer of a draw is declined."""
-    table = await service.seats.lobby.create("dog_eat_dog", Place(1, 1), PEOPLE[0])
-    await service.seats.lobby.join(table.id, PEOPLE[1])
-    table = await service.seats.starting.start(table.id, PEOPLE[0])
+    table = await service.lobby.seating.create("dog_eat_dog", Place(1, 1), PEOPLE[0])
+    await service.lobby.seating.join(table.id, PEOPLE[1])
+    table = await service.lobby.starting.start(table.id, PEOPLE[0])
     content: dict[str, Any] = json.loads(await service.archive.records.export(table.id, None))
     log = content["log"]
     last = {**log[-1], "seat": 0}

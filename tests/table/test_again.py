@@ -24,7 +24,7 @@ async def lost(sitting: Sitting, *people: object, **how: object) -> Table:
 
 async def lines_of(sitting: Sitting) -> list[tuple[str, str, int]]:
     """What is told in words once all stories have been told: text, buttons, row."""
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     while sitting.service.archive.stories._stories:
         await asyncio.gather(*sitting.service.archive.stories._stories)
     posts = await sitting.deliver()
@@ -94,12 +94,12 @@ async def test_its_row_says_the_same_as_its_log(sitting: Sitting) -> None:
         old = await lost(sitting, *people)
         table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT + 1)
         if table.status is Status.LOBBY:
-            await sitting.service.seats.lobby.join(table.id, BOB)
-            table = await sitting.service.seats.starting.start(table.id, ANN)
+            await sitting.service.lobby.seating.join(table.id, BOB)
+            table = await sitting.service.lobby.starting.start(table.id, ANN)
         service = await sitting.again()
         live = await service.tables.playing(table.id)
         assert contradiction(live, await service.store.log(table.id)) is None
-        await service.seats.leaving.abort(table.id, ANN, force=True)
+        await service.lobby.leaving.abort(table.id, ANN, force=True)
 
 
 async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting: Sitting) -> None:
@@ -109,9 +109,9 @@ async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting:
     assert table.host == BOB
     assert table.seat_of(BOB.id) == 1
     assert [each.seat for each in table.awaited] == [0]
-    assert (await refused(sitting.service.seats.lobby.join(table.id, CLEO))).code == "kept_seat"
-    await sitting.service.seats.lobby.join(table.id, ANN)
-    table = await sitting.service.seats.starting.start(table.id, BOB)
+    assert (await refused(sitting.service.lobby.seating.join(table.id, CLEO))).code == "kept_seat"
+    await sitting.service.lobby.seating.join(table.id, ANN)
+    table = await sitting.service.lobby.starting.start(table.id, BOB)
     assert table.status is Status.RUNNING
     assert [each.person for each in table.players] == [ANN, BOB]
     texts = [text for text, _, _ in await lines_of(sitting)]
@@ -122,7 +122,7 @@ async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting:
 async def test_a_lobby_that_is_closed_can_still_be_read_after_a_restart(sitting: Sitting) -> None:
     old = await lost(sitting, ANN, BOB)
     table = await sitting.service.archive.fork.begin(old.id, BOB, DEALT)
-    table = await sitting.service.seats.leaving.abort(table.id, BOB)
+    table = await sitting.service.lobby.leaving.abort(table.id, BOB)
     assert table.status is Status.ABORTED
     service = await sitting.again()
     assert (await service.play.projection.get(table.id)).players == table.players

@@ -12,12 +12,12 @@ import pytest
 from bot.table.model import time_control as paces
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
-from bot.table.people import conditional_answers
-from bot.table.people.conditional_moves import SetAhead
-from bot.table.people.conditional_rules import MOST
-from bot.table.people.reminders import ReminderPreferences
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, add, clear
+from bot.table.reminders import conditional_answers
+from bot.table.reminders.conditional_moves import SetAhead
+from bot.table.reminders.conditional_rules import MOST
+from bot.table.reminders.turn_reminders import ReminderPreferences
 from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
 from tests.databases import raw
@@ -30,7 +30,7 @@ MOUNTAIN = "bring_down_the_mountain"
 async def climb(sitting: Sitting, *people: Person) -> Table:
     """A mountain, by hand, with Bob to move: everything on it is certain."""
     table = await sitting.lobby(*(people or (ANN, BOB)), key=MOUNTAIN)
-    await sitting.service.seats.lobby.set_forced(table.id, ANN, False)
+    await sitting.service.lobby.seating.set_forced(table.id, ANN, False)
     table = await started(sitting, table)
     table = await sitting.move(table, draw)
     assert table.owing == {1}
@@ -41,7 +41,7 @@ async def climb(sitting: Sitting, *people: Person) -> Table:
 async def started(sitting: Sitting, table: Table) -> Table:
     """The game with a deal in which the first players have a choice of draws."""
     sitting.entropy._random.seed(5)
-    return await sitting.service.seats.starting.start(table.id, ANN)
+    return await sitting.service.lobby.starting.start(table.id, ANN)
 
 
 def draw(legal: Any) -> Any:
@@ -62,7 +62,7 @@ async def step(sitting: Sitting, table: Table, who: Person, kind: Kind, choose: 
 async def set_line(sitting: Sitting, table: Table, *choices: Any) -> SetAhead:
     for choose in choices or (draw, draw):
         await step(sitting, table, ANN, "line", choose)
-    return await sitting.service.people.conditional_moves.set(table.id, ANN, "line")
+    return await sitting.service.reminders.conditional_moves.set(table.id, ANN, "line")
 
 
 async def to_due(sitting: Sitting, game: int) -> timedelta:
@@ -94,7 +94,7 @@ async def current(sitting: Sitting, table: Table) -> Table:
 
 
 async def notes(sitting: Sitting, table: Table, who: Person = ANN) -> str:
-    return await sitting.service.people.conditional_moves.told(table.id, who)
+    return await sitting.service.reminders.conditional_moves.told(table.id, who)
 
 
 async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
@@ -102,19 +102,19 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
     assert table.owing == {0}
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert await current(sitting, table) == table
     waits = await to_due(sitting, table.id)
     least, most = conditional_answers.bounds(timedelta(days=1))
     assert least <= waits <= most
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     after = await current(sitting, table)
     assert after.moves == table.moves + 1
     assert logged(sitting, table.id)[-1][1:3] == ("action", 0)
     assert timers(sitting) == 0
     assert "Played as you set it ahead" in await notes(sitting, table)
     assert await notes(sitting, table) == ""
-    assert (await sitting.service.people.conditional_moves.look(table.id, ANN)).rules == ()
+    assert (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules == ()
 
 
 async def test_anything_else_drops_it(sitting: Sitting) -> None:
@@ -123,7 +123,7 @@ async def test_anything_else_drops_it(sitting: Sitting) -> None:
     table = await sitting.move(table, last_draw)
     assert table.owing == {0}
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert await current(sitting, table) == table
     assert "another way" in await notes(sitting, table)
 
@@ -134,7 +134,7 @@ async def test_an_answer_made_by_hand_before_is_the_only_one(sitting: Sitting) -
     table = await sitting.move(table, draw)
     await to_due(sitting, table.id)
     table = await sitting.move(table, last_draw)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert await current(sitting, table) == table
     assert timers(sitting) == 0
 
@@ -145,9 +145,11 @@ async def test_a_line_of_several_moves_is_answered_step_by_step(sitting: Sitting
     for number in range(2):
         table = await sitting.move(await current(sitting, table), draw)
         await to_due(sitting, table.id)
-        await sitting.service.time.scheduler.fire()
+        await sitting.service.clocks.scheduler.fire()
         assert (await current(sitting, table)).moves == table.moves + 1
-        assert len((await sitting.service.people.conditional_moves.look(table.id, ANN)).rules) == 1 - number
+        assert (
+            len((await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules) == 1 - number
+        )
 
 
 async def test_a_line_can_begin_with_ones_own_move(sitting: Sitting) -> None:
@@ -157,10 +159,10 @@ async def test_a_line_can_begin_with_ones_own_move(sitting: Sitting) -> None:
     await set_line(sitting, table, draw, draw, draw)
     assert timers(sitting) == 0
     table = await sitting.move(table, draw)
-    assert len((await sitting.service.people.conditional_moves.look(table.id, ANN)).rules) == 1
+    assert len((await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules) == 1
     table = await sitting.move(table, draw)
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -173,7 +175,7 @@ async def test_of_several_lines_the_one_that_came_about_is_answered(sitting: Sit
     assert draft.steps == ()
     await to_due(sitting, table.id)
     expected = last_draw((await sitting.service.play.projection.show(table.id, ANN.id)).legal)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert await sitting.service.play.projection.history(table.id, None)
     assert (await sitting.service.play.projection.history(table.id, ANN.id))[
         -1
@@ -189,10 +191,10 @@ async def test_taking_back_and_pausing_drop_it(sitting: Sitting) -> None:
             await sitting.service.play.moves.undo(table.id, BOB)
             table = await sitting.move(await current(sitting, table), draw)
         else:
-            await sitting.service.time.clocks.pause(table.id, ANN)
+            await sitting.service.clocks.timekeeper.pause(table.id, ANN)
         sitting.clock.turn(hours=2)
         while timers(sitting):
-            await sitting.service.time.scheduler.fire()
+            await sitting.service.clocks.scheduler.fire()
             sitting.clock.turn(minutes=5)
         assert (await current(sitting, table)).owing == {0}
         assert "taken back, paused" in await notes(sitting, table)
@@ -210,7 +212,7 @@ async def test_whoever_leaves_or_the_end_of_the_game_leaves_nothing_behind(sitti
         if ends == "resign":
             await sitting.service.play.offers.resign(table.id, ANN)
         else:
-            await sitting.service.seats.leaving.abort(table.id, ANN, force=True)
+            await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
     with raw(sitting.path) as database:
         assert database.execute("SELECT count(*) FROM plans").fetchone()[0] == 0
 
@@ -239,7 +241,7 @@ def passes(legal: Any) -> Any:
 
 async def calm(sitting: Sitting, table: Table, who: Person, kind: Kind = "calm") -> SetAhead:
     await step(sitting, table, who, kind, passes)
-    return await sitting.service.people.conditional_moves.set(table.id, who, kind)
+    return await sitting.service.reminders.conditional_moves.set(table.id, who, kind)
 
 
 @pytest.mark.parametrize("kind", ["calm", "any"])
@@ -249,7 +251,7 @@ async def test_only_what_touches_its_owner_stops_a_calm_answer(sitting: Sitting,
     while not table.owes(table.seat_of(who.id)):
         table = await sitting.move(table, attacks(table, who))
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     after = await current(sitting, table)
     assert after.moves == table.moves + (kind == "any")
     said = await notes(sitting, table, who)
@@ -263,7 +265,7 @@ async def test_what_others_do_to_each_other_leaves_a_calm_answer(sitting: Sittin
         victim = next(p.person for p in table.players if p.seat not in table.owing and p.seat != seat)
         table = await sitting.move(table, attacks(table, victim))
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert logged(sitting, table.id)[-1][1:3] == ("action", seat)
     assert (await sitting.service.play.projection.history(table.id, None))[-1].notation == "pass"
 
@@ -277,7 +279,7 @@ async def test_an_answer_set_in_ones_own_turn_waits_for_the_next(sitting: Sittin
     table = await sitting.move(table, attacks(table, who))
     assert table.owes(table.seat_of(who.id))
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -285,7 +287,7 @@ async def test_what_dice_decide_cannot_be_foreseen(sitting: Sitting) -> None:
     table, who = await begin_dogs(sitting)
     draft = await step(sitting, table, who, "line", attacks(table, who))
     assert "Dice or hidden cards" in draft.steps[0].problem
-    error = await refused(sitting.service.people.conditional_moves.set(table.id, who, "line"))
+    error = await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "line"))
     assert error.code == "ahead_unfit"
 
 
@@ -295,12 +297,12 @@ async def test_a_move_that_cannot_be_made_is_refused(sitting: Sitting) -> None:
     error = await refused(plans.change(table.id, who, "line", add("A1xA2")))
     assert "cannot play that then" in error.message
     await plans.change(table.id, who, "line", add("pass"))
-    error = await refused(sitting.service.people.conditional_moves.set(table.id, who, "line"))
+    error = await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "line"))
     assert error.code == "ahead_open"
     await plans.change(table.id, who, "line", clear())
     await refused(plans.change(table.id, who, "calm", add("A1xA2")))
     assert (
-        await refused(sitting.service.people.conditional_moves.set(table.id, who, "calm"))
+        await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "calm"))
     ).code == "ahead_open"
 
 
@@ -310,16 +312,16 @@ async def test_so_many_answers_can_be_set(sitting: Sitting) -> None:
         await calm(sitting, table, who)
     await step(sitting, table, who, "calm", passes)
     assert (
-        await refused(sitting.service.people.conditional_moves.set(table.id, who, "calm"))
+        await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "calm"))
     ).code == "ahead_full"
-    found = await sitting.service.people.conditional_moves.drop(table.id, who, 0)
+    found = await sitting.service.reminders.conditional_moves.drop(table.id, who, 0)
     assert len(found.rules) == MOST - 1
     old = found.mark
-    found = await sitting.service.people.conditional_moves.drop(table.id, who, 0, mark=old)
+    found = await sitting.service.reminders.conditional_moves.drop(table.id, who, 0, mark=old)
     assert (
-        await refused(sitting.service.people.conditional_moves.drop(table.id, who, 0, mark=old))
+        await refused(sitting.service.reminders.conditional_moves.drop(table.id, who, 0, mark=old))
     ).code == "old_plan"
-    assert (await sitting.service.people.conditional_moves.drop(table.id, who, None)).rules == ()
+    assert (await sitting.service.reminders.conditional_moves.drop(table.id, who, None)).rules == ()
 
 
 async def test_who_plays_alone_or_only_watches_sets_nothing(sitting: Sitting) -> None:
@@ -335,9 +337,9 @@ async def test_it_is_kept_over_a_restart_and_played_once(sitting: Sitting) -> No
     table = await sitting.move(await current(sitting, table), draw)
     await sitting.again()
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     await sitting.again()
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -348,33 +350,33 @@ async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitt
     await to_due(sitting, table.id)
     sitting.clock.turn(hours=3)
     await sitting.again()
-    await sitting.service.time.scheduler.stop()  # only the test fires
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.stop()  # only the test fires
+    await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
     assert await to_due(sitting, table.id) >= conditional_answers.bounds(timedelta(days=1))[0]
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
 async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting: Sitting) -> None:
     for number, move in enumerate((timedelta(days=1), timedelta(hours=2))):
         table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=Place(1, 3000 + number))
-        await sitting.service.seats.lobby.set_pace(table.id, ANN, paces.own(move=move))
+        await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.own(move=move))
         table = await started(sitting, table)
-        await sitting.service.people.reminders.keep(
+        await sitting.service.reminders.settings.keep(
             ANN.id, ReminderPreferences(zone="UTC", quiet=(12 * 60, 20 * 60))
         )
         table = await sitting.move(table, draw)
         await set_line(sitting, table)
         table = await sitting.move(table, draw)
         await to_due(sitting, table.id)
-        await sitting.service.time.scheduler.fire()
+        await sitting.service.clocks.scheduler.fire()
         played = (await current(sitting, table)).moves > table.moves
         assert played is (move < timedelta(hours=8))
         if not played:
             await to_due(sitting, table.id)
             assert sitting.clock.now.hour >= 20
-            await sitting.service.time.scheduler.fire()
+            await sitting.service.clocks.scheduler.fire()
             assert (await current(sitting, table)).moves == table.moves + 1
         sitting.clock.now = sitting.clock.now.replace(hour=12, minute=0) + timedelta(days=1)
 
@@ -399,7 +401,7 @@ async def seen(sitting: Sitting, table: Table, *others: Person) -> list[Any]:
     for who in (None, *(each.id for each in others)):
         found.append(await projection.show(table.id, who))
         found.append(await projection.history(table.id, who))
-        found.append([] if who is None else await sitting.service.people.games.mine(who))
+        found.append([] if who is None else await sitting.service.reminders.games.mine(who))
     return found
 
 
@@ -418,21 +420,21 @@ async def test_others_see_nothing_until_the_answer_and_then_a_move_like_any_othe
             if number == 0:
                 for choose in (draw, draw) if kind == "line" else (draw,):
                     await step(sitting, table, ANN, kind, choose)
-                await sitting.service.people.conditional_moves.set(table.id, ANN, kind)
+                await sitting.service.reminders.conditional_moves.set(table.id, ANN, kind)
             looked[number] += await seen(sitting, table, BOB)
             table = await sitting.move(table, draw)
             looked[number] += await seen(sitting, table, BOB)
             shown = await sitting.service.play.projection.show(table.id, ANN.id)
             if number == 0:
                 planned = (
-                    (await sitting.service.people.conditional_moves.look(table.id, ANN)).rules[0].steps[-1]
+                    (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules[0].steps[-1]
                 )
                 due = await to_due(sitting, table.id)
                 assert planned in shown.legal
-                await sitting.service.time.scheduler.fire()
+                await sitting.service.clocks.scheduler.fire()
             else:
                 sitting.clock.now += due
-                await sitting.service.time.scheduler.fire()
+                await sitting.service.clocks.scheduler.fire()
                 await sitting.service.play.moves.act(table.id, ANN, planned)
             looked[number] += await seen(sitting, table, BOB)
             looked[number].append(logged(sitting, table.id))
@@ -471,7 +473,7 @@ async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
     draft = await sitting.service.play.plans.look(table.id, ANN, "any")
     text = table.game.notation.write(draft.shown.legal[0])
     await sitting.service.play.plans.change(table.id, ANN, "any", add(text))
-    await sitting.service.people.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
     for move in ("order 1 D02", "order 2 E03"):
         await sitting.service.play.moves.act(table.id, BOB, move)
         assert timers(sitting) == 0
@@ -479,7 +481,7 @@ async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
     table = await current(sitting, table)
     assert table.status is Status.RUNNING
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     rows = logged(sitting, table.id)
     assert rows[-1][1:3] == ("action", 0) or "cannot be played" in await notes(sitting, table)
 
@@ -518,29 +520,29 @@ async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
         place = Place(1, 3000 + seed)
         table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=place)
         sitting.entropy._random.seed(seed)
-        table = await sitting.service.seats.starting.start(table.id, ANN)
+        table = await sitting.service.lobby.starting.start(table.id, ANN)
         while table.owing == {0}:
             table = await sitting.move(table, draw)
         if kind == "line":
             await step(sitting, table, ANN, "line", draw)
         draft = await step(sitting, table, ANN, kind, moves)
         draft = await step(sitting, table, ANN, kind, draw) if not draft.ended else draft
-        await sitting.service.people.conditional_moves.set(table.id, ANN, kind)
-        (rule,) = (await sitting.service.people.conditional_moves.look(table.id, ANN)).rules
+        await sitting.service.reminders.conditional_moves.set(table.id, ANN, kind)
+        (rule,) = (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules
         if rule.actors[-2:] != (0, 0):
             continue
         table = await sitting.move(table, draw)
         if table.owing != {0}:
             continue
         await to_due(sitting, table.id)
-        await sitting.service.time.scheduler.fire()
+        await sitting.service.clocks.scheduler.fire()
         first = await current(sitting, table)
         if first.moves == table.moves:
             continue  # the game was not as it was thought
         assert first.moves == table.moves + 1
         waits = await to_due(sitting, table.id)
         assert timedelta(seconds=5) <= waits <= conditional_answers.PAUSE
-        await sitting.service.time.scheduler.fire()
+        await sitting.service.clocks.scheduler.fire()
         assert (await current(sitting, table)).moves == table.moves + 2
         assert timers(sitting) == 0
         assert (await notes(sitting, table)).count("Played as you set it ahead") == 2
@@ -558,7 +560,7 @@ async def test_the_moment_does_not_depend_on_what_is_set_or_whether_it_fits(tmp_
             table = await climb(sitting)
             for choose in (draw, draw) if kind == "line" else (draw,):
                 await step(sitting, table, ANN, kind, choose)
-            await sitting.service.people.conditional_moves.set(table.id, ANN, kind)
+            await sitting.service.reminders.conditional_moves.set(table.id, ANN, kind)
             sitting.entropy._random.seed(1)
             await sitting.move(table, theirs)
             found.append(await to_due(sitting, table.id))
@@ -573,20 +575,20 @@ async def test_an_answer_is_played_though_the_turn_comes_back_at_once(sitting: S
     assert table.owing == {0}
     await sitting.service.play.offers.resign(table.id, BOB)
     await step(sitting, table, ANN, "any", last_draw)
-    await sitting.service.people.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
     table = await sitting.move(table, draw)
     assert table.owing == {0}
     assert logged(sitting, table.id)[-1][1:3] == ("idle", 1)
     assert timers(sitting) == 1
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert [row[1:3] for row in logged(sitting, table.id)[-2:]] == [("action", 0), ("idle", 1)]
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
 async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
-    table = await sitting.service.seats.starting.start(table.id, ANN)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
     choose = random.Random(1).choice
     found = 0
     while table.status is Status.RUNNING and found < 3:
@@ -612,14 +614,14 @@ async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitt
 async def _two_steps(sitting: Sitting, table: Table) -> bool:
     """Set two steps for Ann's next turn of which the second is the only one then. Whether there are such."""
     service, write = sitting.service, table.game.notation.write
-    await service.people.conditional_moves.drop(table.id, ANN, None)
+    await service.reminders.conditional_moves.drop(table.id, ANN, None)
     first = await service.play.plans.look(table.id, ANN, "any")
     for action in first.shown.legal:
         await service.play.plans.change(table.id, ANN, "any", clear())
         draft = await service.play.plans.change(table.id, ANN, "any", add(write(action)))
         if len(draft.shown.legal) == 1 and not draft.ended:
             await service.play.plans.change(table.id, ANN, "any", add(write(draft.shown.legal[0])))
-            await service.people.conditional_moves.set(table.id, ANN, "any")
+            await service.reminders.conditional_moves.set(table.id, ANN, "any")
             return True
     return False
 
@@ -627,7 +629,7 @@ async def _two_steps(sitting: Sitting, table: Table) -> bool:
 async def test_where_all_decide_at_once_the_next_round_is_the_next_turn(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
     await step(sitting, table, ANN, "any", lambda legal: legal[-1])
-    await sitting.service.people.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
     for person in (BOB, ANN):
         shown = await sitting.service.play.projection.show(table.id, person.id)
         table = (await sitting.service.play.moves.act(table.id, person, shown.legal[0])).table
@@ -642,12 +644,12 @@ async def test_where_all_decide_at_once_the_next_round_is_the_next_turn(sitting:
 async def test_an_offer_is_no_move(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
     await step(sitting, table, ANN, "any", lambda legal: legal[-1])
-    await sitting.service.people.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
     await sitting.service.play.offers.offer_draw(table.id, BOB)
     before = await current(sitting, table)
     await wait(sitting, hours=2)
     assert await current(sitting, table) == before
-    assert (await sitting.service.people.conditional_moves.look(table.id, ANN)).rules
+    assert (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules
 
 
 async def test_nothing_is_set_while_the_table_plays_for_somebody(sitting: Sitting) -> None:
@@ -659,10 +661,10 @@ async def test_nothing_is_set_while_the_table_plays_for_somebody(sitting: Sittin
     assert table.absent
     await step(sitting, table, mover, "any", lambda legal: legal[0])
     assert (
-        await refused(sitting.service.people.conditional_moves.set(table.id, mover, "any"))
+        await refused(sitting.service.reminders.conditional_moves.set(table.id, mover, "any"))
     ).code == "away"
-    await sitting.service.seats.substitutes.back(table.id, mover)
-    assert (await sitting.service.people.conditional_moves.set(table.id, mover, "any")).rules
+    await sitting.service.lobby.substitutes.back(table.id, mover)
+    assert (await sitting.service.reminders.conditional_moves.set(table.id, mover, "any")).rules
 
 
 async def test_what_can_be_chosen_is_the_same_whenever_it_is_looked_at(sitting: Sitting) -> None:
@@ -677,9 +679,9 @@ async def test_what_can_be_chosen_is_the_same_whenever_it_is_looked_at(sitting: 
 
 async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_back(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN)
-    await sitting.service.seats.lobby.set_pace(table.id, ANN, paces.own(move=timedelta(hours=2)))
+    await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.own(move=timedelta(hours=2)))
     table = await started(sitting, table)
-    await sitting.service.people.reminders.keep(
+    await sitting.service.reminders.settings.keep(
         ANN.id, ReminderPreferences(zone="UTC", quiet=(12 * 60, 20 * 60))
     )
     table = await sitting.move(table, draw)
@@ -688,22 +690,22 @@ async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_b
     await to_due(sitting, table.id)
     sitting.clock.turn(minutes=30)
     await sitting.again()
-    await sitting.service.time.scheduler.stop()  # only the test fires
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.stop()  # only the test fires
+    await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
     await to_due(sitting, table.id)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
 async def test_looking_for_a_substitute_or_moving_the_game_drops_nothing(sitting: Sitting) -> None:
     table = await climb(sitting, ANN, BOB, CLEO)
     await step(sitting, table, ANN, "any", last_draw)
-    await sitting.service.people.conditional_moves.set(table.id, ANN, "any")
-    await sitting.service.seats.substitutes.ask(table.id, BOB)
+    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.lobby.substitutes.ask(table.id, BOB)
     await sitting.service.moderation.moving.move(table.id, ANN, Place(1, 3000))
-    assert len((await sitting.service.people.conditional_moves.look(table.id, ANN)).rules) == 1
+    assert len((await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules) == 1
     table = await current(sitting, table)
     post = table.searches.seats[0].post
-    await sitting.service.seats.substitutes.take_over(table.id, Person(301, "Zoe"), 1, post)
-    assert (await sitting.service.people.conditional_moves.look(table.id, ANN)).rules == ()
+    await sitting.service.lobby.substitutes.take_over(table.id, Person(301, "Zoe"), 1, post)
+    assert (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules == ()

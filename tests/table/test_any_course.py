@@ -64,11 +64,11 @@ class AnyCourse(RuleBasedStateMachine):
 
     @rule(who=person)
     def start(self, who: Person) -> None:
-        self.attempt(self.sitting.service.seats.starting.start(self.now().id, self.now().host or who))
+        self.attempt(self.sitting.service.lobby.starting.start(self.now().id, self.now().host or who))
 
     @rule(who=person)
     def join(self, who: Person) -> None:
-        self.attempt(self.sitting.service.seats.lobby.join(self.now().id, who))
+        self.attempt(self.sitting.service.lobby.seating.join(self.now().id, who))
 
     @rule(who=person, pick=st.integers(0, 10**6), twice=st.booleans())
     def move(self, who: Person, pick: int, twice: bool) -> None:

@@ -35,7 +35,7 @@ async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -
     if kind == "draw":
         table = await offers.offer_draw(table.id, asker)
     elif kind == "pause":
-        table = await sitting.service.time.clocks.pause(table.id, asker)
+        table = await sitting.service.clocks.timekeeper.pause(table.id, asker)
     else:
         table = await offers.abort(table.id, asker)
     assert table.offer is not None
@@ -44,13 +44,13 @@ async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -
 
 async def test_whoever_is_alone_may_pause_and_stop(sitting: Sitting) -> None:
     table, (asker,) = await one_vanishes(sitting, ANN, BOB)
-    table = await sitting.service.time.clocks.pause(table.id, asker)
+    table = await sitting.service.clocks.timekeeper.pause(table.id, asker)
     assert table.offer is None
     assert table.clocks is not None
     assert table.clocks.pause is not None
-    table = await sitting.service.time.clocks.unpause(table.id, asker)
+    table = await sitting.service.clocks.timekeeper.unpause(table.id, asker)
     table = await sitting.move(table)
-    table = await sitting.service.seats.leaving.abort(table.id, asker)
+    table = await sitting.service.lobby.leaving.abort(table.id, asker)
     assert table.status is Status.ABORTED
 
 
@@ -68,7 +68,7 @@ async def test_whoever_is_alone_cannot_agree_to_a_draw_or_take_back_what_was_rev
 async def test_whoever_comes_back_is_asked_again(sitting: Sitting) -> None:
     table, (asker,) = await one_vanishes(sitting, ANN, BOB)
     back = next(player.person for player in table.players if player.person.id != asker.id)
-    await sitting.service.seats.substitutes.back(table.id, back)
+    await sitting.service.lobby.substitutes.back(table.id, back)
     table = await sitting.service.play.offers.offer_draw(table.id, asker)
     assert table.offer is not None
     assert table.offer.waiting == (table.seat_of(back.id),)

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.table.clocks.time_control_reading import day, minute_of
 from bot.table.model import time_control
 from bot.table.model.calendar import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
-from bot.table.people.reminders import ReminderPreferences, Way, checked
-from bot.table.time.time_control_reading import day, minute_of
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way, checked
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 1, tzinfo=UTC)

@@ -12,8 +12,8 @@ from bot.table.model import time_control as paces
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.people.holidays import MOST_KEPT
-from bot.table.people.reminders import ReminderPreferences, Way
+from bot.table.reminders.holidays import MOST_KEPT
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 
@@ -24,8 +24,8 @@ PER_TURN = paces.own(move=10 * HOUR)
 
 async def playing(sitting: Sitting, pace: Pace, *people: Person, **how: Any) -> Table:
     table = await sitting.lobby(*(people or (ANN, BOB)), **how)
-    await sitting.service.seats.lobby.set_pace(table.id, table.host, pace)
-    table = await sitting.service.seats.starting.start(table.id, table.host)
+    await sitting.service.lobby.seating.set_pace(table.id, table.host, pace)
+    table = await sitting.service.lobby.starting.start(table.id, table.host)
     await sitting.deliver()
     return table
 
@@ -37,15 +37,15 @@ async def now(sitting: Sitting, table: Table) -> Table:
 async def wait(sitting: Sitting, **time: float) -> list[Post]:
     """Let this much time pass, in steps, as the timers see it. Returns the reminders and lines that came of it."""
     until = sitting.clock.now + timedelta(**time)
-    while (due := await sitting.service.time.scheduler.due()) is not None and due <= until:
+    while (due := await sitting.service.clocks.scheduler.due()) is not None and due <= until:
         sitting.clock.now = max(due, sitting.clock.now)
-        await sitting.service.time.scheduler.fire()
+        await sitting.service.clocks.scheduler.fire()
     sitting.clock.now = until
     return [post for post in await sitting.deliver() if post.kind in (PostKind.CALL, PostKind.LINE)]
 
 
 def left(sitting: Sitting, table: Table, seat: int) -> timedelta:
-    over = sitting.service.time.clocks.over_at(table, seat)
+    over = sitting.service.clocks.timekeeper.over_at(table, seat)
     assert over is not None
     return over - sitting.clock.now
 
@@ -61,11 +61,13 @@ def calls(posts: list[Post]) -> list[tuple[int, ...]]:
 async def test_a_new_lobby_gives_a_day_a_turn_and_its_host_may_choose(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
     assert table.pace == paces.USUAL
-    assert (await refused(sitting.service.seats.lobby.set_pace(table.id, BOB, paces.NONE))).code == "not_host"
-    table = await sitting.service.seats.lobby.set_pace(table.id, ANN, paces.PRESETS["tonight"])
-    table = await sitting.service.seats.starting.start(table.id, ANN)
+    assert (
+        await refused(sitting.service.lobby.seating.set_pace(table.id, BOB, paces.NONE))
+    ).code == "not_host"
+    table = await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.PRESETS["tonight"])
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
     assert left(sitting, table, owing(table)) == timedelta(minutes=10)
-    await refused(sitting.service.seats.lobby.set_pace(table.id, ANN, paces.NONE))
+    await refused(sitting.service.lobby.seating.set_pace(table.id, ANN, paces.NONE))
 
 
 async def test_without_a_clock_nothing_is_due(sitting: Sitting) -> None:
@@ -85,12 +87,12 @@ async def test_only_those_who_owe_lose_time_and_each_turn_has_its_own(sitting: S
     first = owing(table)
     sitting.clock.turn(hours=3)
     assert left(sitting, table, first) == 7 * HOUR
-    assert sitting.service.time.clocks.over_at(table, 1 - first) is None
+    assert sitting.service.clocks.timekeeper.over_at(table, 1 - first) is None
     table = await sitting.move(table)
     while owing(table) == first:
         table = await sitting.move(table)
     assert left(sitting, table, 1 - first) == 10 * HOUR
-    assert sitting.service.time.clocks.over_at(table, first) is None
+    assert sitting.service.clocks.timekeeper.over_at(table, first) is None
 
 
 async def test_reminders_come_at_half_and_at_a_fifth_and_end(sitting: Sitting) -> None:
@@ -119,7 +121,7 @@ async def test_whoever_has_moved_is_not_reminded(sitting: Sitting) -> None:
 async def test_reminders_that_were_due_together_are_one(sitting: Sitting) -> None:
     await playing(sitting, PER_TURN)
     sitting.clock.turn(hours=9)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert len(calls(await sitting.deliver())) == 1
     assert calls(await wait(sitting, minutes=50)) == []
 
@@ -139,9 +141,9 @@ async def test_at_zero_the_table_plays_until_the_player_is_back(sitting: Sitting
         assert gone not in table.owing
         table = await sitting.move(table)
     assert (
-        await refused(sitting.service.seats.substitutes.back(table.id, table.players[owing(table)].person))
+        await refused(sitting.service.lobby.substitutes.back(table.id, table.players[owing(table)].person))
     ).code == "not_away"
-    table = await sitting.service.seats.substitutes.back(table.id, who)
+    table = await sitting.service.lobby.substitutes.back(table.id, who)
     assert table.clocks is not None
     assert not table.clocks.away
     for _ in range(12):
@@ -156,7 +158,7 @@ async def test_when_only_one_is_left_there_nobody_is_hurried(sitting: Sitting) -
     table = await playing(sitting, PER_TURN)
     await wait(sitting, hours=10)
     table = await now(sitting, table)
-    assert sitting.service.time.clocks.over_at(table, owing(table)) is None
+    assert sitting.service.clocks.timekeeper.over_at(table, owing(table)) is None
     assert await wait(sitting, days=100) == []
     assert (await now(sitting, table)).status is Status.RUNNING
 
@@ -180,7 +182,7 @@ async def test_a_game_that_everybody_has_left_sleeps(sitting: Sitting) -> None:
     assert table.status is Status.RUNNING
     assert table.clocks is not None
     assert [each.missed for each in table.clocks.seats] == [1, 1]
-    assert await sitting.service.time.scheduler.due() is None
+    assert await sitting.service.clocks.scheduler.due() is None
     first = owing(table)
     while owing(table) == first:
         table = await sitting.move(table)
@@ -195,7 +197,7 @@ async def test_at_zero_the_seat_can_be_lost(sitting: Sitting) -> None:
     assert table.status is Status.OVER
     assert table.outcome is not None
     assert table.outcome.winners == (1 - first,)
-    assert await sitting.service.time.scheduler.due() is None or table.game.stories
+    assert await sitting.service.clocks.scheduler.due() is None or table.game.stories
 
 
 async def test_a_bank_is_spent_by_thinking_and_grows_with_each_turn(sitting: Sitting) -> None:
@@ -223,7 +225,7 @@ async def test_whoever_has_used_up_a_bank_can_still_play(sitting: Sitting) -> No
                 break
             table = await sitting.move(table)
         assert left(sitting, table, gone) == later
-        await sitting.service.seats.leaving.abort(table.id, ANN, force=True)
+        await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
 
 
 async def test_nobody_gains_time_by_taking_back(sitting: Sitting) -> None:
@@ -238,7 +240,7 @@ async def test_nobody_gains_time_by_taking_back(sitting: Sitting) -> None:
             table = await sitting.service.play.moves.undo(table.id, person)
         assert owing(table) == first
         assert left(sitting, table, first) == 7 * HOUR
-        await sitting.service.seats.leaving.abort(table.id, ANN, force=True)
+        await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
 
 
 async def test_each_has_their_own_time_where_all_decide_at_once(sitting: Sitting) -> None:
@@ -247,7 +249,7 @@ async def test_each_has_their_own_time_where_all_decide_at_once(sitting: Sitting
     sitting.clock.turn(hours=2)
     table = await sitting.move(table)
     assert table.owing == {1, 2}
-    assert sitting.service.time.clocks.over_at(table, 0) is None
+    assert sitting.service.clocks.timekeeper.over_at(table, 0) is None
     assert left(sitting, table, 1) == 8 * HOUR
     sitting.clock.turn(hours=1)
     table = await sitting.service.play.moves.undo(table.id, ANN)
@@ -264,8 +266,8 @@ async def test_nobody_learns_that_a_secret_decision_was_taken_back_and_ran_out(
 ) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=zero), ANN, BOB, CLEO, key="sealed_bids")
     table = await sitting.move(table)
-    await sitting.service.time.clocks.give(table.id, ANN, 1, 5 * DAY)
-    await sitting.service.time.clocks.give(table.id, ANN, 2, 5 * DAY)
+    await sitting.service.clocks.timekeeper.give(table.id, ANN, 1, 5 * DAY)
+    await sitting.service.clocks.timekeeper.give(table.id, ANN, 2, 5 * DAY)
     await sitting.deliver()
     table = await sitting.service.play.moves.undo(table.id, ANN)
     before = table.public
@@ -281,38 +283,40 @@ async def test_a_pause_stops_all_clocks(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
     sitting.clock.turn(hours=4)
-    table = await sitting.service.time.clocks.pause(table.id, ANN)
-    assert (await refused(sitting.service.time.clocks.pause(table.id, ANN))).code == "paused"
-    assert sitting.service.time.clocks.over_at(table, first) is None
-    assert "paused" in sitting.service.time.clocks.told(table)
+    table = await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    assert (await refused(sitting.service.clocks.timekeeper.pause(table.id, ANN))).code == "paused"
+    assert sitting.service.clocks.timekeeper.over_at(table, first) is None
+    assert "paused" in sitting.service.clocks.timekeeper.told(table)
     assert calls(await wait(sitting, days=40)) == []
-    table = await sitting.service.time.clocks.unpause(table.id, BOB)
+    table = await sitting.service.clocks.timekeeper.unpause(table.id, BOB)
     assert left(sitting, table, first) == 6 * HOUR
-    assert (await refused(sitting.service.time.clocks.unpause(table.id, BOB))).code == "not_paused"
+    assert (await refused(sitting.service.clocks.timekeeper.unpause(table.id, BOB))).code == "not_paused"
 
 
 async def test_who_is_not_the_host_asks_for_a_pause(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
-    table = await sitting.service.time.clocks.pause(table.id, BOB)
+    table = await sitting.service.clocks.timekeeper.pause(table.id, BOB)
     assert table.offer is not None
     assert table.offer.kind == "pause"
     table = await sitting.agree(table)
     assert table.clocks is not None
     assert table.clocks.pause is not None
-    outsider = await refused(sitting.service.time.clocks.unpause(table.id, CLEO))
+    outsider = await refused(sitting.service.clocks.timekeeper.unpause(table.id, CLEO))
     assert outsider.code == "not_your_game"
-    assert (await sitting.service.time.clocks.unpause(table.id, CLEO, moderator=True)).clocks is not None
+    assert (
+        await sitting.service.clocks.timekeeper.unpause(table.id, CLEO, moderator=True)
+    ).clocks is not None
 
 
 async def test_moves_during_a_pause_count_and_cost_no_time(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
-    await sitting.service.time.clocks.pause(table.id, ANN)
+    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
     while owing(table) == first:
         table = await sitting.move(table)
-    assert sitting.service.time.clocks.over_at(table, 1 - first) is None
+    assert sitting.service.clocks.timekeeper.over_at(table, 1 - first) is None
     sitting.clock.turn(days=9)
-    table = await sitting.service.time.clocks.unpause(table.id, ANN)
+    table = await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, 1 - first) == 10 * HOUR
 
 
@@ -320,13 +324,17 @@ async def test_the_host_gives_more_time(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     seat = owing(table)
     assert len(calls(await wait(sitting, hours=9))) == 2
-    assert (await refused(sitting.service.time.clocks.give(table.id, BOB, seat, DAY))).code == "not_host"
     assert (
-        await refused(sitting.service.time.clocks.give(table.id, ANN, 1 - seat, DAY))
+        await refused(sitting.service.clocks.timekeeper.give(table.id, BOB, seat, DAY))
+    ).code == "not_host"
+    assert (
+        await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, 1 - seat, DAY))
     ).code == "owes_nothing"
-    assert (await refused(sitting.service.time.clocks.give(table.id, ANN, 7, DAY))).code == "owes_nothing"
-    assert (await refused(sitting.service.time.clocks.give(table.id, ANN, seat, -DAY))).code == "time"
-    table = await sitting.service.time.clocks.give(table.id, ANN, seat, DAY)
+    assert (
+        await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, 7, DAY))
+    ).code == "owes_nothing"
+    assert (await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, seat, -DAY))).code == "time"
+    table = await sitting.service.clocks.timekeeper.give(table.id, ANN, seat, DAY)
     assert left(sitting, table, seat) == 25 * HOUR
     assert calls(await wait(sitting, hours=19, minutes=59)) == []
     assert len(calls(await wait(sitting, minutes=1))) == 1
@@ -336,16 +344,16 @@ async def test_time_in_which_the_bot_was_down_is_given_back(sitting: Sitting) ->
     table = await playing(sitting, PER_TURN)
     seat = owing(table)
     sitting.clock.turn(hours=1)
-    await sitting.service.time.outages._beat()
+    await sitting.service.clocks.outages._beat()
     service = await sitting.killed(down=timedelta(days=2))
-    assert await service.time.scheduler.fire() >= 0
+    assert await service.clocks.scheduler.fire() >= 0
     assert [post for post in await sitting.deliver() if post.kind is PostKind.CALL] == []
     table = await now(sitting, table)
     assert left(sitting, table, seat) == 9 * HOUR
     await sitting.again()  # and it is remembered
     table = await now(sitting, table)
     assert left(sitting, table, seat) == 9 * HOUR
-    assert "down for 2 days" in sitting.service.time.clocks.told(table)
+    assert "down for 2 days" in sitting.service.clocks.timekeeper.told(table)
     (call,) = [post for post in await wait(sitting, hours=4) if post.kind is PostKind.CALL]
     assert "The bot was down for 2 days: that time is given back." in call.text
 
@@ -355,7 +363,7 @@ async def test_a_leap_of_the_clock_costs_nobody_time(sitting: Sitting) -> None:
     seat = owing(table)
     sitting.clock.turn(days=3)
     sitting.service._clock_jumped(timedelta(days=3))
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
     assert calls(await sitting.deliver()) == []
 
@@ -365,7 +373,7 @@ async def test_a_leap_of_the_clock_is_remembered_after_a_restart(sitting: Sittin
     seat = owing(table)
     sitting.clock.turn(days=3)
     sitting.service._clock_jumped(timedelta(days=3))
-    await sitting.service.time.outages._beat()
+    await sitting.service.clocks.outages._beat()
     await sitting.again()
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
 
@@ -383,7 +391,7 @@ async def test_the_time_between_a_stop_and_a_start_is_given_back_whole(
     await sitting.again()  # and it is remembered
     table = await now(sitting, table)
     assert left(sitting, table, seat) == 10 * HOUR - timedelta(minutes=4)
-    assert ("was down" in sitting.service.time.clocks.told(table)) == (seconds >= 300)
+    assert ("was down" in sitting.service.clocks.timekeeper.told(table)) == (seconds >= 300)
 
 
 @pytest.mark.parametrize(("seconds", "certain"), [(299, 0), (330, 30), (359, 59), (400, 400)])
@@ -392,7 +400,7 @@ async def test_of_the_time_after_a_kill_what_is_certain_is_given_back(
 ) -> None:
     table = await playing(sitting, PER_TURN)
     seat = owing(table)
-    await sitting.service.time.outages._beat()
+    await sitting.service.clocks.outages._beat()
     await sitting.killed(down=timedelta(seconds=seconds))
     lost = timedelta(seconds=seconds - certain)
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR - lost
@@ -402,7 +410,7 @@ async def test_a_stop_that_cannot_be_noted_is_a_stop_all_the_same(sitting: Sitti
     table = await playing(sitting, PER_TURN)
     with raw(sitting.path) as database:
         database.execute("DROP TABLE outages")
-    await sitting.service.time.outages.stop()
+    await sitting.service.clocks.outages.stop()
     assert table.clocks is not None
 
 
@@ -419,7 +427,7 @@ async def test_weekends_do_not_count_where_the_table_wants_that(sitting: Sitting
 async def test_quiet_hours_put_a_reminder_off_and_nothing_else(sitting: Sitting) -> None:
     sitting.clock.now = datetime(2026, 1, 12, 15, tzinfo=UTC)
     for person in (ANN, BOB):
-        await sitting.service.people.reminders.keep(
+        await sitting.service.reminders.settings.keep(
             person.id, ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
         )
     table = await playing(sitting, paces.own(move=20 * HOUR))
@@ -433,7 +441,7 @@ async def test_quiet_hours_put_a_reminder_off_and_nothing_else(sitting: Sitting)
 async def test_time_that_is_over_in_quiet_hours_is_over(sitting: Sitting) -> None:
     sitting.clock.now = datetime(2026, 1, 12, 15, tzinfo=UTC)
     for person in (ANN, BOB):
-        await sitting.service.people.reminders.keep(
+        await sitting.service.reminders.settings.keep(
             person.id, ReminderPreferences(Way.CHANNEL, "UTC", (16 * 60, 8 * 60))
         )
     table = await playing(sitting, PER_TURN)
@@ -444,8 +452,8 @@ async def test_time_that_is_over_in_quiet_hours_is_over(sitting: Sitting) -> Non
 
 
 async def test_reminders_come_directly_or_never_as_each_likes(sitting: Sitting) -> None:
-    await sitting.service.people.reminders.keep(ANN.id, ReminderPreferences(Way.DIRECT))
-    await sitting.service.people.reminders.keep(BOB.id, ReminderPreferences(Way.NEVER))
+    await sitting.service.reminders.settings.keep(ANN.id, ReminderPreferences(Way.DIRECT))
+    await sitting.service.reminders.settings.keep(BOB.id, ReminderPreferences(Way.NEVER))
     await playing(sitting, PER_TURN, ANN, BOB, key="sealed_bids")
     posts = [post for post in await wait(sitting, hours=9) if post.kind is PostKind.CALL]
     assert [post.person for post in posts] == [ANN.id, ANN.id]
@@ -455,7 +463,7 @@ async def test_muted_for_this_turn_and_no_longer(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     seat = owing(table)
     person = table.players[seat].person
-    await sitting.service.time.clocks.mute(table.id, person)
+    await sitting.service.clocks.timekeeper.mute(table.id, person)
     assert calls(await wait(sitting, hours=9)) == []
     while owing(table) == seat:
         table = await sitting.move(table)
@@ -501,7 +509,7 @@ async def test_damaged_clocks_are_found_and_harm_no_other_game(sitting: Sitting,
 async def test_a_rematch_keeps_the_pace(sitting: Sitting) -> None:
     table = await playing(sitting, paces.PRESETS["three_days"])
     await sitting.service.play.offers.resign(table.id, BOB)
-    again = await sitting.service.seats.rematches.begin(table.id, ANN)
+    again = await sitting.service.lobby.rematches.begin(table.id, ANN)
     assert again.pace == paces.PRESETS["three_days"]
 
 
@@ -512,25 +520,27 @@ async def test_on_holiday_a_clock_stands_in_all_games_and_nobody_is_called(sitti
     games = []
     for number in range(3):
         table = await sitting.lobby(ANN, BOB, CLEO, place=Place(1, 4000 + number))
-        await sitting.service.seats.lobby.set_pace(table.id, ANN, paces.own(move=10 * HOUR, zero=Zero.REMIND))
-        games.append(await sitting.service.seats.starting.start(table.id, ANN))
+        await sitting.service.lobby.seating.set_pace(
+            table.id, ANN, paces.own(move=10 * HOUR, zero=Zero.REMIND)
+        )
+        games.append(await sitting.service.lobby.starting.start(table.id, ANN))
     await sitting.deliver()
     sitting.clock.turn(hours=1)
     began = sitting.clock.now
     for person in (ANN, BOB, CLEO):
-        await sitting.service.people.holidays.take(person.id, began + HOUR, began + 7 * DAY)
+        await sitting.service.reminders.holidays.take(person.id, began + HOUR, began + 7 * DAY)
     assert [left(sitting, each, owing(each)) for each in games] == [8 * HOUR + 7 * DAY] * 3
     assert calls(await wait(sitting, hours=1)) == []
-    assert "is away until" in sitting.service.time.clocks.told(games[0])
-    await sitting.service.time.outages._beat()
+    assert "is away until" in sitting.service.clocks.timekeeper.told(games[0])
+    await sitting.service.clocks.outages._beat()
     await sitting.again()
     assert calls(await wait(sitting, days=6, hours=23)) == []
-    assert "Time limit:" in sitting.service.time.clocks.told(games[0])
+    assert "Time limit:" in sitting.service.clocks.timekeeper.told(games[0])
     assert len(calls(await wait(sitting, hours=3))) == 3  # half of the time is over now
     assert len(calls(await wait(sitting, hours=3))) == 3
     holiday = sitting.clock.now + 22 * HOUR
     for person in (ANN, BOB, CLEO):
-        await sitting.service.people.holidays.take(person.id, holiday, holiday + 5 * DAY)
+        await sitting.service.reminders.holidays.take(person.id, holiday, holiday + 5 * DAY)
     assert calls(await wait(sitting, days=5)) == []  # the third reminder would have come on the first day
     assert len(calls(await wait(sitting, days=1))) == 3
 
@@ -539,19 +549,19 @@ async def test_who_comes_back_early_goes_on_with_what_was_left(sitting: Sitting)
     table = await playing(sitting, PER_TURN)
     person = table.players[owing(table)].person
     now_ = sitting.clock.now
-    await sitting.service.people.holidays.take(person.id, now_, now_ + 9 * DAY)
-    await sitting.service.people.holidays.take(person.id, now_ + 20 * DAY, now_ + 21 * DAY)
+    await sitting.service.reminders.holidays.take(person.id, now_, now_ + 9 * DAY)
+    await sitting.service.reminders.holidays.take(person.id, now_ + 20 * DAY, now_ + 21 * DAY)
     sitting.clock.turn(days=2)
-    await sitting.service.people.holidays.end(person.id)
+    await sitting.service.reminders.holidays.end(person.id)
     assert left(sitting, table, owing(table)) == 10 * HOUR
-    assert sitting.service.people.holidays.ahead(person.id) == []
-    assert sitting.service.people.holidays.spent(person.id) == 2 * DAY
-    assert (await refused(sitting.service.people.holidays.end(person.id))).code == "holiday"
+    assert sitting.service.reminders.holidays.ahead(person.id) == []
+    assert sitting.service.reminders.holidays.spent(person.id) == 2 * DAY
+    assert (await refused(sitting.service.reminders.holidays.end(person.id))).code == "holiday"
     assert len(calls(await wait(sitting, hours=5))) == 1
 
 
 async def test_holidays_that_cannot_be_are_refused(sitting: Sitting) -> None:
-    now_, take = sitting.clock.now, sitting.service.people.holidays.take
+    now_, take = sitting.clock.now, sitting.service.reminders.holidays.take
     for began, ended in (
         (now_ - 3 * DAY, now_ - DAY),
         (now_ + 2 * DAY, now_ + DAY),
@@ -561,16 +571,16 @@ async def test_holidays_that_cannot_be_are_refused(sitting: Sitting) -> None:
     ):
         assert (await refused(take(ANN.id, began, ended))).code == "holiday"
     await take(ANN.id, now_ - DAY, now_ + 20 * DAY)
-    assert sitting.service.people.holidays.spent(ANN.id) == 20 * DAY  # what is over does not count
+    assert sitting.service.reminders.holidays.spent(ANN.id) == 20 * DAY  # what is over does not count
     assert "10 are left" in (await refused(take(ANN.id, now_ + 30 * DAY, now_ + 41 * DAY))).message
     await take(ANN.id, now_ + 5 * DAY, now_ + 22 * DAY)  # overlaps: only two days more
-    assert sitting.service.people.holidays.spent(ANN.id) == 22 * DAY
+    assert sitting.service.reminders.holidays.spent(ANN.id) == 22 * DAY
     sitting.clock.turn(days=388)
     await take(ANN.id, sitting.clock.now, sitting.clock.now + 25 * DAY)
 
 
 async def test_a_holiday_of_last_year_leaves_next_years_free(sitting: Sitting) -> None:
-    holidays, now_ = sitting.service.people.holidays, sitting.clock.now
+    holidays, now_ = sitting.service.reminders.holidays, sitting.clock.now
     await holidays.take(ANN.id, now_, now_ + 25 * DAY)
     sitting.clock.turn(days=60)
     assert (await refused(holidays.take(ANN.id, now_ + 300 * DAY, now_ + 306 * DAY))).code == "holiday"
@@ -584,7 +594,7 @@ async def test_a_holiday_of_last_year_leaves_next_years_free(sitting: Sitting) -
 
 
 async def test_holidays_that_are_begun_and_ended_again_and_again_are_bounded(sitting: Sitting) -> None:
-    holidays = sitting.service.people.holidays
+    holidays = sitting.service.reminders.holidays
     for _ in range(MOST_KEPT):
         await holidays.take(ANN.id, sitting.clock.now, sitting.clock.now + DAY)
         sitting.clock.turn(minutes=1)

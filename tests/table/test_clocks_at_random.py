@@ -10,13 +10,13 @@ from datetime import timedelta
 import pytest
 
 from bot.store import TimerRow
+from bot.table.clocks.clock_updates import present
 from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.clocks import CLOCK
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.time.clock_updates import present
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, now, playing
 
@@ -65,12 +65,12 @@ async def check(sitting: Sitting, table: Table) -> None:
 async def wait(sitting: Sitting, table: Table, hours: int) -> None:
     until = sitting.clock.now + hours * HOUR
     for _ in range(MOST_TIMERS):
-        due = await sitting.service.time.scheduler.due()
+        due = await sitting.service.clocks.scheduler.due()
         if due is None or due > until:
             break
         before = await now(sitting, table)
         sitting.clock.now = max(due, sitting.clock.now)
-        await sitting.service.time.scheduler.fire()
+        await sitting.service.clocks.scheduler.fire()
         after = await now(sitting, table)
         assert before.clocks is not None
         assert after.clocks is not None
@@ -84,7 +84,7 @@ async def wait(sitting: Sitting, table: Table, hours: int) -> None:
 
 
 async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, who: Person) -> None:
-    service, host, clocks = sitting.service, table.host, sitting.service.time.clocks
+    service, host, clocks = sitting.service, table.host, sitting.service.clocks.timekeeper
     match doing:
         case "move" if table.lock is not None:
             person = table.players[min(table.owing)].person
@@ -116,27 +116,27 @@ async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, 
         case "run":
             await clocks.unpause(table.id, host, moderator=True)
         case "back":
-            await service.seats.substitutes.back(table.id, who)
+            await service.lobby.substitutes.back(table.id, who)
         case "more":
             await clocks.give(table.id, host, chance.choice(sorted(table.owing)), HOUR, moderator=True)
         case "mute":
             await clocks.mute(table.id, who)
         case "holiday":
             begins = sitting.clock.now
-            await service.people.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
+            await service.reminders.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
         case "here":
-            await service.people.holidays.end(who.id)
+            await service.reminders.holidays.end(who.id)
         case "again":
-            await service.time.outages._beat()
+            await service.clocks.outages._beat()
             await chance.choice((sitting.again, sitting.killed))(down=chance.choice((0, 1, 30)) * HOUR)
         case "seek":
             seat = chance.choice((None, *range(len(table.players))))
-            await service.seats.substitutes.ask(table.id, who, seat, moderator=chance.random() < 0.5)
+            await service.lobby.substitutes.ask(table.id, who, seat, moderator=chance.random() < 0.5)
         case "take":
             search = chance.choice(table.searches.seats) if table.searches.seats else None
             if search is not None:
                 another = chance.choice((who, Person(chance.randint(300, 400), "Zoe")))
-                await service.seats.substitutes.take_over(table.id, another, search.seat, search.post)
+                await service.lobby.substitutes.take_over(table.id, another, search.seat, search.post)
         case "resign":
             await service.play.offers.resign(table.id, who)
 
@@ -177,7 +177,7 @@ async def test_a_clock_runs_for_exactly_those_who_are_awaited(
         if table.status is not Status.RUNNING:
             break
     if table.status is Status.RUNNING:
-        table = await sitting.service.seats.leaving.abort(table.id, table.host, force=True)
+        table = await sitting.service.lobby.leaving.abort(table.id, table.host, force=True)
         await check(sitting, table)
     data = await sitting.service.archive.records.export(table.id, None)
     copied = await sitting.service.archive.records.import_game(Place(1, 31337), ANN, data)

@@ -36,7 +36,7 @@ async def work():
     service = TableService(Store(path), games=GAMES, clock=lambda: now)
     await service.store.open()
     await service.tables.renumber()
-    while await service.time.scheduler.fire():
+    while await service.clocks.scheduler.fire():
         pass
     await service.store.close()
 
@@ -69,10 +69,10 @@ async def test_reminders_and_ends_of_time_come_once_whenever_the_process_is_kill
         zero = (Zero.REMIND, Zero.SKIP, Zero.PLAY, Zero.SUBSTITUTE, Zero.FORFEIT)[number % 5]
         # The first five are over, the next five only half so, and so on.
         over = number // 5 % 2 == 0
-        await sitting.service.seats.lobby.set_pace(
+        await sitting.service.lobby.seating.set_pace(
             table.id, ANN, paces.own(move=(9 if over else 16) * HOUR, zero=zero)
         )
-        await sitting.service.seats.starting.start(table.id, ANN)
+        await sitting.service.lobby.starting.start(table.id, ANN)
         ends = over and zero is not Zero.REMIND
         expected_ends += ends
         expected_searches += over and zero is Zero.SUBSTITUTE

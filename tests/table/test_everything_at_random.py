@@ -13,6 +13,7 @@ import pytest
 
 from bot.store import TimerRow
 from bot.table.archive.fairness import verify
+from bot.table.clocks.clock_updates import present
 from bot.table.log.entries import standing
 from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
@@ -21,12 +22,11 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
-from bot.table.people.conditional_answers import Verdict, judged
-from bot.table.people.conditional_moves import TIMER
-from bot.table.people.reminders import ReminderPreferences, Way
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
-from bot.table.time.clock_updates import present
+from bot.table.reminders.conditional_answers import Verdict, judged
+from bot.table.reminders.conditional_moves import TIMER
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.table.conftest import ANN, BOB, CLEO, DAN, GAMES, HERE, Sitting
 
 STEPS: Final = 60
@@ -106,9 +106,9 @@ class Course:
             case "ahead":
                 await self.ahead(who)
             case "drop":
-                await service.people.conditional_moves.drop(game, who, chance.choice((None, 0)))
+                await service.reminders.conditional_moves.drop(game, who, chance.choice((None, 0)))
             case "look":
-                await service.people.conditional_moves.look(game, who)
+                await service.reminders.conditional_moves.look(game, who)
             case "wait":
                 await self.wait(chance.choice((0.2, 1, 2, 5, 11, 30)))
             case "undo":
@@ -121,32 +121,32 @@ class Course:
                 if chance.random() < 0.3:
                     await service.play.offers.offer_draw(game, who)
             case "pause":
-                await service.time.clocks.pause(game, who, moderator=moderator)
+                await service.clocks.timekeeper.pause(game, who, moderator=moderator)
             case "run":
-                await service.time.clocks.unpause(game, host, moderator=True)
+                await service.clocks.timekeeper.unpause(game, host, moderator=True)
             case "back":
-                await service.seats.substitutes.back(game, who)
+                await service.lobby.substitutes.back(game, who)
             case "more":
-                await service.time.clocks.give(game, host, chance.choice(sorted(table.owing)), HOUR)
+                await service.clocks.timekeeper.give(game, host, chance.choice(sorted(table.owing)), HOUR)
             case "mute":
-                await service.time.clocks.mute(game, who)
+                await service.clocks.timekeeper.mute(game, who)
             case "holiday":
                 begins = self.sitting.clock.now
-                await service.people.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
+                await service.reminders.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
             case "here":
-                await service.people.holidays.end(who.id)
+                await service.reminders.holidays.end(who.id)
             case "manners":
                 way = chance.choice((Way.CHANNEL, Way.DIRECT, Way.DAILY))
                 quiet = chance.choice((None, (22 * 60, 7 * 60)))
                 daily = 18 * 60 if way is Way.DAILY else None
-                await service.people.reminders.keep(
+                await service.reminders.settings.keep(
                     who.id, ReminderPreferences(way, "Europe/Berlin", quiet, daily)
                 )
             case "digest":
-                await service.people.digests.fire()
+                await service.reminders.digests.fire()
             case "again":
                 await self.sitting.again(down=timedelta(hours=chance.choice((0, 1, 30))))
-                await self.sitting.service.time.scheduler.stop()
+                await self.sitting.service.clocks.scheduler.stop()
             case "board":
                 await service.moderation.board_messages.choose(game, host, one=moderator)
             case "channel":
@@ -162,20 +162,20 @@ class Course:
                 await service.play.plans.send(game, who)
             case "seek":
                 seat = chance.choice((None, *range(len(table.players))))
-                await service.seats.substitutes.ask(game, who, seat, moderator=moderator)
+                await service.lobby.substitutes.ask(game, who, seat, moderator=moderator)
             case "name":
                 seat = chance.randrange(len(table.players))
-                await service.seats.substitutes.name(game, host, seat, self.stranger())
+                await service.lobby.substitutes.name(game, host, seat, self.stranger())
             case "take":
                 if table.searches.seats:
                     search = chance.choice(table.searches.seats)
                     named = Person(*search.named) if search.named else self.stranger()
                     another = chance.choice((who, named, named))
-                    await service.seats.substitutes.take_over(game, another, search.seat, search.post)
+                    await service.lobby.substitutes.take_over(game, another, search.seat, search.post)
             case "withdraw":
                 if table.searches.seats:
                     search = chance.choice(table.searches.seats)
-                    await service.seats.substitutes.withdraw(game, host, search.seat, search.post)
+                    await service.lobby.substitutes.withdraw(game, host, search.seat, search.post)
             case "lock":
                 await service.moderation.locking.lock(
                     game, chance.choice((host, MODERATOR)), moderator=moderator
@@ -203,7 +203,7 @@ class Course:
                 draft = await service.play.plans.change(game, who, kind, add(text))
             if draft.can_be_set and chance.random() < 0.5:
                 break
-        await service.people.conditional_moves.set(game, who, kind)
+        await service.reminders.conditional_moves.set(game, who, kind)
         if kind == "line" and chance.random() < 0.5 and self.table.lock is None:
             # the others play along
             for step in draft.steps:
@@ -227,12 +227,12 @@ class Course:
     async def wait(self, hours: float) -> None:
         until = self.sitting.clock.now + hours * HOUR
         for _ in range(MOST_TIMERS):
-            due = await self.sitting.service.time.scheduler.due()
+            due = await self.sitting.service.clocks.scheduler.due()
             if due is None or due > until:
                 break
             self.sitting.clock.now = max(due, self.sitting.clock.now)
             before = self.table
-            await self.sitting.service.time.scheduler.fire()
+            await self.sitting.service.clocks.scheduler.fire()
             await self.check(before, "timer")
         else:
             raise AssertionError("the timers do not come to rest")
@@ -299,7 +299,7 @@ class Course:
         for player in table.players:
             if player.resigned or player.seat in table.out or not table.owes(player.seat):
                 continue
-            kept = await service.people.conditional_moves._kept(live, player.person.id)
+            kept = await service.reminders.conditional_moves._kept(live, player.person.id)
             verdicts = [await judged(service.tables, live, player.seat, rule) for rule in kept.rules]
             if any(each.verdict is Verdict.ANSWERS for each in verdicts):
                 assert (player.seat, player.person.id) in due, (player.seat, kept.rules, verdicts)
@@ -326,12 +326,12 @@ async def goes_on_elsewhere(sitting: Sitting, table: Table) -> None:
     people = [player.person for player in table.players if not player.resigned and not player.vacant]
     other = await sitting.service.archive.records.import_game(Place(1, 31338), people[0], data)
     for person in people[1:]:
-        other = await sitting.service.seats.lobby.join(other.id, person)
-    other = await sitting.service.seats.starting.start(other.id, people[0])
+        other = await sitting.service.lobby.seating.join(other.id, person)
+    other = await sitting.service.lobby.starting.start(other.id, people[0])
     assert other.lock is None
     assert {each.person.id for each in other.players if not each.resigned} == {each.id for each in people}
     if other.status is Status.RUNNING:
-        await sitting.service.seats.leaving.abort(other.id, people[0], force=True)
+        await sitting.service.lobby.leaving.abort(other.id, people[0], force=True)
 
 
 async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
@@ -349,12 +349,12 @@ async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
     )
     table = await sitting.lobby(*people, key=key, place=HERE)
     service = sitting.service
-    await service.time.scheduler.stop()  # what is due comes only in `wait`
+    await service.clocks.scheduler.stop()  # what is due comes only in `wait`
     if chance.random() < 0.3:
-        await service.seats.lobby.set_forced(table.id, ANN, False)
-    await service.seats.lobby.set_pace(table.id, ANN, pace)
+        await service.lobby.seating.set_forced(table.id, ANN, False)
+    await service.lobby.seating.set_pace(table.id, ANN, pace)
     await service.moderation.board_messages.choose(table.id, ANN, one=chance.random() < 0.5)
-    table = await service.seats.starting.start(table.id, ANN)
+    table = await service.lobby.starting.start(table.id, ANN)
     played = Course(sitting, table, chance)
     await sitting.deliver()
     try:
@@ -369,7 +369,7 @@ async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
         if played.table.status is Status.RUNNING:
             await goes_on_elsewhere(sitting, played.table)
             before = played.table
-            await sitting.service.seats.leaving.abort(table.id, played.table.host, force=True)
+            await sitting.service.lobby.leaving.abort(table.id, played.table.host, force=True)
             await played.check(before, "abort")
         data = await sitting.service.archive.records.export(table.id, None)
         sound, lines = await asyncio.to_thread(verify, data, GAMES)

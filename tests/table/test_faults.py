@@ -45,7 +45,7 @@ async def moving(sitting: Sitting) -> Act:
 
 async def starting(sitting: Sitting) -> Act:
     table = await sitting.lobby(ANN, BOB)
-    return lambda: sitting.service.seats.starting.start(table.id, ANN, request="asked")
+    return lambda: sitting.service.lobby.starting.start(table.id, ANN, request="asked")
 
 
 async def ending(sitting: Sitting) -> Act:
@@ -85,7 +85,7 @@ async def test_after_an_error_at_any_call_nothing_is_half_done_and_the_same_requ
     error: BaseException,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await sitting.service.time.scheduler.stop()
+    await sitting.service.clocks.scheduler.stop()
     act = await prepare(sitting)
     before = await held(sitting)
     transact = connections.transact

@@ -9,7 +9,7 @@ import pytest
 
 from bot.table.model.table import HistoryLine, Status, Table
 from bot.table.model.words import BY_ITSELF
-from games.core.choosing.forced import only_move
+from games.core.numbered_choices.forced import only_move
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 
@@ -92,12 +92,12 @@ async def test_taking_the_move_before_back_takes_it_along(sitting: Sitting) -> N
 async def test_where_the_table_wants_it_every_move_is_made_by_hand(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     assert table.forced
-    error = await refused(sitting.service.seats.lobby.set_forced(table.id, BOB, False))
+    error = await refused(sitting.service.lobby.seating.set_forced(table.id, BOB, False))
     assert error.code == "not_host"
-    await sitting.service.seats.lobby.set_forced(table.id, ANN, False)
-    table = await sitting.play_out(await sitting.service.seats.starting.start(table.id, ANN))
+    await sitting.service.lobby.seating.set_forced(table.id, ANN, False)
+    table = await sitting.play_out(await sitting.service.lobby.starting.start(table.id, ANN))
     assert "forced" not in kinds(sitting, table)
-    again = await sitting.service.seats.rematches.begin(table.id, ANN)
+    again = await sitting.service.lobby.rematches.begin(table.id, ANN)
     assert not again.forced
 
 

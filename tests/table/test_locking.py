@@ -27,7 +27,7 @@ async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting:
         service.play.moves.undo(table.id, ANN),
         service.play.moves.undo_plan(table.id, ANN),
         service.play.offers.offer_draw(table.id, BOB),
-        service.seats.leaving.abort(table.id, BOB),
+        service.lobby.leaving.abort(table.id, BOB),
     ):
         error = await refused(asked)
         assert (error.code, error.message) == ("locked", "Ann has locked this game: nobody can move now.")
@@ -73,8 +73,8 @@ async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(
     first = owing(table)
     sitting.clock.turn(hours=4)
     table = await sitting.service.moderation.locking.lock(table.id, ANN)
-    assert sitting.service.time.clocks.over_at(table, first) is None
-    assert sitting.service.time.clocks.told(table) == "Locked by **Ann**: nobody can move."
+    assert sitting.service.clocks.timekeeper.over_at(table, first) is None
+    assert sitting.service.clocks.timekeeper.told(table) == "Locked by **Ann**: nobody can move."
     posts = await wait(sitting, days=40)
     assert [post.kind for post in posts if post.kind is PostKind.CALL] == []
     table = await sitting.service.moderation.locking.unlock((await now(sitting, table)).id, ANN)
@@ -84,14 +84,14 @@ async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(
 async def test_a_lock_and_a_pause_are_lifted_one_by_one(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
-    await sitting.service.time.clocks.pause(table.id, ANN)
+    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
     await sitting.service.moderation.locking.lock(table.id, ANN)
     table = await sitting.service.moderation.locking.unlock(table.id, ANN)
-    assert sitting.service.time.clocks.over_at(table, first) is None
-    table = await sitting.service.time.clocks.unpause(table.id, ANN)
+    assert sitting.service.clocks.timekeeper.over_at(table, first) is None
+    table = await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, first) == 10 * HOUR
     await sitting.service.moderation.locking.lock(table.id, ANN)
-    table = await sitting.service.time.clocks.give(table.id, ANN, first, timedelta(hours=1))
+    table = await sitting.service.clocks.timekeeper.give(table.id, ANN, first, timedelta(hours=1))
     table = await sitting.service.moderation.locking.unlock(table.id, ANN)
     assert left(sitting, table, first) == 11 * HOUR
 
@@ -141,7 +141,7 @@ async def test_what_a_moderator_locked_the_host_does_not_open(sitting: Sitting) 
 async def test_a_lobby_or_a_game_that_is_over_is_not_locked(sitting: Sitting) -> None:
     lobby = await sitting.lobby(ANN, BOB)
     assert (await refused(sitting.service.moderation.locking.lock(lobby.id, ANN))).code == "not_started"
-    table = await sitting.service.seats.starting.start(lobby.id, ANN)
+    table = await sitting.service.lobby.starting.start(lobby.id, ANN)
     await sitting.service.play.offers.resign(table.id, BOB)
     assert (await refused(sitting.service.moderation.locking.lock(table.id, ANN))).code == "over"
 
@@ -151,7 +151,7 @@ async def test_nobody_is_held_in_a_locked_game_and_a_moderator_ends_it(sitting: 
     await sitting.service.moderation.locking.lock(table.id, ANN)
     table = await sitting.service.play.offers.resign(table.id, CLEO)
     assert (table.status, table.lock is not None) == (Status.RUNNING, True)
-    table = await sitting.service.seats.leaving.abort(table.id, DAN, force=True)
+    table = await sitting.service.lobby.leaving.abort(table.id, DAN, force=True)
     assert table.status is Status.ABORTED
     lines = [line.words for line in await sitting.service.play.projection.history(table.id, None)]
     assert lines[-1] == "Dan ended the game without a result."

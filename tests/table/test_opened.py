@@ -86,9 +86,9 @@ async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_th
     sitting: Sitting, key: str, options: dict[str, str]
 ) -> None:
     table = await begun(sitting, key, options)
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
     wanted = search(table, 1).post
-    table = await sitting.service.seats.substitutes.take_over(table.id, CLEO, 1, wanted)
+    table = await sitting.service.lobby.substitutes.take_over(table.id, CLEO, 1, wanted)
     for _ in range(3):
         if table.status is Status.RUNNING:
             table = await sitting.move(table)

@@ -37,32 +37,32 @@ async def service(tmp_path: Path) -> AsyncIterator[TableService]:
 
 
 async def test_a_game_that_needs_a_file_starts_only_with_it(service: TableService) -> None:
-    table = await service.seats.lobby.create("tug_of_war", HERE, ANN)
-    await service.seats.lobby.join(table.id, BOB)
-    refusal = await refused(service.seats.starting.start(table.id, ANN))
+    table = await service.lobby.seating.create("tug_of_war", HERE, ANN)
+    await service.lobby.seating.join(table.id, BOB)
+    refusal = await refused(service.lobby.starting.start(table.id, ANN))
     assert (refusal.code, refusal.message) == ("file_missing", "A file is missing for “Course”.")
-    await service.seats.lobby.set_option(table.id, ANN, "course", b"start\nfinish\n")
-    assert (await service.seats.starting.start(table.id, ANN)).status is Status.RUNNING
+    await service.lobby.seating.set_option(table.id, ANN, "course", b"start\nfinish\n")
+    assert (await service.lobby.starting.start(table.id, ANN)).status is Status.RUNNING
     shown = await service.play.projection.show(table.id, ANN.id)
     assert shown.view.marks == ("start", "finish")
 
 
 async def test_only_the_host_uploads_a_file(service: TableService) -> None:
-    table = await service.seats.lobby.create("tug_of_war", HERE, ANN)
-    await service.seats.lobby.join(table.id, BOB)
-    refusal = await refused(service.seats.lobby.set_option(table.id, BOB, "course", b"start"))
+    table = await service.lobby.seating.create("tug_of_war", HERE, ANN)
+    await service.lobby.seating.join(table.id, BOB)
+    refusal = await refused(service.lobby.seating.set_option(table.id, BOB, "course", b"start"))
     assert refusal.code == "not_host"
 
 
 async def test_a_refused_choice_changes_nothing(service: TableService) -> None:
-    table = await service.seats.lobby.create("tug_of_war", HERE, ANN)
+    table = await service.lobby.seating.create("tug_of_war", HERE, ANN)
     for key, value in (("mud", "deep"), ("course", b"\xff"), ("course", "a\n\nb"), ("rounds", b"1")):
-        await refused(service.seats.lobby.set_option(table.id, ANN, key, value))
+        await refused(service.lobby.seating.set_option(table.id, ANN, key, value))
     assert (await service.play.projection.get(table.id)).options == table.options
 
 
 async def test_a_game_is_opened_with_options_that_fit_together_only(service: TableService) -> None:
-    refusal = await refused(service.seats.lobby.create("tug_of_war", HERE, ANN, {"mud": "deep"}))
+    refusal = await refused(service.lobby.seating.create("tug_of_war", HERE, ANN, {"mud": "deep"}))
     assert refusal.code == "option_closed"
-    table = await service.seats.lobby.create("tug_of_war", HERE, ANN, {"weather": "rain", "mud": "deep"})
+    table = await service.lobby.seating.create("tug_of_war", HERE, ANN, {"weather": "rain", "mud": "deep"})
     assert table.options["mud"] == "deep"

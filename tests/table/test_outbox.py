@@ -39,8 +39,8 @@ async def test_an_edit_knows_the_message_that_it_changes(sitting: Sitting) -> No
 
 async def test_untried_edits_give_way_to_the_latest(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
-    await sitting.service.seats.lobby.shuffle(table.id, ANN)
-    await sitting.service.seats.lobby.shuffle(table.id, ANN)
+    await sitting.service.lobby.seating.shuffle(table.id, ANN)
+    await sitting.service.lobby.seating.shuffle(table.id, ANN)
     kinds = [post.kind for post in await sitting.deliver()]
     assert kinds == [PostKind.LOBBY, PostKind.LOBBY_EDIT]
 
@@ -48,10 +48,10 @@ async def test_untried_edits_give_way_to_the_latest(sitting: Sitting) -> None:
 async def test_an_edit_that_is_being_tried_is_followed_by_another(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
     await sitting.deliver()
-    await sitting.service.seats.lobby.join(table.id, BOB)
+    await sitting.service.lobby.seating.join(table.id, BOB)
     (first,) = await sitting.service.outbox.posts()
     await sitting.service.outbox.trying(first.id)
-    await sitting.service.seats.lobby.join(table.id, CLEO)
+    await sitting.service.lobby.seating.join(table.id, CLEO)
     (again,) = await sitting.service.outbox.posts()
     assert (again.id, again.attempts) == (first.id, 1)
     await sitting.service.outbox.sent(first.id, None)

@@ -96,7 +96,7 @@ async def test_a_game_that_is_not_there_is_refused(sitting: Sitting) -> None:
         sitting.service.play.moves.act(77, ANN, "pass"),
         sitting.service.play.projection.get(77),
         sitting.service.play.projection.show(77, None),
-        sitting.service.seats.lobby.join(77, ANN),
+        sitting.service.lobby.seating.join(77, ANN),
         sitting.service.play.offers.resign(77, ANN),
     ):
         assert (await refused(attempt)).code == "no_such_game"

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 from datetime import timedelta
 
+from bot.table.lobby.new_games import LOBBY_WAITS
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status, Table
-from bot.table.seats.new_games import LOBBY_WAITS
 from games.core.protocol import OBSERVER
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 
@@ -15,7 +15,7 @@ from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refuse
 async def cut_short(sitting: Sitting, key: str, *people: Person) -> bytes:
     """The file of a game that is over, without its end, so that it goes on; hidden things stand in it."""
     table = await sitting.move(await sitting.game(*people, key=key))
-    over = await sitting.agree(await sitting.service.seats.leaving.abort(table.id, people[0]))
+    over = await sitting.agree(await sitting.service.lobby.leaving.abort(table.id, people[0]))
     content = json.loads(await sitting.service.archive.records.export(over.id, None))
     kept = [row["kind"] for row in content["log"]].index("offer")
     content["log"] = content["log"][:kept]
@@ -30,7 +30,7 @@ async def waiting(sitting: Sitting, key: str = "high_ground") -> Table:
 
 async def test_nothing_of_a_waiting_game_shows_to_anybody(sitting: Sitting) -> None:
     table = await waiting(sitting)
-    await sitting.service.seats.lobby.join(table.id, BOB)
+    await sitting.service.lobby.seating.join(table.id, BOB)
     projection, records = sitting.service.play.projection, sitting.service.archive.records
     for viewer in (ANN, BOB, CLEO, DAN):
         for attempt in (
@@ -49,7 +49,7 @@ async def test_nothing_of_a_waiting_game_shows_to_anybody(sitting: Sitting) -> N
 
 async def test_a_seat_with_its_secrets_is_nobodys_without_the_hosts_word(sitting: Sitting) -> None:
     table = await waiting(sitting)
-    lobby, starting = sitting.service.seats.lobby, sitting.service.seats.starting
+    lobby, starting = sitting.service.lobby.seating, sitting.service.lobby.starting
     await lobby.join(table.id, BOB)
     assert (await refused(lobby.join(table.id, DAN))).code == "kept_seat"
     for person in (BOB, DAN):
@@ -71,12 +71,12 @@ async def test_a_seat_with_its_secrets_is_nobodys_without_the_hosts_word(sitting
 
 async def test_the_seats_of_a_file_survive_a_restart(sitting: Sitting) -> None:
     table = await waiting(sitting)
-    await sitting.service.seats.lobby.join(table.id, CLEO)
-    table = await sitting.service.seats.lobby.open_seat(table.id, ANN, 1)
+    await sitting.service.lobby.seating.join(table.id, CLEO)
+    table = await sitting.service.lobby.seating.open_seat(table.id, ANN, 1)
     service = await sitting.again()
     assert await service.play.projection.get(table.id) == table
-    await service.seats.lobby.join(table.id, DAN)
-    table = await service.seats.starting.start(table.id, ANN)
+    await service.lobby.seating.join(table.id, DAN)
+    table = await service.lobby.starting.start(table.id, ANN)
     service = await sitting.again()
     assert await service.play.projection.get(table.id) == table
     assert [player.file for player in table.players] == [None, None, None]
@@ -87,15 +87,15 @@ async def test_a_seat_given_up_in_the_file_needs_nobody(sitting: Sitting) -> Non
     await sitting.service.play.offers.resign(table.id, BOB)
     data = await sitting.service.archive.records.export(table.id, None)
     table = await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
-    assert (await refused(sitting.service.seats.lobby.join(table.id, BOB))).code == "kept_seat"
-    await sitting.service.seats.lobby.join(table.id, CLEO)
-    table = await sitting.service.seats.starting.start(table.id, ANN)
+    assert (await refused(sitting.service.lobby.seating.join(table.id, BOB))).code == "kept_seat"
+    await sitting.service.lobby.seating.join(table.id, CLEO)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
     assert table.names == ("Ann", "“Bob”", "Cleo")
     over = await sitting.play_out(table)
     told = await sitting.deliver()
     assert all(person > 0 for post in told for person in post.mention)
-    assert (await refused(sitting.service.seats.rematches.begin(over.id, BOB))).code == "not_your_game"
-    again = await sitting.service.seats.rematches.begin(over.id, CLEO)
+    assert (await refused(sitting.service.lobby.rematches.begin(over.id, BOB))).code == "not_your_game"
+    again = await sitting.service.lobby.rematches.begin(over.id, CLEO)
     assert (again.names, [each.person.name for each in again.held]) == (("Cleo",), ["Ann"])
 
 
@@ -104,30 +104,30 @@ async def test_who_is_not_in_the_file_can_host_it_without_a_seat(sitting: Sittin
     table = await sitting.service.archive.records.import_game(ELSEWHERE, DAN, data)
     assert table.host == DAN
     assert len(table.awaited) == 2
-    lobby = sitting.service.seats.lobby
+    lobby = sitting.service.lobby.seating
     await lobby.join(table.id, ANN)
     assert (await lobby.leave(table.id, ANN)).status is Status.LOBBY
     for person in (ANN, BOB):
         await lobby.join(table.id, person)
-    table = await sitting.service.seats.starting.start(table.id, DAN)
+    table = await sitting.service.lobby.starting.start(table.id, DAN)
     assert table.names == ("Ann", "Bob")
 
 
 async def test_a_host_who_leaves_hands_it_over_and_the_last_one_closes_it(sitting: Sitting) -> None:
     table = await waiting(sitting, "dog_eat_dog")
-    await sitting.service.seats.lobby.join(table.id, CLEO)
-    table = await sitting.service.seats.lobby.leave(table.id, ANN)
+    await sitting.service.lobby.seating.join(table.id, CLEO)
+    table = await sitting.service.lobby.seating.leave(table.id, ANN)
     assert table.host == CLEO
     assert [player.vacant for player in table.players] == [True, True, False]
-    table = await sitting.service.seats.lobby.leave(table.id, CLEO)
+    table = await sitting.service.lobby.seating.leave(table.id, CLEO)
     assert table.status is Status.ABORTED
-    assert (await refused(sitting.service.seats.lobby.join(table.id, ANN))).code == "closed"
+    assert (await refused(sitting.service.lobby.seating.join(table.id, ANN))).code == "closed"
 
 
 async def test_a_waiting_game_closes_after_two_weeks(sitting: Sitting) -> None:
     table = await waiting(sitting, "dog_eat_dog")
     sitting.clock.now += LOBBY_WAITS + timedelta(seconds=1)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED
 
 
@@ -136,8 +136,8 @@ async def test_the_channel_hears_of_it_once_it_goes_on(sitting: Sitting) -> None
     told = [post.kind for post in await sitting.deliver() if post.game == table.id]
     assert told == [PostKind.LOBBY]
     for person in (BOB, CLEO):
-        await sitting.service.seats.lobby.join(table.id, person)
-    await sitting.service.seats.starting.start(table.id, ANN)
+        await sitting.service.lobby.seating.join(table.id, person)
+    await sitting.service.lobby.starting.start(table.id, ANN)
     posts = [post for post in await sitting.deliver() if post.game == table.id]
     lines = [post.text for post in posts if post.kind is PostKind.LINE]
     assert any("continues a game from a file" in line for line in lines)
@@ -147,12 +147,12 @@ async def test_the_channel_hears_of_it_once_it_goes_on(sitting: Sitting) -> None
 async def test_an_observer_can_leave_a_game_that_has_begun(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, CLEO, DAN, key="tug_of_war")
     eve = Person(105, "Eve")
-    await sitting.service.seats.lobby.observe(table.id, eve)
-    table = await sitting.service.seats.starting.start(table.id, ANN)
+    await sitting.service.lobby.seating.observe(table.id, eve)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
     assert table.viewpoint(eve.id) == OBSERVER
-    table = await sitting.service.seats.leaving.leave(table.id, eve)
+    table = await sitting.service.lobby.leaving.leave(table.id, eve)
     assert table.viewpoint(eve.id) is None
-    assert await sitting.service.people.games.mine(eve.id) == []
+    assert await sitting.service.reminders.games.mine(eve.id) == []
     service = await sitting.again()
     assert (await service.play.projection.get(table.id)) == table
-    assert (await refused(service.seats.leaving.leave(table.id, eve))).code == "not_your_game"
+    assert (await refused(service.lobby.leaving.leave(table.id, eve))).code == "not_your_game"

@@ -34,12 +34,12 @@ def made(path: Path, game: Game[Any, Any, Any]) -> TableService:
 
 
 async def lobby_in(service: TableService, channel: int, rounds: str = "2") -> Table:
-    lobby = await service.seats.lobby.create("tug_of_war", Place(1, channel), ANN, {"rounds": rounds})
-    return await service.seats.lobby.join(lobby.id, BOB)
+    lobby = await service.lobby.seating.create("tug_of_war", Place(1, channel), ANN, {"rounds": rounds})
+    return await service.lobby.seating.join(lobby.id, BOB)
 
 
 async def begun(service: TableService, channel: int, rounds: str = "2") -> Table:
-    return await service.seats.starting.start((await lobby_in(service, channel, rounds)).id, ANN)
+    return await service.lobby.starting.start((await lobby_in(service, channel, rounds)).id, ANN)
 
 
 async def pulls(service: TableService, table: Table, *strengths: int) -> Table:
@@ -95,8 +95,8 @@ async def test_new_games_lobbies_and_rematches_take_the_newest_version(
     service: TableService, before: tuple[int, int, int]
 ) -> None:
     _, lobby, over = before
-    again = await service.seats.rematches.begin(over, ANN)
-    started = await service.seats.starting.start(lobby, ANN)
+    again = await service.lobby.rematches.begin(over, ANN)
+    started = await service.lobby.starting.start(lobby, ANN)
     for table in (await begun(service, 4), started, again):
         assert (table.game, table.rules_version) == (GAME, 2)
     service.tables.forget(lobby)
@@ -111,8 +111,8 @@ async def test_an_imported_game_goes_on_by_its_version(
     content["log"] = content["log"][:-1]
     content |= {"status": "running", "result": None, "secret": None}
     fork = await service.archive.records.import_game(ELSEWHERE, ANN, json.dumps(content).encode())
-    await service.seats.lobby.join(fork.id, BOB)
-    fork = await service.seats.starting.start(fork.id, ANN)
+    await service.lobby.seating.join(fork.id, BOB)
+    fork = await service.lobby.starting.start(fork.id, ANN)
     assert (fork.game, fork.rules_version, fork.status) == (VERSION_1, 1, Status.RUNNING)
 
 

@@ -6,9 +6,9 @@ import json
 
 import pytest
 
+from bot.table.lobby.file_building import readable
+from bot.table.lobby.lobby_options import DRAFT
 from bot.table.model.table import Status, Table
-from bot.table.seats.file_building import readable
-from bot.table.seats.lobby_options import DRAFT
 from bot.table.service import TableService
 from games.core.setup.options import FileOption
 from games.highest_ground.files.sealing import known, sealed
@@ -25,9 +25,9 @@ def tables(sitting: Sitting) -> TableService:
 @pytest.fixture
 async def lobby(tables: TableService) -> Table:
     """Ann hosts, Bob plays, Cleo is the referee."""
-    table = await tables.seats.lobby.create("highest_ground", HERE, ANN)
-    await tables.seats.lobby.join(table.id, BOB)
-    return await tables.seats.lobby.observe(table.id, CLEO)
+    table = await tables.lobby.seating.create("highest_ground", HERE, ANN)
+    await tables.lobby.seating.join(table.id, BOB)
+    return await tables.lobby.seating.observe(table.id, CLEO)
 
 
 def option(table: Table) -> FileOption:
@@ -38,12 +38,12 @@ def option(table: Table) -> FileOption:
 async def test_an_observer_hands_in_a_file_and_only_the_public_part_is_read(
     tables: TableService, lobby: Table
 ) -> None:
-    table = await tables.seats.lobby.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    table = await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
     assert sealed(table.options["scenario"])
     for person in (ANN, BOB, DAN):
         assert readable(table, option(table), person) == known(table.options["scenario"], None)
     assert readable(table, option(table), CLEO) == table.options["scenario"]
-    table = await tables.seats.starting.start(table.id, ANN)
+    table = await tables.lobby.starting.start(table.id, ANN)
     assert readable(table, option(table), BOB) == known(table.options["scenario"], Side.ROMANS)
     assert readable(table, option(table), DAN) == known(table.options["scenario"], None)
 
@@ -51,18 +51,20 @@ async def test_an_observer_hands_in_a_file_and_only_the_public_part_is_read(
 async def test_an_observer_sets_nothing_else_and_nobody_else_hands_in_secrets(
     tables: TableService, lobby: Table
 ) -> None:
-    assert (await refused(tables.seats.lobby.set_option(lobby.id, CLEO, "open", "on"))).code == "not_yours"
+    assert (await refused(tables.lobby.seating.set_option(lobby.id, CLEO, "open", "on"))).code == "not_yours"
     for person, code in ((ANN, "only_observers"), (BOB, "not_host"), (DAN, "not_host")):
-        refusal = await refused(tables.seats.lobby.set_option(lobby.id, person, "scenario", KEPT.encode()))
+        refusal = await refused(tables.lobby.seating.set_option(lobby.id, person, "scenario", KEPT.encode()))
         assert refusal.code == code
     assert (await tables.play.projection.get(lobby.id)).options["scenario"] == ""
 
 
 @pytest.mark.parametrize("how", ["leaves", "plays"])
 async def test_whoever_knows_a_secret_takes_it_along(tables: TableService, lobby: Table, how: str) -> None:
-    await tables.seats.lobby.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.seats.lobby.leave(lobby.id, BOB)
-    table = await (tables.seats.lobby.leave if how == "leaves" else tables.seats.lobby.join)(lobby.id, CLEO)
+    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    await tables.lobby.seating.leave(lobby.id, BOB)
+    table = await (tables.lobby.seating.leave if how == "leaves" else tables.lobby.seating.join)(
+        lobby.id, CLEO
+    )
     assert table.options["scenario"] == ""
     assert (await tables.play.projection.get(lobby.id)).options["scenario"] == ""
 
@@ -70,14 +72,14 @@ async def test_whoever_knows_a_secret_takes_it_along(tables: TableService, lobby
 async def test_a_scenario_by_agreement_stays_when_an_observer_leaves(
     tables: TableService, lobby: Table
 ) -> None:
-    await tables.seats.lobby.set_option(lobby.id, ANN, "scenario", SMALL.encode())
-    table = await tables.seats.lobby.leave(lobby.id, CLEO)
+    await tables.lobby.seating.set_option(lobby.id, ANN, "scenario", SMALL.encode())
+    table = await tables.lobby.seating.leave(lobby.id, CLEO)
     assert table.options["scenario"]
 
 
 async def test_a_lobby_that_is_closed_keeps_no_secret(tables: TableService, lobby: Table) -> None:
-    await tables.seats.lobby.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    table = await tables.seats.leaving.abort(lobby.id, ANN)
+    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    table = await tables.lobby.leaving.abort(lobby.id, ANN)
     assert table.status is Status.ABORTED
     assert table.options["scenario"] == ""
     assert readable(table, option(table), ANN) == ""
@@ -86,8 +88,8 @@ async def test_a_lobby_that_is_closed_keeps_no_secret(tables: TableService, lobb
 async def test_the_export_of_a_running_game_has_what_its_reader_may_know(
     tables: TableService, lobby: Table
 ) -> None:
-    await tables.seats.lobby.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.seats.starting.start(lobby.id, ANN)
+    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    await tables.lobby.starting.start(lobby.id, ANN)
     for person, knows in ((ANN, True), (BOB, False), (DAN, False), (CLEO, True)):
         text = (await tables.archive.records.export(lobby.id, person.id)).decode()
         assert ("IIF08" in text) == knows, person.name
@@ -99,17 +101,17 @@ async def test_the_export_of_a_running_game_has_what_its_reader_may_know(
 
 
 async def test_a_rematch_has_the_scenario_open_to_all(tables: TableService, lobby: Table) -> None:
-    await tables.seats.lobby.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.seats.starting.start(lobby.id, ANN)
+    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    await tables.lobby.starting.start(lobby.id, ANN)
     await tables.play.offers.resign(lobby.id, ANN)
-    table = await tables.seats.rematches.begin(lobby.id, BOB)
+    table = await tables.lobby.rematches.begin(lobby.id, BOB)
     assert table.options["scenario"]
     assert not sealed(table.options["scenario"])
     assert "IIF08" in readable(table, option(table), ANN)
 
 
 async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: Table) -> None:
-    building = tables.seats.file_building
+    building = tables.lobby.file_building
     await building.change(lobby.id, CLEO, "", "name", ("Secret valley", "3"))
     assert (await building.look(lobby.id, CLEO)).secret
     mine = await building.look(lobby.id, ANN)
@@ -124,7 +126,7 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
     assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is not None, "a draft with faults is kept"
     await building.upload(lobby.id, CLEO, SMALL.encode())
     assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is None, "the draft begins anew from the file"
-    await tables.seats.starting.start(lobby.id, ANN)
+    await tables.lobby.starting.start(lobby.id, ANN)
     assert (await refused(building.look(lobby.id, CLEO))).code == "started"
 
 
@@ -132,19 +134,19 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
 async def test_drafts_go_with_the_lobby(
     sitting: Sitting, tables: TableService, lobby: Table, how: str
 ) -> None:
-    other = await tables.seats.lobby.create("highest_ground", ELSEWHERE, DAN)
+    other = await tables.lobby.seating.create("highest_ground", ELSEWHERE, DAN)
     for game, person in ((lobby, CLEO), (lobby, ANN), (other, DAN)):
-        await tables.seats.file_building.change(game.id, person, "", "name", ("A draft", "3"))
+        await tables.lobby.file_building.change(game.id, person, "", "name", ("A draft", "3"))
     if how == "started":
-        await tables.seats.starting.start(lobby.id, ANN)
+        await tables.lobby.starting.start(lobby.id, ANN)
     elif how == "closed":
-        await tables.seats.leaving.abort(lobby.id, ANN)
+        await tables.lobby.leaving.abort(lobby.id, ANN)
     elif how == "left by all":
         for person in (ANN, BOB, CLEO):
-            await tables.seats.lobby.leave(lobby.id, person)
+            await tables.lobby.seating.leave(lobby.id, person)
     else:
         sitting.clock.turn(days=400)
-        await tables.time.scheduler.fire()
+        await tables.clocks.scheduler.fire()
     assert (await tables.play.projection.get(lobby.id)).status is not Status.LOBBY
     for person in (CLEO, ANN):
         assert await tables.store.plan(lobby.id, person.id, DRAFT) is None
@@ -153,12 +155,12 @@ async def test_drafts_go_with_the_lobby(
 
 
 async def test_other_games_have_nothing_to_put_together(tables: TableService) -> None:
-    table = await tables.seats.lobby.create("dog_eat_dog", HERE, ANN)
-    assert (await refused(tables.seats.file_building.look(table.id, ANN))).code == "no_builder"
+    table = await tables.lobby.seating.create("dog_eat_dog", HERE, ANN)
+    assert (await refused(tables.lobby.file_building.look(table.id, ANN))).code == "no_builder"
 
 
 async def test_somebody_who_never_observed_may_join_and_leave(tables: TableService, lobby: Table) -> None:
-    await tables.seats.lobby.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.seats.lobby.leave(lobby.id, BOB)
-    table = await tables.seats.lobby.join(lobby.id, DAN)
+    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    await tables.lobby.seating.leave(lobby.id, BOB)
+    table = await tables.lobby.seating.join(lobby.id, DAN)
     assert sealed(table.options["scenario"])

@@ -12,8 +12,8 @@ import pytest
 from bot.table.model import time_control as paces
 from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.people import conditional_answers
-from bot.table.people.reminders import ReminderPreferences
+from bot.table.reminders import conditional_answers
+from bot.table.reminders.turn_reminders import ReminderPreferences
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
@@ -68,10 +68,10 @@ async def combat(
     """The first combat of a game. Bob's legion has nobody to attack; Ann's army as she declares. Whoever is `gone` lets
     their time run out until then."""
     table = await sitting.lobby(ANN, BOB, key="highest_ground", place=place, options={"scenario": AMBUSH})
-    await sitting.service.seats.lobby.set_forced(table.id, ANN, forced)
+    await sitting.service.lobby.seating.set_forced(table.id, ANN, forced)
     if pace is not None:
-        await sitting.service.seats.lobby.set_pace(table.id, ANN, pace)
-    table = await sitting.service.seats.starting.start(table.id, ANN)
+        await sitting.service.lobby.seating.set_pace(table.id, ANN, pace)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
     table = await until(sitting, table, Stage.FIRST_COMBAT, f"{declared}\nsubmit", gone)
     assert table.owing == {0, 1}
     await sitting.deliver()
@@ -130,9 +130,9 @@ def put(sitting: Sitting, table: Table, **minutes: float) -> None:
 async def after(sitting: Sitting, table: Table, **by: float) -> Table:
     """The game when so much time has passed; what falls due is done in its moment."""
     until = sitting.clock.now + timedelta(**by)
-    while (due := await sitting.service.time.scheduler.due()) is not None and due <= until:
+    while (due := await sitting.service.clocks.scheduler.due()) is not None and due <= until:
         sitting.clock.now = max(sitting.clock.now, due)
-        await sitting.service.time.scheduler.fire()
+        await sitting.service.clocks.scheduler.fire()
     sitting.clock.now = until
     return await current(sitting, table)
 
@@ -222,7 +222,7 @@ async def test_whoever_takes_back_what_the_table_sealed_may_do_otherwise(sitting
 async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how: str) -> None:
     table = await combat(sitting, SETTLED)
     stops, goes_on = {
-        "pause": (sitting.service.time.clocks.pause, sitting.service.time.clocks.unpause),
+        "pause": (sitting.service.clocks.timekeeper.pause, sitting.service.clocks.timekeeper.unpause),
         "lock": (sitting.service.moderation.locking.lock, sitting.service.moderation.locking.unlock),
     }[how]
     await stops(table.id, ANN)
@@ -238,8 +238,8 @@ async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how
 async def test_after_a_short_pause_only_the_new_moment_counts(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     put(sitting, table, bob=10)
-    await sitting.service.time.clocks.pause(table.id, ANN)
-    await sitting.service.time.clocks.unpause(table.id, ANN)
+    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
     with raw(sitting.path) as database:
         newest = database.execute("SELECT max(id) FROM timers WHERE kind = 'ahead'").fetchone()[0]
         now = int(sitting.clock.now.timestamp() * 1_000_000)
@@ -294,7 +294,7 @@ async def test_quiet_hours_put_it_off(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     now = sitting.clock.now
     quiet = ((now.hour - 1) * 60, (now.hour + 5) * 60)
-    await sitting.service.people.reminders.keep(BOB.id, ReminderPreferences(zone="UTC", quiet=quiet))
+    await sitting.service.reminders.settings.keep(BOB.id, ReminderPreferences(zone="UTC", quiet=quiet))
     assert (await after(sitting, table, hours=4)).owing == {0, 1}
     assert (await after(sitting, table, hours=4)).owing == {0}
 
@@ -312,8 +312,8 @@ async def test_for_whoever_has_missed_a_turn_nothing_is_ended_until_they_move(si
 
 async def test_whoever_takes_over_a_seat_is_asked_like_its_player(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
-    table = await sitting.service.seats.substitutes.name(table.id, ANN, 1, DAN)
-    await sitting.service.seats.substitutes.take_over(table.id, DAN, 1, search(table, 1).post)
+    table = await sitting.service.lobby.substitutes.name(table.id, ANN, 1, DAN)
+    await sitting.service.lobby.substitutes.take_over(table.id, DAN, 1, search(table, 1).post)
     with raw(sitting.path) as database:
         people = [row[0] for row in database.execute("SELECT person FROM timers WHERE kind = 'ahead'")]
     assert DAN.id in people
@@ -375,6 +375,13 @@ async def seen_by_others(sitting: Sitting, table: Table) -> list[Any]:
         found += [shown.view, shown.legal, shown.events, shown.owing, shown.seq, shown.moves]
         found += await service.play.projection.history(table.id, viewer)
         found.append(await service.archive.records.record(table.id, viewer))
-    found += [now.owing, now.moves, now.public, now.turn, now.clocks, await service.people.games.mine(BOB.id)]
-    found.append(await service.people.conditional_moves.told(table.id, BOB))
+    found += [
+        now.owing,
+        now.moves,
+        now.public,
+        now.turn,
+        now.clocks,
+        await service.reminders.games.mine(BOB.id),
+    ]
+    found.append(await service.reminders.conditional_moves.told(table.id, BOB))
     return found

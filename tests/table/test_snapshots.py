@@ -191,16 +191,16 @@ async def test_snapshots_go_a_month_after_the_end_and_not_before(sitting: Sittin
     going = await grow(
         sitting.service.tables, await sitting.game(key="high_ground", place=ELSEWHERE), 2 * EVERY
     )
-    await sitting.service.seats.leaving.abort(over.id, ANN, force=True)
+    await sitting.service.lobby.leaving.abort(over.id, ANN, force=True)
 
     def games() -> set[int]:
         return {game for (game,) in by_hand(sitting, "SELECT game FROM snapshots")}
 
     sitting.clock.now += timedelta(days=29)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert games() == {over.id, going.id}
     sitting.clock.now += timedelta(days=2)
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     assert games() == {going.id}
     assert (await sitting.service.play.projection.show(over.id, ANN.id, seq=EVERY + 9)).seq == EVERY + 9
 

@@ -42,12 +42,12 @@ def seat_of(table: Table, person: Person) -> int:
 
 
 async def take(sitting: Sitting, table: Table, person: Person, seat: int) -> Table:
-    return await sitting.service.seats.substitutes.take_over(table.id, person, seat, search(table, seat).post)
+    return await sitting.service.lobby.substitutes.take_over(table.id, person, seat, search(table, seat).post)
 
 
 async def replaced(sitting: Sitting, table: Table, seat: int, person: Person) -> Table:
     """The game once this person has taken over a seat whose player asked for a substitute."""
-    table = await sitting.service.seats.substitutes.ask(table.id, table.players[seat].person)
+    table = await sitting.service.lobby.substitutes.ask(table.id, table.players[seat].person)
     return await take(sitting, table, person, seat)
 
 
@@ -62,7 +62,7 @@ async def lines(sitting: Sitting) -> list[tuple[PostKind, str]]:
 async def test_a_player_asks_for_their_own_seat_and_the_first_who_comes_takes_it(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     await sitting.deliver()
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
     (post,) = [each for each in await sitting.deliver() if each.kind is PostKind.LINE]
     assert post.text == "**Bob** is looking for somebody to take over in **Dog Eat Dog #1**."
     assert (post.buttons, post.mention, post.since) == ("substitute own", (), 1)
@@ -75,18 +75,18 @@ async def test_a_player_asks_for_their_own_seat_and_the_first_who_comes_takes_it
         (PostKind.LINE_EDIT, "Nobody is wanted for **Bob** in **Dog Eat Dog #1** any more."),
         (PostKind.LINE, "**Zoe** takes over from **Bob** in **Dog Eat Dog #1**."),
     ]
-    error = await refused(sitting.service.seats.substitutes.take_over(table.id, YAN, 1, first))
+    error = await refused(sitting.service.lobby.substitutes.take_over(table.id, YAN, 1, first))
     assert error.message == "Zoe has taken over already."
 
 
 async def test_a_search_survives_a_restart_and_ends_with_the_game(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.seats.substitutes.ask(table.id, BOB)
+    await sitting.service.lobby.substitutes.ask(table.id, BOB)
     await sitting.again()
     table = await now(sitting, table)
     assert search(table, 1).by == BOB.id
     await sitting.deliver()
-    table = await sitting.service.seats.leaving.abort(table.id, ANN, force=True)
+    table = await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
     assert table.searches.seats == ()
     assert (PostKind.LINE_EDIT, "**Dog Eat Dog #1** is over.") in await lines(sitting)
 
@@ -94,18 +94,18 @@ async def test_a_search_survives_a_restart_and_ends_with_the_game(sitting: Sitti
 async def test_the_host_and_a_moderator_ask_for_anybody_at_once(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
     await sitting.deliver()
-    table = await sitting.service.seats.substitutes.ask(table.id, ANN, 2)
+    table = await sitting.service.lobby.substitutes.ask(table.id, ANN, 2)
     (post,) = [each for each in await sitting.deliver() if each.kind is PostKind.LINE]
     assert post.text == "**Ann** is looking for somebody to take over from **Cleo** in **Dog Eat Dog #1**."
     assert (post.buttons, post.mention) == ("substitute", (CLEO.id,))
-    assert (await refused(sitting.service.seats.substitutes.ask(table.id, ANN, 2))).code == "sought_already"
-    table = await sitting.service.seats.substitutes.ask(table.id, DAN, 1, moderator=True)
+    assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ANN, 2))).code == "sought_already"
+    table = await sitting.service.lobby.substitutes.ask(table.id, DAN, 1, moderator=True)
     assert {each.seat for each in table.searches.seats} == {1, 2}
 
 
 async def test_other_players_ask_for_somebody_once_all_others_agree(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, DAN)
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB, 3)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB, 3)
     assert table.offer is not None
     assert (table.offer.kind, table.offer.whom, set(table.offer.waiting)) == ("replace", 3, {0, 2})
     await sitting.again()
@@ -122,10 +122,10 @@ async def test_other_players_ask_for_somebody_once_all_others_agree(sitting: Sit
 
 async def test_a_vote_that_is_declined_seeks_nobody(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB, 2)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB, 2)
     table = await sitting.agree(table, accept=False)
     assert table.searches.seats == ()
-    error = await refused(sitting.service.seats.substitutes.ask(table.id, BOB, 2))
+    error = await refused(sitting.service.lobby.substitutes.ask(table.id, BOB, 2))
     assert error.message == "Ann wants nobody to be replaced."
 
 
@@ -139,9 +139,9 @@ async def test_two_players_do_not_replace_each_other_while_both_are_there(sittin
             table = await sitting.move(table)
         gone, mine = 0, BOB
         await wait(sitting, hours=1)
-    error = await refused(sitting.service.seats.substitutes.ask(table.id, BOB, 0))
+    error = await refused(sitting.service.lobby.substitutes.ask(table.id, BOB, 0))
     assert error.code == "nobody_to_agree"
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB, 0, gone={ANN.id})
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB, 0, gone={ANN.id})
     assert search(table, 0)
 
 
@@ -151,7 +151,7 @@ async def test_the_present_do_not_wait_for_those_who_are_away(sitting: Sitting) 
     await wait(sitting, hours=10, minutes=1)
     table = await now(sitting, table)
     asker = next(each.person for each in table.players if each.seat != away and each.person != ANN)
-    table = await sitting.service.seats.substitutes.ask(table.id, asker, away)
+    table = await sitting.service.lobby.substitutes.ask(table.id, asker, away)
     assert table.offer is None or away not in table.offer.waiting
     if table.offer is not None:
         table = await sitting.agree(table)
@@ -163,11 +163,11 @@ async def test_the_present_do_not_wait_for_those_who_are_away(sitting: Sitting) 
 
 async def test_whoever_knows_too_much_takes_no_seat(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, CLEO, DAN, key="tug_of_war")
-    table = await sitting.service.seats.lobby.observe(table.id, YAN)
-    table = await sitting.service.seats.starting.start(table.id, ANN)
+    table = await sitting.service.lobby.seating.observe(table.id, YAN)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
     table = await sitting.service.play.offers.resign(table.id, DAN)
     table = await replaced(sitting, table, 2, ZOE)
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
     for person, code in (
         (BOB, "own_seat"),
         (ANN, "plays_already"),
@@ -177,9 +177,9 @@ async def test_whoever_knows_too_much_takes_no_seat(sitting: Sitting) -> None:
     ):
         assert (await refused(take(sitting, table, person, 1))).code == code
         if person != BOB:
-            naming = sitting.service.seats.substitutes.name(table.id, ZOE, 1, person, moderator=True)
+            naming = sitting.service.lobby.substitutes.name(table.id, ZOE, 1, person, moderator=True)
             assert (await refused(naming)).code == code
-    await sitting.service.seats.lobby.leave(table.id, YAN)
+    await sitting.service.lobby.seating.leave(table.id, YAN)
     await sitting.again()
     assert (await refused(take(sitting, table, YAN, 1))).code == "observes"
     table = await now(sitting, table)
@@ -188,25 +188,25 @@ async def test_whoever_knows_too_much_takes_no_seat(sitting: Sitting) -> None:
 
 async def test_nobody_is_sought_where_nothing_is_to_be_played(sitting: Sitting) -> None:
     lobby = await sitting.lobby(ANN, BOB, place=ELSEWHERE)
-    assert (await refused(sitting.service.seats.substitutes.ask(lobby.id, ANN))).code == "not_started"
+    assert (await refused(sitting.service.lobby.substitutes.ask(lobby.id, ANN))).code == "not_started"
     alone = await sitting.game(ANN, key="the_climb", place=Place(1, 77))
-    assert (await refused(sitting.service.seats.substitutes.ask(alone.id, ANN))).code == "plays_alone"
+    assert (await refused(sitting.service.lobby.substitutes.ask(alone.id, ANN))).code == "plays_alone"
     table = await sitting.game(ANN, BOB, CLEO)
-    assert (await refused(sitting.service.seats.substitutes.ask(table.id, ZOE))).code == "not_your_game"
-    assert (await refused(sitting.service.seats.substitutes.ask(table.id, ZOE, 1))).code == "not_your_game"
-    assert (await refused(sitting.service.seats.substitutes.ask(table.id, ANN, 7))).code == "no_such_seat"
+    assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ZOE))).code == "not_your_game"
+    assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ZOE, 1))).code == "not_your_game"
+    assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ANN, 7))).code == "no_such_seat"
     await sitting.service.play.offers.resign(table.id, BOB)
-    assert (await refused(sitting.service.seats.substitutes.ask(table.id, ANN, 1))).code == "has_resigned"
-    assert (await refused(sitting.service.seats.substitutes.name(table.id, CLEO, 0, ZOE))).code == "not_host"
-    await sitting.service.seats.leaving.abort(table.id, ANN, force=True)
-    assert (await refused(sitting.service.seats.substitutes.ask(table.id, ANN))).code == "over"
+    assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ANN, 1))).code == "has_resigned"
+    assert (await refused(sitting.service.lobby.substitutes.name(table.id, CLEO, 0, ZOE))).code == "not_host"
+    await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
+    assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ANN))).code == "over"
 
 
 async def test_a_named_substitute_alone_may_take_the_seat_or_decline_it(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     await sitting.deliver()
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB)
-    table = await sitting.service.seats.substitutes.name(table.id, ANN, 1, ZOE)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
+    table = await sitting.service.lobby.substitutes.name(table.id, ANN, 1, ZOE)
     posts = [each for each in await sitting.deliver() if each.buttons]
     assert [(each.buttons, each.mention) for each in posts] == [
         ("substitute own", ()),
@@ -216,11 +216,11 @@ async def test_a_named_substitute_alone_may_take_the_seat_or_decline_it(sitting:
     assert error.message == "This seat is kept for Zoe."
     post = search(table, 1).post
     assert (
-        await refused(sitting.service.seats.substitutes.decline(table.id, YAN, 1, post))
+        await refused(sitting.service.lobby.substitutes.decline(table.id, YAN, 1, post))
     ).code == "not_asked"
-    table = await sitting.service.seats.substitutes.decline(table.id, ZOE, 1, post)
+    table = await sitting.service.lobby.substitutes.decline(table.id, ZOE, 1, post)
     assert table.searches.seats == ()
-    table = await sitting.service.seats.substitutes.name(table.id, ANN, 1, ZOE)
+    table = await sitting.service.lobby.substitutes.name(table.id, ANN, 1, ZOE)
     table = await take(sitting, table, ZOE, 1)
     assert table.names == ("Ann", "Zoe")
 
@@ -232,7 +232,7 @@ async def test_whoever_is_to_be_replaced_may_come_back_while_the_seat_is_free(si
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     mover = min(table.owing)
     who = table.players[mover].person
-    table = await sitting.service.seats.substitutes.ask(table.id, DAN, mover, moderator=True)
+    table = await sitting.service.lobby.substitutes.ask(table.id, DAN, mover, moderator=True)
     post = search(table, mover).post
     await sitting.deliver()
     table = await sitting.move(table)
@@ -240,18 +240,18 @@ async def test_whoever_is_to_be_replaced_may_come_back_while_the_seat_is_free(si
     told = f"**{who.name}** has moved, and plays on in **Dog Eat Dog #1**."
     assert (PostKind.LINE_EDIT, told) in await lines(sitting)
     assert (
-        await refused(sitting.service.seats.substitutes.take_over(table.id, ZOE, mover, post))
+        await refused(sitting.service.lobby.substitutes.take_over(table.id, ZOE, mover, post))
     ).code == "seat_taken"
-    table = await sitting.service.seats.substitutes.ask(table.id, DAN, mover, moderator=True)
-    table = await sitting.service.seats.substitutes.back(table.id, who)
+    table = await sitting.service.lobby.substitutes.ask(table.id, DAN, mover, moderator=True)
+    table = await sitting.service.lobby.substitutes.back(table.id, who)
     assert table.searches.seats == ()
-    assert (await refused(sitting.service.seats.substitutes.back(table.id, who))).code == "not_away"
+    assert (await refused(sitting.service.lobby.substitutes.back(table.id, who))).code == "not_away"
 
 
 async def test_whoever_asked_for_themselves_plays_on_until_somebody_comes(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     mover = min(table.owing)
-    table = await sitting.service.seats.substitutes.ask(table.id, table.players[mover].person)
+    table = await sitting.service.lobby.substitutes.ask(table.id, table.players[mover].person)
     table = await sitting.move(table)
     assert search(table, mover)
 
@@ -262,26 +262,26 @@ async def test_whoever_asked_for_themselves_and_vanished_comes_back_and_is_still
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SUBSTITUTE), ANN, BOB, CLEO)
     mover = min(table.owing)
     who = table.players[mover].person
-    await sitting.service.seats.substitutes.ask(table.id, who)
+    await sitting.service.lobby.substitutes.ask(table.id, who)
     await wait(sitting, hours=10)
     table = await now(sitting, table)
     assert search(table, mover).by == who.id
-    table = await sitting.service.seats.substitutes.back(table.id, who)
+    table = await sitting.service.lobby.substitutes.back(table.id, who)
     assert search(table, mover).by == who.id
-    assert (await refused(sitting.service.seats.substitutes.back(table.id, who))).code == "not_away"
+    assert (await refused(sitting.service.lobby.substitutes.back(table.id, who))).code == "not_away"
 
 
 async def test_a_vote_ends_when_the_host_decides(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, DAN)
-    await sitting.service.seats.substitutes.ask(table.id, BOB, 3)
-    table = await sitting.service.seats.substitutes.ask(table.id, ANN, 3)
+    await sitting.service.lobby.substitutes.ask(table.id, BOB, 3)
+    table = await sitting.service.lobby.substitutes.ask(table.id, ANN, 3)
     assert table.offer is None
     assert search(table, 3).by == ANN.id
 
 
 async def test_a_search_is_withdrawn_by_whoever_began_it_the_host_or_a_moderator(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    service = sitting.service.seats.substitutes
+    service = sitting.service.lobby.substitutes
     table = await service.ask(table.id, BOB)
     post = search(table, 1).post
     assert (await refused(service.withdraw(table.id, CLEO, 1, post))).code == "not_yours"
@@ -397,7 +397,7 @@ async def test_taking_back_never_brings_an_earlier_player_back(sitting: Sitting)
         (each.before.name, each.after.name) for each in (live.position.seat_changes if live.position else ())
     ] == [(last, "Zoe")]
     assert contradiction(live, await sitting.service.store.log(table.id)) is None
-    table = await sitting.service.seats.substitutes.ask(table.id, ZOE)
+    table = await sitting.service.lobby.substitutes.ask(table.id, ZOE)
     assert (await refused(take(sitting, table, Person(101 + seat, last), seat))).code == "has_left"
 
 
@@ -409,7 +409,7 @@ async def test_an_offer_of_the_earlier_player_lapses_and_others_stand(sitting: S
     assert table.offer is None
     told = [post.text for post in await sitting.deliver() if "offered" in post.text]
     assert told == ["**Bob** offered a draw in **Dog Eat Dog #1**.\nThe game has moved on."]
-    table = await sitting.service.seats.substitutes.ask(table.id, ANN, 2)
+    table = await sitting.service.lobby.substitutes.ask(table.id, ANN, 2)
     table = await sitting.service.play.offers.offer_draw(table.id, ZOE)
     table = await take(sitting, table, YAN, 2)
     assert table.offer is None
@@ -425,7 +425,7 @@ async def test_the_host_who_is_replaced_hands_on_to_another_player(sitting: Sitt
     assert table.host == BOB
     told = "**Zoe** takes over from **Ann** in **Dog Eat Dog #1**. **Bob** is the host now."
     assert (PostKind.LINE, told) in await lines(sitting)
-    assert (await refused(sitting.service.seats.substitutes.ask(table.id, ANN, 2))).code == "not_your_game"
+    assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ANN, 2))).code == "not_your_game"
 
 
 async def test_a_host_without_a_seat_may_take_one_and_stays_host(sitting: Sitting) -> None:
@@ -461,7 +461,7 @@ async def test_a_substitute_begins_with_a_fresh_turn_and_no_more(sitting: Sittin
 async def test_more_time_that_was_given_stays(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     mover = min(table.owing)
-    await sitting.service.time.clocks.give(table.id, ANN, mover, 5 * HOUR)
+    await sitting.service.clocks.timekeeper.give(table.id, ANN, mover, 5 * HOUR)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
     assert left(sitting, table, mover) == 15 * HOUR
 
@@ -487,7 +487,7 @@ async def test_a_holiday_of_the_earlier_player_ends_with_the_seat(sitting: Sitti
     who = table.players[mover].person
     await wait(sitting, hours=2)
     begins = sitting.clock.now
-    await sitting.service.people.holidays.take(who.id, begins, begins + timedelta(days=5))
+    await sitting.service.reminders.holidays.take(who.id, begins, begins + timedelta(days=5))
     await wait(sitting, hours=30)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
     assert left(sitting, table, mover) == 10 * HOUR
@@ -543,12 +543,12 @@ async def test_the_vanished_come_back_while_their_seat_is_free(sitting: Sitting)
     table = await now(sitting, table)
     post = search(table, gone).post
     assert search(table, gone).by is None
-    table = await sitting.service.seats.substitutes.back(table.id, who)
+    table = await sitting.service.lobby.substitutes.back(table.id, who)
     assert table.searches.seats == ()
     assert table.clocks is not None
     assert not table.clocks.away
     assert (
-        await refused(sitting.service.seats.substitutes.take_over(table.id, ZOE, gone, post))
+        await refused(sitting.service.lobby.substitutes.take_over(table.id, ZOE, gone, post))
     ).code == "seat_taken"
 
 
@@ -561,7 +561,7 @@ async def test_a_substitute_wakes_a_table_where_the_clocks_stand(sitting: Sittin
     assert table.clocks is not None
     assert all(each.since is None for each in table.clocks.seats)
     if zero is Zero.SKIP:
-        table = await sitting.service.seats.substitutes.ask(table.id, table.players[gone].person)
+        table = await sitting.service.lobby.substitutes.ask(table.id, table.players[gone].person)
     assert [each.seat for each in table.searches.seats] == [gone]
     table = await take(sitting, table, ZOE, gone)
     assert left(sitting, table, min(table.owing)) == 10 * HOUR
@@ -630,13 +630,13 @@ async def test_a_check_finds_a_seat_that_is_not_as_the_log_says(sitting: Sitting
 
 async def test_a_request_that_comes_twice_takes_one_seat(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB, request="a")
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB, request="a")
     assert (
-        await sitting.service.seats.substitutes.ask(table.id, BOB, request="a")
+        await sitting.service.lobby.substitutes.ask(table.id, BOB, request="a")
     ).searches == table.searches
     post = search(table, 1).post
     for _ in range(2):
-        table = await sitting.service.seats.substitutes.take_over(table.id, ZOE, 1, post, request="b")
+        table = await sitting.service.lobby.substitutes.take_over(table.id, ZOE, 1, post, request="b")
     assert table.names == ("Ann", "Zoe")
     live = await sitting.service.tables.playing(table.id)
     assert live.position is not None
@@ -644,20 +644,20 @@ async def test_a_request_that_comes_twice_takes_one_seat(sitting: Sitting) -> No
 
 
 async def test_two_who_press_at_once_do_not_both_get_the_seat(sitting: Sitting) -> None:
-    table = await sitting.service.seats.substitutes.ask((await sitting.game(ANN, BOB)).id, BOB)
+    table = await sitting.service.lobby.substitutes.ask((await sitting.game(ANN, BOB)).id, BOB)
     post = search(table, 1).post
     other = await sitting.other()
     await other.play.projection.get(table.id)
-    table = await sitting.service.seats.substitutes.take_over(table.id, ZOE, 1, post)
+    table = await sitting.service.lobby.substitutes.take_over(table.id, ZOE, 1, post)
     with pytest.raises(TableError) as caught:
-        await other.seats.substitutes.take_over(table.id, YAN, 1, post)
+        await other.lobby.substitutes.take_over(table.id, YAN, 1, post)
     assert caught.value.message == "Zoe has taken over already."
     await other.close()
 
 
 async def test_a_game_that_moves_takes_its_searches_along(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
-    table = await sitting.service.seats.substitutes.ask(table.id, BOB)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
     before = search(table, 1).post
     await sitting.deliver()
     table = await sitting.service.moderation.moving.move(table.id, ANN, ELSEWHERE)
@@ -677,8 +677,8 @@ async def test_a_rematch_asks_those_who_sat_there_last(sitting: Sitting) -> None
     table = await replaced(sitting, table, 1, ZOE)
     table = await sitting.play_out(table)
     assert table.status is Status.OVER
-    assert (await refused(sitting.service.seats.rematches.begin(table.id, BOB))).code == "not_your_game"
-    again = await sitting.service.seats.rematches.begin(table.id, ANN)
+    assert (await refused(sitting.service.lobby.rematches.begin(table.id, BOB))).code == "not_your_game"
+    again = await sitting.service.lobby.rematches.begin(table.id, ANN)
     assert [each.person for each in again.held] == [ZOE]
 
 
@@ -686,12 +686,12 @@ async def test_a_rematch_asks_those_who_sat_there_last(sitting: Sitting) -> None
 
 
 async def test_volunteers_are_kept_for_each_server(sitting: Sitting) -> None:
-    volunteers = sitting.service.seats.volunteers
+    volunteers = sitting.service.lobby.volunteers
     await volunteers.keep(1, ZOE.id, True)
     await volunteers.keep(1, ZOE.id, True)
     await volunteers.keep(2, YAN.id, True)
     await sitting.again()
-    volunteers = sitting.service.seats.volunteers
+    volunteers = sitting.service.lobby.volunteers
     assert await volunteers.on(1) == [ZOE.id]
     assert await volunteers.stands_in(2, YAN.id)
     await volunteers.keep(2, YAN.id, False)
@@ -710,7 +710,7 @@ async def sealed(sitting: Sitting, table: Table, who: Person) -> None:
 async def test_a_secret_change_of_mind_ends_no_search(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
     await sealed(sitting, table, BOB)
-    await sitting.service.seats.substitutes.ask(table.id, ANN, 1)
+    await sitting.service.lobby.substitutes.ask(table.id, ANN, 1)
     await sitting.deliver()
     await sitting.service.play.moves.undo(table.id, BOB)
     await sealed(sitting, table, BOB)
@@ -740,7 +740,9 @@ async def test_nobody_learns_from_a_replacement_what_the_seat_has_secretly_done(
         assert (mine.view.bid is None) == again
         history = await sitting.service.play.projection.history(table.id, None)
         lines = [(line.seq, line.who, line.notation, line.words) for line in history]
-        told.append((posts, seen.view, seen.seq, table.owing, sitting.service.time.clocks.told(table), lines))
+        told.append(
+            (posts, seen.view, seen.seq, table.owing, sitting.service.clocks.timekeeper.told(table), lines)
+        )
         await sitting.service.close()
     assert told[0] == told[1]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 
+from bot.table.lobby import reserved_seats
 from bot.table.model import words
 from bot.table.model.posts import Post
 from bot.table.model.table import Person, Status, Table
-from bot.table.seats import reserved_seats
 from games.core.protocol import OBSERVER
 from games.core.words import Names
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
@@ -21,8 +21,8 @@ async def four(sitting: Sitting, observer: Person | None = None) -> Table:
     """Ann and Cleo against Bob and Dan."""
     table = await sitting.lobby(ANN, BOB, CLEO, DAN, key=TUG)
     if observer is not None:
-        await sitting.service.seats.lobby.observe(table.id, observer)
-    return await sitting.service.seats.starting.start(table.id, ANN)
+        await sitting.service.lobby.seating.observe(table.id, observer)
+    return await sitting.service.lobby.starting.start(table.id, ANN)
 
 
 async def pull(sitting: Sitting, table: Table, *strengths: int) -> Table:
@@ -138,7 +138,7 @@ async def test_an_observer_is_never_mentioned_and_owes_nothing(sitting: Sitting)
     posts = await sitting.deliver()
     assert posts
     assert all(EVA.id not in post.mention for post in posts)
-    assert not any(waiting.mine for waiting in await sitting.service.people.games.mine(EVA.id))
+    assert not any(waiting.mine for waiting in await sitting.service.reminders.games.mine(EVA.id))
 
 
 async def test_an_observer_is_still_there_after_a_restart(sitting: Sitting) -> None:
@@ -148,12 +148,12 @@ async def test_an_observer_is_still_there_after_a_restart(sitting: Sitting) -> N
     assert again.observers == (EVA,)
     assert again.players == table.players
     assert (await service.play.projection.show(table.id, EVA.id)).observing
-    assert [waiting.table.id for waiting in await service.people.games.mine(EVA.id)] == [table.id]
+    assert [waiting.table.id for waiting in await service.reminders.games.mine(EVA.id)] == [table.id]
 
 
 async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, key=TUG)
-    lobby = sitting.service.seats.lobby
+    lobby = sitting.service.lobby.seating
     assert (await refused(lobby.observe(table.id, ANN))).code == "already_in"
     assert (await lobby.observe(table.id, EVA)).observers == (EVA,)
     assert (await refused(lobby.observe(table.id, EVA))).code == "already_observing"
@@ -166,11 +166,11 @@ async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sit
 
 async def test_whoever_observes_a_rematch_is_not_waited_for(sitting: Sitting) -> None:
     table = await pull(sitting, await four(sitting), 3, 1, 3, 1, 3, 1, 3, 1)
-    made = await sitting.service.seats.rematches.begin(table.id, BOB)
-    made = await sitting.service.seats.lobby.observe(made.id, ANN)
+    made = await sitting.service.lobby.rematches.begin(table.id, BOB)
+    made = await sitting.service.lobby.seating.observe(made.id, ANN)
     assert [each.person for each in reserved_seats.waiting(made)] == [CLEO, DAN]
-    await sitting.service.seats.lobby.leave(made.id, ANN)
-    made = await sitting.service.seats.lobby.join(made.id, ANN)
+    await sitting.service.lobby.seating.leave(made.id, ANN)
+    made = await sitting.service.lobby.seating.join(made.id, ANN)
     assert made.names == ("Bob", "Ann")
 
 
@@ -178,7 +178,7 @@ async def test_a_rematch_keeps_its_observers(sitting: Sitting) -> None:
     table = await four(sitting, EVA)
     for person in (ANN, CLEO):
         table = await sitting.service.play.offers.resign(table.id, person)
-    again = await sitting.service.seats.rematches.begin(table.id, BOB)
+    again = await sitting.service.lobby.rematches.begin(table.id, BOB)
     assert again.observers == (EVA,)
     service = await sitting.again()
     assert (await service.play.projection.get(again.id)).observers == (EVA,)
@@ -186,17 +186,17 @@ async def test_a_rematch_keeps_its_observers(sitting: Sitting) -> None:
 
 async def test_a_game_without_observers_takes_none(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
-    assert (await refused(sitting.service.seats.lobby.observe(table.id, EVA))).code == "no_observers"
+    assert (await refused(sitting.service.lobby.seating.observe(table.id, EVA))).code == "no_observers"
 
 
 async def test_a_game_that_has_begun_takes_no_more_observers(sitting: Sitting) -> None:
     table = await four(sitting)
-    assert (await refused(sitting.service.seats.lobby.observe(table.id, EVA))).code == "started"
+    assert (await refused(sitting.service.lobby.seating.observe(table.id, EVA))).code == "started"
 
 
 async def test_who_resigns_in_the_middle_of_a_turn_leaves_it_to_the_team_mate(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, CLEO, DAN, key="high_heavens")
-    table = await sitting.service.seats.starting.start(table.id, ANN)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
     first = sitting.owing(table)
     mates = [person for person in (ANN, BOB, CLEO, DAN) if table.seat_of(person.id) in table.team_of(0)]
     mate = next(person for person in mates if person != first)

@@ -22,8 +22,8 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.people.reminders import ReminderPreferences, Way
 from bot.table.play.plans import add
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
 
 HOUR = timedelta(hours=1)
@@ -58,10 +58,10 @@ class Weeks:
         service = self.sitting.service
         for person, zone in zip(PEOPLE, ZONES, strict=True):
             way = Way.DIRECT if person in (BOB, DAN) else Way.CHANNEL
-            await service.people.reminders.keep(person.id, ReminderPreferences(way, zone, NIGHT))
+            await service.reminders.settings.keep(person.id, ReminderPreferences(way, zone, NIGHT))
         table = await self.sitting.lobby(*people, key=key, place=Place(1, 9000))
-        await service.seats.lobby.set_pace(table.id, people[0], pace)
-        table = await service.seats.starting.start(table.id, people[0])
+        await service.lobby.seating.set_pace(table.id, people[0], pace)
+        table = await service.lobby.starting.start(table.id, people[0])
         await self.deliver(table.id)
         return table
 
@@ -78,7 +78,7 @@ class Weeks:
             ):
                 continue
             if table.clocks is not None and player.seat in table.clocks.away and self.chance.random() < 0.3:
-                table = await service.seats.substitutes.back(table.id, person)
+                table = await service.lobby.substitutes.back(table.id, person)
                 self.known[table.id, person.id] = now
                 self.events["back"] += 1
             if not table.owes(player.seat) and self.chance.random() < 0.05:
@@ -111,7 +111,7 @@ class Weeks:
                 return
             step = table.game.notation.write(self.chance.choice(draft.shown.legal))
             await service.play.plans.change(table.id, person, "any", add(step))
-            await service.people.conditional_moves.set(table.id, person, "any")
+            await service.reminders.conditional_moves.set(table.id, person, "any")
             self.events["ahead"] += 1
 
     async def _happens(self, table: Table) -> Table:
@@ -121,8 +121,10 @@ class Weeks:
         if chance.random() < 0.02:
             self.vanished[person.id] = now + chance.randint(20, 120) * HOUR
             self.events["vanished"] += 1
-        if chance.random() < 0.01 and service.people.holidays.spent(person.id) < 25 * DAY:
-            await service.people.holidays.take(person.id, now + chance.randint(0, 40) * HOUR, now + 90 * HOUR)
+        if chance.random() < 0.01 and service.reminders.holidays.spent(person.id) < 25 * DAY:
+            await service.reminders.holidays.take(
+                person.id, now + chance.randint(0, 40) * HOUR, now + 90 * HOUR
+            )
             self.vanished[person.id] = now + 90 * HOUR
             self.events["holiday"] += 1
         for search in table.searches.seats:
@@ -130,16 +132,16 @@ class Weeks:
                 self.events["taken over"] += 1
                 another = Person(1000 + self.events["taken over"], "Zoe")
                 post = search.post
-                table = await service.seats.substitutes.take_over(table.id, another, search.seat, post)
+                table = await service.lobby.substitutes.take_over(table.id, another, search.seat, post)
                 self.known[table.id, another.id] = now
         if table.status is Status.RUNNING and chance.random() < 0.01:
             with contextlib.suppress(TableError):
-                table = await service.seats.substitutes.ask(table.id, chance.choice(table.players).person)
+                table = await service.lobby.substitutes.ask(table.id, chance.choice(table.players).person)
         if table.status is Status.RUNNING and table.clocks is not None:
             stands = table.clocks.pause is not None
             if chance.random() > (0.1 if stands else 0.01):
                 return table
-            change = service.time.clocks.unpause if stands else service.time.clocks.pause
+            change = service.clocks.timekeeper.unpause if stands else service.clocks.timekeeper.pause
             table = await change(table.id, table.host)
             self.events["pause"] += 1
         return table
@@ -172,7 +174,7 @@ class Weeks:
         for (game, person, _), since in self.owed.items():
             if (
                 now - since >= HOUR * 12
-                and await self.sitting.service.people.after_quiet_hours.alone_until(person) is None
+                and await self.sitting.service.reminders.after_quiet_hours.alone_until(person) is None
             ):
                 assert self.known.get((game, person), BEGINS) >= since - HOUR, f"never called since {since}"
 
@@ -184,7 +186,7 @@ class Weeks:
             here = now.astimezone(ZoneInfo(zone))
             assert 7 <= here.hour < 22, f"called at {here}"
         assert not any(
-            began <= now < ended for began, ended in self.sitting.service.people.holidays.ahead(person)
+            began <= now < ended for began, ended in self.sitting.service.reminders.holidays.ahead(person)
         )
 
     def check(self, table: Table, post: Post) -> None:
@@ -222,18 +224,18 @@ async def test_nobody_is_called_wrongly_or_at_night(
     sitting: Sitting, key: str, people: tuple[Person, ...], number: int
 ) -> None:
     sitting.clock.now = BEGINS
-    await sitting.service.time.outages._beat()
+    await sitting.service.clocks.outages._beat()
     weeks = Weeks(sitting, random.Random(f"{key} {number}"))
     table = await weeks.begin(key, PACES[number], people)
     ends = BEGINS + 21 * DAY
     while sitting.clock.now < ends:
         hour = sitting.clock.now + HOUR
-        while (due := await sitting.service.time.scheduler.due()) is not None and due <= hour:
+        while (due := await sitting.service.clocks.scheduler.due()) is not None and due <= hour:
             sitting.clock.now = max(sitting.clock.now, due)
-            await sitting.service.time.scheduler.fire()
+            await sitting.service.clocks.scheduler.fire()
             await weeks.deliver(table.id)
         sitting.clock.now = hour
-        await sitting.service.time.outages._beat()
+        await sitting.service.clocks.outages._beat()
         if not weeks.events["outage"] and sitting.clock.now >= BEGINS + 9 * DAY:
             await sitting.killed(down=2 * DAY)
             weeks.events["outage"] += 1
@@ -243,10 +245,10 @@ async def test_nobody_is_called_wrongly_or_at_night(
         await weeks.has_been_called(table)
         if table.status is not Status.RUNNING:
             first, *others = (player.person for player in table.players)
-            again = await sitting.service.seats.rematches.begin(table.id, first)
+            again = await sitting.service.lobby.rematches.begin(table.id, first)
             for person in others:
-                await sitting.service.seats.lobby.join(again.id, person)
-            table = await sitting.service.seats.starting.start(again.id, first)
+                await sitting.service.lobby.seating.join(again.id, person)
+            table = await sitting.service.lobby.starting.start(again.id, first)
             await weeks.deliver(table.id)
             weeks.events["game"] += 1
     assert weeks.events["outage"] == 1

@@ -18,7 +18,7 @@ from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
 from bot.table.play import computations
 from games.core.chance import Draw, daily_secret
-from games.core.optional.stories import Story
+from games.core.optional_parts.stories import Story
 from games.core.protocol import Actor, Step
 from games.thinking import ask_afterword
 from tests.table.climb import GAME as THE_CLIMB
@@ -44,7 +44,7 @@ async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
 
 async def told(sitting: Sitting) -> list[str]:
     """What is told in the channel in words, stories included, once all have been told."""
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     while sitting.service.archive.stories._stories:
         await asyncio.gather(*sitting.service.archive.stories._stories)
     return [post.text for post in await sitting.deliver() if post.text]
@@ -107,11 +107,11 @@ async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting)
 async def test_the_next_day_has_a_deal_of_its_own(sitting: Sitting) -> None:
     found = set()
     for _ in range(6):
-        await sitting.service.seats.daily_deals.deal_of(
-            THE_CLIMB, DAILY, sitting.service.seats.daily_deals.today()
+        await sitting.service.lobby.daily_deals.deal_of(
+            THE_CLIMB, DAILY, sitting.service.lobby.daily_deals.today()
         )
         found.add(
-            await sitting.service.store.day(CLIMB, sitting.service.seats.daily_deals.today().isoformat())
+            await sitting.service.store.day(CLIMB, sitting.service.lobby.daily_deals.today().isoformat())
         )
         sitting.clock.turn(days=1)
     assert len(found) > 1
@@ -134,8 +134,8 @@ async def test_the_deals_of_today_and_tomorrow_are_looked_for_when_the_option_is
     sitting: Sitting,
 ) -> None:
     table = await sitting.lobby(ANN, key=CLIMB)
-    await sitting.service.seats.lobby.set_option(table.id, ANN, "deal", "daily")
-    await asyncio.gather(*sitting.service.seats.daily_deals._searches.values())
+    await sitting.service.lobby.seating.set_option(table.id, ANN, "deal", "daily")
+    await asyncio.gather(*sitting.service.lobby.daily_deals._searches.values())
     for day in ("2026-03-01", "2026-03-02"):
         assert await sitting.service.store.day(CLIMB, day) is not None
 
@@ -170,7 +170,7 @@ async def test_the_story_comes_after_the_end(sitting: Sitting) -> None:
 
 async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Sitting) -> None:
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     await sitting.again()
     assert sum("went" in line for line in await told(sitting)) == 1
     sitting.clock.turn(days=2)
@@ -220,11 +220,11 @@ async def test_a_story_that_takes_long_is_told_once(
 
     monkeypatch.setattr(sitting.service.play.computations, "afterword", afterword)
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.time.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     await begun.wait()
     for _ in range(2):
         sitting.clock.turn(minutes=16)
-        await sitting.service.time.scheduler.fire()
+        await sitting.service.clocks.scheduler.fire()
         due = await sitting.service.store.next_timer()
         assert due is not None
         assert due > sitting.clock()
@@ -237,7 +237,7 @@ async def test_a_story_that_takes_long_is_told_once(
 async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
     sitting: Sitting, damage: str
 ) -> None:
-    await sitting.service.time.scheduler.stop()
+    await sitting.service.clocks.scheduler.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     with sqlite3.connect(sitting.path) as database:
         database.execute(damage)
@@ -319,7 +319,7 @@ async def test_the_table_of_a_day_counts_only_who_meets_the_deal_for_the_first_t
 
 async def test_of_two_games_begun_at_once_by_the_same_person_one_counts(sitting: Sitting) -> None:
     lobbies = [await sitting.lobby(ANN, key=CLIMB, options=DAILY, place=place) for place in (HERE, ELSEWHERE)]
-    begun = await asyncio.gather(*(sitting.service.seats.starting.start(lobby.id, ANN) for lobby in lobbies))
+    begun = await asyncio.gather(*(sitting.service.lobby.starting.start(lobby.id, ANN) for lobby in lobbies))
     days = [await sitting.service.store.day_of(table.id) for table in begun]
     assert sorted(days, key=str) == ["2026-03-01", None]
 

@@ -119,7 +119,7 @@ async def test_a_damaged_action_takes_down_its_own_game_only(
     assert "ow 3" in caught.value.message
     assert str(bad.id) in caplog.text
     assert (await sitting.move(good)).moves == 1
-    assert {item.table.id for item in await sitting.service.people.games.mine(ANN.id)} == {bad.id, good.id}
+    assert {item.table.id for item in await sitting.service.reminders.games.mine(ANN.id)} == {bad.id, good.id}
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ async def test_a_damaged_game_is_told_and_left_out_of_lists(sitting: Sitting, da
     service = await sitting.again()
     with pytest.raises(CorruptRow):
         await service.play.projection.get(bad.id)
-    assert [item.table.id for item in await service.people.games.mine(ANN.id)] == [good.id]
+    assert [item.table.id for item in await service.reminders.games.mine(ANN.id)] == [good.id]
     assert (await sitting.move(good)).moves == 1
 
 
@@ -173,7 +173,7 @@ async def test_a_damaged_log_is_told_and_can_still_be_closed_by_a_moderator(
         await service.play.projection.show(table.id, ANN.id)
     with pytest.raises(CorruptRow):
         await service.play.moves.act(table.id, sitting.owing(table), "pass")
-    assert (await service.seats.leaving.abort(table.id, ANN, force=True)).status is Status.ABORTED
+    assert (await service.lobby.leaving.abort(table.id, ANN, force=True)).status is Status.ABORTED
     assert (await sitting.lobby(ANN, BOB)).status is Status.LOBBY
 
 
@@ -194,7 +194,7 @@ async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> No
         assert error.code == "rules_version"
         assert "99" in error.message
     assert (await service.play.projection.get(table.id)).status is Status.RUNNING
-    assert (await service.seats.leaving.abort(table.id, ANN)).status is Status.ABORTED
+    assert (await service.lobby.leaving.abort(table.id, ANN)).status is Status.ABORTED
 
 
 async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -> None:
@@ -206,7 +206,7 @@ async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -
     try:
         assert (await refused(service.play.projection.get(table.id))).code == "unknown_game"
         assert (await refused(service.play.projection.at(HERE))).code == "unknown_game"
-        assert [item.table.id for item in await service.people.games.mine(ANN.id)] == [good.id]
+        assert [item.table.id for item in await service.reminders.games.mine(ANN.id)] == [good.id]
     finally:
         await service.close()
 
@@ -222,9 +222,9 @@ async def test_a_timer_of_a_damaged_game_does_not_stop_the_others(sitting: Sitti
         )
     service = await sitting.again()
     sitting.clock.turn(days=15)
-    await service.time.scheduler.fire()
+    await service.clocks.scheduler.fire()
     assert (await service.play.projection.get(good.id)).status is Status.ABORTED
-    due = await service.time.scheduler.due()
+    due = await service.clocks.scheduler.due()
     assert due is not None
     assert due > sitting.clock()
 
@@ -235,10 +235,10 @@ async def test_a_position_that_goes_on_without_end_is_no_endless_loop(sitting: S
     service = TableService(Store(sitting.path.with_name("other.db")), games=(endless,), clock=sitting.clock)
     await service.open()
     try:
-        table = await service.seats.lobby.create("dog_eat_dog", HERE, ANN)
-        await service.seats.lobby.join(table.id, BOB)
+        table = await service.lobby.seating.create("dog_eat_dog", HERE, ANN)
+        await service.lobby.seating.join(table.id, BOB)
         with pytest.raises(RuntimeError, match="without end"):
-            await service.seats.starting.start(table.id, ANN)
+            await service.lobby.starting.start(table.id, ANN)
         assert (await service.play.projection.get(table.id)).status is Status.LOBBY
     finally:
         await service.close()
@@ -252,7 +252,7 @@ async def test_answers_to_old_requests_are_forgotten_once_a_day_while_the_bot_ru
     await sitting.service.play.moves.act(
         table.id, sitting.owing(table), (await sitting.legal(table))[0], request="new"
     )
-    assert await sitting.service.time.scheduler.fire() == 0
+    assert await sitting.service.clocks.scheduler.fire() == 0
     with raw(sitting) as database:
         assert [row[0] for row in database.execute("SELECT request FROM requests")] == ["new"]
 
@@ -262,7 +262,7 @@ async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
 ) -> None:
     table = await sitting.game()
     await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass", request="old")
-    await sitting.service.time.scheduler.stop()
+    await sitting.service.clocks.scheduler.stop()
     sitting.clock.turn(days=2, hours=1)
 
     async def full(write: object) -> None:
@@ -271,8 +271,8 @@ async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
     with monkeypatch.context() as trouble:
         trouble.setattr(sitting.service.store, "commit", full)
         with pytest.raises(StoreError):
-            await sitting.service.time.scheduler.fire()
-    await sitting.service.time.scheduler.fire()
+            await sitting.service.clocks.scheduler.fire()
+    await sitting.service.clocks.scheduler.fire()
     with raw(sitting) as database:
         assert database.execute("SELECT request FROM requests").fetchall() == []
 

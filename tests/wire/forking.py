@@ -145,7 +145,7 @@ def become(asked: Mapping[str, Any]) -> None:
     os.dup2(log, 2)
     sys.argv = ["bot", *asked["arguments"]]
     if asked["in_threads"]:
-        from bot.workers.service import NOWHERE, Workers
+        from bot.worker_processes.service import NOWHERE, Workers
 
         Workers.__init__ = partialmethod(Workers.__init__, in_processes=NOWHERE)  # type: ignore[method-assign,assignment]
 
@@ -156,8 +156,8 @@ def main() -> None:
 
     import bot.__main__
     import bot.discord.runner  # noqa: F401
-    from bot.workers.main import find
-    from bot.workers.works import PLANS
+    from bot.worker_processes.main import find
+    from bot.worker_processes.works import PLANS
 
     for plan in PLANS:
         for work in plan.works:

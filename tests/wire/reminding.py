@@ -49,25 +49,25 @@ async def fill(database: Path, due: Sequence[Table], others: Sequence[Table], le
         guild = table.channel.guild
         assert guild is not None
         people = [Person(one.id, one.name) for one in table.people]
-        lobby = await service.seats.lobby.create(
+        lobby = await service.lobby.seating.create(
             GAMES[0].about.key, Place(guild.id, table.channel.id), people[0]
         )
         for person in people[1:]:
-            await service.seats.lobby.join(lobby.id, person)
+            await service.lobby.seating.join(lobby.id, person)
         move = 2 * HALF if len(made) < len(due) else timedelta(days=10)
-        await service.seats.lobby.set_pace(lobby.id, people[0], own(move=move, zero=Zero.REMIND))
+        await service.lobby.seating.set_pace(lobby.id, people[0], own(move=move, zero=Zero.REMIND))
         made.append((lobby.id, people[0]))
         if len(made) % AT_ONCE == 0:
             await _posted(service)
     clock.stands = datetime.now(UTC) + timedelta(seconds=lead) - HALF
     when = clock.stands + HALF
     for number, (game, host) in enumerate(made):
-        await service.seats.starting.start(game, host)
+        await service.lobby.starting.start(game, host)
         if number % AT_ONCE == 0:
             await _posted(service)
     await _posted(service)
     clock.stands = None
-    await service.time.outages._beat()  # else the next start takes this half an hour for an outage
+    await service.clocks.outages._beat()  # else the next start takes this half an hour for an outage
     await service.close()
     return when
 

@@ -61,7 +61,7 @@ def hangs_twice(question: bytes) -> bytes:
 
 def spoil(arguments: list[str]) -> None:
     """Let the workers do as the arguments say."""
-    from bot.workers import works
+    from bot.worker_processes import works
 
     changes = {}
     longest = 0

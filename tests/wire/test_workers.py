@@ -39,7 +39,7 @@ async def test_killed_it_leaves_no_worker_behind(
     table: Table, bot: BotProcess, server: DiscordServer
 ) -> None:
     there = await workers(bot, server)
-    assert all("bot.workers.main" in each.cmdline() for each in there)
+    assert all("bot.worker_processes.main" in each.cmdline() for each in there)
     await bot.kill()
     psutil.wait_procs(there, 10)
     assert not [each for each in there if each.is_running()]

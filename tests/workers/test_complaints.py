@@ -8,11 +8,11 @@ from typing import Any
 import pytest
 from structlog.testing import capture_logs
 
-from bot.workers import process as complaints
-from bot.workers.errors import DiedError
-from bot.workers.process import LONGEST, MOST, Complaints
-from bot.workers.service import Workers
-from bot.workers.works import Plan, Work
+from bot.worker_processes import process as complaints
+from bot.worker_processes.errors import DiedError
+from bot.worker_processes.process import LONGEST, MOST, Complaints
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
 
 

@@ -11,11 +11,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.workers import frames
-from bot.workers.errors import DiedError
-from bot.workers.frames import Answer, Reader
-from bot.workers.service import NOWHERE, Workers
-from bot.workers.works import Plan, Work
+from bot.worker_processes import frames
+from bot.worker_processes.errors import DiedError
+from bot.worker_processes.frames import Answer, Reader
+from bot.worker_processes.service import NOWHERE, Workers
+from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
 from tests.workers.test_service import LONG, running, until
 

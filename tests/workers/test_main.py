@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.workers import frames
-from bot.workers.frames import ANSWER, JOB, LONGEST, Answer, Reader
-from bot.workers.main import serve
+from bot.worker_processes import frames
+from bot.worker_processes.frames import ANSWER, JOB, LONGEST, Answer, Reader
+from bot.worker_processes.main import serve
 from tests.workers import toys
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,7 @@ SOON = 10
 @pytest.fixture
 def worker() -> Iterator[subprocess.Popen[bytes]]:
     functions = [f"tests.workers.toys:{name}" for name in ("echo", "hang", "hang_in_python")]
-    command = [sys.executable, "-m", "bot.workers.main", "0", *functions]
+    command = [sys.executable, "-m", "bot.worker_processes.main", "0", *functions]
     with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
         assert answer(process) == (Answer.READY, b"")
         yield process

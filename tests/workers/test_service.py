@@ -15,10 +15,17 @@ import psutil
 import pytest
 import pytest_asyncio
 
-from bot.workers import crew
-from bot.workers.errors import BusyError, DiedError, FailedError, GivenUpError, HungError, StoppedError
-from bot.workers.service import NOWHERE, Workers
-from bot.workers.works import Plan, Work
+from bot.worker_processes import crew
+from bot.worker_processes.errors import (
+    BusyError,
+    DiedError,
+    FailedError,
+    GivenUpError,
+    HungError,
+    StoppedError,
+)
+from bot.worker_processes.service import NOWHERE, Workers
+from bot.worker_processes.works import Plan, Work
 from tests.workers import toys
 
 LONG = 20.0
@@ -231,7 +238,7 @@ async def test_the_same_that_has_cost_two_workers_is_left_alone_for_a_while(
     workers = make()
     for expected in (HungError, HungError, GivenUpError):
         assert await errors(ask(workers, HANG)) == [expected]
-    monkeypatch.setattr("bot.workers.queue.FORGOTTEN", 0.0)
+    monkeypatch.setattr("bot.worker_processes.queue.FORGOTTEN", 0.0)
     assert await errors(ask(workers, HANG)) == [HungError]
 
 
@@ -455,7 +462,7 @@ async def test_losses_long_ago_are_no_trouble_of_today(
     workers = make(warm=0)
     await errors(*(asked(workers, DIE, str(tmp_path / name).encode()) for name in "ab"))
     assert workers.state()["toys"]["lost"] >= 3
-    monkeypatch.setattr("bot.workers.queue.FORGOTTEN", 0.0)
+    monkeypatch.setattr("bot.worker_processes.queue.FORGOTTEN", 0.0)
     assert workers.state()["toys"]["lost"] == 0
 
 

@@ -10,8 +10,8 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from bot.workers.frames import Answer, answer
-from bot.workers.works import Tell
+from bot.worker_processes.frames import Answer, answer
+from bot.worker_processes.works import Tell
 
 
 def echo(question: bytes) -> bytes:

@@ -39,7 +39,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Shown, Status, Table
 from bot.table.quotas import Use
 from games.core.errors import GameError
-from games.core.optional.cards import Cards
+from games.core.optional_parts.cards import Cards
 
 
 @of_game

@@ -36,7 +36,7 @@ async def come_back(interaction: Interaction, table: Table) -> str:
     """Let the person who asks play again, if they are missed. Returns what they are told; empty if they are not."""
     if not is_missed(table, interaction.user.id):
         return ""
-    await tables_of(interaction).seats.substitutes.back(table.id, asker(interaction))
+    await tables_of(interaction).lobby.substitutes.back(table.id, asker(interaction))
     return back_words(table, interaction.user.id)
 
 
@@ -67,7 +67,7 @@ async def back_by_moving(interaction: Interaction, game: int) -> None:
 async def back_from_list(press: Press) -> None:
     """Come back to a game from `/games`."""
     told = back_words(await press.tables.play.projection.get(press.game), press.interaction.user.id)
-    table = await press.tables.seats.substitutes.back(
+    table = await press.tables.lobby.substitutes.back(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     where = f"Play on in <#{table.place.channel}>. It waits for {words.owing(table)}."

@@ -10,8 +10,8 @@ from typing import Final
 import discord
 
 from bot.discord.controls.interactions import Interaction, tables_of
+from bot.table.lobby.reserved_seats import needed
 from bot.table.model.table import Status, Table
-from bot.table.seats.reserved_seats import needed
 
 
 def member(table: Table, person: int) -> bool:

@@ -9,8 +9,8 @@ from bot.discord.controls.commands import command
 from bot.discord.controls.control import Of, Press, on, unknown
 from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
+from bot.discord.lobby.own_panel import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
 from bot.discord.moderation import rewinding
-from bot.discord.seats.own_panel import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
 
 
 @on("boards", of=Of.GAME)

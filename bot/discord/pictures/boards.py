@@ -23,10 +23,10 @@ from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.model.names import EXAMPLES
 from bot.table.model.table import Shown
-from bot.table.people.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
-from bot.workers.service import Workers
-from bot.workers.works import DRAW
+from bot.table.reminders.preferences import USUAL, Appearance
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import DRAW
 from games.core.chance import Draw
 from games.core.commands import open_commands
 from games.core.protocol import CHANCE, Event, Game

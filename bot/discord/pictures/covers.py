@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from bot.discord.pictures import drawing
 from bot.discord.pictures.boards import Drawn, Kept
-from bot.workers.service import Workers
+from bot.worker_processes.service import Workers
 from games.core.protocol import Game
 from render.core.look import Cover, Theme
 

@@ -9,9 +9,9 @@ from typing import Any
 from bot import waits
 from bot.health import meters
 from bot.logs import log, reference
-from bot.workers.errors import BusyError, StoppedError
-from bot.workers.service import Workers
-from bot.workers.works import ANIMATE, CARD, COVER, DRAW, TELL, Tell, Work
+from bot.worker_processes.errors import BusyError, StoppedError
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import ANIMATE, CARD, COVER, DRAW, TELL, Tell, Work
 from games.core.protocol import Game
 from render import order
 from render.core.look import Cover, Look, Theme

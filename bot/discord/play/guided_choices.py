@@ -18,10 +18,10 @@ from bot.discord.controls.control import Control, Style, button, menu, option, r
 from bot.discord.play.guided_labels import Labels, asked, odds_of, question, rows_of
 from bot.discord.play.typed_options import forced
 from bot.table.model.table import Shown
-from games.core.choosing import choices
-from games.core.choosing.choices import Menu, Node, Offer
-from games.core.choosing.numbers import numbered
 from games.core.commands import Command
+from games.core.numbered_choices import choices
+from games.core.numbered_choices.choices import Menu, Node, Offer
+from games.core.numbered_choices.numbers import numbered
 
 _GROUP: Final = "g"
 

@@ -10,9 +10,9 @@ from typing import Any, Final
 from bot.discord import words
 from bot.table.model.names import escaped
 from bot.table.model.table import Shown
-from games.core.choosing.choices import Node, Offer
-from games.core.choosing.numbers import Numbered, numbered
 from games.core.commands import Parameter
+from games.core.numbered_choices.choices import Node, Offer
+from games.core.numbered_choices.numbers import Numbered, numbered
 from render.core.look import Choice
 from render.core.shapes.numbered import figures
 

@@ -23,8 +23,8 @@ from bot.discord.play.board import done_words, owes_decision, undo_button
 from bot.table.model.table import Moved, Shown, Status
 from bot.table.quotas import Use
 from bot.table.service import TableService
-from bot.workers.errors import BusyError, WorkError
-from games.core.optional.hints import Hint
+from bot.worker_processes.errors import BusyError, WorkError
+from games.core.optional_parts.hints import Hint
 
 
 @of_game

@@ -47,8 +47,8 @@ from bot.discord.play.typed_options import SeveralError, chosen, forced, suggest
 from bot.table.model.errors import TableError
 from bot.table.model.table import Moved, Shown, Status, Table
 from bot.table.play.order_reading import FaultyLinesError
-from games.core.choosing.choices import Node
 from games.core.commands import Command, Parameter
+from games.core.numbered_choices.choices import Node
 
 
 @of_game

@@ -15,8 +15,8 @@ from bot.table.model.errors import TableError
 from bot.table.model.names import escaped
 from bot.table.model.table import Shown
 from bot.table.play.order_reading import Fault, FaultyLinesError
-from games.core.choosing.choices import MENU, MENUS
-from games.core.optional.orders import Order
+from games.core.numbered_choices.choices import MENU, MENUS
+from games.core.optional_parts.orders import Order
 from games.core.words import enumerated
 
 ROOM: Final = 1100

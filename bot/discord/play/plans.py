@@ -16,7 +16,7 @@ from bot.discord.play.guided_labels import Labels, action_words, labels, questio
 from bot.table.model.names import escaped
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft
-from games.core.choosing.choices import MENU, Node, Offer
+from games.core.numbered_choices.choices import MENU, Node, Offer
 from render.core.look import Choice
 
 ROW: Final = 5

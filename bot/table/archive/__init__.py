@@ -11,13 +11,13 @@ from bot.table.archive.past_games import PastGames
 from bot.table.archive.records import Records
 from bot.table.archive.revealed import Revealed
 from bot.table.archive.stories import Stories, keep_result
+from bot.table.clocks import Clocks
+from bot.table.lobby import Lobby
 from bot.table.log.games import Tables
 from bot.table.model.table import AFTERWORD
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.quotas import Gate
-from bot.table.seats import Seats
-from bot.table.time import Time
 
 IMPORTS_AT_ONCE: Final = 3
 
@@ -25,14 +25,14 @@ IMPORTS_AT_ONCE: Final = 3
 class Archive:
     """Games that have ended, games as files, and what is made of both."""
 
-    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time: Time, seats: Seats) -> None:
+    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, clocks: Clocks, lobby: Lobby) -> None:
         self.importing = Gate(IMPORTS_AT_ONCE)
-        self.records = Records(tables, play.projection, seats.new_games)
+        self.records = Records(tables, play.projection, lobby.new_games)
         self.past_games = PastGames(tables)
         self.revealed = Revealed(tables, play.projection)
-        self.fork = Forks(tables, seats.new_games)
+        self.fork = Forks(tables, lobby.new_games)
         self.animations = Animations(tables, play.projection, outbox)
-        self.stories = Stories(tables, play.computations, seats.daily_deals)
-        self.daily = Daily(tables, seats.daily_deals, seats.starting)
-        time.scheduler.on(AFTERWORD, self.stories.begin)
+        self.stories = Stories(tables, play.computations, lobby.daily_deals)
+        self.daily = Daily(tables, lobby.daily_deals, lobby.starting)
+        clocks.scheduler.on(AFTERWORD, self.stories.begin)
         tables.moments.ended.append(keep_result)

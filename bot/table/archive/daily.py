@@ -10,12 +10,12 @@ from typing import Any, Final
 
 from bot.store import CorruptRow
 from bot.store.rows import ResultRow
+from bot.table.lobby.daily_deals import DailyDeals
+from bot.table.lobby.starting import Starting
 from bot.table.log.entries import POSITION, standing
 from bot.table.log.games import Tables
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
-from bot.table.seats.daily_deals import DailyDeals
-from bot.table.seats.starting import Starting
 from games.core.protocol import Game
 
 _LOOKED_BACK: Final = 1000

@@ -10,6 +10,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.store import LogRow
+from bot.table.lobby import seats_from_files
+from bot.table.lobby.new_games import NewGames
 from bot.table.log.entries import Entry, standing
 from bot.table.log.games import SECRET_BYTES, Tables
 from bot.table.log.unit_of_work import UnitOfWork
@@ -18,8 +20,6 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import FileSeat, Person, Player, Status, Table, tidy, vacant
 from bot.table.outbox.board import show_board
-from bot.table.seats import seats_from_files
-from bot.table.seats.new_games import NewGames
 from games.core.protocol import CHANCE
 
 

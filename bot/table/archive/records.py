@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from bot.table.archive import files
+from bot.table.lobby import seats_from_files
+from bot.table.lobby.new_games import NewGames, settled
 from bot.table.log.entries import Entry
 from bot.table.log.games import SECRET_BYTES, Tables, refusal
 from bot.table.log.sealed import as_seen
@@ -20,8 +22,6 @@ from bot.table.model.table import FileSeat, HistoryLine, Person, Place, Player, 
 from bot.table.model.time_control import USUAL
 from bot.table.outbox.board import show_end
 from bot.table.play.projection import Projection, hides
-from bot.table.seats import seats_from_files
-from bot.table.seats.new_games import NewGames, settled
 from games.core.codec import encode
 from games.core.protocol import Game, seat_letter
 from games.core.setup.options import known_options

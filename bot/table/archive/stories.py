@@ -12,6 +12,7 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, timer_row, to_micros
 from bot.supervision import pause
+from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.log.entries import POSITION, standing
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
@@ -20,9 +21,8 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import AFTERWORD, Place, Results, Status, Table
 from bot.table.play.computations import Computations
-from bot.table.seats.daily_deals import DailyDeals
 from bot.waits import wait
-from bot.workers.errors import BusyError, StoppedError
+from bot.worker_processes.errors import BusyError, StoppedError
 from games.core.protocol import Game
 
 _AGAIN: Final = timedelta(minutes=15)

@@ -41,7 +41,7 @@ from dataclasses import dataclass
 from sys import intern
 from typing import Any, Final
 
-from games.core.optional.reports import Turns
+from games.core.optional_parts.reports import Turns
 from games.core.protocol import Event, Seat
 
 CHANCES: Final = frozenset({"chance", "daily"})

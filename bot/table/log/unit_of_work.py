@@ -30,7 +30,7 @@ from bot.table.log.snapshots import Base, bits, due, snapshot_row
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Deal, Person, Player, Status, Table
 from games.core.chance import Draw, commitment, daily_secret
-from games.core.choosing.forced import only_move
+from games.core.numbered_choices.forced import only_move
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
 

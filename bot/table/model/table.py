@@ -198,7 +198,7 @@ class Table:
     one_board: bool = False
     """Whether the board is one message that is edited, and short notices call who is next; else each turn has its own."""
     forced: bool = False
-    """Whether a move that is the only one plays itself (`games/core/choosing/forced.py`)."""
+    """Whether a move that is the only one plays itself (`games/core/numbered_choices/forced.py`)."""
 
     @property
     def public(self) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.table.clocks import Clocks
 from bot.table.log.games import Tables
 from bot.table.moderation.board_messages import BoardMessages
 from bot.table.moderation.locking import Locking
@@ -10,16 +11,15 @@ from bot.table.moderation.rewinding import Rewinding
 from bot.table.moderation.tidying import TIDY, Tidying
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
-from bot.table.time import Time
 
 
 class Moderation:
     """What the host of a game and the moderators of its channel can do."""
 
-    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time: Time) -> None:
+    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, clocks: Clocks) -> None:
         self.locking = Locking(tables)
         self.rewinding = Rewinding(tables, play.moves)
         self.moving = Moving(tables)
         self.board_messages = BoardMessages(tables)
         self.tidying = Tidying(tables, outbox)
-        time.scheduler.on(TIDY, self.tidying.go_on)
+        clocks.scheduler.on(TIDY, self.tidying.go_on)

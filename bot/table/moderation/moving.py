@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 
 from bot.store import ChannelTaken, CorruptRow, Statement
+from bot.table.lobby.substitute_words import moved_on
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
@@ -13,7 +14,6 @@ from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.outbox.reposting import post_again
 from bot.table.play import standing_offer as offers
-from bot.table.seats.substitute_words import moved_on
 
 MOVED = "moved"
 """What `buttons` says of the line about a move, the only one that is still posted in the old channel."""

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
-from bot.workers.errors import FailedError
-from bot.workers.service import Workers
-from bot.workers.works import AFTERWORD, HINT, WORTHY, Work
-from games.core.optional.hints import Hint
-from games.core.optional.stories import Story
+from bot.worker_processes.errors import FailedError
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import AFTERWORD, HINT, WORTHY, Work
+from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.stories import Story
 from games.core.protocol import Game
 from games.thinking import ask_afterword, ask_hint, ask_worthy, read_hint, read_story, think
 

@@ -12,7 +12,7 @@ from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.play.moves import allowed
 from games.core.errors import GameError
-from games.core.optional.orders import Orders
+from games.core.optional_parts.orders import Orders
 from games.core.proposals import either_of
 from games.core.protocol import CHANCE, Game, Seat
 

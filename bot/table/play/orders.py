@@ -21,8 +21,8 @@ from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.order_reading import FaultyLinesError, OrderReader
 from bot.table.play.takebacks import withdraw
 from games.core.errors import GameError
-from games.core.optional.orders import Order
-from games.core.optional.orders import Orders as Ability
+from games.core.optional_parts.orders import Order
+from games.core.optional_parts.orders import Orders as Ability
 from games.core.protocol import Seat
 
 MOST_LINES: Final = 200

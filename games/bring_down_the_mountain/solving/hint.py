@@ -34,7 +34,7 @@ from games.bring_down_the_mountain.state import (
 )
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import onto_words, run_words, the, valley_words
-from games.core.optional.hints import Hint
+from games.core.optional_parts.hints import Hint
 
 WINNING: Final = 300_000
 """The most arrangements to look at for a winning line: as many as for a deal of the day, so that its hints win."""

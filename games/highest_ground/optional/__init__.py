@@ -1,1 +1,1 @@
-"""What The Highest Ground offers beside its rules: the parts of `games/core/optional/`."""
+"""What The Highest Ground offers beside its rules: the parts of `games/core/optional_parts/`."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.core.optional.forced import AutoPass
+from games.core.optional_parts.forced import AutoPass
 from games.highest_ground.actions import Attack, Submit
 from games.highest_ground.believing import as_known
 from games.highest_ground.rules.fighting.attacking import opponents_here, possible_combat

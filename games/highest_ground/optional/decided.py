@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.optional.stories import Moment
+from games.core.optional_parts.stories import Moment
 from games.highest_ground.rules.ending import level_of, points
 from games.highest_ground.state import Stage, State
 

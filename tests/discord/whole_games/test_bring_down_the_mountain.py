@@ -52,7 +52,7 @@ async def told(room: Room) -> str:
 
 async def test_the_mountain_of_the_day_is_brought_down_alone(room: Room, tmp_path: Path) -> None:
     await sit_down(room, GAME, "Ann", mountain="daily")
-    await asyncio.wait(room.tables.seats.daily_deals._searches.values())
+    await asyncio.wait(room.tables.lobby.daily_deals._searches.values())
     assert "It can be won" in await told(room)
     plan = solve(position(await exported(room, "Ann", tmp_path)), PLAN)
     assert plan.won

@@ -19,11 +19,11 @@ NAMES = ("Ann", "Ben")
 async def begin(room: Room, game: Game[Any, Any, Any]) -> None:
     """Ann and Ben begin a game that the command does not offer, as it is an example."""
     ann, ben = [Person(room.person(name).id, name) for name in NAMES]
-    lobby = room.tables.seats.lobby
+    lobby = room.tables.lobby.seating
     table = await lobby.create(game.about.key, Place(room.guild.id, room.channel.id), ann)
     await room.env.settle()
     await lobby.join(table.id, ben)
-    await room.tables.seats.starting.start(table.id, ann)
+    await room.tables.lobby.starting.start(table.id, ann)
     await room.env.settle()
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from games.core import simple
-from games.core.simple import CHANCE, Hand, Outcome, Part, Seat, Step, Table
+from games.core import simple_games as simple
+from games.core.simple_games import CHANCE, Hand, Outcome, Part, Seat, Step, Table
 
 HAND = ROUNDS = 4
 

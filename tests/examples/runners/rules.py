@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from games.core import simple
-from games.core.simple import Cell, Grid, Outcome, Part, Piece, Seat, Step, Table
+from games.core import simple_games as simple
+from games.core.simple_games import Cell, Grid, Outcome, Part, Piece, Seat, Step, Table
 
 SIZE = 6
 

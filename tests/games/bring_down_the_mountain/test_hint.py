@@ -18,7 +18,7 @@ from games.bring_down_the_mountain.solving.hint import hint, to_next_draw
 from games.bring_down_the_mountain.solving.nearest_draw import untidy
 from games.bring_down_the_mountain.state import IDLE_TURNS, RIDGE_INDEX, VALLEY_INDEX, Over, State
 from games.core.cards import card_text
-from games.core.choosing.choices import offer, root
+from games.core.numbered_choices.choices import offer, root
 from games.core.protocol import Event
 from tests.games.bring_down_the_mountain.boards import play, position
 from tests.games.bring_down_the_mountain.positions import dealt, endgame

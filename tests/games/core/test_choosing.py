@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core.choosing.choices import BUTTONS, WAY, Node, offer, root
 from games.core.commands import Command, Parameter
+from games.core.numbered_choices.choices import BUTTONS, WAY, Node, offer, root
 
 
 @dataclass(frozen=True)

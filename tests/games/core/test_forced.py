@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.core.choosing.forced import can_happen, only_move
+from games.core.numbered_choices.forced import can_happen, only_move
 from games.core.protocol import CHANCE, Game
 from games.registry import GAMES, by_key
 from tests.contract.walks import random_walks

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.optional.stories import Moment
+from games.core.optional_parts.stories import Moment
 from games.dog_eat_dog.decided import decided
 from games.dog_eat_dog.state import Over
 from tests.games.dog_eat_dog.boards import NAMES, position

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.core.choosing.choices import IN_SIGHT, Menu, Node, children, offer, root
+from games.core.numbered_choices.choices import IN_SIGHT, Menu, Node, children, offer, root
 from games.high_ground import GAME
 from games.high_ground.actions import Discard
 from games.high_ground.state import State

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.choosing.choices import Node, children, offer, root
+from games.core.numbered_choices.choices import Node, children, offer, root
 from games.core.protocol import Step
 from games.high_heavens import GAME
 from games.high_heavens.actions import Attack, Discard, Play

@@ -10,7 +10,7 @@ import pytest
 from games.core.data_files.writing import write_data
 from games.core.errors import BadData
 from games.core.hexes.grid import Direction
-from games.core.optional.builder import MOST_PICKS, MOST_ROWS, Form, Link, Page, Tap
+from games.core.optional_parts.builder import MOST_PICKS, MOST_ROWS, Form, Link, Page, Tap
 from games.highest_ground.files.building.draft import file_of
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.units import Side

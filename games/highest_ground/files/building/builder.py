@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from games.core.optional.builder import Page
+from games.core.optional_parts.builder import Page
 from games.highest_ground.files.building import draft as d
 from games.highest_ground.files.building import pages, placing
 from games.highest_ground.files.scenario_file import (
@@ -28,7 +28,7 @@ _SIDES: Final = {side.value: side for side in Side}
 
 
 class ScenarioBuilder:
-    """Puts scenarios together; see `games/core/optional/builder.py`."""
+    """Puts scenarios together; see `games/core/optional_parts/builder.py`."""
 
     option: Final = "scenario"
     command: Final = "scenario"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.optional.builder import MOST_PICKS, Field, Form, Link, Page, Pick, Tap
+from games.core.optional_parts.builder import MOST_PICKS, Field, Form, Link, Page, Pick, Tap
 from games.core.setup.options import Choice
 from games.core.words import counted, enumerated
 from games.highest_ground.files.building.draft import buyable, groups_of

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.hexes.grid import Direction
-from games.core.optional.builder import Link, Page, Pick, Tap
+from games.core.optional_parts.builder import Link, Page, Pick, Tap
 from games.core.setup.options import Choice
 from games.core.words import counted
 from games.highest_ground.files.building import draft as d

@@ -1,0 +1,234 @@
+"""The private page on which somebody puts a file of the game together in the lobby, and the command that opens it.
+
+What stands on it comes from the game. The ids of its controls name game, page and step, and the draft is kept, so it
+still works after a restart.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord import limits, words
+from bot.discord.controls.commands import AnyGame, Made, of_game, of_this, thinking
+from bot.discord.controls.control import (
+    Control,
+    Of,
+    Press,
+    Reply,
+    Style,
+    asked_text,
+    button,
+    menu,
+    on,
+    option,
+    rows,
+    unknown,
+)
+from bot.discord.controls.interactions import Interaction, answer, asker, place_of, style_of, tables_of
+from bot.discord.lobby.option_panel import check_size, lobby_of, setting
+from bot.discord.pictures import boards
+from bot.discord.pictures.drawing import NotDrawnError
+from bot.table.lobby.file_building import Built, builder_option
+from bot.table.model.names import escaped
+from bot.table.model.table import Table
+from bot.table.reminders.preferences import Appearance
+from games.core.optional_parts.builder import Button, Form, Link, Pick
+from render.core.look import Choice, Look
+
+FAULTS: Final = 5
+LINES_LIMIT: Final = 1300
+LONGEST_PAGE: Final = 40
+"""The longest name of a page (`games/core/optional_parts/builder.py`)."""
+
+
+def page_words(built: Built) -> str:
+    """What a page says, and what is still wrong with the draft."""
+    lines = [f"**{words.safe(built.page.title)}**", *map(escaped, built.page.lines)]
+    told = words.fit(lines, LINES_LIMIT, "… and {} more")
+    if built.faults:
+        wrong = [f"• {escaped(words.one_line(each, 100))}" for each in built.faults[:FAULTS]]
+        more = len(built.faults) - len(wrong)
+        told += "\nStill to put right:\n" + "\n".join([*wrong, *([f"• and {more} more"] if more else [])])
+    else:
+        told += "\n✓ Nothing is wrong with it."
+    secret = "The players will not see it." if built.secret else "Everybody can read it once you use it."
+    return words.cut(f"{told}\n-# {secret}", words.CONTENT_LIMIT)
+
+
+def page_view(built: Built, at: str) -> ui.View | None:
+    """A page's menus and buttons. The first page has what is done with the whole."""
+    table, page = built.table, built.page
+    menus = [[_menu(table, at, each)] for each in page.picks if each.choices]
+    buttons = [[_button(table, at, each) for each in row] for row in page.rows]
+    whole: list[Control] = []
+    if not at:
+        use = button("Use it", "builduse", table.id, style=Style.success, disabled=bool(built.faults))
+        whole = [use, button("Download", "buildfile", table.id)]
+    return rows(*menus, *buttons, whole)
+
+
+def _menu(table: Table, at: str, pick: Pick) -> Control:
+    listed = [
+        option(f"{number}. {each.label}" if pick.marked else each.label, each.value, each.help)
+        for number, each in enumerate(pick.choices[: limits.MENU_OPTIONS], 1)
+    ]
+    if pick.leads:
+        return menu(pick.title, listed, "buildgo", table.id, at, pick.key)
+    return menu(pick.title, listed, "buildset", table.id, at, pick.key)
+
+
+def _button(table: Table, at: str, each: Button) -> Control:
+    if isinstance(each, Link):
+        return button(each.label, "buildgo", table.id, each.page)
+    if isinstance(each, Form):
+        return button(each.label, "buildform", table.id, at, each.key)
+    return button(each.label, "buildset", table.id, at, each.key)
+
+
+async def show(interaction: Interaction, built: Built, at: str) -> None:
+    """Show a page of a draft, with a picture where it has one: only the person who makes the draft sees either."""
+    said, files = page_words(built), []
+    if built.sketch is not None:
+        workers, person = tables_of(interaction).workers, interaction.user.id
+        how = _look(built, await style_of(interaction))
+        try:
+            drawn = await boards.drawn(workers, built.table.game, built.sketch, how, person)
+            files = [drawn.file("draft.png")]
+        except NotDrawnError as error:
+            note = f"\n-# {boards.NO_PICTURE} {boards.owner_reads(error)}"
+            said = words.cut(said, words.CONTENT_LIMIT - len(note)) + note
+    await answer(interaction, said, page_view(built, at), files)
+
+
+def _look(built: Built, style: Appearance) -> Look:
+    """How the picture of a draft is drawn: as its maker likes it, with the numbers of what can be chosen on the map."""
+    choices = [
+        Choice(number, ((pick.marked, each.value),))
+        for pick in built.page.picks
+        if pick.marked
+        for number, each in enumerate(pick.choices[: limits.MENU_OPTIONS], 1)
+    ]
+    return Look(
+        names=built.table.game.about.sides or words.plain_names(built.table),
+        number=built.table.id,
+        theme=style.theme,
+        palette=style.palette,
+        large=style.large,
+        choices=tuple(choices),
+    )
+
+
+@on("buildgo", of=Of.GAME, reply=Reply.PRIVATE)
+async def go(press: Press) -> None:
+    """Show another page of the draft: the one that was chosen, or the one in the id."""
+    at = _page_named(press.chosen() if press.values else press.text(1))
+    built = await press.tables.lobby.file_building.look(press.game, asker(press.interaction), at)
+    await show(press.interaction, built, at)
+
+
+def _page_named(text: str) -> str:
+    """The name of a page; that of the first for a text that no id of ours can hold."""
+    return text if len(text) <= LONGEST_PAGE and ":" not in text else ""
+
+
+@on("buildset", of=Of.GAME, reply=Reply.PRIVATE)
+async def step(press: Press) -> None:
+    """Take a step: a button, a choice in a menu, or a form that was filled in."""
+    at, key, values = _page_named(press.text(1)), press.text(2), [str(each) for each in press.values]
+    built = await press.tables.lobby.file_building.change(
+        press.game, asker(press.interaction), at, key, values
+    )
+    await show(press.interaction, built, at)
+
+
+@on("buildform", of=Of.GAME, reply=Reply.LATER)
+async def open_form(press: Press) -> None:
+    """Open a form with what stands in the draft now."""
+    at, key = press.text(1), press.text(2)
+    built = await press.tables.lobby.file_building.look(press.game, asker(press.interaction), at)
+    form = built.page.form(key)
+    if form is None:
+        raise unknown()
+    await press.open_form(
+        words.cut(form.label, limits.MODAL_TITLE), _inputs(form), "buildset", press.game, at, key
+    )
+
+
+def _inputs(form: Form) -> Sequence[ui.Label[Any]]:
+    return [
+        asked_text(
+            f"field{number}",
+            each.label,
+            each.longest,
+            filled=words.cut(each.filled, each.longest),
+            help_text=each.help,
+        )
+        for number, each in enumerate(form.fields[: limits.MODAL_INPUTS])
+    ]
+
+
+@on("builduse", of=Of.GAME, reply=Reply.PRIVATE)
+async def use(press: Press) -> None:
+    """Use what was put together in this game."""
+    table = await press.tables.lobby.file_building.use(press.game, asker(press.interaction))
+    await told(press.interaction, table)
+
+
+async def told(interaction: Interaction, table: Table) -> None:
+    """Say what the option is now."""
+    each = builder_option(table)
+    if each is None:
+        raise unknown()
+    await answer(interaction, f"{words.title(table)}: {setting(table, each)}.")
+
+
+@on("buildfile", of=Of.GAME, reply=Reply.NEW)
+async def download(press: Press) -> None:
+    """Give somebody their draft as a file."""
+    data = await press.tables.lobby.file_building.file(press.game, asker(press.interaction))
+    file = discord.File(io.BytesIO(data), "draft.toml")
+    await answer(press.interaction, "Your draft. Upload it again with the same command.", None, [file])
+
+
+_BUILT: Final = (
+    "Only in the lobby, for its host and observers; what an observer hands in stays secret from the players. `file:` uploads "
+    "a file that you have already."
+)
+
+
+@of_game
+def build_command(game: AnyGame) -> Made | None:
+    """The command that opens the builder of a game, or takes the file, in games that have one."""
+    builder = game.builder
+    if builder is None:
+        return None
+
+    @app_commands.describe(file="A file that you have already; leave empty to put one together")
+    async def build(interaction: Interaction, file: discord.Attachment | None = None) -> None:
+        table = await _lobby(interaction, game)
+        building = tables_of(interaction).lobby.file_building
+        if file is None:
+            await show(interaction, await building.look(table.id, asker(interaction)), "")
+            return
+        option = builder_option(table)
+        if option is not None:
+            check_size(option, file)
+        await building.look(
+            table.id, asker(interaction)
+        )  # who may not set it is told so before the file is read
+        await told(interaction, await building.upload(table.id, asker(interaction), await file.read()))
+
+    explained = f"{builder.description}. {_BUILT}"
+    return Made(builder.command, words.cut(builder.description, 100), explained, thinking(build))
+
+
+async def _lobby(interaction: Interaction, game: AnyGame) -> Table:
+    """The lobby of this game in this channel. Raises Refusal if another game is here or it has started."""
+    table = await tables_of(interaction).play.projection.at(place_of(interaction))
+    of_this(table, game, "`/game new` opens a lobby in another channel or thread.")
+    return lobby_of(table)

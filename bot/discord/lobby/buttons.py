@@ -1,0 +1,288 @@
+"""What the buttons of a lobby do: join, leave, invite, arrange the seats, start, and see what else there is."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.commands import command
+from bot.discord.controls.control import Of, Press, Reply, button, menu, on, option, rows
+from bot.discord.controls.interactions import (
+    Interaction,
+    also,
+    answer,
+    asker,
+    person_of,
+    place_of,
+    request_of,
+    tables_of,
+)
+from bot.discord.controls.permissions import gone_of_held, moderates_here
+from bot.discord.errors import Refusal
+from bot.discord.lobby.own_panel import own_view, own_words, state, swap_button
+from bot.table.lobby.reserved_seats import held_for, needed
+from bot.table.model.errors import TableError
+from bot.table.model.table import Player, Status, Table
+
+
+@on("join", of=Of.GAME)
+async def join(press: Press) -> None:
+    """Join the game; the lobby message shows it. The person who has joined hears so, and what they can do."""
+    try:
+        table = await press.tables.lobby.seating.join(
+            press.game, asker(press.interaction), request_of(press.interaction)
+        )
+    except TableError as error:
+        if error.code != "already_in":
+            raise
+        said, view = _panel(press, await press.tables.play.projection.get(press.game))
+        await (answer if press.in_private else also)(press.interaction, said, view)
+        return
+    await _told(press, f"You have joined {words.title(table)}.", own_view(table, press.interaction.user.id))
+
+
+@on("lobbymore", of=Of.GAME, reply=Reply.PRIVATE)
+async def more(press: Press) -> None:
+    """Show what else this person can do in the lobby: invite, leave, arrange the seats, close."""
+    if press.table.status is not Status.LOBBY:
+        raise Refusal("lobby_closed", "This lobby is no longer open.", "`/help` shows what you can do here.")
+    await answer(press.interaction, *_panel(press, press.table))
+
+
+@on("forced", of=Of.GAME)
+async def set_forced(press: Press) -> None:
+    """Let moves that are the only ones play themselves, or let the players make them."""
+    table = await press.tables.lobby.seating.set_forced(
+        press.game, asker(press.interaction), bool(press.number(1))
+    )
+    await _told(press, *_panel(press, table))
+
+
+def _panel(press: Press, table: Table) -> tuple[str, ui.View | None]:
+    person = press.interaction.user.id
+    return own_words(table, person), own_view(table, person, moderates_here(press.interaction, table))
+
+
+@on("observe", of=Of.GAME)
+async def observe(press: Press) -> None:
+    """Take an observer's place; the lobby message shows it."""
+    table = await press.tables.lobby.seating.observe(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
+    await _told(press, f"You are observing {words.title(table)}.", own_view(table, press.interaction.user.id))
+
+
+@on("leave", of=Of.GAME)
+async def leave(press: Press) -> None:
+    """Leave the game or the observer's place, or decline the seat that is held."""
+    asked = held_for(await press.tables.play.projection.get(press.game), press.interaction.user.id)
+    table = await press.tables.lobby.seating.leave(
+        press.game, asker(press.interaction), request_of(press.interaction)
+    )
+    done = "You declined" if asked else "You have left"
+    await _told(press, f"{done} {words.title(table)}.")
+
+
+@on("start", of=Of.GAME)
+async def start(press: Press) -> None:
+    """Start the game; the board comes as a new message."""
+    try:
+        table = await start_game(press.interaction, press.game)
+    except TableError as error:
+        if error.code != "seats_held":
+            raise
+        said, view = waiting_for(error.message, await press.tables.play.projection.get(press.game))
+        await (answer if press.in_private else also)(press.interaction, said, view)
+        return
+    await _told(press, f"{words.title(table)} has started.")
+
+
+def waiting_for(missed: str, table: Table) -> tuple[str, ui.View | None]:
+    """Who has not answered, and a button not to wait for them: it starts the game if enough others sit, else it opens
+    their seats."""
+    without = "Open their seats" if words.players_needed(table) else "Start without them"
+    said = f"{words.safe(missed)} Wait until they press **Join** or **Decline**, or go on."
+    return said, rows([button(without, "nowait", table.id)])
+
+
+@on("nowait", of=Of.GAME)
+async def wait_no_more(press: Press) -> None:
+    """Wait no more for those who have not answered: start without them, or open their seats to anyone."""
+    person = asker(press.interaction)
+    table = await press.tables.lobby.rematches.wait_no_more(press.game, person)
+    if words.players_needed(table):
+        said = f"{words.title(table)}: {state(table, person.id)} Anyone can join now."
+        await answer(press.interaction, said, own_view(table, person.id))
+        return
+    table = await press.tables.lobby.starting.start(press.game, person, request_of(press.interaction))
+    await answer(press.interaction, f"{words.title(table)} has started.")
+
+
+async def start_game(interaction: Interaction, game: int) -> Table:
+    """Start the game, without waiting for people who have left the server."""
+
+    async def started() -> Table:
+        return await tables_of(interaction).lobby.starting.start(
+            game, asker(interaction), request_of(interaction)
+        )
+
+    try:
+        return await started()
+    except TableError as error:
+        if error.code != "seats_held" or not await _free_seats_of_gone(interaction, game):
+            raise
+        return await started()
+
+
+async def _free_seats_of_gone(interaction: Interaction, game: int) -> bool:
+    """Free the seats held for people who have left the server, as if they had declined. Whether there are any."""
+    tables = tables_of(interaction)
+    table = await tables.play.projection.get(game)
+    gone = await gone_of_held(interaction, table)
+    for each in needed(table):
+        if each.person.id in gone:
+            await tables.lobby.seating.leave(game, each.person)
+    return bool(gone)
+
+
+async def _told(press: Press, said: str, view: ui.View | None = None) -> None:
+    """Say what was done if the button was in a private message; the lobby message itself changes visibly."""
+    if press.in_private:
+        await answer(press.interaction, said, view)
+
+
+@on("invite", of=Of.GAME)
+async def invite(press: Press) -> None:
+    """Invite people by name."""
+    asked = [
+        person_of(user)
+        for user in press.values
+        if isinstance(user, discord.User | discord.Member) and not user.bot
+    ]
+    machines = [user for user in press.values if getattr(user, "bot", False)]
+    if asked or not machines:
+        table = await press.tables.lobby.seating.invite(press.game, asker(press.interaction), asked)
+        invited = words.listed([words.safe(person.name) for person in asked])
+        await _told(press, f"Invited: {invited}.", own_view(table, press.interaction.user.id))
+    else:
+        table = await press.tables.play.projection.get(press.game)
+    if machines:
+        await press.interaction.followup.send(
+            f"Bots cannot play. {words.count(len(machines), 'bot was', 'bots were')} not invited to "
+            f"{words.title(table)}.",
+            ephemeral=True,
+        )
+
+
+@on("seats", of=Of.GAME, reply=Reply.NEW)
+async def seats(press: Press) -> None:
+    """Show the order of seats; the host can change it."""
+    await _show_seats(press, await press.tables.play.projection.get(press.game))
+
+
+@on("up", of=Of.GAME)
+async def up(press: Press) -> None:
+    """Move a player one seat towards the front."""
+    table = await press.tables.play.projection.get(press.game)
+    chosen = press.chosen_number()
+    order = [player.person.id for player in table.players]
+    if chosen in order[1:]:
+        at = order.index(chosen)
+        order[at - 1], order[at] = order[at], order[at - 1]
+        table = await press.tables.lobby.seating.arrange(press.game, asker(press.interaction), order)
+    await _show_seats(press, table)
+
+
+@on("shuffle", of=Of.GAME)
+async def shuffle(press: Press) -> None:
+    """Put the players in random order."""
+    await _show_seats(press, await press.tables.lobby.seating.shuffle(press.game, asker(press.interaction)))
+
+
+@on("openseat", of=Of.GAME)
+async def open_seat(press: Press) -> None:
+    """Open a seat of a game from a file to anybody, or keep it again."""
+    table = await press.tables.lobby.seating.open_seat(
+        press.game, asker(press.interaction), press.chosen_number()
+    )
+    await _show_seats(press, table)
+
+
+@on("swap", of=Of.GAME)
+async def swap(press: Press) -> None:
+    """Let the two players swap sides: whom the button names plays the second side, also if it is pressed twice."""
+    order = sorted(
+        (player.person.id for player in press.table.players), key=lambda each: each == press.number(1)
+    )
+    table = await press.tables.lobby.seating.arrange(press.game, asker(press.interaction), order)
+    await _show_seats(press, table)
+
+
+async def _show_seats(press: Press, table: Table) -> None:
+    if table.status is not Status.LOBBY:
+        await answer(press.interaction, "This lobby is no longer open, so the seats are fixed.")
+        return
+    lines = [words.player_line(table, player.seat, player.person) for player in table.players]
+    movable = [_seat_option(player) for player in table.players[1:]]
+    mine = table.host.id == press.interaction.user.id
+    if table.resumes:
+        await _show_kept_seats(press, table, lines, mine)
+        return
+    changes = "swap the sides" if table.game.about.sides else "change the order"
+    note = "" if mine else f"\n-# Only the host can {changes}."
+    view = None
+    if mine and movable:
+        view = rows(
+            [] if swap_button(table) else [menu("Move somebody one seat up", movable, "up", table.id)],
+            [*swap_button(table), button("Shuffle", "shuffle", table.id)],
+        )
+    await answer(
+        press.interaction,
+        f"Seats of {words.title(table)}, in playing order:\n" + "\n".join(lines) + note,
+        view,
+    )
+
+
+async def _show_kept_seats(press: Press, table: Table, lines: list[str], mine: bool) -> None:
+    """The seats of a game from a file; the host opens those that are free."""
+    note = "Nobody but the host can open a seat."
+    view = None
+    if mine and table.awaited:
+        note = "Whoever takes an open seat sees everything that its player may see."
+        free = [_kept_option(each, bool(each.file and each.file.opened)) for each in table.awaited]
+        view = rows([menu("Open a seat to anyone, or keep it again", free, "openseat", table.id)])
+    listed = "\n".join(lines)
+    await answer(
+        press.interaction, f"Seats of {words.title(table)}, in playing order:\n{listed}\n-# {note}", view
+    )
+
+
+def _kept_option(player: Player, opened: bool) -> discord.SelectOption:
+    name = words.plain(player.person.name)
+    return option(f"Keep {name}" if opened else f"Open {name}", str(player.seat))
+
+
+def _seat_option(player: Player) -> discord.SelectOption:
+    return option(words.plain(player.person.name), str(player.person.id))
+
+
+@command(
+    "game start",
+    "Start the game in this channel's lobby",
+    "Start the game in this channel's lobby. Only the host can.",
+)
+async def start_here(interaction: Interaction) -> None:
+    """Answer `/game start`."""
+    table = await tables_of(interaction).play.projection.at(place_of(interaction))
+    try:
+        table = await start_game(interaction, table.id)
+    except TableError as error:
+        if error.code != "seats_held":
+            raise
+        await answer(
+            interaction,
+            *waiting_for(error.message, await tables_of(interaction).play.projection.get(table.id)),
+        )
+        return
+    await answer(interaction, f"{words.title(table)} has started.")

@@ -1,0 +1,222 @@
+"""The lobby message, with everything needed to start a game; its picture is the game's cover."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Final
+
+import discord
+from discord import ui
+from discord.utils import format_dt
+
+from bot.discord import words
+from bot.discord.clocks.pace import pace_line, pace_menu
+from bot.discord.controls.commands import rules_key
+from bot.discord.controls.control import Control, Style, button, rows
+from bot.discord.controls.interactions import CairnClient
+from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only, without_picture
+from bot.discord.lobby.option_panel import chosen_settings
+from bot.discord.pictures import covers
+from bot.discord.pictures.drawing import NotDrawnError
+from bot.table.lobby.reserved_seats import HELD_FOR, waiting
+from bot.table.lobby.reserved_seats import needed as unanswered
+from bot.table.log.replay import Live
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Person, Status, Table
+from bot.table.model.words import observers as told_observers
+from bot.table.model.words import teams as told_teams
+from bot.table.service import TableService
+from games.core.numbered_choices.forced import can_happen
+
+
+def matters(table: Table) -> bool:
+    """Whether a move could ever play itself in this game."""
+    return can_happen(table.game, table.game.hides(table.options)) and not table.only_shown
+
+
+def forced_setting(table: Table) -> str:
+    """What happens to a move that is the only one, as an option and its value; empty if it does not matter."""
+    if not matters(table):
+        return ""
+    return f"Forced moves: {'play themselves' if table.forced else 'made by hand'}"
+
+
+def forced_button(table: Table) -> list[Control]:
+    """The host's button that changes it."""
+    if not matters(table):
+        return []
+    label = "Make forced moves by hand" if table.forced else "Let forced moves play themselves"
+    return [button(label, "forced", table.id, int(not table.forced))]
+
+
+def held_line(table: Table) -> str:
+    """Who is asked and until when, and who has declined; empty if no seat is held. It mentions those who are asked."""
+    asked = [f"<@{each.person.id}>" for each in waiting(table)]
+    no = [words.safe(each.person.name) for each in table.held if each.declined]
+    parts = []
+    if asked:
+        seats = "Your seat is" if len(asked) == 1 else "Your seats are"
+        free = format_dt(table.created + HELD_FOR, "R")
+        parts.append(
+            f"{words.listed(asked)}, a rematch? **Join** or **Decline**. {seats} free for anyone {free}."
+        )
+    if no:
+        parts.append(f"{words.listed(no)} declined.")
+    return " ".join(parts)
+
+
+def decline_buttons(table: Table) -> list[Control]:
+    """The button that declines a seat; none if no seat is held."""
+    return [button("Decline", "leave", table.id, "held")] if waiting(table) else []
+
+
+def only_invited(table: Table) -> list[Person]:
+    """Those who are invited and have no seat held for them."""
+    asked = {each.person.id for each in waiting(table)}
+    return [person for person in table.invited if person.id not in asked]
+
+
+SEATS_LIMIT: Final = 1200
+OPTIONS_LIMIT: Final = 300
+
+
+def shown(
+    table: Table, *, moved: bool = False, below: bool = False, told: str = ""
+) -> tuple[str, ui.View | None]:
+    """The text and the buttons of the lobby in its current state: open, started (as `told`), closed, moved to another
+    channel, or shown again `below` in the same channel."""
+    title = f"## {table.game.about.title}"
+    if moved or below:
+        where = f"has moved to <#{table.place.channel}>" if moved else "is further down"
+        return f"{title}\n-# Game #{table.id} {where}.", None
+    if table.status is not Status.LOBBY:
+        fair = table.commitment is not None and not table.awaited and table.game.about.facts.chance
+        return _closed(table, told), rows([button("Fairness", "dice", table.id)]) if fair else None
+    parts = [part for part in (_headline(table), pace_line(table), _seats(table)) if part]
+    by_hand = "" if table.forced else forced_setting(table)
+    if options := " · ".join(each for each in (chosen_settings(table), by_hand) if each):
+        parts.append(f"-# {words.cut(f'Options: {options}', OPTIONS_LIMIT)}")
+    if table.one_board:
+        parts.append("-# The board is one message, edited each turn.")
+    return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table)
+
+
+def _view(table: Table) -> ui.View | None:
+    choosing = []
+    if table.resumes:
+        choosing = [button("Seats", "seats", table.id)]
+    elif table.game.about.options:
+        choosing = [button("Options", "options", table.id)]
+    further = decline_buttons(table)
+    if observing := free_place(table):
+        further.append(button(f"Join as {observing}", "observe", table.id))
+    return rows(
+        [
+            button("Join", "join", table.id, style=Style.success),
+            button("Start", "start", table.id, style=Style.primary),
+            button("Rules", "rules", rules_key(table.game), table.id),
+            *choosing,
+            button("More", "lobbymore", table.id),
+        ],
+        further,
+        pace_menu(table),
+    )
+
+
+def _headline(table: Table) -> str:
+    about = table.game.about
+    if table.resumes and table.rematch_of is not None:
+        return (
+            f"## {about.title}\nGame #{table.rematch_of} again, from turn {table.turn}. For practice: no score. "
+            f"Press **Join** to take your seat.\n-# Game #{table.id} · **Seats** opens a seat to somebody else"
+        )
+    if table.resumes:
+        return (
+            f"## {about.title}\nThis game goes on from a file, after {words.count(table.moves, 'move')}. Names in quotes "
+            "are from the file. If one of these seats was yours, press **Join**.\n"
+            f"-# Game #{table.id} · **Seats** opens a seat to somebody else"
+        )
+    return (
+        f"## {about.title}\n{about.facts.blurb}\n"
+        f"-# Game #{table.id} · {about.players} · {about.facts.length} or a week · {about.facts.company}"
+    )
+
+
+def _seats(table: Table) -> str:
+    lines = [words.player_line(table, player.seat, player.person) for player in table.players]
+    lines += words.free_sides(table)
+    if playing := told_teams(table, words.safe):
+        lines.append(f"Teams: {playing}")
+    if table.observers:
+        lines.append(told_observers(table, words.safe))
+    if held := held_line(table):
+        lines.append(held)
+    if asked := only_invited(table):
+        invited = words.listed([words.safe(person.name) for person in asked])
+        lines.append(f"Invited: {invited}")
+    if not unanswered(table):
+        lines.append(_missing(table))
+    return words.fit(lines, SEATS_LIMIT, "… and {} more")
+
+
+def _missing(table: Table) -> str:
+    """How many players are missing before the game can start, or who starts it and how many more can join."""
+    needed = words.players_needed(table)
+    if needed:
+        return f"**{needed}.** Press **Join**."
+    again = table.rematch_of is not None and not table.resumes
+    starts = f"{'Any of you' if again else words.safe(table.host.name)} can start now."
+    room = table.game.about.seat_counts[-1] - len(table.players)
+    if table.resumes or room <= 0:
+        return starts
+    return f"{starts} Up to {room} more can join." if room > 1 else f"{starts} 1 more can join."
+
+
+def _closed(table: Table, told: str) -> str:
+    who = words.listed(words.names(table)) or "nobody"
+    never = table.commitment is None or bool(table.awaited)
+    if table.status is Status.ABORTED and never:
+        return f"## {table.game.about.title}\n-# Game #{table.id}. This lobby is closed. `/game new` opens another."
+    begun = f"## {table.game.about.title} #{table.id}"
+    return f"{begun}\n{told}" if told else f"{begun}\n-# Started with {who}."
+
+
+def free_place(table: Table) -> str:
+    """The title of the first observer's place that is free; empty if there is none."""
+    free = table.game.about.observers[len(table.observers) :]
+    return free[0] if free else ""
+
+
+@composes(PostKind.LOBBY, PostKind.LOBBY_EDIT)
+async def compose(client: CairnClient, live: Live | None, post: Post, pictures: bool) -> Outgoing | None:
+    """The lobby, with the game's cover while it is open. An edit leaves the picture that is there."""
+    if live is None:
+        return None
+    table = live.table
+    if post.channel != table.place.channel:
+        return without_picture(*shown(table, moved=True))
+    row = post.id if post.kind is PostKind.LOBBY else post.target
+    if table.status is Status.LOBBY and row != live.book.lobby_post:
+        # A later message shows the lobby, as when the game was moved away and back: only that one gets the buttons.
+        # A message that was tried may have arrived, and is searched for.
+        unsent = post.kind is PostKind.LOBBY and post.tried is None
+        return None if unsent else without_picture(*shown(table, below=True))
+    content, view = shown(table, told=post.text)
+    files: tuple[discord.File, ...] | None = ()
+    if table.status is Status.LOBBY:
+        files = (
+            None
+            if post.kind is PostKind.LOBBY_EDIT
+            else await _cover(client.service, table, pictures=pictures)
+        )
+    return Outgoing(content, view, files, only(post.mention) if post.mention else NOBODY)
+
+
+async def _cover(tables: TableService, table: Table, *, pictures: bool) -> tuple[discord.File, ...]:
+    """The game's cover as an upload; none if it cannot be drawn or attached: the lobby says all that it shows."""
+    if not pictures:
+        return ()
+    with contextlib.suppress(NotDrawnError):  # the log says why
+        drawn = await covers.cover(tables.workers, table.game, table.place.channel)
+        return (drawn.file(f"{table.game.about.key}.png"),)
+    return ()

@@ -1,0 +1,311 @@
+"""Opening a lobby: the gallery of all games, a channel that has a game already, trying a game again, and a rematch."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from typing import Any, Final
+
+import discord
+from discord import app_commands, ui
+
+from bot.discord import words
+from bot.discord.controls.commands import Choice, choices, command, game_of
+from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    here,
+    place_of,
+    request_of,
+    style_of,
+    tables_of,
+)
+from bot.discord.controls.outgoing import Line, lines
+from bot.discord.controls.quotas import spent
+from bot.discord.errors import Refusal
+from bot.discord.lobby.own_panel import own_view, state
+from bot.discord.pictures import covers
+from bot.discord.pictures.drawing import NotDrawnError
+from bot.table.lobby.reserved_seats import held_for
+from bot.table.model.errors import TableError
+from bot.table.model.table import Place, Status, Table
+from bot.table.quotas import Use
+from games.core.protocol import Game
+from games.registry import GAMES
+
+THREAD: Final = "thread"
+"""The last field of a control's id that opens its lobby in a new thread."""
+IN_A_ROW: Final = 5
+
+
+async def show(interaction: Interaction, where: str = "") -> None:
+    """Show all games to choose from; `where` is THREAD for a lobby in a new thread."""
+    asked = "Which game would you like to play" + (" in a new thread?" if where else " here?")
+    files: list[discord.File] = []
+    listed = "\n".join(map(_told, GAMES))
+    try:
+        theme = (await style_of(interaction)).theme
+        drawn = await covers.gallery(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
+        if drawn is not None:
+            files, listed = [drawn.file("games.png")], ""
+    except NotDrawnError:  # the log says why
+        pass
+    await answer(interaction, words.cut(f"{asked}\n{listed}", words.CONTENT_LIMIT), view(GAMES, where), files)
+
+
+def _told(game: Game[Any, Any, Any]) -> str:
+    about = game.about
+    return f"• **{about.title}**: {about.players} · {about.facts.length} · {about.facts.company}"
+
+
+def view(games: Sequence[Game[Any, Any, Any]], where: str = "") -> ui.View | None:
+    """A button for each game, at most 25."""
+    further = (where,) if where else ()
+    buttons = [button(game.about.title, "which", game.about.key, *further) for game in games[: IN_A_ROW**2]]
+    return rows(*(buttons[first : first + IN_A_ROW] for first in range(0, len(buttons), IN_A_ROW)))
+
+
+async def taken(interaction: Interaction, table: Table, wanted: str = "") -> None:
+    """Say that this channel has a game already, and offer what can be done: go there, or begin the game with the key
+    `wanted`, or any, in a new thread."""
+    person = interaction.user.id
+    going = await _way_there(interaction, table)
+    opening = []
+    if may_open_thread(interaction):
+        opening = [
+            button("New thread", "which", wanted, THREAD) if wanted else button("New thread", "newthread")
+        ]
+        then = "**New thread** begins another game beside this one."
+    else:
+        then = "For another game, use `/game new` in another channel or thread."
+    if table.status is Status.LOBBY:
+        said = f"This channel already has an open lobby: {words.title(table)}. {state(table, person)}"
+        made = own_view(table, person)
+    else:
+        players = words.listed(words.names(table))
+        said = f"This channel already has a game: {words.title(table)}, with {players}."
+        made = rows([button("My view", "view", table.id, table.public)])
+    made = made or ui.View(timeout=None)
+    for item in (*going, *opening):
+        made.add_item(item)
+    await answer(interaction, f"{said}\n{then}", made)
+
+
+async def _way_there(interaction: Interaction, table: Table) -> list[ui.Item[Any]]:
+    """A link to the message with the lobby or the board; none if it has not arrived."""
+    tables = tables_of(interaction)
+    book = (await tables.tables.live(table.id)).book
+    row = book.lobby_post if table.status is Status.LOBBY else book.board_post
+    message = await tables.outbox.message_of(row) if row is not None else None
+    if message is None:
+        return []
+    return [ui.Button(label="Go there", style=Style.link, url=f"{words.link(table)}/{message}")]
+
+
+def may_open_thread(interaction: Interaction) -> bool:
+    """Whether the bot and this person may both open a thread here and write in it."""
+    return isinstance(interaction.channel, discord.TextChannel) and all(
+        rights.create_public_threads and rights.send_messages_in_threads
+        for rights in (interaction.app_permissions, interaction.permissions)
+    )
+
+
+THREAD_NAME: Final = 100
+"""The longest name of a thread."""
+
+
+async def new_game(interaction: Interaction, game: Game[Any, Any, Any] | None) -> None:
+    """Answer `/game new`: what is here already, else the lobby of this game, else the"""
+    table = await _open_here(interaction)
+    if table is not None:
+        await taken(interaction, table, game.about.key if game is not None else "")
+    elif game is not None:
+        await open_lobby(interaction, game)
+    else:
+        await show(interaction)
+
+
+async def _open_here(interaction: Interaction) -> Table | None:
+    """The open game in this channel; None if there is none. Raises Refusal in direct messages."""
+    place = place_of(interaction)
+    try:
+        return await tables_of(interaction).play.projection.at(place)
+    except TableError:
+        return None
+
+
+async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any], *, in_thread: bool = False) -> None:
+    """Open a lobby in this channel, or in a new thread in it, with the asker in it."""
+    try:
+        with spent(interaction, Use.LOBBIES):
+            place = await _new_thread(interaction, game.about.title) if in_thread else place_of(interaction)
+            table = await tables_of(interaction).lobby.seating.create(
+                game.about.key, place, asker(interaction), request=request_of(interaction)
+            )
+    except TableError as error:
+        open_here = await _open_here(interaction) if error.code == "game_here" else None
+        if open_here is None:
+            raise
+        await taken(interaction, open_here, game.about.key)
+        return
+    await answer(interaction, _opened(table, interaction.channel_id))
+
+
+def _opened(table: Table, asked_in: int | None) -> str:
+    when = (
+        "once the others have joined"
+        if table.game.about.seat_counts[0] > 1
+        else "any time, alone or with others"
+    )
+    where = "" if table.place.channel == asked_in else f" in <#{table.place.channel}>"
+    return f"The lobby of {words.title(table)} is open{where}. Press **Start** there {when}."
+
+
+async def offer_lobby(interaction: Interaction, table: Table) -> None:
+    """Say that a lobby is already open here, with buttons for it."""
+    await taken(interaction, table)
+
+
+@on("which", of=Of.NOTHING)
+async def which_chosen(press: Press) -> None:
+    """Open a lobby of the game that was chosen, here or in a new thread."""
+    game = game_of(press.text(0))
+    if press.fields[1:2] != (THREAD,):
+        await open_lobby(press.interaction, game)
+        return
+    made = await press.tables.lobby.new_games.made_by(request_of(press.interaction))
+    if made is not None:
+        await answer(press.interaction, _opened(made, press.interaction.channel_id))
+        return
+    await open_lobby(press.interaction, game, in_thread=True)
+
+
+@on("newthread", of=Of.NOTHING)
+async def new_thread(press: Press) -> None:
+    """Show the games to choose from, for a lobby in a new thread."""
+    _allowed_thread(press.interaction)
+    await show(press.interaction, THREAD)
+
+
+def _allowed_thread(interaction: Interaction) -> discord.TextChannel:
+    """The channel here. Raises Refusal if the bot or this person may open no thread in it."""
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel) or not may_open_thread(interaction):
+        raise Refusal(
+            "no_threads",
+            "You or the bot may not open a thread here.",
+            "Use `/game new` in another channel or thread.",
+        )
+    return channel
+
+
+async def _new_thread(interaction: Interaction, name: str) -> Place:
+    """A new thread in this channel, as a place. Raises Refusal if there can be none."""
+    channel = _allowed_thread(interaction)
+    try:
+        thread = await channel.create_thread(
+            name=words.cut(name, THREAD_NAME), type=discord.ChannelType.public_thread
+        )
+    except discord.Forbidden as error:
+        raise Refusal(
+            "no_threads", "The bot may not open a thread here.", "Use `/game new` in another channel."
+        ) from error
+    return Place(channel.guild.id, thread.id)
+
+
+@on("again", of=Of.GAME, reply=Reply.NEW)
+async def again(press: Press) -> None:
+    """Try a finished game again from one of its positions: at once if nobody else has to play."""
+    with spent(press.interaction, Use.LOBBIES):
+        table = await press.tables.archive.fork.begin(
+            press.game, asker(press.interaction), press.number(1), request_of(press.interaction)
+        )
+    if table.status is Status.LOBBY:
+        said = f"The lobby of {words.title(table)} is open. Every seat is kept for its player."
+        await answer(press.interaction, said, own_view(table, press.interaction.user.id))
+        return
+    await answer(press.interaction, f"{words.title(table)} has begun. For practice: no score.")
+
+
+@on("rematch", of=Of.GAME, reply=Reply.NEW)
+async def rematch(press: Press) -> None:
+    """Open a lobby for a rematch, or sit down in the one that is open."""
+    await ask_for_one(press.interaction, press.game)
+
+
+async def ask_for_one(interaction: Interaction, game: int) -> None:
+    """Open a lobby in which this game is played again, sit down in it, or show the one that is open here."""
+    person = interaction.user.id
+    before = await here(interaction)
+    joins = before is not None and before.rematch_of == game and held_for(before, person)
+    try:
+        with nullcontext() if joins else spent(interaction, Use.LOBBIES):
+            table = await tables_of(interaction).lobby.rematches.begin(
+                game, asker(interaction), request_of(interaction)
+            )
+    except TableError as error:
+        open_here = await here(interaction) if error.code == "game_here" else None
+        if open_here is None or open_here.status is not Status.LOBBY:
+            raise
+        await offer_lobby(interaction, open_here)
+        return
+    await answer(interaction, _begun(table, person), own_view(table, person))
+
+
+def _begun(table: Table, person: int) -> str:
+    """What came of it for this person."""
+    if table.host.id != person:
+        return f"You have joined {words.title(table)}."
+    asked = words.listed([words.safe(each.person.name) for each in table.held])
+    if not asked:
+        return f"The lobby of {words.title(table)} is open."
+    seats = "Their seat is" if len(table.held) == 1 else "Their seats are"
+    return f"You asked {asked} for a rematch, seats rotated. {seats} held for a day."
+
+
+async def _complete_game(interaction: Interaction, current: str) -> list[Choice]:
+    return choices(
+        [(f"{game.about.title}: {game.about.facts.blurb}", game.about.key) for game in GAMES], current
+    )
+
+
+@command(
+    "game new",
+    "See the games and begin one in this channel",
+    "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. Where a game is played already, **New thread** begins another beside it.",
+)
+@app_commands.describe(game="Which game; leave empty to see them all")
+@app_commands.autocomplete(game=_complete_game)
+async def new(interaction: Interaction, game: str | None = None) -> None:
+    """Answer `/game new`."""
+    await new_game(interaction, game_of(game) if game is not None else None)
+
+
+@command(
+    "game rematch",
+    "Ask the same players for another game",
+    "Play again with the same players, seats rotated.",
+)
+async def rematch_here(interaction: Interaction) -> None:
+    """Answer `/game rematch`."""
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
+    if table.only_shown:
+        past_here = await tables_of(interaction).archive.past_games.page(table.place.channel)
+        table = next((each.table for each in past_here.games if not each.table.only_shown), table)
+    if table.status is not Status.LOBBY:
+        await ask_for_one(interaction, table.id)
+    elif table.rematch_of is not None and held_for(table, interaction.user.id):
+        await ask_for_one(interaction, table.rematch_of)
+    else:
+        await offer_lobby(interaction, table)
+
+
+lines["rematch"] = Line(lambda table, _: rows([button("Rematch", "rematch", table.id, style=Style.primary)]))
+# Below the story of a game that ended before its board told it.
+lines["again"] = Line(
+    lambda table, post: rows(
+        [button("Try again from there", "again", table.id, post.seq, style=Style.primary)]
+    )
+)

@@ -1,0 +1,285 @@
+"""The private panel for a game's options: a menu each if they are few; else pages of options, then the choices of one.
+
+The ids of its controls name game, page and option, so it still works after a restart.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import discord
+from discord import ui
+
+from bot.discord import words
+from bot.discord.controls.control import (
+    Control,
+    Of,
+    Press,
+    Reply,
+    button,
+    menu,
+    on,
+    option,
+    pager,
+    rows,
+    unknown,
+)
+from bot.discord.controls.interactions import answer, asker
+from bot.discord.errors import Refusal
+from bot.table.lobby.file_building import readable
+from bot.table.model.table import Status, Table
+from games.core.protocol import OBSERVER
+from games.core.setup.options import AnyOption, FileOption, Option, open_options, options_that_matter
+
+DIRECT: Final = 4
+"""How many options have a menu each: Discord allows five rows, and one is for buttons."""
+PAGE: Final = 10
+"""How many options a page of the panel shows."""
+MENU: Final = 25
+"""How many choices a menu on Discord can hold."""
+HELP_LIMIT: Final = 120
+FILE_HINT: Final = "Upload a file with `/game option`."
+
+
+def value_of(table: Table, each: AnyOption) -> str:
+    """The current value of an option."""
+    return table.options.get(each.key, each.default)
+
+
+def setting(table: Table, each: AnyOption) -> str:
+    """An option and its current value, as message text: **Weather**: rain."""
+    return f"**{each.title}**: {each.label(value_of(table, each))}"
+
+
+def offered(table: Table) -> tuple[AnyOption, ...]:
+    """The options that can be chosen now and that matter with those who have joined."""
+    return options_that_matter(table.game.about.options, table.options, len(table.players))
+
+
+def chosen_settings(table: Table) -> str:
+    """The options that are not as usual, in a line; empty if all are."""
+    return " · ".join(
+        f"{each.title}: {each.label(value_of(table, each))}"
+        for each in offered(table)
+        if value_of(table, each) != each.default
+    )
+
+
+def direct(table: Table) -> list[Option]:
+    """The options if each can have a menu of its own; none if they are too many, or have too many choices."""
+    found = offered(table)
+    plain = [each for each in found if isinstance(each, Option) and len(each.choices) <= MENU]
+    return plain if len(plain) == len(found) <= DIRECT else []
+
+
+def reset_words(
+    options: Sequence[AnyOption], before: Mapping[str, str], after: Mapping[str, str], key: str
+) -> str:
+    """Which other options a change of the option `key` has reset; empty if none."""
+    back = [
+        f"**{each.title}** to {each.label(after.get(each.key, each.default))}"
+        for each in options
+        if each.key != key and before.get(each.key, each.default) != after.get(each.key, each.default)
+    ]
+    return f"This also resets {words.listed(back)}." if back else ""
+
+
+def pages(options: Sequence[AnyOption]) -> list[Sequence[AnyOption]]:
+    """The options, divided into the pages of the panel."""
+    return [options[start : start + PAGE] for start in range(0, len(options), PAGE)] or [()]
+
+
+def page_words(table: Table, page: int, note: str = "") -> str:
+    """A page of the panel: each option with its current value and its help text."""
+    found = pages(offered(table))
+    page = min(page, len(found) - 1)
+    place = f" ({page + 1} of {len(found)})" if len(found) > 1 else ""
+    lines = [f"Options of {words.title(table)}{place}"]
+    for each in found[page]:
+        lines.append(f"• {setting(table, each)}\n-# {words.cut(each.help, HELP_LIMIT)}")
+    return words.fit([line for line in (note, *lines) if line], words.CONTENT_LIMIT, "…")
+
+
+def page_view(table: Table, page: int, can_change: bool) -> ui.View | None:
+    """For the host a menu for each option, or one of the options on a page; and buttons to turn the pages. For others
+    buttons to read the files."""
+    menus = direct(table) if can_change else []
+    if menus:
+        return rows(*([choice_menu(table, each, 0, "optionset", table.id, each.key, 0)] for each in menus))
+    found = pages(offered(table))
+    page = min(page, len(found) - 1)
+    choosing = []
+    if can_change and found[page]:
+        listed = [option(each.title, each.key, each.label(value_of(table, each))) for each in found[page]]
+        choosing = [menu("Change an option", listed, "optionpick", table.id, page)]
+    turning = pager(page, len(found) - 1, "optionpage", table.id)
+    reading = [] if can_change else [one for each in found[page] for one in file_buttons(table, each)]
+    return rows(choosing, [*turning, *reading[: 5 - len(turning)]])
+
+
+def option_words(table: Table, each: AnyOption, note: str = "") -> str:
+    """One option with its current value, its help text and its rule."""
+    how = f"\n{FILE_HINT}" if isinstance(each, FileOption) else ""
+    lines = [note, f"{setting(table, each)}\n{each.help}{how}\n-# Rule {each.rule}"]
+    return words.cut("\n".join(line for line in lines if line), words.CONTENT_LIMIT)
+
+
+def option_view(table: Table, each: AnyOption, page: int, part: int = 0) -> ui.View | None:
+    """A menu of an option's choices, in parts if there are more than 25, and a button back to its page."""
+    back = button("Back", "optionpage", table.id, page)
+    if isinstance(each, FileOption):
+        removing = [button("Remove the file", "optionset", table.id, each.key, page)]
+        given = value_of(table, each) != each.default
+        return rows([back, *building(table, each), *file_buttons(table, each), *(removing if given else ())])
+    last = (len(each.offered(len(table.players), value_of(table, each))) - 1) // MENU
+    part = min(part, last)
+    turning = [back, *pager(part, last, "optionpart", table.id, each.key, page)]
+    return rows([choice_menu(table, each, part, "optionset", table.id, each.key, page)], turning)
+
+
+def observers_options(table: Table, person: int) -> list[FileOption]:
+    """The options that this person may set as an observer."""
+    if table.viewpoint(person) != OBSERVER:
+        return []
+    return [each for each in offered(table) if isinstance(each, FileOption) and each.sealing is not None]
+
+
+def building(table: Table, each: AnyOption) -> list[Control]:
+    """The button that opens the builder of an option's file; none if it has no builder."""
+    builder = table.game.builder
+    if builder is None or builder.option != each.key:
+        return []
+    return [button("Build it", "buildgo", table.id, "")]
+
+
+def file_buttons(table: Table, each: AnyOption) -> list[Control]:
+    """The button with which one reads the file of an option, as far as one may; none if there is no file."""
+    if not isinstance(each, FileOption) or value_of(table, each) in ("", each.default):
+        return []
+    return [button(f"Read: {each.title}", "optionfile", table.id, each.key)]
+
+
+def choice_menu(table: Table, each: Option, part: int, name: str, *fields: object) -> Control:
+    """A menu of an option's choices, with the current one selected."""
+    chosen = value_of(table, each)
+    listed: list[discord.SelectOption] = [
+        option(f"{each.title}: {choice.label}", choice.value, choice.help, choice.value == chosen)
+        for choice in each.offered(len(table.players), chosen)[part * MENU : (part + 1) * MENU]
+    ]
+    return menu(each.title, listed, name, *fields)
+
+
+def lobby_of(table: Table) -> Table:
+    """The same table while it is a lobby. Raises Refusal once the game has started."""
+    if table.status is not Status.LOBBY:
+        raise Refusal(
+            "started", "This game has started, so its options are fixed.", "`/game options` shows them."
+        )
+    return table
+
+
+def check_size(each: FileOption, file: discord.Attachment) -> None:
+    """Raise Refusal for a file that is too large for an option."""
+    if file.size > each.max_bytes:
+        raise Refusal(
+            "file_too_large",
+            f"This file has {file.size:,} bytes; **{each.title}** takes at most {each.max_bytes:,}.",
+            "Upload a smaller file.",
+        )
+
+
+@on("options", of=Of.GAME, reply=Reply.NEW)
+async def open_panel(press: Press) -> None:
+    """Show the options to the person who asks; the host can change them."""
+    await _show_page(press, await _lobby(press), 0)
+
+
+@on("optionpage", of=Of.GAME)
+async def turn_page(press: Press) -> None:
+    """Show another page of options."""
+    await _show_page(press, await _lobby(press), press.number(1))
+
+
+@on("optionpick", of=Of.GAME)
+async def pick(press: Press) -> None:
+    """Show the choices of one option."""
+    table = await _lobby(press)
+    each = _open_option(table, press.chosen())
+    if each is None:
+        await _show_page(press, table, press.number(1), "That option cannot be chosen now.")
+        return
+    await _show_option(press, table, each, press.number(1))
+
+
+@on("optionpart", of=Of.GAME)
+async def turn_part(press: Press) -> None:
+    """Show other choices of an option that has many."""
+    table = await _lobby(press)
+    each = _open_option(table, press.text(1))
+    if each is None:
+        await _show_page(press, table, press.number(2), "That option cannot be chosen now.")
+        return
+    await _show_option(press, table, each, press.number(2), press.number(3))
+
+
+@on("optionset", of=Of.GAME)
+async def choose(press: Press) -> None:
+    """Set an option, or remove its file, and go back to its page."""
+    before = await _lobby(press)
+    key, page = press.text(1), press.number(2)
+    value = press.chosen() if press.values else ""
+    table = await press.tables.lobby.seating.set_option(press.game, asker(press.interaction), key, value)
+    note = reset_words(table.game.about.options, before.options, table.options, key)
+    await _show_page(press, table, page, note)
+
+
+@on("optionfile", of=Of.RECORD, reply=Reply.NEW)
+async def read_file(press: Press) -> None:
+    """Give somebody the file of an option, as far as they may know it."""
+    each = next((one for one in press.table.game.about.options if one.key == press.text(1)), None)
+    if not isinstance(each, FileOption):
+        raise unknown()
+    text = readable(press.table, each, asker(press.interaction))
+    if not text:
+        raise Refusal(
+            "no_file", f"**{each.title}** has no file.", "The host can upload one with `/game option`."
+        )
+    partly = "" if text == value_of(press.table, each) else "\nThis is what you may know of it."
+    file = discord.File(io.BytesIO(text.encode()), f"{each.key}.toml")
+    await answer(
+        press.interaction, f"{words.title(press.table)}, {setting(press.table, each)}.{partly}", None, [file]
+    )
+
+
+async def _lobby(press: Press) -> Table:
+    if press.table.status is not Status.LOBBY or press.table.resumes:
+        raise Refusal(
+            "started",
+            "This lobby is no longer open, so its options are fixed.",
+            "`/game options` shows those of the game here.",
+        )
+    return press.table
+
+
+def _open_option(table: Table, key: str) -> AnyOption | None:
+    opened = open_options(table.game.about.options, table.options)
+    return next((each for each in opened if each.key == key), None)
+
+
+async def _show_page(press: Press, table: Table, page: int, note: str = "") -> None:
+    person = press.interaction.user.id
+    mine = table.host.id == person
+    view = page_view(table, page, mine)
+    if not mine:
+        note = "Only the host can change the options."
+        if own := observers_options(table, person):
+            note = f"You can hand in {words.listed([f'**{each.title}**' for each in own])}; the players will not see it."
+            handing = [one for each in own for one in building(table, each)]
+            view = rows(handing, *([list(view.children)] if view is not None else []))
+    await answer(press.interaction, page_words(table, page, note), view)
+
+
+async def _show_option(press: Press, table: Table, each: AnyOption, page: int, part: int = 0) -> None:
+    await answer(press.interaction, option_words(table, each), option_view(table, each, page, part))

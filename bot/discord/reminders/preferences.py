@@ -1,0 +1,313 @@
+"""`/me`: a person's preferences in one private message: reminders, quiet hours, holidays, previews, standing in, and what comes
+of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from discord import ui
+from discord.utils import format_dt
+
+from bot.discord import words
+from bot.discord.clocks.pace import ZONE_LIMIT
+from bot.discord.controls.commands import command
+from bot.discord.controls.control import (
+    Control,
+    Of,
+    Press,
+    Reply,
+    asked_text,
+    button,
+    menu,
+    on,
+    option,
+    rows,
+    unknown,
+)
+from bot.discord.controls.interactions import Interaction, answer, here, place_of, tables_of
+from bot.discord.reminders import digest, holidays
+from bot.discord.reminders.own_pictures import pictures_words
+from bot.table.clocks.time_control_reading import clock_face, time_of_day, zone_named
+from bot.table.clocks.time_control_reading import place_of as zone_place
+from bot.table.model.errors import TableError
+from bot.table.model.table import Status, Table
+from bot.table.model.time_control import zone
+from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.service import TableService
+
+
+async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
+    """Whether the person who asks stands in for others on this server, and the button that changes it; nothing outside servers."""
+    if interaction.guild_id is None:
+        return "", []
+    stands = await tables_of(interaction).lobby.volunteers.stands_in(
+        interaction.guild_id, interaction.user.id
+    )
+    told = "on: a game that needs somebody may mention you" if stands else "off"
+    label = "No longer stand in" if stands else "Stand in here"
+    return f"**Standing in** for others on this server is {told}.", [
+        button(label, "mestandin", int(not stands))
+    ]
+
+
+async def keep(press: Press) -> None:
+    """Keep whether this person stands in for others here. Raises Refusal outside servers."""
+    server = place_of(press.interaction).server
+    if server is not None:
+        await press.tables.lobby.volunteers.keep(server, press.interaction.user.id, bool(press.number(0)))
+
+
+_TIME_LIMIT: Final = 10
+_WAYS: Final = {
+    Way.CHANNEL: ("In the channel", "A message that mentions you, where the game is played"),
+    Way.DIRECT: ("By direct message", "From the bot to you alone, with a link to the game"),
+    Way.DAILY: ("Once a day", "One direct message with all games that wait for you, and no reminders"),
+    Way.NEVER: ("Never", "Only the board mentions you when your turn begins"),
+}
+QUIET: Final = "In your quiet hours nothing notifies you; afterwards you are told what waits."
+_WHERE: Final = {Way.CHANNEL: "in the channel of the game", Way.DIRECT: "by direct message"}
+
+
+def is_open(table: Table) -> bool:
+    """Whether a game waits for players or goes on."""
+    return table.status in (Status.LOBBY, Status.RUNNING)
+
+
+async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | None]:
+    """This person's preferences, also those for the game in this channel, and the controls that change them."""
+    tables, person = tables_of(interaction), interaction.user.id
+    wanted = await tables.reminders.settings.of(person)
+    table = await here(interaction)
+    if table is not None and not (is_open(table) and table.seat_of(person) is not None):
+        table = None
+    previews = table is not None and await tables.reminders.preferences.previews(table.id, person)
+    parts = [reminder_words(wanted, tables), holidays.holiday_words(tables, person)]
+    if table is not None:
+        state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
+        parts.append(f"**Previews** in {words.title(table)} are {state}.")
+    parts.append(pictures_words(await tables.reminders.preferences.style(person)))
+    told, stands = await standing_in(interaction)
+    parts += [told] if told else []
+    away = holidays.holiday_buttons(tables, person)
+    return "\n\n".join(parts), _view(wanted, away, table, previews, stands)
+
+
+def reminder_words(wanted: ReminderPreferences, tables: TableService) -> str:
+    """A person's preferences about reminders, and which reminders they would get."""
+    now, quiet, coming = tables.clock(), "none", ""
+    if wanted.quiet is not None and wanted.zone is not None:
+        there = now.astimezone(zone(wanted.zone))
+        quiet = f"{_hours(wanted)}, where it is {there:%H:%M} now"
+    due = wanted.daily_after(now)
+    if due is not None:
+        coming = f", next {format_dt(due, 'f')}"
+    where = _WAYS[wanted.way][0].casefold()
+    return f"**Reminders**: {where}{coming}\n**Quiet hours**: {quiet}\n{expected(wanted)}"
+
+
+def expected(wanted: ReminderPreferences) -> str:
+    """Which reminders this person would get, and what quiet hours do."""
+    return _reminded(wanted) + (f" {QUIET}" if wanted.quiet is not None else "")
+
+
+def _reminded(wanted: ReminderPreferences) -> str:
+    if wanted.way is Way.NEVER:
+        return "You get no reminders. The board still mentions you when your turn begins."
+    if wanted.way is Way.DAILY:
+        at = f"{clock_face(wanted.daily or 0)} in {zone_place(wanted.zone or '')}"
+        return f"You get one direct message at {at} on each day on which a game waits for you, and no other reminders."
+    told = f"You are reminded {_WHERE[wanted.way]} after half of your time and when a fifth is left."
+    return f"{told} A third reminder, a day later, is the last."
+
+
+def _hours(wanted: ReminderPreferences) -> str:
+    begins, ends = wanted.quiet or (0, 0)
+    return f"{clock_face(begins)} to {clock_face(ends)} in {zone_place(wanted.zone or '')}"
+
+
+def _view(
+    wanted: ReminderPreferences,
+    away: Sequence[Control],
+    table: Table | None,
+    previews: bool,
+    stands: Sequence[Control],
+) -> ui.View | None:
+    ways = [option(label, way.value, told, way is wanted.way) for way, (label, told) in _WAYS.items()]
+    quiet = [button("Quiet hours", "mequiet")]
+    if wanted.quiet is not None:
+        quiet.append(button("No quiet hours", "meloud"))
+    if wanted.way is Way.DAILY:
+        quiet.append(button("Time of day", "medaily"))
+    preview = []
+    if table is not None:
+        label = "Turn previews off" if previews else "Turn previews on"
+        preview = [button(label, "mepreviews", table.id, int(not previews))]
+    others = [button("Pictures", "melook"), button("Sample reminder", "mesample"), *stands]
+    return rows([menu("Where reminders come", ways, "meway")], [*quiet, *away], [*preview, *others])
+
+
+async def _change(press: Press, **fields: Any) -> None:
+    """Keep these preferences, and show all of them again. Raises TableError if they cannot be kept."""
+    person, kept = press.interaction.user.id, press.tables.reminders.settings
+    await kept.keep(person, replace(await kept.of(person), **fields))
+    await answer(press.interaction, *await preferences_page(press.interaction))
+
+
+@on("meway", of=Of.NOTHING, reply=Reply.LATER)
+async def set_way(press: Press) -> None:
+    """Choose where reminders come. The person who wants one message a day is asked for the time of day, once."""
+    if press.chosen() == Way.DAILY.value:
+        wanted = await press.tables.reminders.settings.of(press.interaction.user.id)
+        if wanted.daily is None or wanted.zone is None:
+            await _ask_for_time(press, wanted)
+            return
+    await press.acknowledge()
+    if press.chosen() not in {way.value for way in Way}:
+        raise unknown()
+    await _change(press, way=Way(press.chosen()))
+
+
+@on("medaily", of=Of.NOTHING, reply=Reply.LATER)
+async def ask_for_time(press: Press) -> None:
+    """Ask again when the daily message comes."""
+    await _ask_for_time(press, await press.tables.reminders.settings.of(press.interaction.user.id))
+
+
+async def _ask_for_time(press: Press, wanted: ReminderPreferences) -> None:
+    at = "" if wanted.daily is None else clock_face(wanted.daily)
+    await press.open_form(
+        "Once a day",
+        [
+            asked_text(
+                "at",
+                "Time of day",
+                _TIME_LIMIT,
+                filled=at,
+                example="18:00",
+                help_text="One direct message with all games that wait for you; none if none waits.",
+            ),
+            _asked_zone(wanted),
+        ],
+        "medailyset",
+    )
+
+
+@on("medailyset", of=Of.NOTHING)
+async def set_daily(press: Press) -> None:
+    """Keep when the daily message comes, which is wanted from now on."""
+    at, where = (press.typed(index).strip() for index in range(2))
+    if not where:
+        raise TableError(
+            "time_zone",
+            "Your daily message needs your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    await _change(press, way=Way.DAILY, daily=time_of_day(at), zone=zone_named(where))
+
+
+@on("mesample", of=Of.NOTHING, reply=Reply.NEW)
+async def show_sample(press: Press) -> None:
+    """Show what this person would get now, in a private message of its own."""
+    await answer(press.interaction, await digest.sample(press.tables, press.interaction.user.id))
+
+
+@on("mequiet", of=Of.NOTHING, reply=Reply.LATER)
+async def ask_for_quiet(press: Press) -> None:
+    """Ask for quiet hours and the time zone in which they are meant."""
+    wanted = await press.tables.reminders.settings.of(press.interaction.user.id)
+    begins, ends = (clock_face(each) for each in wanted.quiet) if wanted.quiet is not None else ("", "")
+    await press.open_form(
+        "Quiet hours",
+        [
+            asked_text("from", "From", _TIME_LIMIT, filled=begins, example="22:00"),
+            asked_text("to", "Until", _TIME_LIMIT, filled=ends, example="07:00"),
+            _asked_zone(wanted),
+        ],
+        "mequietset",
+    )
+
+
+def _asked_zone(wanted: ReminderPreferences) -> ui.Label[Any]:
+    return asked_text(
+        "zone",
+        "Your time zone",
+        ZONE_LIMIT,
+        filled=wanted.zone or "",
+        example="Europe/Berlin",
+        help_text="Continent and city, or the city alone if it is well known.",
+    )
+
+
+@on("mequietset", of=Of.NOTHING)
+async def set_quiet(press: Press) -> None:
+    """Keep the quiet hours that were filled in; with both times empty there are none."""
+    begins, ends, where = (press.typed(index).strip() for index in range(3))
+    if (begins or ends) and not where:
+        raise TableError(
+            "time_zone",
+            "Quiet hours need your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    quiet = (time_of_day(begins), time_of_day(ends)) if begins or ends else None
+    await _change(press, quiet=quiet, zone=zone_named(where) if where else None)
+
+
+@on("meloud", of=Of.NOTHING)
+async def set_loud(press: Press) -> None:
+    """Have no quiet hours any more; the time zone stays known."""
+    await _change(press, quiet=None)
+
+
+@on("mepreviews", of=Of.GAME)
+async def set_previews(press: Press) -> None:
+    """Turn previews on or off in the game here."""
+    await press.tables.reminders.preferences.set_previews(
+        press.game, press.interaction.user.id, bool(press.number(1))
+    )
+    await answer(press.interaction, *await preferences_page(press.interaction))
+
+
+@on("meaway", of=Of.NOTHING, reply=Reply.LATER)
+async def ask_for_holiday(press: Press) -> None:
+    """Ask for the days of a holiday."""
+    await holidays.ask_for_days(press)
+
+
+@on("meawayset", of=Of.NOTHING)
+async def take_holiday(press: Press) -> None:
+    """Take the holiday that was filled in."""
+    await holidays.take(press)
+    await answer(press.interaction, *await preferences_page(press.interaction))
+
+
+@on("mehere", of=Of.NOTHING)
+async def end_holidays(press: Press) -> None:
+    """Be there again: the holiday ends, and those ahead are dropped."""
+    await press.tables.reminders.holidays.end(press.interaction.user.id)
+    await answer(press.interaction, *await preferences_page(press.interaction))
+
+
+@on("mestandin", of=Of.NOTHING)
+async def set_standing_in(press: Press) -> None:
+    """Stand in for others on this server, or no longer."""
+    await keep(press)
+    await answer(press.interaction, *await preferences_page(press.interaction))
+
+
+@on("me", of=Of.NOTHING)
+async def all_preferences(press: Press) -> None:
+    """Go back to all preferences."""
+    await answer(press.interaction, *await preferences_page(press.interaction))
+
+
+@command(
+    "me",
+    "Your reminders, quiet hours, holidays and previews",
+    "Your own wishes: where reminders of your turn come, or one message a day instead, your quiet hours, your holidays, previews in the game here, and whether you stand in for others on this server. It also says which reminders you would get; **Sample reminder** shows one.",
+)
+async def me(interaction: Interaction) -> None:
+    """Answer `/me`."""
+    await answer(interaction, *await preferences_page(interaction))

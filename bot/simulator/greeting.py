@@ -1,0 +1,108 @@
+"""Who plays on the page, and the greeting in a channel without a game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import discord
+from discord import ui
+
+from bot import digits
+from bot.discord import errors, words
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    place_of,
+    request_of,
+    tables_of,
+    think,
+)
+from bot.table.model.names import EXAMPLES, clean_name
+from bot.table.model.table import Person
+from games.core.protocol import Game
+from games.registry import GAMES
+
+MOST: Final = 24
+
+
+def member_names(asked: str) -> tuple[str, ...]:
+    """The members' names from what was asked for: a number of them, or names with commas between them.
+
+    Names may have any length; the bot shortens them as it does those on Discord. Beyond eight unnamed members they are
+    numbered. Raises ValueError for none or more than 24.
+    """
+    text = asked.strip()
+    count = digits.number(text)
+    if count is not None:
+        counted = range(min(count, MOST + 1))
+        names = [EXAMPLES[at] if at < len(EXAMPLES) else f"Guest {at + 1}" for at in counted]
+    else:
+        names = [clean_name(part, "") for part in text.split(",")]
+        names = [name for name in names if name]
+    if not 1 <= len(names) <= MOST:
+        raise ValueError(f"there can be 1 to {MOST} members")
+    return tuple(names)
+
+
+TWO: Final = 2
+BUTTONS: Final = 25
+"""The most buttons that Discord allows below a message."""
+
+
+def greeting_words(people: Sequence[Person]) -> str:
+    """How to begin."""
+    if len(people) < TWO:
+        return "**Welcome!** Type `/game new` to choose a game."
+    return (
+        "**Welcome!** You play everybody here: choose who you are at the top.\n"
+        "Begin a game for two, or type `/game new` for more players."
+    )
+
+
+class Greeting(ui.View):
+    """A button for each game that two can play. The person who presses one plays it with the next member."""
+
+    def __init__(self, people: Sequence[Person]) -> None:
+        super().__init__(timeout=None)
+        self._people = tuple(people)
+        if len(people) < TWO:
+            return
+        for game in [each for each in GAMES if TWO in each.about.seat_counts][:BUTTONS]:
+            self.add_item(_Begin(game))
+
+    def partner(self, person: Person) -> Person:
+        """The member after this one."""
+        ids = [each.id for each in self._people]
+        return self._people[(ids.index(person.id) + 1) % len(ids)]
+
+
+class _Begin(ui.Button[Greeting]):
+    def __init__(self, game: Game[Any, Any, Any]) -> None:
+        super().__init__(
+            label=game.about.title,
+            style=discord.ButtonStyle.primary,
+            custom_id=f"play:{game.about.key}",
+        )
+        self._game = game
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        if self.view is None:
+            return
+        try:
+            await begin(interaction, self._game, self.view.partner(asker(interaction)))
+        except Exception as error:
+            await errors.tell(interaction, error)
+
+
+async def begin(interaction: Interaction, game: Game[Any, Any, Any], partner: Person) -> None:
+    """Begin a game for the person who asks and their partner, in this channel and with the usual options."""
+    await think(interaction)
+    tables, person = tables_of(interaction), asker(interaction)
+    table = await tables.lobby.seating.create(
+        game.about.key, place_of(interaction), person, request=request_of(interaction)
+    )
+    await tables.lobby.seating.join(table.id, partner)
+    table = await tables.lobby.starting.start(table.id, person)
+    await answer(interaction, f"{words.title(table)} begins: you and {words.safe(partner.name)}.")

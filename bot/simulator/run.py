@@ -1,0 +1,207 @@
+"""`python -m bot play`: the real bot in a simulated Discord, with a page to try it alone.
+
+Client, table and database are the bot's own; SimCord simulates Discord in memory. The database is in a folder, so
+games survive a restart.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import importlib.util
+import os
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from bot import digits
+from bot.simulator.greeting import member_names
+
+if TYPE_CHECKING:
+    from bot.discord.client import Cairn
+    from bot.simulator.clock import PlayClock
+    from bot.simulator.world import World
+    from bot.table.model.table import Place
+
+NEEDED: Final = ("simcord", "aiohttp", "markdown_it", "linkify_it", "regex", "PIL")
+"""The modules that the page needs: the `play` extra of this package."""
+PORT: Final = 8642
+DATABASE: Final = "cairn.db"
+KEEP_UP_SECONDS: Final = 0.25
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Run until Ctrl-C. Returns the exit status."""
+    asked = _parser().parse_args(arguments)
+    missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        print(
+            f"The page needs packages that are not installed ({', '.join(missing)}): "
+            f"run `make play`, or `{Path(sys.executable).name} -m pip install '.[play]'`.",
+            file=sys.stderr,
+        )
+        return 1
+    from bot.errors import StoreError
+    from bot.simulator.front import take_port
+
+    folder: Path = asked.folder
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        return _refuse(
+            f"The folder {folder} cannot be created ({error.strerror}): choose another with --folder."
+        )
+    try:
+        held = take_port(asked.host, asked.port)
+    except OSError as error:
+        return _refuse(
+            f"The page cannot be served on port {asked.port} of {asked.host} ({error.strerror}): stop what "
+            "runs there, or choose another port with --port (0 takes any free one)."
+        )
+    try:
+        with held:
+            return asyncio.run(_run(asked, held))
+    except StoreError as error:
+        return _refuse(f"{error.message} {error.hint} Or choose another folder with --folder.")
+
+
+def _refuse(why: str) -> int:
+    print(why, file=sys.stderr)
+    return 1
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m bot play",
+        description="Try the bot alone in a browser, in a simulated Discord whose members you play in turn.",
+    )
+    parser.add_argument(
+        "--port", type=_port, default=PORT, help="the page's port; 0 takes any free one (%(default)s)"
+    )
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="0.0.0.0 to reach the page from a phone (%(default)s)"
+    )
+    parser.add_argument(
+        "--members",
+        type=_members,
+        default="8",
+        help="the number of members, or their names with commas between them (%(default)s)",
+    )
+    parser.add_argument(
+        "--folder", type=Path, default=Path("cairn-play"), help="the folder for the games (%(default)s)"
+    )
+    parser.add_argument(
+        "--clock",
+        type=_speed,
+        default=1,
+        metavar="SPEED",
+        help="how many seconds pass in one, so that days can be watched (%(default)s)",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open the page in a browser")
+    return parser
+
+
+def _port(text: str) -> int:
+    port = digits.number(text, below=65536)
+    if port is not None:
+        return port
+    raise argparse.ArgumentTypeError(f"a port is a number from 0 to 65535, not {text!r}")
+
+
+def _speed(text: str) -> int:
+    from bot.simulator.clock import FASTEST
+
+    speed = digits.number(text, below=FASTEST + 1)
+    if speed:
+        return speed
+    raise argparse.ArgumentTypeError(f"the clock runs 1 to {FASTEST} times as fast, not {text!r}")
+
+
+def _members(text: str) -> tuple[str, ...]:
+    try:
+        return member_names(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"{error}, not {text!r}") from None
+
+
+async def _run(asked: argparse.Namespace, held: socket.socket) -> int:
+    """Play until somebody stops it."""
+    from bot.simulator.clock import FILE, PlayClock
+    from bot.simulator.front import address, front
+    from bot.simulator.world import world
+
+    clock = PlayClock(asked.folder / FILE, asked.clock)
+    bot = _make_bot(asked.folder / DATABASE, clock)
+    stopped = asyncio.Event()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        with contextlib.suppress(NotImplementedError):  # not on every system
+            asyncio.get_running_loop().add_signal_handler(number, stopped.set)
+    async with world(bot, asked.members, clock) as pretended:
+        try:
+            await open_channels(bot, pretended)
+            async with front(pretended.address, asked.host, held, pretended, pretended.names):
+                where = address(held)
+                print(f"Cairn is at {where} (Ctrl-C ends it)", flush=True)
+                if not asked.no_browser and _has_display():
+                    webbrowser.open(where)
+                while not stopped.is_set():
+                    await pretended.keep_up()
+                    with contextlib.suppress(TimeoutError):
+                        async with asyncio.timeout(KEEP_UP_SECONDS):
+                            await stopped.wait()
+        finally:
+            await bot.close()
+            clock.keep()
+    print(f"Ended. Your games are in {asked.folder}/; `make play` continues them.", flush=True)
+    return 0
+
+
+def _make_bot(database: Path, clock: PlayClock) -> Cairn:
+    """The usual bot, with its database at `database`."""
+    from bot.config import Settings
+    from bot.discord.client import Cairn
+    from bot.logs import set_up
+    from bot.store import Store
+    from bot.table.service import TableService
+    from bot.worker_processes.service import Workers
+    from bot.worker_processes.works import ANIMATING, HINTING, LOOKING_BACK
+
+    # No configuration file and no environment here. The simulated Discord forgets the commands when the process
+    # ends, so they are always registered.
+    settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
+    set_up(settings)
+    # Slow work gets processes, so that the page does not wait. Pictures are drawn in a thread, to spare a process.
+    workers = Workers(in_processes=(HINTING, LOOKING_BACK, ANIMATING))
+    return Cairn(TableService(Store(database), workers=workers, clock=clock), settings)
+
+
+async def open_channels(bot: Cairn, pretended: World) -> None:
+    """Show each channel's open game again, or greet."""
+    for place in pretended.places:
+        if not await _show_again(bot, place):
+            await pretended.greet(place)
+
+
+async def _show_again(bot: Cairn, place: Place) -> bool:
+    """Post the open game of a channel again: the simulated Discord has forgotten its messages. Whether there is one."""
+    from bot.table.model.errors import TableError
+    from bot.table.outbox.reposting import show_again
+
+    try:
+        table = await bot.service.play.projection.at(place)
+    except TableError:
+        return False
+    await show_again(bot.service.tables, table.id)
+    return True
+
+
+def _has_display() -> bool:
+    """Whether this machine has a display for a browser."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,24 @@
+"""Clocks, pauses, outages, and the scheduler of all timers."""
+
+from __future__ import annotations
+
+from bot.table.clocks.clock_updates import ClockUpdates
+from bot.table.clocks.outages import Outages
+from bot.table.clocks.scheduler import Scheduler
+from bot.table.clocks.timekeeper import Timekeeper, agreed_pause
+from bot.table.log.games import Tables
+from bot.table.model.clocks import CLOCK
+from bot.table.play import Play
+
+
+class Clocks:
+    """What time does to a game, and what people do with it."""
+
+    def __init__(self, tables: Tables, play: Play) -> None:
+        self.updates = ClockUpdates()
+        self.outages = Outages(tables, self.updates.outages)
+        self.scheduler = Scheduler(tables)
+        self.timekeeper = Timekeeper(tables, self.updates)
+        self.scheduler.on(CLOCK, self.timekeeper.run_out)
+        play.offers.agreed["pause"] = agreed_pause
+        tables.moments.before_commit.append(self.updates.follow)

@@ -1,0 +1,226 @@
+"""What a change of a game means for its clocks: which start, stop or begin anew, and the timers that wait for them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.store import Statement
+from bot.store.rows import from_micros, timer_row
+from bot.table.clocks import words
+from bot.table.log.seat_history import REPLACE
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import clocks
+from bot.table.model import clocks as schedule
+from bot.table.model.calendar import Interval, Standing, joined, weekends
+from bot.table.model.clocks import CLOCK, Clocks, SeatClock
+from bot.table.model.table import Status, Table
+from bot.table.model.time_control import Pace, zone
+from games.core.protocol import Seat
+
+_HANDS: Final = frozenset({"action", "idle", "timeout", REPLACE})
+"""The kinds of rows in which something is decided for a seat, and of those in which it changes hands."""
+
+
+WORTH_TELLING: Final = timedelta(minutes=5)
+"""A shorter outage is given back without a word."""
+
+
+class ClockUpdates:
+    """Keeps the clocks of all games. `outages` are the times in which the bot was down, which cost nobody anything, and
+    `holidays` those in which people are away, by their ids."""
+
+    def __init__(self) -> None:
+        self.outages: list[Interval] = []
+        self.holidays: dict[int, list[Interval]] = {}
+
+    def standing(self, table: Table, seat: Seat) -> Standing:
+        """The times in which the clock of this seat stands."""
+        pace = table.pace
+        where = zone(pace.zone) if pace is not None and pace.weekends else None
+        away = self.holidays.get(table.players[seat].person.id, ())
+
+        def between(since: datetime, until: datetime) -> list[Interval]:
+            off = [each for each in (*self.outages, *away) if each[1] > since and each[0] < until]
+            return joined([*off, *(weekends(since, until, where) if where else ())], since, until)
+
+        return between
+
+    def down_during(self, clock: SeatClock, now: datetime) -> timedelta:
+        """How long the bot was down since this clock began to run, if that is worth a sentence."""
+        if clock.since is None:
+            return timedelta()
+        outages = joined(self.outages, from_micros(clock.since), now)
+        down = sum((ends - begins for begins, ends in outages), timedelta())
+        return down if down >= WORTH_TELLING else timedelta()
+
+    def follow(self, change: UnitOfWork) -> None:
+        """Let a game's clocks follow a change that is about to be saved."""
+        table, pace = change.table, change.table.pace
+        if pace is None or not pace.ticks:
+            return
+        if table.status is Status.LOBBY:
+            return
+        before = table.clocks
+        if before is None:
+            if table.status is not Status.RUNNING:
+                return
+            before = clocks.new(pace, len(table.players))
+        now = self._after(change, pace, _all_gone(change, before))
+        change.set(clocks=now)
+        if now != change.before.table.clocks or table.status is not change.before.table.status:
+            self.set_timers(change)
+
+    def set_timers(self, change: UnitOfWork) -> None:
+        """Wait for the next that is due of each clock that runs."""
+        table = change.table
+        change.write.add(Statement.NO_TIMER, which=table.id, what=CLOCK)
+        if table.pace is None or table.clocks is None or table.status is not Status.RUNNING:
+            return
+        for seat, clock in enumerate(table.clocks.seats):
+            if clock.since is None:
+                continue
+            due = schedule.next_due(clock, table.pace, self.standing(table, seat))
+            # When a holiday begins or ends, the board says something else.
+            edges = [edge for edge in self.edges(table, seat) if edge > change.now]
+            whens = [*edges, *([] if due is None else [from_micros(due)])]
+            if whens:
+                row = timer_row(table.id, CLOCK, min(whens), seat=seat)
+                change.write.add(Statement.TIMER, **row)
+
+    def edges(self, table: Table, seat: Seat) -> list[datetime]:
+        """When the holidays of this seat's player begin and end."""
+        return [edge for each in self.holidays.get(table.players[seat].person.id, ()) for edge in each]
+
+    def _after(self, change: UnitOfWork, pace: Pace, now: Clocks) -> Clocks:
+        acted = {
+            row.seat: row.seq for row in change.new_rows if row.kind == "action" and row.seat is not None
+        }
+        back = [row for row in change.new_rows if row.kind in ("undo", "withdraw")]
+        # Players who are called back by others did not choose the moment.
+        called = change.agreed or any("by" in row.data for row in back)
+        undone = {row.seat for row in back}
+        for seat in acted:
+            now = now.of(seat, missed=0)
+        decided = set(acted) | {
+            row.seat for row in change.new_rows if row.kind == "idle" and row.seat is not None
+        }
+        for row in change.new_rows:
+            if row.kind == REPLACE and row.seat is not None:
+                before, fresh = self.standing(change.before.table, row.seat), _decided_since(change, row.seat)
+                clock = clocks.handed_over(now.seats[row.seat], pace, change.micros, before, fresh=fresh)
+                now = now.with_clock(row.seat, clock)
+        running = _running(change.table, now)
+        owing = change.table.owing | change.table.reopened
+        after = []
+        for seat, clock in enumerate(now.seats):
+            standing = self.standing(change.table, seat)
+            stands = _still_grown(change, clock)
+            gone = len(clock.grown) - len(stands)
+            clock = replace(clock, grown=stands)
+            if undone and called and seat in owing:
+                turn, runs = change.table.turn, seat in running
+                after.append(
+                    clocks.resumed(clock, pace, turn, change.micros, standing, runs=runs, undone=gone)
+                )
+                continue
+            clock = _one(change, pace, seat, clock, standing, running, acted, decided, undone)
+            if undone and called:
+                clock = clocks.called_back(clock, pace, moved=seat in _undone(change), undone=gone)
+            after.append(clock)
+        return replace(now, seats=tuple(after))
+
+
+def _undone(change: UnitOfWork) -> set[Seat | None]:
+    """The seats whose moves an undo takes back."""
+    marks = change.before.position.marks if change.before.position else ()
+    until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
+    return {mark.seat for mark in marks if mark.kind == "action" and mark.seq > until}
+
+
+def _still_grown(change: UnitOfWork, clock: SeatClock) -> tuple[int, ...]:
+    """The rows that have added to this seat's bank, without those that the change takes back."""
+    until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
+    withdrawn = {row.to for row in change.new_rows if row.kind == "withdraw"}
+    return tuple(row for row in clock.grown if row <= until and row not in withdrawn)
+
+
+def _decided_since(change: UnitOfWork, seat: Seat) -> bool:
+    """Whether something was decided for this seat since somebody took it over before, if ever: otherwise friends could win
+    time by taking turns in it."""
+    marks = change.before.position.marks if change.before.position else ()
+    last = (mark.kind for mark in reversed(marks) if mark.seat == seat and mark.kind in _HANDS)
+    return next(last, "") != REPLACE
+
+
+def present(table: Table, now: Clocks) -> list[Seat]:
+    """The seats whose players are there: neither resigned, nor out, nor away."""
+    return [
+        player.seat
+        for player in table.players
+        if not player.resigned and not player.vacant and player.seat not in table.out | now.away
+    ]
+
+
+def _all_gone(change: UnitOfWork, now: Clocks) -> Clocks:
+    """The clocks once nobody is there any more for whom the table would play: it does so no longer, and the game waits
+    until somebody moves."""
+    table = change.table
+    if table.status is not Status.RUNNING or not now.away or present(table, now):
+        return now
+    change.line(words.all_gone(table))
+    return replace(now, seats=tuple(replace(each, away=False) for each in now.seats))
+
+
+def _running(table: Table, now: Clocks) -> frozenset[Seat]:
+    """The seats whose clocks run: they owe a decision, and somebody waits for it. None run during a pause or
+    a lock, or while everybody who is there has missed a turn."""
+    here = present(table, now)
+    asleep = all(now.seats[seat].missed for seat in here)
+    stand = now.pause is not None or table.lock is not None
+    if table.status is not Status.RUNNING or stand or len(here) < 2 or asleep:
+        return frozenset()
+    return frozenset(here) & (table.owing | table.reopened)
+
+
+def _one(
+    change: UnitOfWork,
+    pace: Pace,
+    seat: Seat,
+    clock: SeatClock,
+    standing: Standing,
+    running: frozenset[Seat],
+    acted: Mapping[int, int],
+    decided: set[int],
+    undone: set[int | None],
+) -> SeatClock:
+    """A seat's clock after a change. `acted` are the seats that have decided themselves, each with the row of its last action,
+    `decided` also those for which the table has."""
+    turn, at = change.table.turn, change.micros
+    was, runs = clock.since is not None, seat in running
+    moved = acted.get(seat)
+    if was and runs and seat in decided and clock.turn != turn:
+        return clocks.started(clocks.stopped(clock, pace, at, standing, moved=moved), pace, turn, at)
+    if was and not runs:
+        return clocks.stopped(clock, pace, at, standing, moved=moved)
+    if runs and not was:
+        if _stood(change.before.table) and clock.turn == turn:
+            return replace(clock, since=at)
+        if undone and clock.before is not None:
+            if pace.banked:
+                clock = replace(clock, bank=min(clock.bank, clock.before))
+            return clocks.started(clock, pace, turn, at, clock.before)
+        return clocks.started(clock, pace, turn, at)
+    if moved is not None:
+        # Its clock stood: if the move is taken back, it goes on with what it had.
+        if _stood(change.before.table) and clock.turn == change.before.table.turn:
+            return replace(clock, before=clock.left)
+        return replace(clock, before=None, left=clocks.started(clock, pace, turn, at).left)
+    return clock
+
+
+def _stood(table: Table) -> bool:
+    """Whether all clocks stood, because of a pause or a lock."""
+    return table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)

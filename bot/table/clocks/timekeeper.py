@@ -1,0 +1,338 @@
+"""What happens when a clock needs attention, and what people may do with clocks."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final, Protocol
+
+from bot.store.rows import TimerRow, from_micros, to_micros
+from bot.table.clocks import words
+from bot.table.clocks.clock_updates import ClockUpdates, present
+from bot.table.log.games import Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import clocks as values
+from bot.table.model.clocks import Clocks, Pause
+from bot.table.model.errors import TableError
+from bot.table.model.posts import AT_ZERO
+from bot.table.model.table import Offer, Person, Status, Table
+from bot.table.model.time_control import LONGEST, Zero
+from bot.table.outbox.board import refresh_board, show_board
+from bot.table.play.moves import seated
+from bot.table.play.offers import retire
+from bot.table.play.standing_offer import ask, lapse, others
+from bot.table.play.words import locked_by
+from games.core.protocol import Seat
+
+
+def with_clocks(change: UnitOfWork) -> Clocks:
+    """The clocks of a running game. Raises TableError if it has none."""
+    if change.table.clocks is None or change.table.pace is None or not change.table.pace.ticks:
+        raise TableError("no_clock", "This game has no clock.", "Nobody is hurried here.")
+    return change.table.clocks
+
+
+def pause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
+    """Let the clocks stand. Raises TableError if they do already."""
+    clocks = with_clocks(change)
+    if clocks.pause is not None:
+        raise TableError(
+            "paused", "The clocks stand still already.", "Let them run again with /game unpause."
+        )
+    offer = change.table.offer
+    if offer is not None and offer.kind == "pause":
+        lapse(change)  # nobody need agree any more
+    change.log("pause", seat, change.place.state, data={"by": by})
+    change.set(clocks=replace(clocks, pause=Pause(by, change.micros)))
+    change.line(words.paused(change.table, by))
+    refresh_board(change)
+
+
+def unpause(change: UnitOfWork, by: str, seat: Seat | None) -> None:
+    """Let the clocks run again. Raises TableError if they do already."""
+    clocks = with_clocks(change)
+    if clocks.pause is None:
+        raise TableError("not_paused", "The clocks are running.", "Let them stand with /game pause.")
+    change.log("unpause", seat, change.place.state, data={"by": by})
+    change.set(clocks=replace(clocks, pause=None))
+    called = change.people(change.table.owing) if change.table.lock is None else ()
+    change.line(words.unpaused(change.table, by), called)
+    refresh_board(change)
+
+
+def agreed_pause(change: UnitOfWork, offer: Offer) -> None:
+    """Pause the game, as all have agreed."""
+    pause(change, change.table.players[offer.by].person.name, offer.by)
+
+
+MICROSECOND: Final = timedelta(microseconds=1)
+
+
+class Callers(Protocol):
+    """How players are called whose clock needs attention; what each of them prefers is known to the people's room."""
+
+    async def remind(self, change: UnitOfWork, seat: Seat) -> None:
+        """Remind a seat's player, if that is due and they want it now."""
+
+    async def asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
+        """Return the ids of those players of these seats who have quiet hours now."""
+
+
+class Timekeeper:
+    """Has players reminded, ends their time, and lets people pause and extend."""
+
+    def __init__(self, tables: Tables, updates: ClockUpdates) -> None:
+        self._tables = tables
+        self._updates = updates
+        self.callers: Callers
+        """The people's room sets it."""
+        self.at_zero: dict[Zero, Callable[[UnitOfWork, Seat, str], bool]] = {}
+        """What a feature does when time is up, with the line that tells it; False if it cannot be done now."""
+
+    # what happens by itself
+
+    async def run_out(self, timer: TimerRow) -> None:
+        """A seat's clock needs attention: a reminder is due, or the time is over. Whatever is due next gets a timer."""
+        seat = timer.seat
+        live = await self._tables.live(timer.game)
+        if seat is None or not self._runs(live.table, seat):
+            return
+
+        async def prepare(change: UnitOfWork) -> None:
+            if not self._runs(change.table, seat):
+                return
+            _set_right(change, seat)
+            if self._is_over(change.table, seat, change.micros):
+                await self._end(change, seat)
+                return
+            await self.callers.remind(change, seat)
+            self._updates.set_timers(change)
+            if timer.due in self._updates.edges(change.table, seat):
+                refresh_board(change)
+
+        over = self._is_over(live.table, seat, to_micros(self._tables.clock()))
+        await self._tables.change(timer.game, None, prepare, position=over)
+
+    @staticmethod
+    def _runs(table: Table, seat: Seat) -> bool:
+        clocks = table.clocks
+        return (
+            table.status is Status.RUNNING
+            and clocks is not None
+            and seat < len(clocks.seats)
+            and clocks.seats[seat].since is not None
+        )
+
+    def _is_over(self, table: Table, seat: Seat, now: int) -> bool:
+        if table.pace is None or table.clocks is None or table.pace.zero is Zero.REMIND:
+            return False
+        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
+        return over is not None and over <= now
+
+    async def _end(self, change: UnitOfWork, seat: Seat) -> None:
+        """The time of this seat is over."""
+        table = change.table
+        if table.pace is None or table.clocks is None:
+            return
+        then = table.pace.zero
+        if seat in table.reopened:
+            # To the others this seat has decided: the table decides again, and says nothing.
+            change.go_on(passing=seat)
+            show_board(change)
+            return
+        if then is Zero.FORFEIT:
+            await self._forfeit(change, seat)
+            return
+        change.log("timeout", seat, change.place.state, data={"then": then.value})
+        missed = table.clocks.seats[seat].missed + 1
+        away = then.plays
+        change.set(clocks=table.clocks.of(seat, missed=missed, away=away))
+        here = [each for each in present(table, table.clocks) if each != seat]
+        if not away and all(table.clocks.seats[other].missed for other in here):
+            # Passing every turn would end the game, and nobody is there.
+            await self._tell(change, words.all_gone(table), seat)
+            refresh_board(change)
+            return
+        done = self.at_zero.get(then)
+        if done is None or not done(change, seat, words.timed_out(table, seat, then)):
+            await self._tell(change, words.timed_out(table, seat, Zero.PLAY if away else then), seat)
+        change.go_on(passing=None if away else seat)
+        show_board(change)
+
+    async def _tell(self, change: UnitOfWork, text: str, *seats: Seat) -> None:
+        """Tell the channel what comes of the end of these seats' time. Who sleeps now is told once they are awake."""
+        sleepers = await self.callers.asleep(change, *seats)
+        change.line(text, sleepers, AT_ZERO if sleepers else "")
+
+    async def _forfeit(self, change: UnitOfWork, seat: Seat) -> None:
+        """This seat resigns; but if all who are there have run out of time together, nobody wins by that: the game waits."""
+        table, clocks = change.table, change.table.clocks
+        if clocks is None:
+            return
+        overs = {each: self.over_at(table, each) for each in present(table, clocks)}
+        then = overs[seat]
+        together = all(
+            each in table.owing and over is not None and then is not None and over <= then
+            for each, over in overs.items()
+        )
+        for each in overs if together else (seat,):
+            data = {"then": (Zero.REMIND if together else Zero.FORFEIT).value}
+            change.log("timeout", each, change.place.state, data=data)
+            clocks = clocks.of(each, missed=clocks.seats[each].missed + 1)
+        if together:
+            change.set(clocks=clocks)
+            await self._tell(change, words.all_gone(table), *overs)
+            refresh_board(change)
+        else:
+            told = words.timed_out(table, seat, Zero.FORFEIT)
+            retire(change, seat, told, await self.callers.asleep(change, seat))
+
+    # what people do
+
+    async def pause(
+        self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Let all clocks stand: at once for the host or a moderator, for others once everybody agrees."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            with_clocks(change)
+            if moderator or change.table.host.id == person.id:
+                pause(change, person.name, change.table.seat_of(person.id))
+                return
+            seat = seated(change.table, person)
+            asked = others(change, seat)
+            if not asked or change.table.clocks is None or change.table.clocks.pause is not None:
+                pause(change, person.name, seat)
+                return
+            await ask(self._tables, change, "pause", seat, asked)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def unpause(
+        self, game: int, person: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Let the clocks run again. Anybody who plays may."""
+
+        def prepare(change: UnitOfWork) -> None:
+            seat = change.table.seat_of(person.id)
+            if not moderator and change.table.host.id != person.id:
+                seat = seated(change.table, person)
+            unpause(change, person.name, seat)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def give(
+        self,
+        game: int,
+        by: Person,
+        seat: Seat,
+        time: timedelta,
+        *,
+        moderator: bool = False,
+        request: str | None = None,
+    ) -> Table:
+        """Give a seat that owes a decision more time, as the host or a moderator."""
+
+        def prepare(change: UnitOfWork) -> None:
+            clocks = with_clocks(change)
+            table = change.table
+            if not moderator and table.host.id != by.id:
+                raise TableError(
+                    "not_host",
+                    f"Only the host, {table.host.name}, gives more time.",
+                    "Ask them, or a moderator.",
+                )
+            if not timedelta() < time <= LONGEST:
+                raise TableError(
+                    "time", "More time is from 1 minute to 30 days.", "Choose a time in between."
+                )
+            if not 0 <= seat < len(clocks.seats) or seat not in table.owing:
+                # Nor does a player who has secretly taken a sealed decision back: that is nobody's business.
+                raise TableError(
+                    "owes_nothing", "That player owes nothing now.", "Choose somebody whose turn it is."
+                )
+            clock, more = clocks.seats[seat], time // MICROSECOND
+            if clock.since is None and clocks.pause is None and table.lock is None:
+                raise TableError(
+                    "no_clock_runs", "No clock runs in this game now.", "Nobody needs more time."
+                )
+            if clock.since is None and clock.turn != table.turn and table.pace is not None:
+                # Its turn has begun during a pause or a lock.
+                begun = values.started(clock, table.pace, table.turn, change.micros)
+                clock = dataclasses.replace(begun, since=None)
+            change.log(
+                "more",
+                seat,
+                change.place.state,
+                data={"by": by.name, "seconds": time // timedelta(seconds=1)},
+            )
+            given = dataclasses.replace(clock, left=clock.left + more, reminded=0, told=None)
+            change.set(clocks=clocks.with_clock(seat, given))
+            change.line(words.more_time(table, by.name, seat, time))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def mute(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Remind a player no more in this turn."""
+
+        def prepare(change: UnitOfWork) -> None:
+            seat = seated(change.table, person)
+            clocks = with_clocks(change)
+            change.set(clocks=clocks.of(seat, muted=True))
+
+        return await self._tables.change(game, request, prepare)
+
+    # what can be seen
+
+    def over_at(self, table: Table, seat: Seat) -> datetime | None:
+        """When this seat's time is over; None if its clock stands, or there is none."""
+        if table.pace is None or not self._runs(table, seat) or table.clocks is None:
+            return None
+        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
+        return None if over is None else from_micros(over)
+
+    def _rests(self, table: Table, seat: Seat) -> datetime | None:
+        """Until when the player in this seat is on holiday; None if they are not."""
+        now = self._tables.clock()
+        known = self._updates.holidays.get(table.players[seat].person.id, ())
+        return next((ended for began, ended in known if began <= now < ended), None)
+
+    def told(self, table: Table) -> str:
+        """What the board says about time: who has locked the game, paused the clocks or is on holiday, when the first who
+        owes a decision has no time left, or for whom the table plays. Empty if there is nothing to say."""
+        clocks = table.clocks
+        if table.status is not Status.RUNNING:
+            return ""
+        if table.lock is not None:
+            return locked_by(table.lock.by)
+        if clocks is None:
+            return ""
+        if clocks.pause is not None:
+            return words.standing_still(clocks.pause.by)
+        resting = {seat: until for seat in sorted(table.owing) if (until := self._rests(table, seat))}
+        if len(resting) > 1:
+            return words.are_away([table.names[seat] for seat in resting])
+        for seat, until in resting.items():
+            return words.on_holiday(table, seat, until)
+        ends = [(end, seat) for seat in sorted(table.owing) if (end := self.over_at(table, seat)) is not None]
+        if ends:
+            until, seat = min(ends)
+            down = self._updates.down_during(clocks.seats[seat], self._tables.clock())
+            return " ".join([words.time_left(until), *([words.given_back(down)] if down else [])])
+        away = [table.names[seat] for seat in sorted(clocks.away) if not table.players[seat].resigned]
+        return words.played_for(away) if away else ""
+
+
+def _set_right(change: UnitOfWork, seat: Seat) -> None:
+    """A clock that began ahead of now begins now: the machine's clock was wrong then, and it would stand until that time."""
+    clocks, now = change.table.clocks, change.micros
+    if clocks is None:
+        return
+    clock = clocks.seats[seat]
+    if clock.since is not None and clock.since > now:
+        quiet = None if clock.quiet is None else min(clock.quiet, now)
+        told = None if clock.told is None else min(clock.told, now)
+        change.set(clocks=clocks.of(seat, since=now, quiet=quiet, told=told))

@@ -1,0 +1,39 @@
+"""Who plays: the lobby and its options, the start, rematches and substitutes."""
+
+from __future__ import annotations
+
+from bot.table.clocks import Clocks
+from bot.table.lobby import substitute_search
+from bot.table.lobby.daily_deals import DailyDeals
+from bot.table.lobby.file_building import FileBuilding
+from bot.table.lobby.leaving import Leaving
+from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames
+from bot.table.lobby.rematches import Rematches
+from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
+from bot.table.lobby.seating import Seating
+from bot.table.lobby.starting import Starting
+from bot.table.lobby.substitutes import Substitutes, Volunteers
+from bot.table.log.games import Tables
+from bot.table.model.time_control import Zero
+from bot.table.play import Play
+
+
+class Lobby:
+    """How people come to a table, and how they leave it."""
+
+    def __init__(self, tables: Tables, play: Play, clocks: Clocks) -> None:
+        self.new_games = NewGames(tables)
+        self.daily_deals = DailyDeals(tables, play.computations)
+        self.seating = Seating(tables, self.new_games, self.daily_deals)
+        self.file_building = FileBuilding(tables, self.seating)
+        self.starting = Starting(tables, self.new_games, self.daily_deals)
+        self.rematches = Rematches(tables, self.new_games, self.seating)
+        self.leaving = Leaving(tables, self.seating, play.offers)
+        self.substitutes = Substitutes(tables)
+        self.volunteers = Volunteers(tables.store)
+        clocks.scheduler.on(EXPIRY, self.seating.expire, LOBBY_WAITS)
+        clocks.scheduler.on(HOLD, self.rematches.free, HELD_FOR)
+        clocks.timekeeper.at_zero[Zero.SUBSTITUTE] = substitute_search.seek_at_zero
+        play.offers.agreed["replace"] = substitute_search.agreed
+        tables.moments.before_commit.append(substitute_search.follow)
+        tables.moments.posted_again.append(substitute_search.post_again)

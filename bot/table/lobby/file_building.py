@@ -1,0 +1,141 @@
+"""Files that people put together in a lobby, step by step: each has a draft of their own, which nobody else sees.
+
+Drafts are rows of the table `plans` with a kind of their own, and go with the lobby. The game's builder (`Game.builder`) says what a draft holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.store import Statement, Write
+from bot.table.lobby import lobby_options
+from bot.table.lobby.lobby_options import DRAFT
+from bot.table.lobby.seating import Seating
+from bot.table.log.games import Tables
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Status, Table
+from bot.table.play.moves import allowed
+from games.core.errors import GameError
+from games.core.optional_parts.builder import Builder, Page
+from games.core.protocol import OBSERVER
+from games.core.setup.options import FileOption
+
+
+@dataclass(frozen=True, slots=True)
+class Built:
+    """A page of somebody's draft, and what is still wrong with the draft. `secret`: what they hand in stays secret from the
+    players. `sketch` is an observer's view of the draft, for pages with a picture."""
+
+    table: Table
+    page: Page
+    faults: tuple[str, ...]
+    secret: bool
+    sketch: object | None = None
+
+
+class FileBuilding:
+    """Puts files together. Every method raises TableError outside of a lobby whose files this person may set."""
+
+    def __init__(self, tables: Tables, lobby: Seating) -> None:
+        self._tables = tables
+        self._lobby = lobby
+
+    async def look(self, game: int, person: Person, at: str = "") -> Built:
+        """A page of this person's draft. Without a draft, it begins with what the option is now."""
+        table, builder, option = await self._building(game, person)
+        return self._built(
+            table, builder, option, person, await self._draft(table, builder, option, person), at
+        )
+
+    async def change(self, game: int, person: Person, at: str, key: str, values: Sequence[str]) -> Built:
+        """Take a step on a page."""
+        async with self._tables.lock(game):
+            table, builder, option = await self._building(game, person)
+            before = await self._draft(table, builder, option, person)
+            try:
+                draft = builder.change(before, at, key, values)
+            except GameError as error:
+                raise allowed(error) from error
+            write = Write()
+            row = {"game": game, "person": person.id, "kind": DRAFT}
+            write.add(Statement.PLAN, **row, base=0, steps=draft, secret=b"")
+            await self._tables.store.commit(write)
+        return self._built(table, builder, option, person, draft, at)
+
+    async def file(self, game: int, person: Person) -> bytes:
+        """The draft as a file."""
+        table, builder, option = await self._building(game, person)
+        return builder.made(await self._draft(table, builder, option, person))
+
+    async def use(self, game: int, person: Person) -> Table:
+        """Set the option to what was put together."""
+        made = await self.file(game, person)
+        return await self.upload(game, person, made)
+
+    async def upload(self, game: int, person: Person, data: bytes) -> Table:
+        """Set the option to a file. The draft begins anew from it."""
+        _, _, option = await self._building(game, person)
+        table = await self._lobby.set_option(game, person, option.key, data)
+        write = Write()
+        write.add(Statement.NO_PLAN, which=game, who=person.id, what=DRAFT)
+        await self._tables.store.commit(write)
+        return table
+
+    async def _building(self, game: int, person: Person) -> tuple[Table, Builder, FileOption]:
+        table = (await self._tables.live(game)).table
+        builder = table.game.builder
+        option = builder_option(table)
+        if builder is None or option is None:
+            raise TableError(
+                "no_builder",
+                f"{table.game.about.title} has nothing to put together.",
+                "/game options shows its options.",
+            )
+        if table.status is not Status.LOBBY or table.resumes:
+            raise TableError(
+                "started",
+                f"“{option.title}” is chosen before the game starts.",
+                "/game new opens a lobby in another channel or thread.",
+            )
+        if table.viewpoint(person.id) != OBSERVER:
+            lobby_options.check_host(table, person)
+        return table, builder, option
+
+    async def _draft(self, table: Table, builder: Builder, option: FileOption, person: Person) -> str:
+        row = await self._tables.store.plan(table.id, person.id, DRAFT)
+        if row is not None:
+            try:
+                builder.page(row.steps, "")
+                return row.steps
+            except GameError:
+                pass  # from an earlier version: losing it does not harm the lobby
+        return builder.begin(readable(table, option, person))
+
+    @staticmethod
+    def _built(
+        table: Table, builder: Builder, option: FileOption, person: Person, draft: str, at: str
+    ) -> Built:
+        secret = option.sealing is not None and table.viewpoint(person.id) == OBSERVER
+        page = builder.page(draft, at)
+        sketch = builder.sketch(draft) if page.drawn else None
+        return Built(table, page, builder.faults(draft), secret, sketch)
+
+
+def builder_option(table: Table) -> FileOption | None:
+    """The option whose file can be put together, None if there is none."""
+    builder = table.game.builder
+    options: Sequence[Any] = table.game.about.options if builder is not None else ()
+    return next((each for each in options if builder is not None and each.key == builder.option), None)
+
+
+def readable(table: Table, option: FileOption, person: Person) -> str:
+    """What this person may read of the file of an option: seats are not settled in a lobby, so there a player reads what
+    everybody does."""
+    seat = table.viewpoint(person.id)
+    if table.status is Status.LOBBY and seat != OBSERVER:
+        seat = None
+    value = table.options.get(option.key, option.default)
+    ended = table.status in (Status.OVER, Status.ABORTED)
+    return value if ended else option.known(value, seat)

@@ -1,0 +1,176 @@
+"""Creates new games, and deals with a channel or a number that is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import timedelta
+from typing import Any, Final
+
+from bot.errors import StoreError
+from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement
+from bot.store.rows import timer_row, to_micros
+from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
+from bot.table.log.games import Tables
+from bot.table.log.replay import Live
+from bot.table.log.rows import Book
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
+from bot.table.model.time_control import USUAL, Pace
+from bot.table.play.moves import allowed
+from games.core.errors import GameError
+from games.core.protocol import Game
+from games.core.setup.options import settle
+
+LOBBY_WAITS: Final = timedelta(days=14)
+EXPIRY: Final = "lobby"
+"""The kind of the timer that closes a lobby."""
+_NOBODY: Final[Mapping[str, Any]] = {}
+_ATTEMPTS: Final = 5
+"""How many numbers to try for a new game when other processes take them."""
+
+
+def settled(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> dict[str, str]:
+    """All options of a game: the chosen values, else the defaults. Raises TableError."""
+    try:
+        return settle(game.about.options, chosen)
+    except GameError as error:
+        raise allowed(error) from error
+
+
+class NewGames:
+    """Creates tables: lobbies, rematches, and games that continue from a file."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    def titles(self) -> str:
+        """The games' titles, for a hint."""
+        return ", ".join(game.about.title for game in self._tables.games.values())
+
+    async def lobby(
+        self,
+        game: Game[Any, Any, Any],
+        place: Place,
+        host: Person,
+        people: Sequence[Person],
+        options: Mapping[str, str],
+        request: str | None,
+        rematch_of: int | None = None,
+        strip: int | None = None,
+        pace: Pace = USUAL,
+        observers: Sequence[Person] = (),
+        seats: Mapping[str, Any] = _NOBODY,
+        forced: bool = True,
+    ) -> Table:
+        """Open a lobby with these people and observers, at this pace, with moves that play themselves if `forced`, or with the `seats` of a rematch; those whom it
+        asks are mentioned. Removes the buttons from the message of outbox row `strip`."""
+        host = tidy(host)
+        if self._tables.has_open(place.channel):
+            return await self.not_here(place, request)
+
+        def draft() -> UnitOfWork:
+            change = self.drafted(game, place, host, each_once(people), options, rematch_of)
+            change.set(observers=each_once(observers), pace=pace, forced=forced)
+            change.set(**seats)
+            change.know((*change.table.observers, *change.table.invited))
+            mention = [each.person.id for each in change.table.held]
+            change.keep(lobby_post=change.post(PostKind.LOBBY, mention=mention))
+            if strip is not None:
+                change.post(PostKind.STRIP, target=strip, since=change.book.lobby_post or 0)
+            return change
+
+        return await self.create(draft, request)
+
+    async def create(self, draft: Callable[[], UnitOfWork], request: str | None) -> Table:
+        """Create the game that is drafted: anew with another number if another process has taken the first."""
+        for _ in range(_ATTEMPTS):
+            try:
+                return await self._commit(draft(), request)
+            except Overtaken:
+                await self._tables.renumber()
+        raise self._tables.busy()
+
+    async def _commit(self, change: UnitOfWork, request: str | None) -> Table:
+        """Commit a new game. Raises Overtaken when another process has taken its number.
+
+        A game that is refused gives its number back.
+        """
+        table = change.table
+        if table.status is Status.LOBBY:
+            change.write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
+        if table.held:
+            change.write.add(Statement.TIMER, **timer_row(table.id, HOLD, change.now + HELD_FOR))
+        try:
+            return await self._tables.commit(change, request)
+        except ChannelTaken:
+            self._tables.numbers.give_back(change.table.id)
+            return await self.not_here(change.table.place, request)
+        except RequestTaken:
+            self._tables.numbers.give_back(change.table.id)
+            answered = await self._tables.store.answer((request or "")[:100])
+            if answered is None:
+                raise
+            return (await self._tables.live(answered[0])).table
+        except StoreError as error:
+            if not isinstance(error, Overtaken):
+                self._tables.numbers.give_back(change.table.id)
+            raise
+
+    def drafted(
+        self,
+        game: Game[Any, Any, Any],
+        place: Place,
+        host: Person,
+        people: Sequence[Person],
+        options: Mapping[str, str],
+        rematch_of: int | None = None,
+    ) -> UnitOfWork:
+        """A new game with the next number, not yet committed."""
+        now = self._tables.clock()
+        table = Table(
+            id=self._tables.numbers.next_game(),
+            game=game,
+            place=place,
+            host=host,
+            status=Status.LOBBY,
+            options=dict(options),
+            players=tuple(Player(seat, person) for seat, person in enumerate(people)),
+            invited=(),
+            rules_version=game.about.rules_version,
+            seq=0,
+            moves=0,
+            turn=0,
+            owing=frozenset(),
+            commitment=None,
+            secret=None,
+            outcome=None,
+            offer=None,
+            created=now,
+            rematch_of=rematch_of,
+            forced=True,
+        )
+        change = UnitOfWork(
+            Live(table, Book(changed=to_micros(now))), now, self._tables.numbers, self._tables.moments
+        )
+        change.know({person.id: person for person in (*people, host)}.values())
+        return change
+
+    async def made_by(self, request: str) -> Table | None:
+        """The game that an earlier answer to this request made; None if there was none."""
+        answered = await self._tables.store.answer(request[:100])
+        return None if answered is None else (await self._tables.live(answered[0])).table
+
+    async def not_here(self, place: Place, request: str | None) -> Table:
+        """The game in a channel that is taken, if this same request made it. Raises TableError otherwise."""
+        made = None if request is None else await self.made_by(request)
+        if made is not None:
+            return made
+        number = await self._tables.store.open_in(place.channel)
+        which = f"Game #{number}" if number is not None else "Another game"
+        raise TableError(
+            "game_here",
+            f"{which} is already in this channel.",
+            "Finish it, stop it with /game abort, or start the new one in another channel or thread.",
+        )

@@ -1,0 +1,381 @@
+"""The lobby: who plays, where, with which options, in which order."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from bot.store import Statement
+from bot.store.rows import TimerRow, timer_row
+from bot.table.lobby import lobby_options, reserved_seats, seats_from_files
+from bot.table.lobby.daily_deals import DailyDeals
+from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
+from bot.table.log.games import SECRET_BYTES, Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.names import clean_name
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
+from bot.table.model.time_control import Pace, checked
+from games.core.chance import Draw
+from games.core.protocol import OBSERVER, Seat
+
+_INVITED_AT_MOST: Final = 25
+
+
+class Seating:
+    """Opens tables and fills them."""
+
+    def __init__(self, tables: Tables, new_games: NewGames, days: DailyDeals) -> None:
+        self._tables = tables
+        self._new_games = new_games
+        self._days = days
+
+    async def create(
+        self,
+        game_key: str,
+        place: Place,
+        host: Person,
+        options: Mapping[str, str] = {},
+        request: str | None = None,
+    ) -> Table:
+        """Open a lobby in this channel; the host sits down in it."""
+        game = self._tables.games.get(game_key)
+        if game is None:
+            raise TableError(
+                "unknown_game",
+                f"There is no game “{clean_name(game_key)}”.",
+                f"The games are: {self._new_games.titles()}.",
+            )
+        chosen = settled(game, options)
+        return await self._new_games.lobby(game, place, host, (host,), chosen, request)
+
+    async def invite(self, game: int, by: Person, people: Sequence[Person]) -> Table:
+        """Invite people; each is mentioned once."""
+        asked = each_once(people)
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            if table.seat_of(by.id) is None:
+                raise TableError(
+                    "not_your_game", "Only those who have joined can invite others.", "Press Join first."
+                )
+            here = {player.person.id for player in table.players} | {person.id for person in table.invited}
+            new = [person for person in asked if person.id not in here]
+            if not new:
+                raise TableError(
+                    "already_invited", "They have already joined or been invited.", "Invite somebody else."
+                )
+            if len(table.invited) + len(new) > _INVITED_AT_MOST:
+                raise TableError(
+                    "too_many_invited",
+                    f"A lobby can have at most {_INVITED_AT_MOST} open invitations.",
+                    "Wait until some have answered.",
+                )
+            change.set(invited=table.invited + tuple(new))
+            change.know(new)
+            change.post(
+                PostKind.LINE,
+                text=words.invited(table, tidy(by), new),
+                mention=[person.id for person in new],
+            )
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def join(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Sit down: in the last seat, or in that of a game from a file which is kept for this person or open."""
+        person = tidy(person)
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            if table.seat_of(person.id) is not None:
+                raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
+            if table.resumes:
+                _sat(change, {"players": seats_from_files.sat_down(table, person)}, person)
+                return
+            most = table.game.about.seat_counts[-1]
+            if len(table.players) >= most:
+                raise TableError(
+                    "full",
+                    f"All {most} seats of {table.game.about.title} are taken.",
+                    "Wait for somebody to leave, or start another game in another channel.",
+                )
+            others = [each.person for each in reserved_seats.waiting(table) if each.person.id != person.id]
+            if len(table.players) + len(others) >= most:
+                raise TableError(
+                    "seats_held",
+                    f"The free seats are held for {words.listed([each.name for each in others])}.",
+                    "Try again when they have declined, or when a day has passed since the rematch was opened.",
+                )
+            _sat(change, reserved_seats.joined(table, person), person)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def observe(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Take the first free observer's place. Observers see more than the public."""
+        person = tidy(person)
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            places = table.game.about.observers
+            if table.seat_of(person.id) is not None:
+                raise TableError("already_in", "You have already joined.", "Press Leave first.")
+            if table.viewpoint(person.id) is not None:
+                raise TableError(
+                    "already_observing", "You are already observing this game.", "Wait for the host to start."
+                )
+            if len(table.observers) >= len(places):
+                raise TableError(
+                    "no_observers",
+                    f"{table.game.about.title} has no{' free' if places else ''} place for an observer.",
+                    "Anybody can watch the public view.",
+                )
+            change.set(
+                observers=(*table.observers, person),
+                invited=_without(table.invited, person),
+                **reserved_seats.declined(table, person),
+            )
+            change.know([person])
+            changed(change)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Leave the lobby, or an observer's place even once the game has started. If the host leaves, the next player
+        becomes host; if the last one leaves, the lobby closes. Somebody who is invited turns the invitation down."""
+
+        def prepare(change: UnitOfWork) -> None:
+            if change.table.viewpoint(person.id) == OBSERVER:
+                change.set(observers=_without(change.table.observers, person))
+                if change.table.status is Status.LOBBY:
+                    lobby_options.forget_secrets(change)
+                    changed(change)
+                    return
+                # They have seen what players may not, so they never take over a seat.
+                searches = change.table.searches
+                change.set(searches=replace(searches, barred=searches.barred | {person.id}))
+                change.seat_everybody()
+                return
+            table = _lobby(change)
+            if table.seat_of(person.id) is None and len(_without(table.invited, person)) < len(table.invited):
+                change.set(invited=_without(table.invited, person), **reserved_seats.declined(table, person))
+                changed(change)
+                return
+            if table.seat_of(person.id) is None and table.host.id == person.id:
+                raise host_unseated()
+            if table.seat_of(person.id) is None:
+                raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
+            left = [
+                player.person
+                for player in table.players
+                if player.person.id != person.id and not player.vacant
+            ]
+            if not left and table.host.id == person.id:
+                _close(change)
+                return
+            gone = (
+                {"players": seats_from_files.stood_up(table, person)}
+                if table.resumes
+                else reserved_seats.left(table, person)
+            )
+            change.set(**gone)
+            if table.host.id == person.id:
+                change.set(host=left[0])
+            changed(change)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def arrange(self, game: int, by: Person, order: Sequence[int]) -> Table:
+        """Seat everybody in this order of people's ids."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = hosted(change, by)
+            _movable(table)
+            sitting = {player.person.id: player.person for player in table.players}
+            if sorted(order) != sorted(sitting):
+                raise TableError(
+                    "bad_order",
+                    "That order does not name every player exactly once.",
+                    "Somebody may have joined or left meanwhile: look at the lobby and choose again.",
+                )
+            change.set(players=_in_order([sitting[person] for person in order]))
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def shuffle(self, game: int, by: Person) -> Table:
+        """Seat everybody in random order."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = hosted(change, by)
+            _movable(table)
+            people = [player.person for player in table.players]
+            change.set(players=_in_order(Draw(self._tables.entropy(SECRET_BYTES), 0).shuffled(people)))
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def open_seat(self, game: int, by: Person, seat: Seat) -> Table:
+        """Open a seat of a game from a file to anybody, or keep it again."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = hosted(change, by)
+            if not table.resumes:
+                raise TableError("no_kept_seats", "Anybody can join this game.", "They press Join.")
+            change.set(players=seats_from_files.opened(table, seat))
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def set_option(self, game: int, by: Person, key: str, value: str | bytes) -> Table:
+        """Set an option; bytes are the file of a file option. Options that can no longer be chosen go back to their
+        defaults. What an observer hands in stays secret from the players."""
+
+        def prepare(change: UnitOfWork) -> None:
+            change.set(options=lobby_options.chosen(_lobby(change), by, key, value))
+            changed(change)
+            self._days.look_ahead(change.table.game, change.table.options)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def set_forced(self, game: int, by: Person, wanted: bool) -> Table:
+        """Let moves that are the only ones play themselves in this game, or let the players make them."""
+
+        def prepare(change: UnitOfWork) -> None:
+            hosted(change, by)
+            change.set(forced=wanted)
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def set_pace(self, game: int, by: Person, pace: Pace) -> Table:
+        """Choose the pace in the lobby, as its host."""
+
+        def prepare(change: UnitOfWork) -> None:
+            hosted(change, by)
+            change.set(pace=checked(pace))
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
+    async def close(self, game: int, by: Person, *, force: bool = False, request: str | None = None) -> Table:
+        """Close the lobby, as its host, or as a moderator by `force`."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = _lobby(change)
+            if table.host.id != by.id and not force:
+                raise TableError(
+                    "not_host",
+                    f"Only the host, {table.host.name}, can close this lobby.",
+                    "You can leave it.",
+                )
+            _close(change)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def expire(self, timer: TimerRow) -> None:
+        """Close a lobby whose game was not started in time."""
+
+        def prepare(change: UnitOfWork) -> None:
+            if change.table.status is Status.LOBBY:
+                _close(change)
+                change.line(words.expired(change.table))
+
+        await self._tables.change(timer.game, None, prepare)
+
+
+def _close(change: UnitOfWork) -> None:
+    """Close a lobby."""
+    lobby_options.forget_secrets(change)
+    lobby_options.forget_drafts(change)
+    change.abort()
+    change.set(invited=())
+    hold_nothing(change)
+    change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
+    change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
+    change.edit_lobby()
+
+
+def hold_nothing(change: UnitOfWork) -> None:
+    """Hold no seat of a rematch any more. The seats of a game that was to go on stay as they are."""
+    if change.table.rematch_of is None or change.before.table.resumes:
+        return
+    change.set(held=())
+    change.write.add(Statement.NO_FILE_SEATS, which=change.table.id)
+    change.write.add(Statement.NO_TIMER, which=change.table.id, what=reserved_seats.HOLD)
+
+
+def changed(change: UnitOfWork) -> None:
+    """After a change of the lobby: write its seats, let it wait anew, and bring its message up to date."""
+    change.seat_everybody()
+    change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
+    change.write.add(Statement.TIMER, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
+    change.edit_lobby()
+
+
+def _sat(change: UnitOfWork, seats: Mapping[str, Any], person: Person) -> None:
+    """Seat this person, who is asked and observes no more."""
+    table = change.table
+    if table.viewpoint(person.id) == OBSERVER:
+        lobby_options.forget_secrets(change)
+    change.set(
+        **seats,
+        invited=_without(table.invited, person),
+        observers=_without(table.observers, person),
+    )
+    change.know([person])
+    changed(change)
+
+
+def _movable(table: Table) -> None:
+    """Raise TableError for a game whose seats are fixed."""
+    if table.resumes:
+        raise TableError(
+            "fixed_seats", seats_from_files.FIXED.format("seats"), "/help shows what you can do here."
+        )
+
+
+def _without(people: Sequence[Person], person: Person) -> tuple[Person, ...]:
+    return tuple(other for other in people if other.id != person.id)
+
+
+def _in_order(people: Sequence[Person]) -> tuple[Player, ...]:
+    return tuple(Player(seat, person) for seat, person in enumerate(people))
+
+
+def host_unseated() -> TableError:
+    """The refusal to a host who leaves, but has no seat to leave."""
+    return TableError(
+        "host_unseated",
+        "You opened this lobby, and you have no seat in it.",
+        "Close it with /game abort or in /games, or press Join to play.",
+    )
+
+
+def started(table: Table) -> TableError:
+    """The refusal of what only a lobby allows."""
+    return TableError(
+        "started",
+        f"Game #{table.id} has already started.",
+        "/game board shows it. Start another game in another channel or thread.",
+    )
+
+
+def _lobby(change: UnitOfWork) -> Table:
+    table = change.table
+    if table.status is Status.RUNNING:
+        raise started(table)
+    if table.status is not Status.LOBBY:
+        raise TableError(
+            "closed", f"The lobby of game #{table.id} is closed.", "Open another with /game new."
+        )
+    return table
+
+
+def hosted(change: UnitOfWork, by: Person) -> Table:
+    table = _lobby(change)
+    lobby_options.check_host(table, by)
+    return table

@@ -1,0 +1,197 @@
+"""From the lobby to the first decision: the secret of chance, the deal of a day, the first board."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import date
+from typing import Any
+
+from bot.store import Statement
+from bot.table.lobby import lobby_options, reserved_seats, seats_from_files
+from bot.table.lobby.daily_deals import DailyDeals
+from bot.table.lobby.new_games import EXPIRY, NewGames, settled
+from bot.table.lobby.rematches import may_start
+from bot.table.lobby.seating import hold_nothing, hosted
+from bot.table.log.games import SECRET_BYTES, Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import words
+from bot.table.model.errors import TableError
+from bot.table.model.table import Deal, Person, Place, Status, Table, tidy
+from bot.table.outbox.board import show_board
+from bot.worker_processes.errors import WorkError
+from games.core.chance import commitment
+from games.core.protocol import Game, counts_in_words
+from games.core.setup.options import missing_files
+
+
+class Starting:
+    """Starts games."""
+
+    def __init__(self, tables: Tables, new_games: NewGames, days: DailyDeals) -> None:
+        self._tables = tables
+        self._new_games = new_games
+        self._days = days
+        self._dealing = asyncio.Lock()
+
+    async def start(self, game: int, by: Person, request: str | None = None) -> Table:
+        """Start the game: make the secret of chance, post its commitment, and show the first board. A game from a file
+        goes on."""
+
+        deals: dict[str, Deal] = {}
+
+        async def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            if table.resumes:
+                hosted(change, by)
+                seats_from_files.check_seats(table)
+                change.position = (await self._tables.positioned(change.before)).position
+                seats_from_files.go_on(change)
+                return
+            if not await may_start(self._tables, table, by):
+                hosted(change, by)
+            _complete(change)
+            deal = None
+            if table.game.uses_daily(table.options):
+                deal = deals.get(self._days.today().isoformat())
+                if deal is None:
+                    raise _StillDealing
+                met = await self._tables.store.met(
+                    table.game.about.key, deal.day, [p.person.id for p in table.players]
+                )
+                deal = replace(deal, counts=not met)
+            self._begin(change, deal)
+
+        while True:
+            try:
+                if not deals:
+                    return await self._tables.change(game, request, prepare)
+                # One at a time: if the same people start two games at once, the second knows that they met the deal.
+                async with self._dealing:
+                    return await self._tables.change(game, request, prepare)
+            except _StillDealing:
+                # The lobby is not locked meanwhile: others may come and go.
+                table, day = (await self._tables.live(game)).table, self._days.today()
+                deals[day.isoformat()] = await self._deal_of(table.game, table.options, day)
+
+    async def alone(
+        self,
+        game: Game[Any, Any, Any],
+        options: Mapping[str, str],
+        place: Place,
+        person: Person,
+        request: str | None = None,
+    ) -> Table:
+        """Start a game with the deal of the day for one person, at once and without a lobby."""
+        chosen, day = settled(game, options), self._days.today()
+        deal = await self._deal_of(game, chosen, day)
+        if await self._tables.open_here(place) is not None:
+            return await self._new_games.not_here(place, request)
+        async with self._dealing:
+            met = await self._tables.store.met(game.about.key, deal.day, [person.id])
+
+            def draft() -> UnitOfWork:
+                player = tidy(person)
+                change = self._new_games.drafted(game, place, player, (player,), chosen)
+                self._begin(change, replace(deal, counts=not met))
+                return change
+
+            return await self._new_games.create(draft, request)
+
+    async def _deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> Deal:
+        """The deal of a day. Raises TableError if it cannot be found now."""
+        try:
+            return Deal(day.isoformat(), await self._days.deal_of(game, options, day))
+        except WorkError:
+            raise TableError(
+                "no_deal",
+                "Today's deal could not be found.",
+                "Try again, or choose a deal of your own in the lobby's options.",
+            ) from None
+
+    def _begin(self, change: UnitOfWork, deal: Deal | None) -> None:
+        """Start the game, and show its first board."""
+        table = change.table
+        self._set_going(change, table.game.new(len(table.players), table.options), deal)
+        told = words.started(change.table, deal)
+        if change.book.lobby_post is None:
+            change.line(f"{words.title(change.table)}. {told}")
+        else:
+            change.edit_lobby(told)
+        show_board(change)
+
+    def _set_going(self, change: UnitOfWork, state: Any, deal: Deal | None = None) -> None:
+        """From the lobby to the first decision."""
+        secret = self._tables.entropy(SECRET_BYTES)
+        change.keep(secret=secret)
+        change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
+        hold_nothing(change)
+        lobby_options.forget_drafts(change)
+        change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
+        change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
+        change.log("start", None, state, data={"commitment": change.table.commitment})
+        if change.table.game.about.facts.cooperative:
+            change.write.add(
+                Statement.RESULT,
+                game=change.table.id,
+                which=change.table.game.about.key,
+                server=change.table.place.server,
+                channel=change.table.place.channel,
+                day=None if deal is None else deal.day,
+                counts=deal is None or deal.counts,
+                score=None,
+                turns=None,
+                at=None,
+            )
+        if deal is not None:
+            change.deal(deal)
+        change.go_on()
+
+
+class _StillDealing(Exception):
+    """The day's deal must be found first."""
+
+
+def _complete(change: UnitOfWork) -> None:
+    """Raise TableError if the game cannot start."""
+    table = change.table
+    if missed := [each.person.name for each in reserved_seats.needed(table)]:
+        raise TableError(
+            "seats_held",
+            f"{words.listed(missed)} {'has' if len(missed) == 1 else 'have'} not answered yet.",
+            "Wait until they press Join or Decline, or press Start again to play without them.",
+        )
+    _enough_players(table)
+    missing = missing_files(table.game.about.options, table.options)
+    if missing:
+        titles = words.listed([f"“{option.title}”" for option in missing])
+        raise TableError("file_missing", f"A file is missing for {titles}.", "Upload it with /game option.")
+    if table.rules_version != table.game.about.rules_version:
+        raise TableError(
+            "rules_version",
+            "This lobby was opened with rules that this bot does not know.",
+            "Close it with /game abort and open a new one.",
+        )
+
+
+def _enough_players(table: Table) -> None:
+    """Raise TableError if the game is not for this number of players."""
+    here, counts = len(table.players), table.game.about.seat_counts
+    if here in counts:
+        return
+    title = table.game.about.title
+    if here < counts[0]:
+        more = counts[0] - here
+        raise TableError(
+            "too_few",
+            "One more player needed." if more == 1 else f"{more} more players needed.",
+            "Wait for others to press Join, or invite them.",
+        )
+    more = min(each for each in counts if each > here) - here
+    fewer = here - max(each for each in counts if each < here)
+    raise TableError(
+        "wrong_number",
+        f"{title} is for {counts_in_words(counts)} players, not {here}.",
+        f"Wait for {more} more to press Join, or for {fewer} to press Leave.",
+    )

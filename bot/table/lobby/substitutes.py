@@ -1,0 +1,318 @@
+"""Somebody else takes over a seat: asked for, named, found.
+
+The seat keeps its hand, its view and its place in the game. What was the earlier player's own, such as plans, stays with
+nobody. People who have had a seat or observed the game know what others may not, and so never take one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final
+
+from bot.store import Statement, Store, Write
+from bot.table.clocks.clock_updates import present
+from bot.table.clocks.words import is_back
+from bot.table.lobby import substitute_words
+from bot.table.lobby.substitute_search import check_seat, end, seek
+from bot.table.log.games import Tables
+from bot.table.log.seat_history import REPLACE, written
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.errors import TableError
+from bot.table.model.substitutes import SubstituteSearch
+from bot.table.model.table import Person, Player, Table, tidy
+from bot.table.outbox.board import refresh_board
+from bot.table.play.moves import seated, still_in
+from bot.table.play.standing_offer import ask, lapse
+from games.core.protocol import Seat
+
+MOST: Final = 500
+"""How many volunteers of a server are considered at most."""
+
+
+class Volunteers:
+    """Keeps, for each server, who wants to be told when one of its games needs a substitute."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    async def stands_in(self, server: int, person: int) -> bool:
+        """Whether a person stands in for others on a server."""
+        return await self._store.stands_in(server, person)
+
+    async def keep(self, server: int, person: int, wanted: bool) -> None:
+        """Keep whether a person stands in for others on a server."""
+        write = Write()
+        if wanted:
+            write.add(Statement.VOLUNTEER, server=server, person=person)
+        else:
+            write.add(Statement.NO_VOLUNTEER, where=server, who=person)
+        await self._store.commit(write)
+
+    async def on(self, server: int) -> list[int]:
+        """Those who stand in for others on a server, by their ids."""
+        return await self._store.volunteers(server, MOST)
+
+
+class Substitutes:
+    """What people may do about substitutes."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def ask(
+        self,
+        game: int,
+        by: Person,
+        seat: Seat | None = None,
+        *,
+        moderator: bool = False,
+        gone: Container[int] = (),
+        request: str | None = None,
+    ) -> Table:
+        """Ask for a substitute for this seat (None: one's own): at once for one's own seat, or as the host or a moderator;
+        other players once all others have agreed who are there. Nobody waits for those who are `gone`, named by ids."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            concerned = seated(table, by) if seat is None else _seat(table, seat)
+            check_seat(table, concerned)
+            search = table.searches.of(concerned)
+            if search is not None and search.named is None:
+                raise TableError(
+                    "sought_already",
+                    f"A substitute for {table.names[concerned]} is wanted already.",
+                    "Anyone who is not in this game can press Take over in the channel.",
+                )
+            if table.players[concerned].person.id == by.id:
+                seek(change, concerned, substitute_words.asks(table, concerned), by.id)
+            elif moderator or table.host.id == by.id:
+                seek(change, concerned, substitute_words.asks_for(table, concerned, tidy(by)), by.id)
+            else:
+                await self._ask_others(change, by, concerned, gone)
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def _ask_others(
+        self, change: UnitOfWork, by: Person, concerned: Seat, gone: Container[int]
+    ) -> None:
+        """Ask all others who are there. If there are none, only somebody who is clearly missing is replaced."""
+        table = change.table
+        mine = seated(table, by)
+        still_in(table, mine)
+        here = change.left if table.clocks is None else present(table, table.clocks)
+        others = [
+            each
+            for each in here
+            if each not in (mine, concerned) and table.players[each].person.id not in gone
+        ]
+        if others:
+            await ask(self._tables, change, "replace", mine, others, whom=concerned)
+            return
+        clock = None if table.clocks is None else table.clocks.seats[concerned]
+        missing = table.players[concerned].person.id in gone or (
+            clock is not None and (clock.away or clock.missed > 0)
+        )
+        if not missing:
+            raise TableError(
+                "nobody_to_agree",
+                f"Nobody else is here to agree that somebody takes over from {table.names[concerned]}.",
+                f"Ask the host, {table.host.name}, or a moderator.",
+            )
+        seek(change, concerned, substitute_words.agreed(table, concerned), by.id)
+
+    async def name(
+        self,
+        game: int,
+        by: Person,
+        seat: Seat,
+        person: Person,
+        *,
+        moderator: bool = False,
+        request: str | None = None,
+    ) -> Table:
+        """Ask one person to take over a seat, as the host or a moderator. Nobody else may then."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            concerned = _seat(table, seat)
+            check_seat(table, concerned)
+            if not moderator and table.host.id != by.id:
+                raise TableError(
+                    "not_host",
+                    f"Only the host, {table.host.name}, and moderators name a substitute.",
+                    "/game substitute asks everybody.",
+                )
+            _check_person(change, concerned, person, other=person.id != by.id)
+            named = tidy(person)
+            seek(change, concerned, substitute_words.asks_one(table, concerned, tidy(by)), by.id, named)
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def withdraw(
+        self,
+        game: int,
+        person: Person,
+        seat: Seat,
+        post: int,
+        *,
+        moderator: bool = False,
+        request: str | None = None,
+    ) -> Table:
+        """End the search with this message, as the person who began it, the host or a moderator."""
+
+        def prepare(change: UnitOfWork) -> None:
+            search = _found(change, seat, post)
+            if not moderator and person.id not in (search.by, change.table.host.id):
+                raise TableError(
+                    "not_yours",
+                    "You did not ask for this substitute.",
+                    f"The host, {change.table.host.name}, or a moderator can withdraw it.",
+                )
+            end(change, seat, substitute_words.withdrawn(change.table, seat))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def decline(
+        self, game: int, person: Person, seat: Seat, post: int, request: str | None = None
+    ) -> Table:
+        """Turn down a seat that one was asked to take over."""
+
+        def prepare(change: UnitOfWork) -> None:
+            search = _found(change, seat, post)
+            if search.named is None or search.named[0] != person.id:
+                raise TableError("not_asked", "Somebody else is asked here.", "You need not answer.")
+            end(change, seat, substitute_words.declined(change.table, seat, search.named[1]))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def take_over(
+        self, game: int, person: Person, seat: Seat, post: int, request: str | None = None
+    ) -> Table:
+        """Take over a seat for which a substitute is sought; `post` is the row of the message with the button."""
+
+        def prepare(change: UnitOfWork) -> None:
+            search = _found(change, seat, post)
+            _check_person(change, seat, person)
+            if search.named is not None and search.named[0] != person.id:
+                raise TableError(
+                    "kept_seat", f"This seat is kept for {search.named[1]}.", "You can watch the game."
+                )
+            _hand_over(change, seat, tidy(person))
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def back(self, game: int, person: Person, request: str | None = None) -> Table:
+        """A player for whom the table plays, or for whom others seek a substitute, is back and plays again."""
+
+        def prepare(change: UnitOfWork) -> None:
+            seat = seated(change.table, person)
+            clocks = change.table.clocks
+            away = clocks is not None and clocks.seats[seat].away
+            search = change.table.searches.of(seat)
+            missed = search is not None and search.by != person.id
+            if not away and not missed:
+                raise TableError("not_away", "You are playing already.", "Press Move when it is your turn.")
+            change.log("back", seat, change.place.state)
+            if clocks is not None and away:
+                change.set(clocks=clocks.of(seat, away=False, missed=0))
+                change.line(is_back(change.table, seat))
+            if missed:
+                told = substitute_words.search_over if away else is_back
+                end(change, seat, told(change.table, seat))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+
+def _seat(table: Table, seat: Seat) -> Seat:
+    if seat not in range(len(table.players)):
+        raise TableError("no_such_seat", "There is no such player in this game.", "Choose one who plays.")
+    return seat
+
+
+def _found(change: UnitOfWork, seat: Seat, post: int) -> SubstituteSearch:
+    """The search that has this message. Raises TableError if there is none any more."""
+    search = change.table.searches.of(seat)
+    if search is not None and search.post == post:
+        return search
+    last = next((each for each in reversed(change.place.seat_changes) if each.seat == seat), None)
+    if last is not None and search is None:
+        who = f"{last.after.name} has taken over already."
+    else:
+        who = "Nobody is wanted there any more."
+    raise TableError("seat_taken", who, "You can watch the game.")
+
+
+def _check_person(change: UnitOfWork, seat: Seat, person: Person, *, other: bool = False) -> None:
+    """Raise TableError unless this person may take over the seat. The sentences speak to them, or of them to an `other`."""
+    table = change.table
+    who = person.name if other else "You"
+    if table.players[seat].person.id == person.id:
+        raise TableError(
+            "own_seat",
+            f"{who} {'has' if other else 'have'} this seat already.",
+            "Choose somebody else." if other else "Press Move to play on.",
+        )
+    sits = {player.person.id for player in table.players}
+    files = {player.file.person for player in table.players if player.file is not None}
+    left = {each.before.id for each in change.place.seat_changes} | {
+        player.person.id for player in table.players if player.resigned
+    }
+    hint = "Choose somebody else." if other else "You can watch the game."
+    if person.id in left | files:
+        raise TableError(
+            "has_left",
+            f"{who} played in this game before, and {'knows' if other else 'know'} what the others may not.",
+            hint,
+        )
+    if person.id in sits:
+        raise TableError(
+            "plays_already",
+            f"{who} {'plays' if other else 'play'} in this game already.",
+            "Nobody has two seats.",
+        )
+    if person.id in table.searches.barred or any(each.id == person.id for each in table.observers):
+        raise TableError(
+            "observes",
+            f"{who} {'has' if other else 'have'} observed this game, and seen more than its players.",
+            hint,
+        )
+
+
+def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
+    """Give the seat to this person, in the same transaction as everything that follows from it."""
+    table = change.table
+    before = table.players[seat].person
+    change.log(REPLACE, seat, change.place.state, data=written(before, after))
+    offer = table.offer
+    if offer is not None and seat in (offer.by, offer.whom, *offer.waiting, *offer.agreed):
+        lapse(change)
+    players = tuple(Player(seat, after) if each.seat == seat else each for each in table.players)
+    change.set(players=players)
+    change.know([after])
+    change.seat_everybody()
+    change.write.add(Statement.NO_PLANS, which=table.id, who=before.id)
+    end(change, seat, substitute_words.search_over(table, seat))
+    counted = table.game.uses_daily(table.options)
+    if counted:
+        # The substitute may have met the deal of the day before.
+        change.write.add(Statement.UNCOUNTED, this=table.id)
+    host = _next_host(change, seat) if table.host.id == before.id else None
+    if host is not None:
+        change.set(host=host)
+    change.line(substitute_words.takes_over(change.table, before, after, host, counted))
+    # What the board tells from now on is the new player's doing.
+    change.keep(board_seq=change.table.public)
+    refresh_board(change)
+
+
+def _next_host(change: UnitOfWork, seat: Seat) -> Person:
+    """Who hosts the game once the host's seat is another's: the next player who is there, else the substitute."""
+    table = change.table
+    here = change.left if table.clocks is None else present(table, table.clocks)
+    order = [*here[here.index(seat) :], *here[: here.index(seat)]] if seat in here else here
+    return next((table.players[each].person for each in order if each != seat), table.players[seat].person)

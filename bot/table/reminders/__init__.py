@@ -1,0 +1,33 @@
+"""What belongs to one person: preferences, reminders, quiet hours, holidays, the daily digest, conditional moves."""
+
+from __future__ import annotations
+
+from bot.table.clocks import Clocks
+from bot.table.log.games import Tables
+from bot.table.outbox.queue import OutboxQueue
+from bot.table.play import Play
+from bot.table.reminders.after_quiet_hours import WAKE, AfterQuietHours
+from bot.table.reminders.conditional_moves import TIMER, ConditionalMoves
+from bot.table.reminders.daily_digest import DailyDigests
+from bot.table.reminders.games_of_a_person import GamesOfAPerson
+from bot.table.reminders.holidays import Holidays
+from bot.table.reminders.preferences import Preferences
+from bot.table.reminders.turn_reminders import ReminderSettings, TurnReminders
+
+
+class Reminders:
+    """What people prefer, and what happens because of it."""
+
+    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, clocks: Clocks) -> None:
+        updates, scheduler = clocks.updates, clocks.scheduler
+        self.preferences = Preferences(tables)
+        self.settings = ReminderSettings(tables.store, tables.clock)
+        self.games = GamesOfAPerson(tables)
+        self.conditional_moves = ConditionalMoves(tables, play.plans, updates, self.settings)
+        self.holidays = Holidays(tables, updates)
+        self.digests = DailyDigests(tables, self.settings, self.holidays, self.games, outbox)
+        self.after_quiet_hours = AfterQuietHours(tables, updates, self.settings, self.holidays, outbox)
+        self.after_quiet_hours.on_later = scheduler.ring
+        clocks.timekeeper.callers = TurnReminders(updates, self.settings)
+        scheduler.on(TIMER, self.conditional_moves.answer)
+        scheduler.on(WAKE, self.after_quiet_hours.wake)

@@ -1,0 +1,292 @@
+"""People whom a message leaves alone, since they are asleep or on holiday, are called as soon as they can be.
+
+A message that would have notified them notifies nobody, and a timer waits for the end of their quiet hours or their
+holiday. What they are told then follows from how the game stands: nothing, if nothing waits for them any more.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Callable, Container, Mapping, Sequence, Set
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.store import CorruptRow, Statement, Write
+from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
+from bot.table.clocks.clock_updates import ClockUpdates
+from bot.table.log.games import LOG, Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.calendar import resumes
+from bot.table.model.clocks import reminder_due
+from bot.table.model.errors import TableError
+from bot.table.model.posts import AT_ZERO, WOKEN, Post, PostKind
+from bot.table.model.table import Status, Table
+from bot.table.outbox.board import call_next
+from bot.table.outbox.queue import OutboxQueue
+from bot.table.reminders import words
+from bot.table.reminders.holidays import MOST_GAMES, Holidays
+from bot.table.reminders.turn_reminders import SILENT, ReminderSettings
+
+WAKE: Final = "wake"
+"""The kind of the timer that waits for somebody who was left alone."""
+_ON_ITS_WAY: Final = timedelta(minutes=1)
+"""How long the timer waits further while the message that left somebody alone has not arrived: it may still call them."""
+
+
+class AfterQuietHours:
+    """Who is left alone now, and the calls that come afterwards."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        updates: ClockUpdates,
+        preferences: ReminderSettings,
+        holidays: Holidays,
+        outbox: OutboxQueue,
+    ) -> None:
+        self._tables = tables
+        self._updates = updates
+        self._preferences = preferences
+        self._holidays = holidays
+        self._outbox = outbox
+        preferences.on_kept = holidays.on_kept = self._look_again
+        self.on_later: Callable[[], None] | None = None
+        """Called once somebody is to be called later."""
+
+    async def alone_until(self, person: int) -> datetime | None:
+        """Until when a person is on holiday or has quiet hours; None if they can be called now."""
+        now = self._tables.clock()
+        back = next((ended for began, ended in self._holidays.ahead(person) if began <= now), now)
+        until = (await self._preferences.of(person)).quiet_until(back) or back
+        return until if until > now else None
+
+    async def asleep(self, people: Sequence[int]) -> dict[int, datetime]:
+        """Those of these people who are left alone now, and until when."""
+        untils = {person: await self.alone_until(person) for person in people}
+        return {person: until for person, until in untils.items() if until is not None}
+
+    async def _look_again(self, person: int) -> None:
+        """A person wishes something else: whatever waits for the end of their quiet hours or their holiday looks again
+        when that is."""
+        self._outbox.bring_forward()
+        for game in await self._tables.store.open_of(person, 0, MOST_GAMES):
+            try:
+                await self._remind_again(game, person)
+            except (CorruptRow, TableError) as error:
+                LOG.error("a reminder in game %s stays put off: %s", game, error.message)
+        if not await self._tables.store.waits_for(person, WAKE):
+            return
+        write = Write()
+        write.add(Statement.TIMERS_OF, what=WAKE, who=person, when=to_micros(self._tables.clock()))
+        await self._tables.store.commit(write)
+        if self.on_later is not None:
+            self.on_later()
+
+    async def _remind_again(self, game: int, person: int) -> None:
+        """A reminder that quiet hours have put off is due as if they had not: whether they still do is looked at then."""
+        table = (await self._tables.live(game)).table
+        seat, now = table.seat_of(person), to_micros(self._tables.clock())
+        if seat is None or table.clocks is None or (table.clocks.seats[seat].quiet or 0) <= now:
+            return
+
+        def prepare(change: UnitOfWork) -> None:
+            if change.table.clocks is not None:
+                change.set(clocks=change.table.clocks.of(seat, quiet=None))
+                self._updates.set_timers(change)
+
+        await self._tables.change(game, None, prepare)
+
+    async def call_later(self, post: Post, asleep: Mapping[int, datetime]) -> None:
+        """Call these people at these times about the game of a message, if something waits for them then. Once, however
+        often they have been left alone meanwhile."""
+        if post.game is None:
+            return
+        async with self._tables.lock(post.game):  # nothing else reads or writes these timers meanwhile
+            write, now = Write(), to_micros(self._tables.clock())
+            timers = await self._tables.store.timers_of(post.game, WAKE)
+            before = {each.person: each.data for each in timers}
+            for person, until in asleep.items():
+                known = before.get(person, {})
+                turn = _is_of_turn(post) or known.get("turn", False)
+                late = post.buttons in (AT_ZERO, WOKEN) or known.get("late", False)
+                data = {"since": now, "seq": post.seq, "post": post.id, "turn": turn, "late": late}
+                write.add(Statement.NO_TIMER_OF, which=post.game, what=WAKE, who=person)
+                write.add(Statement.TIMER, **timer_row(post.game, WAKE, until, person=person, data=data))
+            await self._tables.store.commit(write)
+        if self.on_later is not None:
+            self.on_later()
+
+    async def called(self, post: Post, people: Sequence[int]) -> None:
+        """A message calls these people now: if it has left them alone at an earlier attempt, which did not arrive, nothing
+        else need call them."""
+        if post.game is None:
+            return
+        async with self._tables.lock(post.game):
+            write = Write()
+            for each in await self._tables.store.timers_of(post.game, WAKE):
+                if each.person in people and each.data.get("post") == post.id:
+                    write.add(Statement.TIMER_DONE, this=each.id)
+            if write:
+                await self._tables.store.commit(write)
+
+    async def wake(self, timer: TimerRow) -> None:
+        """Somebody can be called again, and with them all who can at this time: by one message."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            table, now = change.table, self._tables.clock()
+            again = await self._again(table)
+            asked = frozenset[int | None]() if again is None else await self._about_to_be_asked(again)
+            woken = list[TimerRow]()
+            for each in await self._tables.store.timers_of(table.id, WAKE):
+                if each.person is None or each.due > now:
+                    continue
+                until = await self.alone_until(each.person)
+                if until is None and (self._outbox.waits(each.data.get("post", 0)) or each.person in asked):
+                    until = now + _ON_ITS_WAY
+                if until is not None:
+                    change.write.add(Statement.TIMER_LATER, this=each.id, when=to_micros(until), failed=0)
+                    continue
+                change.write.add(Statement.TIMER_DONE, this=each.id)
+                if again is not None and _has_answered(again, each.person):
+                    continue  # so they know that this game has ended
+                woken.append(each)
+            told = {each.person for each in woken if await self._is_told(table, each)}
+            last = await self._last(change, woken)
+            # An earlier call that is held up gives way to a new one.
+            held_up = () if change.book.notice_post is None else self._outbox.calls(change.book.notice_post)
+            left = {each.person for each in await self._tables.store.timers_of(table.id, WAKE)}
+            left -= {each.person for each in woken}
+            _call(change, woken, told, last, held_up, left)
+
+        await self._tables.change(timer.game, None, prepare)
+
+    async def _again(self, table: Table) -> Table | None:
+        """The open rematch of a game that has ended; None if there is none."""
+        if table.status not in (Status.OVER, Status.ABORTED):
+            return None
+        with contextlib.suppress(TableError, CorruptRow):
+            number = await self._tables.open_here(table.place)
+            again = None if number is None else (await self._tables.live(number)).table
+            return again if again is not None and again.rematch_of == table.id else None
+        return None
+
+    async def _about_to_be_asked(self, again: Table) -> Set[int | None]:
+        """Who will be called for this rematch: that message tells them as well that the last game has ended."""
+        if again.status is not Status.LOBBY:
+            return frozenset()
+        invited = {each.id for each in again.invited}
+        return {each.person for each in await self._tables.store.timers_of(again.id, WAKE)} & invited
+
+    async def _last(self, change: UnitOfWork, woken: Sequence[TimerRow]) -> Mapping[int, Table]:
+        """Those who have not been told yet that the game has ended of which this is a rematch, with that game: they are told
+        of both at once."""
+        last = change.table.rematch_of
+        if last is None or change.table.status is not Status.LOBBY:
+            return {}
+        untold = {each.person for each in await self._tables.store.timers_of(last, WAKE)}
+        woke = {each.person for each in woken} & untold
+        people = [each.id for each in change.table.invited if each.id in woke]
+        with contextlib.suppress(TableError, CorruptRow):
+            table = (await self._tables.live(last)).table
+            for person in people:
+                change.write.add(Statement.NO_TIMER_OF, which=last, what=WAKE, who=person)
+            return dict.fromkeys(people, table)
+        return {}
+
+    async def _is_told(self, table: Table, timer: TimerRow) -> bool:
+        """Whether this person knows of their turn: a message has told them of it before, or a reminder calls them, now or
+        since they were left alone."""
+        if not timer.data.get("turn", True):
+            return True
+        seat = table.seat_of(timer.person or 0)
+        if seat is None or table.clocks is None or table.pace is None or table.status is not Status.RUNNING:
+            return False
+        clock, now = table.clocks.seats[seat], self._tables.clock()
+        if clock.muted:
+            return True
+        if (await self._preferences.of(timer.person or 0)).way in SILENT:
+            return False  # their reminders are counted, and not sent
+        if clock.told is not None and clock.told >= timer.data.get("since", 0):
+            return True
+        standing = self._updates.standing(table, seat)
+        due = reminder_due(clock, table.pace, standing)
+        return due is not None and from_micros(due) <= now and resumes(now, standing) <= now
+
+    async def still(self, post: Post) -> tuple[int, ...]:
+        """Those whom a message calls that has been made for those who woke, and for whom it is still so."""
+        if post.game is None:
+            return ()
+        table, last = (await self._tables.live(post.game)).table, None
+        if table.rematch_of is not None:
+            with contextlib.suppress(TableError, CorruptRow):
+                last = (await self._tables.live(table.rematch_of)).table
+        return tuple(person for person in post.mention if post.text in _could_be_told(table, person, last))
+
+
+def _has_answered(again: Table, person: int) -> bool:
+    """Whether somebody plays in this rematch, or has declined it."""
+    return again.seat_of(person) is not None or any(
+        each.declined and each.person.id == person for each in again.held
+    )
+
+
+def _could_be_told(table: Table, person: int, last: Table | None) -> set[str]:
+    """All that somebody could be told of a game as it stands now."""
+    return {
+        words.waiting(table, person, turn=turn, late=late, last=each)
+        for turn in {False, is_next(table, person)}
+        for late in (False, True)
+        for each in (None, last)
+    }
+
+
+def _is_of_turn(post: Post) -> bool:
+    """Whether a message calls those who are next. Lines with buttons ask for something else."""
+    return post.kind is not PostKind.LINE or post.buttons in ("", WOKEN)
+
+
+def _call(
+    change: UnitOfWork,
+    woken: Sequence[TimerRow],
+    knowing: Container[int | None],
+    last: Mapping[int, Table],
+    held_up: Sequence[int],
+    left_alone: Container[int | None],
+) -> None:
+    """Tell these people what waits for them; those who are `knowing` of their turn, only the rest. With each stands what
+    they were last left alone with. Others who are next stand in a notice that takes the place of another, unless they are
+    still `left_alone`."""
+    table = change.table
+    called, told = list[int](), dict[str, list[int]]()
+    for each in woken:
+        person, late = each.person or 0, bool(each.data.get("late", False))
+        turn = is_next(table, person) and person not in knowing
+        if _knows_the_end(table, person, each.data.get("seq", 0), late):
+            continue
+        if text := words.waiting(table, person, turn=turn, late=late, last=last.get(person)):
+            told.setdefault(text, []).append(person)
+        elif turn:
+            called.append(person)
+    if called:
+        people = [*dict.fromkeys((*held_up, *called))]
+        before: list[int] = []
+        if change.book.notice_post is not None:
+            owing = [player.person.id for player in table.players if is_next(table, player.person.id)]
+            before = [each for each in owing if each not in people and each not in left_alone]
+        call_next(change, table.public, people, before)
+    for text, those in told.items():
+        change.line(text, those, WOKEN)
+
+
+def _knows_the_end(table: Table, person: int, seq: int, late: bool) -> bool:
+    """Whether somebody has ended this game themselves: it has gone on since they were left alone, and its end did not call
+    them. Nor does it call people who ran out of time before and have not come back."""
+    if table.status not in (Status.OVER, Status.ABORTED) or seq >= table.public:
+        return False
+    return not (late and words.is_missing(table, person))
+
+
+def is_next(table: Table, person: int) -> bool:
+    """Whether everybody can see that a person must decide, and they can now."""
+    stands = table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
+    return table.status is Status.RUNNING and not stands and table.seat_of(person) in table.owing

@@ -1,0 +1,395 @@
+"""Moves set ahead: set, looked at, dropped and played; and decisions in which nothing is left to choose, ended.
+
+Whether an answer is due is looked at when its timer runs out. The timer is written with the change that makes its owner
+owe a decision, and the answer is written with the end of the timer, so that it is played once whatever happens.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from bot.store import CorruptRow, Statement, Write
+from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
+from bot.table.clocks.clock_updates import ClockUpdates
+from bot.table.log.entries import STEPS
+from bot.table.log.games import Tables
+from bot.table.log.replay import Live
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import clocks as values
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Status, Table
+from bot.table.outbox.board import show_board
+from bot.table.play.drafts import AHEAD, Kind
+from bot.table.play.moves import seated
+from bot.table.play.plans import Draft, Plans
+from bot.table.play.projection import number_now
+from bot.table.reminders import conditional_answers
+from bot.table.reminders.conditional_answers import (
+    NOT_NOW,
+    PASSED,
+    Judged,
+    Verdict,
+    judged,
+    lines_left,
+    play,
+    rest_of,
+)
+from bot.table.reminders.conditional_rules import MOST, STORED, Kept, Rule, fingerprint, read, written
+from bot.table.reminders.only_choice import begun, comes_to, settled_in
+from bot.table.reminders.turn_reminders import ReminderSettings
+from games.core.errors import GameError
+from games.core.optional_parts.forced import AutoPass
+from games.core.protocol import Seat
+
+TIMER: Final = "ahead"
+"""The kind of the timer for an answer that may be due."""
+_BY_HAND: Final = frozenset({"action", "withdraw", "undo"})
+_MICROSECOND: Final = timedelta(microseconds=1)
+_TOLD: Final = 3
+PLAYED: Final = "Played as you set it ahead: {}."
+DROPPED: Final = "Dropped: {}. {}"
+
+
+@dataclass(frozen=True, slots=True)
+class SetAhead:
+    """What its owner sees: what is set, and what has become of the rest since they last looked. `mark` changes with what
+    is set; a control with another mark is old. `settled`: the table ends their decision, since nothing is left to choose.
+    """
+
+    table: Table
+    seat: Seat
+    rules: tuple[Rule, ...]
+    notes: tuple[str, ...]
+    mark: str
+    settled: AutoPass | None = None
+
+
+class ConditionalMoves:
+    """What people set ahead. Nobody else learns of it."""
+
+    def __init__(
+        self, tables: Tables, plans: Plans, updates: ClockUpdates, preferences: ReminderSettings
+    ) -> None:
+        self._tables = tables
+        self._plans = plans
+        self._updates = updates
+        self._preferences = preferences
+        self._people: defaultdict[int, set[int]] = defaultdict(set)
+        """Who may have set something ahead, by game: nothing is read for all the others."""
+        tables.moments.before_commit.append(self._follow)
+
+    async def open(self) -> None:
+        """Read who has set something ahead."""
+        for game, person in await self._tables.store.with_plans(STORED):
+            self._people[game].add(person)
+
+    # what people do
+
+    async def look(self, game: int, person: Person) -> SetAhead:
+        """What this person has set ahead. What no longer holds is dropped; the notes are told once."""
+        async with self._tables.lock(game):
+            live = await self._tables.playing(game)
+            seat = seated(live.table, person)
+            kept = await self._sifted(live, seat, await self._kept(live, person.id))
+            if kept.notes:
+                await self._keep(live, person.id, Kept(kept.rules))
+        return replace(_as_seen(live.table, seat, kept), settled=settled_in(live, seat))
+
+    async def told(self, game: int, person: Person) -> str:
+        """What has become of what this person set ahead, if they have not read it yet; empty if nothing has."""
+        if person.id not in self._people.get(game, ()):
+            return ""
+        try:
+            return " ".join((await self.look(game, person)).notes)
+        except TableError:
+            return ""
+
+    async def standing(self, game: int, person: Person) -> int:
+        """How many answers this person has set ahead that still hold."""
+        if person.id not in self._people.get(game, ()):
+            return 0
+        async with self._tables.lock(game):
+            live = await self._tables.playing(game)
+            kept = await self._kept(live, person.id)
+            return len((await self._sifted(live, seated(live.table, person), kept)).rules)
+
+    async def set(self, game: int, person: Person, kind: Kind, *, mark: str | None = None) -> SetAhead:
+        """Set what this person has put together. Raises TableError if it does not fit, or nobody else moves before the
+        answer."""
+        draft = await self._plans.look(game, person, kind)
+        _check(draft, mark)
+        async with self._tables.lock(game):
+            context = await self._plans.context(game, person, kind)
+            live, seat = context.live, context.seat
+            if seat is None or live.position is None:
+                raise RuntimeError("only a player in a running game sets something ahead")
+            self._plans.fresh(context, draft.mark)
+            if seat in live.table.absent:
+                raise TableError(
+                    "away", "The table plays for you until you are back.", "Press I am back first."
+                )
+            there = context.walked(context.kept.actions)
+            rule = Rule(
+                kind,
+                number_now(live, person.id),
+                live.table.seq,
+                live.table.turn,
+                live.table.owes(seat),
+                tuple(context.kept.actions),
+                tuple(seat if actor is None else actor for actor in there.actors),
+                tuple(map(fingerprint, there.views[:-1])) if kind == "line" else (),
+            )
+            kept = await self._sifted(live, seat, await self._kept(live, person.id))
+            if len(kept.rules) >= MOST:
+                raise TableError(
+                    "ahead_full", f"You can set {MOST} answers ahead in a game.", "Drop one first."
+                )
+            kept = Kept((*kept.rules, rule), kept.notes)
+            write = self._written(live, person.id, Kept(kept.rules))
+            write.add(Statement.NO_PLAN, which=game, who=person.id, what=kind)
+            await self._tables.store.commit(write)
+            self._people[game].add(person.id)
+        return _as_seen(live.table, seat, kept)
+
+    async def drop(
+        self, game: int, person: Person, index: int | None, *, mark: str | None = None
+    ) -> SetAhead:
+        """Drop one of the answers, or all of them. Raises TableError if `mark` is given and they have changed since."""
+        async with self._tables.lock(game):
+            live = await self._tables.playing(game)
+            seat = seated(live.table, person)
+            kept = await self._kept(live, person.id)
+            if mark is not None and mark != _as_seen(live.table, seat, kept).mark:
+                raise TableError(
+                    "old_plan", "What you have set ahead has changed.", "Look at it as it stands now."
+                )
+            if index is not None and not 0 <= index < len(kept.rules):
+                raise TableError("no_such_step", "That is not set any more.", "Choose one that is.")
+            left = () if index is None else (*kept.rules[:index], *kept.rules[index + 1 :])
+            kept = Kept(left, kept.notes)
+            await self._keep(live, person.id, Kept(left))
+        return _as_seen(live.table, seat, kept)
+
+    # what happens by itself
+
+    def _follow(self, change: UnitOfWork) -> None:
+        """Before a change is saved: wait for the moment of an answer that may be due by it, or of a decision in which nothing
+        is left to choose, and forget what can never be."""
+        after, due = change.after(), set()
+        for person in self._people.get(change.table.id, ()):
+            seat = change.table.seat_of(person)
+            if change.table.status is not Status.RUNNING or seat is None or seat in change.table.out:
+                change.write.add(Statement.NO_PLAN, which=change.table.id, who=person, what=STORED)
+            elif self._comes_to(change, seat):
+                due.add(seat)
+        due |= {each for each in range(len(change.table.players)) if comes_to(change.before, after, each)}
+        for seat in sorted(due):
+            when = change.now + conditional_answers.drawn(
+                self._left(change.table, seat), self._tables.entropy
+            )
+            change.write.add(
+                Statement.TIMER, **_timer(change, seat, change.table.players[seat].person.id, when)
+            )
+
+    @staticmethod
+    def _comes_to(change: UnitOfWork, seat: Seat) -> bool:
+        """Whether the position has changed, other than by an answer set ahead, and this seat must decide in it."""
+        if change.position is None or not change.table.owes(seat):
+            return False
+        before = change.before.position
+        if before is not None and change.position.changed_for(seat) == before.changed_for(seat):
+            return False
+        own = [at for at, row in enumerate(change.new_rows) if row.seat == seat and row.kind in _BY_HAND]
+        if not own or change.table.turn != change.before.table.turn:
+            return True
+        if change.new_rows[own[-1]].kind == "action" and Statement.TIMER_DONE not in change.write.rows:
+            return True  # made by hand: the rest of a line may follow
+        # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
+        after = change.new_rows[own[-1] + 1 :]
+        return any(row.kind in STEPS and row.seat not in (None, seat) for row in after)
+
+    def _left(self, table: Table, seat: Seat) -> timedelta | None:
+        """The time that this seat has left; None if its clock stands."""
+        clock = None if table.clocks is None else table.clocks.seats[seat]
+        return None if clock is None or clock.since is None else clock.left * _MICROSECOND
+
+    async def answer(self, timer: TimerRow) -> None:
+        """An answer may be due: play it if it still stands, or put it off if this is no time for it."""
+        live = await self._tables.live(timer.game)
+        if not _still(live.table, timer):
+            return
+        later = await self._later(live.table, timer)
+        if later is not None:
+            write = Write()
+            write.add(Statement.TIMER_LATER, this=timer.id, when=to_micros(later), failed=0)
+            await self._tables.store.commit(write)
+            return
+
+        async def do() -> None:
+            live = await self._tables.playing(timer.game)
+            await self._answered(live, timer)
+
+        async def again(*_: Any) -> None:
+            return
+
+        await self._tables.once(timer.game, None, do, again)
+
+    async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
+        """Until when the answer is put off: its owner is asleep, or the bot was down when it was due. None if it is not."""
+        now = self._tables.clock()
+        delay = conditional_answers.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
+        quiet = (await self._preferences.of(timer.person or 0)).quiet_until(now)
+        if quiet is not None:
+            later = conditional_answers.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
+            if later is not None:
+                return later
+        return now + delay if now - timer.due > conditional_answers.LATE else None
+
+    def _over(self, table: Table, seat: Seat) -> datetime | None:
+        if table.clocks is None:
+            return None
+        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
+        return None if over is None else from_micros(over)
+
+    async def _answered(self, live: Live, timer: TimerRow) -> None:
+        """Play the first answer that is due; what it does not leave standing is dropped. If none is, end a decision in which
+        nothing is left to choose."""
+        seat, person = timer.seat, timer.person
+        if seat is None or person is None or live.position is None or not _still(live.table, timer):
+            return
+        same = timer.data.get("number") == live.position.changed_for(seat)
+        ends = timer.data.get("begun") == begun(live.position, seat)
+        if not live.table.owes(seat) or not (same or ends):
+            return
+        kept = await self._kept(live, person)
+        # What was set for another moment is not played at this one.
+        rules = kept.rules if same else ()
+        verdicts = [await judged(self._tables, live, seat, rule) for rule in rules]
+        for rule, verdict in zip(rules, verdicts, strict=True):
+            if verdict.verdict is not Verdict.ANSWERS:
+                continue
+            change = self._tables.begin(live)
+            taken = play(change, seat, rule, verdict.at)
+            if not taken:
+                continue
+            change.go_on()
+            show_board(change)
+            left = lines_left(kept.rules, verdicts, taken, seat)
+            over: tuple[Rule, ...] = ()
+            if rule.kind != "line":
+                left, over = rest_of(rule, len(taken), change, seat)
+            after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
+            after = after.noted(*(DROPPED.format(_moves(live.table, each.steps), PASSED) for each in over))
+            change.write.add(Statement.TIMER_DONE, this=timer.id)
+            if change.table.status is Status.RUNNING:
+                self._add(change.write, live, person, after)
+                if change.table.owes(seat) and left:
+                    due = change.now + conditional_answers.between(
+                        self._left(live.table, seat), self._tables.entropy
+                    )
+                    change.write.add(Statement.TIMER, **_timer(change, seat, person, due))
+            await self._tables.commit(change)
+            return
+        if ends and (found := settled_in(live, seat)) is not None:
+            change = self._tables.begin(live)
+            change.act("action", seat, found.action)
+            change.go_on()
+            show_board(change)
+            change.write.add(Statement.TIMER_DONE, this=timer.id)
+            await self._tables.commit(change)
+        elif same:
+            missed = [NOT_NOW if each.verdict is Verdict.ANSWERS else each for each in verdicts]
+            write = self._written(live, person, _without_dropped(live.table, kept, missed))
+            write.add(Statement.TIMER_DONE, this=timer.id)
+            await self._tables.store.commit(write)
+
+    # as it is kept
+
+    async def _sifted(self, live: Live, seat: Seat, kept: Kept) -> Kept:
+        """What is set, without what no longer holds."""
+        verdicts = [await judged(self._tables, live, seat, rule) for rule in kept.rules]
+        return _without_dropped(live.table, kept, verdicts)
+
+    async def _kept(self, live: Live, person: int) -> Kept:
+        row = await self._tables.store.plan(live.table.id, person, STORED)
+        try:
+            return Kept() if row is None else read(live.table.game, row.steps)
+        except (CorruptRow, GameError, ValueError, TypeError, KeyError, AttributeError):
+            return Kept()  # losing it does not harm the game: its owner sets it again
+
+    async def _keep(self, live: Live, person: int, kept: Kept) -> None:
+        await self._tables.store.commit(self._written(live, person, kept))
+
+    def _written(self, live: Live, person: int, kept: Kept) -> Write:
+        write = Write()
+        self._add(write, live, person, kept)
+        return write
+
+    @staticmethod
+    def _add(write: Write, live: Live, person: int, kept: Kept) -> None:
+        game = live.table.id
+        if kept:
+            text = written(live.table.game, kept)
+            row = {"game": game, "person": person, "kind": STORED, "secret": b""}
+            write.add(Statement.PLAN, **row, base=number_now(live, person), steps=text)
+        else:
+            write.add(Statement.NO_PLAN, which=game, who=person, what=STORED)
+
+
+def _check(draft: Draft, mark: str | None) -> None:
+    """Raise TableError unless this draft can be set."""
+    if draft.kind not in AHEAD or (mark is not None and mark != draft.mark):
+        raise TableError(
+            "old_plan", "The steps or the position have changed.", "Look at them as they are now."
+        )
+    for number, step in enumerate(draft.steps, 1):
+        if step.problem:
+            raise TableError(
+                "ahead_unfit", f"Step {number} cannot be set: {step.problem}", "Change it first."
+            )
+    if not draft.can_be_set:
+        what = "what the others play, then your answer" if draft.kind == "line" else "what you play"
+        raise TableError("ahead_open", "There is no answer to set yet.", f"Choose {what}.")
+
+
+def _still(table: Table, timer: TimerRow) -> bool:
+    """Whether the timer's person is still to decide for this seat."""
+    return (
+        table.status is Status.RUNNING
+        and timer.person is not None
+        and timer.seat is not None
+        and table.seat_of(timer.person) == timer.seat
+    )
+
+
+def _timer(change: UnitOfWork, seat: Seat, person: int, due: datetime) -> dict[str, Any]:
+    """The timer for an answer in the position that a change leads to."""
+    data = {"number": change.place.changed_for(seat), "begun": begun(change.place, seat)}
+    return timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
+
+
+def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[Judged]) -> Kept:
+    """What is set, without what is dropped, and a note of each."""
+    stays, notes = [], []
+    for rule, verdict in zip(kept.rules, verdicts, strict=True):
+        if verdict.verdict is Verdict.DROPPED:
+            notes.append(DROPPED.format(_moves(table, rule.steps), verdict.why))
+        else:
+            stays.append(rule)
+    return replace(kept, rules=tuple(stays)).noted(*notes)
+
+
+def _moves(table: Table, steps: Sequence[Any]) -> str:
+    """The first of these steps, as they are typed."""
+    told = [f"`{table.game.notation.write(step)}`" for step in steps[:_TOLD]]
+    return ", ".join([*told, *(["…"] if len(steps) > _TOLD else [])])
+
+
+def _as_seen(table: Table, seat: Seat, kept: Kept) -> SetAhead:
+    mark = f"{zlib.crc32(written(table.game, Kept(kept.rules)).encode()):08x}"
+    return SetAhead(table, seat, kept.rules, kept.notes, mark)

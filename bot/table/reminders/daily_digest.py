@@ -1,0 +1,199 @@
+"""The daily message: all games that wait for a person, once a day at the time that they have chosen.
+
+When the next one is due stands in the person's row of `preferences`. One loop waits for the earliest. The transaction that
+writes the row of the outbox also says when the next one is due, so a crash makes no second one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.digits import number
+from bot.store import CorruptRow, Overtaken, Statement, Write
+from bot.store.reading_lists import REFUSED_BY_DISCORD
+from bot.store.rows import from_micros, to_micros
+from bot.supervision import Loop
+from bot.table.clocks import words
+from bot.table.log.games import Tables
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.posts import Post, PostKind
+from bot.table.model.table import Table
+from bot.table.outbox.queue import OutboxQueue
+from bot.table.reminders.games_of_a_person import GamesOfAPerson
+from bot.table.reminders.holidays import Holidays
+from bot.table.reminders.turn_reminders import ReminderPreferences, ReminderSettings, Way
+
+FARTHEST: Final = timedelta(days=2)
+"""No daily message is due later than this: the machine's clock was wrong when it was set."""
+GRACE: Final = timedelta(hours=1)
+"""A message so late still comes, even if it has become the next day meanwhile."""
+_LOOK_AGAIN: Final = 3600.0
+"""Seconds. The machine's clock may change."""
+
+
+class DailyDigests:
+    """Writes daily messages when they are due."""
+
+    def __init__(
+        self,
+        tables: Tables,
+        preferences: ReminderSettings,
+        holidays: Holidays,
+        games_of: GamesOfAPerson,
+        outbox: OutboxQueue,
+    ) -> None:
+        self._tables = tables
+        self._store = tables.store
+        self._clock = tables.clock
+        self._preferences = preferences
+        self._holidays = holidays
+        self._games_of = games_of
+        self._outbox = outbox
+        self._set_right = True
+        self._firing = asyncio.Lock()
+        self._loop = Loop("daily messages", self._round)
+        preferences.on_daily = self._loop.ring
+
+    def start(self) -> None:
+        """Start the loop."""
+        self._loop.start()
+
+    async def stop(self) -> None:
+        """Stop the loop."""
+        await self._loop.stop()
+
+    def look_again(self) -> None:
+        """The machine's clock has jumped: what is due too late is set right."""
+        self._set_right = True
+        self._loop.ring()
+
+    # what happens by itself
+
+    async def _round(self) -> float:
+        """Write what is due. Returns the seconds until the next is."""
+        now = self._clock()
+        await self.fire()
+        due = await self._store.next_daily()
+        if due is None:
+            return _LOOK_AGAIN
+        return min(_LOOK_AGAIN, max(0.0, (due - to_micros(now)) / 1e6))
+
+    async def fire(self) -> int:
+        """Write the daily messages that are due. Returns how many people's time had come."""
+        async with self._firing:
+            return await self._fire()
+
+    async def _fire(self) -> int:
+        if self._set_right:
+            await self._bring_forward()
+        due = await self._store.dailies_due(to_micros(self._clock()))
+        failed: Exception | None = None
+        for person, when in due:
+            try:
+                await self._come(person, when)
+            except (Overtaken, CorruptRow) as error:
+                # The others have their turn before the round counts as failed.
+                failed = failed or error
+                await self._tables.renumber()
+        if failed is not None:
+            raise failed
+        return len(due)
+
+    async def _bring_forward(self) -> None:
+        """Give a time to those daily messages that have none, or one that is too far away."""
+        self._set_right = False
+        now, write = self._clock(), Write()
+        try:
+            for person in await self._store.dailies_astray(to_micros(now + FARTHEST)):
+                due = (await self._preferences.of(person)).daily_after(now)
+                write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))
+            if write:
+                await self._store.commit(write)
+        except BaseException:
+            self._set_right = True
+            raise
+
+    async def _come(self, person: int, due: int) -> None:
+        """Somebody's daily message is due: write it, put it off, or leave it out."""
+        now, preferences, write = self._clock(), await self._preferences.of(person), Write()
+        at = self._comes(person, preferences, from_micros(due), now)
+        following = preferences.daily_after(max(now, from_micros(due)))
+        if not in_time(preferences, from_micros(due), now):
+            # That of today may be late too, but not too late.
+            following = preferences.daily_after(preferences.day_began(now))
+        if at is not None and at > now:
+            following = at
+        when = None if following is None else to_micros(following)
+        write.add(Statement.DAILY_DONE, who=person, before=due, when=when)
+        if at is None or at > now or not (await self._games_of.number_of(person))[1]:
+            await self._store.commit(write)
+            return
+        await self._outbox.direct(PostKind.DAILY, person, str(due), write)
+
+    def _comes(
+        self, person: int, preferences: ReminderPreferences, due: datetime, now: datetime
+    ) -> datetime | None:
+        """When the message that was due comes: now, after the quiet hours, or not at all."""
+        if preferences.way is not Way.DAILY or self.is_away(person) or not in_time(preferences, due, now):
+            return None
+        until = preferences.quiet_until(now)
+        if until is None:
+            return now
+        return until if preferences.same_day(due, until) else None
+
+    # what delivering it needs
+
+    def is_away(self, person: int) -> bool:
+        """Whether a person is on holiday now."""
+        now = self._clock()
+        return any(began <= now for began, _ in self._holidays.ahead(person))
+
+    async def is_wanted(self, post: Post) -> bool:
+        """Whether a daily message still makes sense at the moment of sending."""
+        if post.person is None or self.is_away(post.person):
+            return False
+        now, preferences = self._clock(), await self._preferences.of(post.person)
+        due = number(post.text)
+        late = due is not None and not in_time(preferences, from_micros(due), now)
+        return preferences.way is Way.DAILY and not late and preferences.quiet_until(now) is None
+
+    async def refused(self, post: Post, reason: str) -> None:
+        """Give up a daily message because Discord does not take direct messages to its person: reminders come in the
+        channels from now on, which one of their channels is told. All in one transaction, so that a kill in between
+        neither loses nor repeats it."""
+        person = post.person
+        if person is None:
+            return
+        preferences = await self._preferences.of(person)
+        told, table = Write(), await self._told_in(person)
+        why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
+        told.add(Statement.DROP, which=post.id, when=to_micros(self._clock()), why=why)
+        if preferences.way is Way.DAILY:
+            await self._preferences.write(told, person, replace(preferences, way=Way.CHANNEL))
+        if table is None or preferences.way is not Way.DAILY:
+            await self._outbox.give_up(post.id, told)
+            return
+
+        def prepare(change: UnitOfWork) -> None:
+            change.line(words.NOT_DIRECT, mention=(person,))
+            for part, rows in told.rows.items():
+                for row in rows:
+                    change.write.add(part, **row)
+
+        await self._tables.change(table.id, None, prepare)
+
+    async def _told_in(self, person: int) -> Table | None:
+        """The game that has publicly waited longest for a person, in whose channel they can be told something."""
+        for waiting in await self._games_of.mine(person):
+            table = waiting.table
+            if waiting.mine and waiting.reachable and table.seat_of(person) in table.owing:
+                return table
+        return None
+
+
+def in_time(preferences: ReminderPreferences, due: datetime, now: datetime) -> bool:
+    """Whether a daily message that was due then is not too late now: it is the same day where its person is."""
+    return now - due <= GRACE or preferences.same_day(due, now)

@@ -1,0 +1,250 @@
+"""How people want to be reminded of their turns, and the reminders that come of it."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta, tzinfo
+from typing import Final
+
+from bot.store import CorruptRow, Statement, Store, Write
+from bot.store.rows import from_micros, to_micros
+from bot.table.clocks import words
+from bot.table.clocks.clock_updates import ClockUpdates
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import clocks as schedule
+from bot.table.model import clocks as values
+from bot.table.model.calendar import midnight, resumes
+from bot.table.model.errors import TableError
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Clock
+from bot.table.model.time_control import zone
+from games.core.protocol import Seat
+
+_MINUTES: Final = 24 * 60
+_MINUTE: Final = timedelta(minutes=1)
+
+
+class Way(enum.Enum):
+    """Where a person is reminded."""
+
+    CHANNEL = "channel"
+    """In the channel of the game, by mention."""
+    DIRECT = "direct"
+    """By a direct message."""
+    DAILY = "daily"
+    """By one direct message a day, with all games that wait."""
+    NEVER = "never"
+
+
+SILENT: Final = frozenset({Way.DAILY, Way.NEVER})
+"""People who have chosen one of these get no reminders of single turns."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderPreferences:
+    """A person's wishes. `quiet` are the minutes of the day in their `zone` from and to which they are left alone, and
+    `daily` is the minute at which their daily message comes; all are None until the person has told them."""
+
+    way: Way = Way.CHANNEL
+    zone: str | None = None
+    quiet: tuple[int, int] | None = None
+    daily: int | None = None
+
+    def is_quiet(self, minute: int) -> bool:
+        """Whether a minute of the day lies in the quiet hours."""
+        if self.quiet is None:
+            return False
+        begins, ends = self.quiet
+        return begins <= minute < ends if begins < ends else minute >= begins or minute < ends
+
+    def daily_after(self, when: datetime) -> datetime | None:
+        """When the first daily message after this time is due; None if there is none. An hour that the clocks skip comes
+        at the hour after it; of one that comes twice, the first counts."""
+        if self.way is not Way.DAILY or self.daily is None or self.zone is None:
+            return None
+        where = zone(self.zone)
+        day, at = when.astimezone(where).date(), time(self.daily // 60, self.daily % 60, tzinfo=where)
+        days = (datetime.combine(day + timedelta(days=ahead), at).astimezone(UTC) for ahead in range(3))
+        return next(due for due in days if due > when)
+
+    def day_began(self, when: datetime) -> datetime:
+        """The last moment before the day of this time began where this person is."""
+        where = zone(self.zone or "UTC")
+        return midnight(when.astimezone(where).date(), where) - timedelta(microseconds=1)
+
+    def same_day(self, one: datetime, other: datetime) -> bool:
+        """Whether two times lie on the same day where this person is."""
+        where = zone(self.zone or "UTC")
+        return one.astimezone(where).date() == other.astimezone(where).date()
+
+    def quiet_until(self, now: datetime) -> datetime | None:
+        """When the quiet hours end in which this time lies; None outside them."""
+        if self.zone is None or self.quiet is None:
+            return None
+        ends = self.quiet[1]
+        here = now.astimezone(zone(self.zone))
+        minute = here.hour * 60 + here.minute
+        if not self.is_quiet(minute):
+            return None
+        day = here.date() + timedelta(days=1 if minute >= ends else 0)
+        at = time(ends // 60, ends % 60, tzinfo=zone(self.zone))
+        for fold in (0, 1):  # an hour that comes twice ends after its second time at the latest
+            until = datetime.combine(day, at.replace(fold=fold)).astimezone(UTC)
+            if until > now:
+                return self._ended(until, here.tzinfo)
+        return None
+
+    def _ended(self, until: datetime, where: tzinfo | None) -> datetime:
+        """This time, at which quiet hours end; where the clocks skip it, the moment in which they do."""
+        while True:
+            before = (until - _MINUTE).astimezone(where)
+            if self.is_quiet(before.hour * 60 + before.minute):
+                return until
+            until -= _MINUTE
+
+
+def checked(preferences: ReminderPreferences) -> ReminderPreferences:
+    """These wishes, if they can be kept. Raises TableError."""
+    if preferences.zone is not None:
+        zone(preferences.zone)
+    _checked_daily(preferences)
+    if preferences.quiet is None:
+        return preferences
+    if preferences.zone is None:
+        raise TableError("time_zone", "Quiet hours need your time zone.", "Choose it first.")
+    if any(not 0 <= minute < _MINUTES for minute in preferences.quiet):
+        raise TableError("quiet_hours", "That is no time of day.", "Write it as `22:00`.")
+    if preferences.quiet[0] == preferences.quiet[1]:
+        raise TableError(
+            "quiet_hours",
+            "Quiet hours that begin and end at the same time are none.",
+            "Choose two times, such as 22:00 and 07:00, or leave both empty.",
+        )
+    return preferences
+
+
+def _checked_daily(preferences: ReminderPreferences) -> None:
+    """Raise TableError if the daily message cannot be."""
+    if preferences.daily is not None and not 0 <= preferences.daily < _MINUTES:
+        raise TableError("daily", "That is no time of day.", "Write it as `18:00`.")
+    if preferences.way is not Way.DAILY:
+        return
+    if preferences.zone is None:
+        raise TableError(
+            "time_zone",
+            "Your daily message needs your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    if preferences.daily is None:
+        raise TableError("daily", "Your daily message needs a time of day.", "Write it as `18:00`.")
+    if preferences.is_quiet(preferences.daily):
+        raise TableError(
+            "daily",
+            "Your daily message would come in your quiet hours.",
+            "Choose another time for one of them.",
+        )
+
+
+class ReminderSettings:
+    """Keeps how people want to be reminded."""
+
+    def __init__(self, store: Store, clock: Clock) -> None:
+        self._store = store
+        self._clock = clock
+        self.on_daily: Callable[[], None] | None = None
+        """Called once a person has chosen when their daily message comes."""
+        self.on_kept: Callable[[int], Awaitable[None]] | None = None
+        """Called with a person whose wishes are kept."""
+
+    async def of(self, person: int) -> ReminderPreferences:
+        """What a person wishes; the usual, if they have said nothing or it is damaged."""
+        try:
+            row = await self._store.manners(person)
+            if row is None:
+                return ReminderPreferences()
+            way, where, begins, ends, daily = row
+            quiet = None if begins is None or ends is None else (begins, ends)
+            return checked(ReminderPreferences(Way(way), where, quiet, daily))
+        except (CorruptRow, TableError, ValueError, TypeError):
+            return ReminderPreferences()
+
+    async def keep(self, person: int, preferences: ReminderPreferences) -> None:
+        """Keep what a person wishes. Raises TableError if it cannot be."""
+        write = Write()
+        await self.write(write, person, preferences)
+        await self._store.commit(write)
+        if self.on_daily is not None and Statement.DAILY in write.rows:
+            self.on_daily()
+        if self.on_kept is not None:
+            await self.on_kept(person)
+
+    async def write(self, write: Write, person: int, preferences: ReminderPreferences) -> None:
+        """Add what keeps these wishes. Raises TableError if they cannot be kept."""
+        preferences = checked(preferences)
+        begins, ends = preferences.quiet or (None, None)
+        write.add(
+            Statement.MANNERS,
+            person=person,
+            way=preferences.way.value,
+            zone=preferences.zone,
+            quiet_from=begins,
+            quiet_to=ends,
+            daily=preferences.daily,
+        )
+        before, told = await self.of(person), ("way", "zone", "daily")
+        if any(getattr(before, name) != getattr(preferences, name) for name in told):
+            # Where nothing of it changes, a message that is due at this moment still comes.
+            due = preferences.daily_after(self._clock())
+            write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))
+
+
+class TurnReminders:
+    """Writes reminders, and knows who sleeps. The timekeeper asks it when a clock needs attention."""
+
+    def __init__(self, updates: ClockUpdates, preferences: ReminderSettings) -> None:
+        self._updates = updates
+        self._preferences = preferences
+
+    async def remind(self, change: UnitOfWork, seat: Seat) -> None:
+        """Remind a seat's player, if that is due and they do not want to be left alone now."""
+        table = change.table
+        if table.pace is None or table.clocks is None:
+            return
+        clock, standing = table.clocks.seats[seat], self._updates.standing(table, seat)
+        due = schedule.reminder_due(clock, table.pace, standing)
+        if due is None or due > change.micros:
+            return
+        person = table.players[seat].person.id
+        preferences = await self._preferences.of(person)
+        # What was put off may have come into a time in which the clock stands.
+        later = max(resumes(change.now, standing), preferences.quiet_until(change.now) or change.now)
+        alone, silent = preferences.way is Way.DIRECT, preferences.way in SILENT
+        if later > change.now and not silent:
+            change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
+            return
+        over = values.over_at(clock, standing)
+        reminded = schedule.reminded(clock, standing, change.micros)
+        change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
+        if silent or (seat in table.reopened and not alone):
+            return  # nobody else may learn that a secret decision was taken back
+        until = None if over is None else from_micros(over)
+        change.post(
+            PostKind.CALL,
+            text=words.reminder(table, until, self._updates.down_during(clock, change.now)),
+            mention=() if alone else (person,),
+            person=person if alone else None,
+            seq=table.public,
+            since=clock.turn,
+        )
+
+    async def asleep(self, change: UnitOfWork, *seats: Seat) -> list[int]:
+        """The ids of those players of these seats who have quiet hours now."""
+        people = [change.table.players[seat].person.id for seat in seats]
+        preferences = [await self._preferences.of(person) for person in people]
+        return [
+            each
+            for each, wish in zip(people, preferences, strict=True)
+            if wish.quiet_until(change.now) is not None
+        ]

@@ -1,0 +1,115 @@
+"""A worker: `python -m bot.worker_processes.main <nice> <module:function> ...`.
+
+Each function takes a question and returns an answer, both bytes. One named `module:function:followed` also takes a
+function, by which it says how far it is. Jobs come in on standard input and answers go out on
+standard output (`frames.py`). The process ends when its input closes, even in the middle of a job, so that it never
+outlives the bot. A job that passes its time limit ends the process too, even if Python itself hangs.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import faulthandler
+import gc
+import os
+import select
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable, Sequence
+from functools import partial
+from importlib import import_module
+from typing import BinaryIO, Final, TypeAlias
+
+from bot.worker_processes.frames import JOB, LONGEST, Answer, answer, so_far
+from bot.worker_processes.works import FOLLOWED, Tell
+
+Function: TypeAlias = Callable[[bytes], bytes]
+_ON_PARENTS_DEATH: Final = 1
+"""PR_SET_PDEATHSIG of Linux's prctl."""
+_GRACE: Final = 2.0
+"""Seconds that a job may run over before the process ends itself, if the bot has not ended it."""
+
+
+def find(name: str, tell: Tell) -> Function:
+    """The function that `module:function` names; `tell` is for one that is followed. Raises ImportError or
+    AttributeError."""
+    module, _, function = name.removesuffix(FOLLOWED).partition(":")
+    found = getattr(import_module(module), function)
+    made: Function = partial(found, tell=tell) if name.endswith(FOLLOWED) else found
+    return made
+
+
+def serve(works: Sequence[Function], jobs: BinaryIO, answers: BinaryIO) -> None:
+    """Work until the input ends. Raises ValueError for a malformed job."""
+    while len(head := jobs.read(JOB.size)) == JOB.size:
+        which, seconds, length = JOB.unpack(head)
+        if length > LONGEST or which >= len(works):
+            raise ValueError("A malformed job.")
+        question = jobs.read(length)
+        if len(question) < length:
+            return
+        # Nothing handles this signal, so the system ends the process.
+        signal.setitimer(signal.ITIMER_REAL, seconds + _GRACE)
+        try:
+            told = answer(Answer.DONE, works[which](question))
+        except Exception:
+            told = answer(Answer.FAILED, traceback.format_exc(limit=-6).encode(errors="replace"))
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        answers.write(told)
+        answers.flush()
+
+
+def main() -> None:
+    """Serve the process that started this one."""
+    # Ctrl+C reaches every process in the terminal, and systemd signals every process of a service. A worker ignores
+    # both and ends when the bot has finished.
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_IGN)
+    # Where a crash happened is told on the error output, which the bot puts into its log.
+    faulthandler.enable()
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    _die_with_parent()
+    nice, *names = sys.argv[1:]
+    os.nice(int(nice))
+    with os.fdopen(os.dup(1), "wb") as answers:
+        # What a game prints must not get among the answers.
+        os.dup2(2, 1)
+        # What is imported stays: looking for garbage in it only makes the person who waits for this worker wait longer.
+        gc.disable()
+        try:
+            works = [find(name, partial(_tell, answers)) for name in names]
+        except Exception:
+            answers.write(answer(Answer.FAILED, traceback.format_exc(limit=-6).encode(errors="replace")))
+            return
+        gc.freeze()
+        gc.enable()
+        answers.write(answer(Answer.READY))
+        answers.flush()
+        serve(works, sys.stdin.buffer, answers)
+
+
+def _tell(answers: BinaryIO, done: int, of: int) -> None:
+    """Say how far the job is."""
+    answers.write(so_far(done, of))
+    answers.flush()
+
+
+def _die_with_parent() -> None:
+    """Ask the system to end this process when the bot ends, even while this process is stopped or hangs."""
+    with contextlib.suppress(OSError, AttributeError):  # only Linux has it
+        ctypes.CDLL(None).prctl(_ON_PARENTS_DEATH, signal.SIGKILL)
+
+
+def _end_with_input() -> None:
+    """Wait until the input is closed, then end the process."""
+    watched = select.poll()
+    watched.register(0, 0)
+    watched.poll()
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()

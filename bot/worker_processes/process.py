@@ -1,0 +1,185 @@
+"""A worker process, as the bot sees it."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import signal
+import sys
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final, cast
+
+from bot.worker_processes import frames
+from bot.worker_processes.queue import Job
+from bot.worker_processes.worker import Listener
+from bot.worker_processes.works import FOLLOWED, Work
+
+_SETTINGS: Final = "CAIRN_"
+_ROOT: Final = str(Path(__file__).parents[2])
+
+
+def environment() -> dict[str, str]:
+    """The bot's environment without its settings and token, and with this code on the Python path."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(_SETTINGS)}
+    paths = (_ROOT, kept.get("PYTHONPATH", ""))
+    return kept | {"PYTHONPATH": os.pathsep.join(path for path in paths if path)}
+
+
+LONGEST: Final = 2000
+"""The most characters of a piece. What comes last counts most: the end of a traceback says what went wrong."""
+MOST: Final = 20
+"""The most pieces of one worker."""
+TOGETHER: Final = 0.1
+"""What comes within so many seconds makes one piece, such as the lines of a traceback."""
+
+
+class Complaints:
+    """Collects text. `tell` is given each piece, and how many bytes before it were left out."""
+
+    def __init__(self, tell: Callable[[str, int], None]) -> None:
+        self._tell = tell
+        self._kept = b""
+        self._left_out = 0
+        self._pieces = 0
+        self._timer: asyncio.TimerHandle | None = None
+
+    def add(self, data: bytes) -> None:
+        """More has come."""
+        if self._pieces >= MOST:
+            return
+        if self._timer is None:
+            self._timer = asyncio.get_running_loop().call_later(TOGETHER, self.flush)
+        whole = self._kept + data[-LONGEST:]
+        self._kept = whole[-LONGEST:]
+        self._left_out += len(data) - len(data[-LONGEST:]) + len(whole) - len(self._kept)
+
+    def flush(self) -> None:
+        """Pass on what has come so far."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        text = self._kept.decode(errors="replace").strip()
+        left_out, self._kept, self._left_out = self._left_out, b"", 0
+        if not text:
+            return
+        self._pieces += 1
+        if self._pieces == MOST:
+            text += "\n(What this worker says from now on is left out.)"
+        self._tell(text, left_out)
+
+
+_ERRORS: Final = 2
+"""The number of a process's error output."""
+_LAST_WORDS: Final = 0.5
+"""How many seconds the error output of a process that has ended may take to arrive."""
+
+
+class ProcessWorker(asyncio.SubprocessProtocol):
+    """One process, one job at a time."""
+
+    def __init__(self, listener: Listener, works: Sequence[Work], nice: int) -> None:
+        self._listener = listener
+        self._works, self._nice = tuple(works), nice
+        self._reader = frames.Reader()
+        self._complaints = Complaints(partial(listener.complained, self))
+        self._transport: asyncio.SubprocessTransport | None = None
+        self._jobs: asyncio.WriteTransport | None = None
+        self._ended = False
+        self._exited = self._silent = False
+        self._closing: asyncio.TimerHandle | None = None
+        self.gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    @property
+    def pid(self) -> int | None:
+        """The process id, once the process has started."""
+        return None if self._transport is None else self._transport.get_pid()
+
+    async def start(self) -> None:
+        """Start the process, which says READY later. Raises OSError if it cannot start."""
+        functions = [work.function + FOLLOWED * work.followed for work in self._works]
+        pipe = asyncio.subprocess.PIPE
+        try:
+            await asyncio.get_running_loop().subprocess_exec(
+                lambda: self,
+                sys.executable,
+                "-u",  # what a game prints is told before the process can die
+                "-m",
+                "bot.worker_processes.main",
+                str(self._nice),
+                *functions,
+                stdin=pipe,
+                stdout=pipe,
+                # Errors come as answers. Anything else, inherited, would land in the bot's log as plain text.
+                stderr=pipe,
+                env=environment(),
+            )
+        except BaseException:
+            if not self.gone.done():
+                self.gone.set_result(None)
+            raise
+
+    def begin(self, job: Job) -> None:
+        """Send a job. Raises ValueError if the question is too long."""
+        which = self._works.index(job.work)
+        sent = frames.job(which, job.work.seconds, job.question)
+        if self._jobs is not None:
+            self._jobs.write(sent)
+
+    def end(self) -> None:
+        """Kill the process; the listener hears nothing more."""
+        self._ended = True
+        if self.pid is not None and not self.gone.done():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self.pid, signal.SIGKILL)
+
+    # called by asyncio
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._transport = cast(asyncio.SubprocessTransport, transport)
+        self._jobs = cast(asyncio.WriteTransport, self._transport.get_pipe_transport(0))
+        if self._ended:
+            self.end()
+
+    def pipe_data_received(self, fd: int, data: bytes) -> None:
+        if fd == _ERRORS:
+            self._complaints.add(data)
+            return
+        try:
+            answers = [] if self._ended else self._reader.feed(data)
+        except ValueError as error:
+            self.end()
+            self._listener.lost(self, str(error))
+            return
+        for what, content in answers:
+            if not self._ended:
+                self._listener.heard(self, what, content)
+
+    def pipe_connection_lost(self, fd: int, exc: Exception | None) -> None:
+        if fd == _ERRORS:
+            self._silent = True
+            if self._exited:
+                self._close()
+
+    def process_exited(self) -> None:
+        if self._transport is None:
+            return
+        self._exited = True
+        status = self._transport.get_returncode()
+        if self._ended or self._silent:
+            self._close()
+        else:
+            self._closing = asyncio.get_running_loop().call_later(_LAST_WORDS, self._close)
+        if not self._ended:
+            self._ended = True
+            self._listener.lost(self, f"the process ended with status {status}")
+
+    def _close(self) -> None:
+        if self._closing is not None:
+            self._closing.cancel()
+        self._complaints.flush()
+        if not self.gone.done() and self._transport is not None:
+            self._transport.close()
+            self.gone.set_result(None)
