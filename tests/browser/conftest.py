@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Error, expect, sync_playwright
 
+from tests.browser.player import board, stop
 from tests.browser.sitting import PATIENCE, Playing, Screen
 
 NAMES = ("chromium", "chromium-browser", "google-chrome")
@@ -33,10 +35,10 @@ def chromium() -> Iterator[Browser]:
         browser.close()
 
 
-@pytest.fixture
-def playing(tmp_path: Path) -> Iterator[Playing]:
-    """`python -m bot play` on a free port, with a folder of its own."""
-    run = Playing(tmp_path / "cairn-play").start()
+@pytest.fixture(scope="module")
+def playing(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Playing]:
+    """`python -m bot play` on a free port, with a folder of its own, for all tests of a file: each ends its game."""
+    run = Playing(tmp_path_factory.mktemp("play") / "cairn-play").start()
     yield run
     run.stop()
 
@@ -45,7 +47,7 @@ def playing(tmp_path: Path) -> Iterator[Playing]:
 def sit(chromium: Browser, playing: Playing, tmp_path: Path) -> Iterator[Callable[..., Screen]]:
     """Sits somebody down in front of the page, at a desk or with a phone.
 
-    What was on the screen at the end is kept in the test's folder, for whoever wonders.
+    What was on the screen at the end is kept in the test's folder, for anyone who wonders.
     """
     pages = []
 
@@ -55,6 +57,10 @@ def sit(chromium: Browser, playing: Playing, tmp_path: Path) -> Iterator[Callabl
         return Screen(page).open(playing.address)
 
     yield down
+    with contextlib.suppress(Error, AssertionError):
+        screen = Screen(pages[0])
+        if board(screen).get_by_role("button", name="Move", exact=True).count():
+            stop(screen)
     for number, page in enumerate(pages):
         page.screenshot(path=tmp_path / f"screen-{number}.png")
         page.close()

@@ -26,9 +26,26 @@ def open_lobby(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] 
 
 def begin(screen: Screen, game: str = "Dog Eat Dog", people: Sequence[str] = TWO) -> None:
     """A lobby, and then the start."""
+    boards = screen.page.get_by_role("button", name="Catch up", exact=True)
+    last = number(screen) if boards.count() else 0
     open_lobby(screen, game, people)
     screen.be(people[0]).press("Start")
-    expect(board(screen)).to_contain_text(f"{game} #1")
+    expect(board(screen)).to_contain_text(re.compile(rf"{game} #(?!{last}\b)\d+"))
+
+
+def number(screen: Screen) -> int:
+    """The number of the game on the newest board."""
+    found = re.search(r" #(\d+)", content(screen).inner_text())
+    assert found is not None
+    return int(found[1])
+
+
+def stop(screen: Screen, host: str = "Ann") -> None:
+    """The host ends the game without a result, so that the channel is free for the next."""
+    screen.be(host).ask("game abort")
+    screen.private.get_by_role("button", name=re.compile("^Stop (as host|the game)$")).last.click()
+    screen.ready()
+    expect(screen.messages.filter(has_text="stopped").last).to_be_visible()
 
 
 def board(screen: Screen) -> Locator:
@@ -52,7 +69,7 @@ def picture(message: Locator) -> Locator:
 
 
 def whose_turn(screen: Screen, people: Sequence[str] = TWO) -> str:
-    """The player to whom Move offers something. The page then shows their offer. Whoever can only end their turn does."""
+    """The player to whom Move offers something. The page then shows their offer. A player who can only end the turn does."""
     for name in (*people, *people):
         screen.be(name).press("Move", within=board(screen))
         if offered(screen.private).count():
@@ -89,7 +106,7 @@ def choose_to_preview(screen: Screen) -> Locator:
 
 
 def move_guided(screen: Screen, people: Sequence[str] = TWO) -> str:
-    """Whoever's turn it is moves by what comes first, sees the preview and does it. Returns who."""
+    """The player whose turn it is moves by what comes first, sees the preview and does it. Returns who."""
     name = whose_turn(screen, people)
     preview = choose_to_preview(screen)
     picture(preview)
@@ -100,7 +117,7 @@ def move_guided(screen: Screen, people: Sequence[str] = TWO) -> str:
 
 
 def move_typed(screen: Screen, people: Sequence[str] = TWO) -> str:
-    """Whoever's turn it is types `/play` and takes the first suggestion. Returns who."""
+    """The player whose turn it is types `/play` and takes the first suggestion. Returns who."""
     name = whose_turn(screen, people)
     screen.ask("play", move="")
     expect(screen.private).to_contain_text("✓")

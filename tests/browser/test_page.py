@@ -1,4 +1,5 @@
-"""The page itself: what it is called, choosing and downloading, coming back to a lobby, two windows."""
+"""The page itself, over one run of `make play`: every game at a desk and with a phone, menus, files, time, two windows, and
+coming back. Whole games are played in tests/discord."""
 
 from __future__ import annotations
 
@@ -10,10 +11,37 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.browser.player import begin, board, content, open_lobby, whose_turn
+from games.registry import GAMES
+from tests.browser.conftest import PHONE
+from tests.browser.player import (
+    begin,
+    board,
+    content,
+    move_guided,
+    move_typed,
+    number,
+    open_lobby,
+    picture,
+    stop,
+    whose_turn,
+)
 from tests.browser.sitting import Playing, Screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("browser")]
+
+
+def test_every_game_begins_at_a_desk_and_goes_on_with_a_phone(sit: Callable[..., Screen]) -> None:
+    desk, phone = sit(), sit(PHONE)
+    for game in GAMES:
+        begin(desk, game.about.title)
+        described = picture(board(desk)).get_attribute("alt") or ""
+        assert [name for name in ("Ann", "Ben") if name not in described] == []
+        before = content(desk).inner_text()
+        fits(phone)
+        move_guided(phone)
+        expect(content(phone)).not_to_have_text(timeless(before), use_inner_text=True)
+        expect(content(desk)).to_have_text(timeless(content(phone).inner_text()), use_inner_text=True)
+        stop(desk)
 
 
 def test_a_game_is_chosen_and_set_up_in_menus_and_downloaded(screen: Screen, tmp_path: Path) -> None:
@@ -28,24 +56,8 @@ def test_a_game_is_chosen_and_set_up_in_menus_and_downloaded(screen: Screen, tmp
     screen.press("Start")
     expect(board(screen)).to_contain_text("begins")
     screen.ask("game export")
-    kept = json.loads(screen.download("game-1.json", tmp_path).read_text())
+    kept = json.loads(screen.download(f"game-{number(screen)}.json", tmp_path).read_text())
     assert kept["options"]["treehouse_die"] == "on"
-
-
-def test_a_lobby_is_shown_again_after_coming_back(screen: Screen, playing: Playing) -> None:
-    open_lobby(screen, people=("Ann",))
-    playing.stop()
-    playing.start()
-    screen.open(playing.address)
-    screen.be("Ben").press("Join")
-    expect(screen.messages.last).to_contain_text("Ben")
-    # The other channel greets, and has a game of its own.
-    screen.page.get_by_role("link", name="# second-table").click()
-    expect(screen.page.locator("#channel-name")).to_have_text("second-table")
-    screen.ready().press("Dog Eat Dog")
-    expect(board(screen)).to_contain_text("Dog Eat Dog #2")
-    screen.page.get_by_role("link", name="# table").click()
-    expect(screen.messages.last).to_contain_text("Ben")
 
 
 def test_another_window_sees_a_move_and_answers_it_without_doing_anything_first(
@@ -85,41 +97,37 @@ def test_a_command_that_is_sent_while_suggestions_are_fetched_leaves_once_they_a
     for route in held:
         route.continue_()
     expect(board(screen).locator(".message-content")).to_contain_text("passes", timeout=10_000)
+    screen.page.unroute("**/api/action")
 
 
-def test_days_pass_at_a_press_and_bring_reminders(screen: Screen) -> None:
+def test_hours_and_days_pass_at_a_press_and_direct_messages_can_be_read(screen: Screen) -> None:
     begin(screen)
     name = whose_turn(screen)
     expect(content(screen)).to_contain_text(re.compile("Time limit: (in 24 hours|tomorrow)"))
     clock = screen.page.locator(".play-clock output")
     day = clock.inner_text().split()[0]
-    screen.hours_pass("+1 h")
-    # What stands there already says the time that is left now, as on Discord.
-    expect(content(screen)).to_contain_text("Time limit: in 23 hours")
-    screen.hours_pass("+1 day")
-    reminder = screen.messages.filter(has_text=f"@{name} It is your turn in Dog Eat Dog #1. Time limit:")
-    expect(reminder).to_have_count(2)
-    expect(screen.message("ran out of time. The table plays for them")).to_be_visible()
-    expect(clock).not_to_contain_text(day)
-
-
-def test_direct_messages_can_be_read_on_the_page(screen: Screen) -> None:
-    begin(screen)
-    name = whose_turn(screen)
     screen.be(name).ask("me")
     screen.choose(re.compile("."), "direct message", within=screen.private)
     opens = screen.page.locator("#direct-open")
     expect(opens).to_be_hidden()
-    for _ in range(13):
+    screen.hours_pass("+1 h")
+    # What stands there already says the time that is left now, as on Discord.
+    expect(content(screen)).to_contain_text("Time limit: in 23 hours")
+    for _ in range(12):
         screen.hours_pass("+1 h")
     expect(opens).to_have_text("✉ 1")
     opens.click()
     told = screen.page.locator("#direct article")
-    expect(told).to_contain_text("It is your turn in Dog Eat Dog #1. Time limit: in 11 hours.")
+    expect(told).to_contain_text(
+        f"It is your turn in Dog Eat Dog #{number(screen)}. Time limit: in 11 hours."
+    )
     screen.page.get_by_role("button", name="Close").click()
     expect(opens).to_have_text("✉")
     screen.be(next(each for each in ("Ann", "Ben") if each != name))
     expect(opens).to_be_hidden()
+    screen.hours_pass("+1 day")
+    expect(screen.message("ran out of time. The table plays for them")).to_be_visible()
+    expect(clock).not_to_contain_text(day)
 
 
 def test_a_page_that_cannot_be_opened_at_once_tries_again(sit: Callable[..., Screen]) -> None:
@@ -139,4 +147,61 @@ def test_a_page_that_cannot_be_opened_at_once_tries_again(sit: Callable[..., Scr
     screen.ready()
     assert len(refused) == 2
     expect(screen.page.locator("#channel-composer-input")).to_be_visible()
-    expect(screen.messages.last).to_contain_text("Welcome!")
+    expect(screen.messages.first).to_be_visible()
+
+
+def test_a_game_and_a_lobby_are_shown_again_after_the_bot_has_come_back(
+    screen: Screen, playing: Playing
+) -> None:
+    begin(screen)
+    move_typed(screen)
+    who, said = screen.who, content(screen).inner_text()
+    screen.page.reload()
+    screen.ready()
+    expect(content(screen)).to_have_text(timeless(said), use_inner_text=True)
+    # The other channel greets, and has a lobby of its own.
+    screen.page.get_by_role("link", name="# second-table").click()
+    expect(screen.page.locator("#channel-name")).to_have_text("second-table")
+    expect(screen.ready().messages.last).to_contain_text("Welcome!")
+    open_lobby(screen, people=("Ann",))
+    screen.be(who)
+
+    comes_back(screen, playing)
+    screen.be("Ben").press("Join")
+    expect(screen.messages.last).to_contain_text("Ben")
+    screen.be(who).page.get_by_role("link", name="# table").click()
+    expect(board(screen)).to_be_visible()
+    assert screen.ready().who == who
+    # Nobody is called again: the mention has become a plain name.
+    last = timeless(said.splitlines()[-1].replace("@", ""))
+    assert last.fullmatch(content(screen).inner_text().splitlines()[-1])
+    picture(board(screen))
+
+
+def timeless(said: str) -> re.Pattern[str]:
+    """These words, whatever they say of the time: "in 24 hours" becomes "in 23 hours" as it passes."""
+    told = r"Time limit: [^.]+\."
+    parts = [re.sub(r"(?:\\?\s)+", r"\\s+", re.escape(part)) for part in re.split(told, said.strip())]
+    return re.compile(rf"^\s*{told.join(parts)}\s*$")
+
+
+def comes_back(screen: Screen, playing: Playing) -> None:
+    """The bot ends and starts again; the window that was left open comes back by itself."""
+    port = int(playing.address.rstrip("/").rpartition(":")[2])
+    assert playing.stop() == 0
+    playing.start(port)
+    expect(screen.page.locator(".message-ephemeral-note")).to_have_count(0)
+    screen.ready()
+
+
+def fits(screen: Screen) -> None:
+    """The whole board is on the screen of a phone, large, and so is the line to type in."""
+    place, (wide, high) = picture(board(screen)).bounding_box(), PHONE
+    assert place is not None
+    assert place["x"] >= 0
+    assert place["x"] + place["width"] <= wide
+    assert place["width"] > wide * 0.7
+    assert screen.page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
+    composer = screen.page.locator("#channel-composer").bounding_box()
+    assert composer is not None
+    assert composer["y"] + composer["height"] <= high
