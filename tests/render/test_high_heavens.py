@@ -24,7 +24,8 @@ from render.high_heavens.card import card
 from render.high_heavens.choices import SIZE
 from render.high_heavens.inks import CHIP_COLOURS, INKS, MARK, STONES
 from render.high_heavens.pieces import chips, tablets
-from render.high_heavens.pieces.tablets import SIGNS, Label, Nameplate
+from render.high_heavens.pieces.signs import SIGNS
+from render.high_heavens.pieces.tablets import Label, Nameplate
 from tests.render.boxes import LONG, box, overlap
 from tests.render.heavens import (
     FULL,

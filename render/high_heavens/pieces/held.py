@@ -9,10 +9,11 @@ from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import ink
 from render.core.scene import Ink, Placed, Scheme
+from render.core.shapes.signs import draw_sign
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade
-from render.high_heavens.pieces.tablets import SIGNS, tablet_outline
-from render.high_heavens.signs.pen import SignPen
+from render.high_heavens.pieces.signs import SIGNS
+from render.high_heavens.pieces.tablets import tablet_outline
 
 NAME: Final = 46
 NAME_STEP: Final = 48
@@ -77,10 +78,10 @@ def held_tile(mark: Held, scheme: Scheme) -> Tile:
     for inset, colour in ((-3.0, OUTLINE), (0.0, ink(scheme, rim)), (7.0, OUTLINE), (9.0, ink(scheme, face))):
         sheet.polygon(outline(inset), colour)
     size = sign_size(wide, high)
-    draw = SIGNS.get(mark.key)
-    if draw is not None:
+    if mark.key in SIGNS:
         middle = round(wide * 0.16) + size / 2
-        draw(SignPen(sheet, wide / 2, middle, size / 100, letter, ink(scheme, face), ink(scheme, accent)))
+        tones = letter, ink(scheme, face), ink(scheme, accent)
+        draw_sign(sheet, SIGNS[mark.key], wide / 2, middle, size / 100, *tones)
     for number, line in enumerate(name_lines(mark.name, wide)):
         told = lettering.fit(lettering.plain(line), NAME, round(wide * _NARROWEST), "display")
         down = name_row(wide, high) + number * NAME_STEP

@@ -11,15 +11,14 @@ from render.core.marks import tiled
 from render.core.palette import WHITE, ink, mix
 from render.core.pieces import geometry as g
 from render.core.scene import Ink, Placed, Scheme, palette_of
+from render.core.shapes.signs import draw_sign
 from render.core.shapes.supersampled import Sheet, Tile, hard_word
 from render.core.tones import BLACK, OUTLINE, tones
 from render.high_heavens.inks import MARK
-from render.high_heavens.signs import greek, norse
-from render.high_heavens.signs.pen import SignPen
+from render.high_heavens.pieces.signs import SIGNS
 
 Spot: TypeAlias = tuple[float, float]
 Stance: TypeAlias = Literal["stands", "lies", "hidden"]
-SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
 NAME: Final = 44
 """The size of a name; a longer one is narrower."""
 LABEL: Final = 34
@@ -119,13 +118,12 @@ def draw_tablet(sheet: Sheet, scheme: Scheme, mark: Tablet) -> None:
         sheet.path([*shape, shape[0], shape[1]], OUTLINE, 2 * edge)
         sheet.polygon(shape, colour)
     sheet.polygon(tablet_outline(wide, high, side, wide * 0.075), face)
-    draw = SIGNS.get(mark.key)
     size = min(wide * 0.78, high * 0.66)
     middle = -high * (0.46 if side else 0.42)
-    if draw is None:
+    if mark.key not in SIGNS:
         sheet.write(0, middle, mark.key[:1].upper(), round(size), sign)
     else:
-        draw(SignPen(sheet, 0, middle, size / 100, sign, face, accent))
+        draw_sign(sheet, SIGNS[mark.key], 0, middle, size / 100, sign, face, accent)
 
 
 @tiled(Outline)

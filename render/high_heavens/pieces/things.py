@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from render.core.marks import tiled
-from render.core.palette import WHITE, ink, mix
+from render.core.palette import WHITE, Colour, ink, mix
 from render.core.scene import Ink, Placed, Scheme, palette_of
+from render.core.shapes.signs import draw_sign
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE, shade, tones
+from render.high_heavens.pieces.signs import SIGNS
 from render.high_heavens.pieces.tablets import tablet_outline
 from render.high_heavens.plan import TALL, corners
-from render.high_heavens.signs import greek, norse
-from render.high_heavens.signs.pen import SignPen
 
 Ring = Literal["line", "dashed", "corners"]
 _LEAST: Final = 0.72
@@ -23,7 +23,10 @@ _HEALTH: Final = 62
 _STONES: Final = 60
 _HURT: Final = 44
 """The figures on homes, on architecture, and of what was hurt."""
-_SIGNS: Final = {**norse.SIGNS, **greek.SIGNS}
+
+
+_STONES_OF: Final = (("steel", "coal"), ("gold", "parchment"))
+"""Rim and face of a side's cards."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,42 +265,33 @@ def burst_tile(mark: Burst, scheme: Scheme) -> Tile:
     return sheet.coarse()
 
 
-@tiled(CardBack)
-def back_tile(mark: CardBack, scheme: Scheme) -> Tile:
+def _card(mark: CardBack | Face, scheme: Scheme) -> tuple[Sheet, Colour, Colour]:
+    """A blank card with its rim and its face."""
     sheet = Sheet(mark.wide + 12, mark.high + 12, -3, -3, OUTLINE)
-    rim, face = ("gold", "parchment") if mark.side else ("steel", "coal")
+    rim, face = (ink(scheme, name) for name in _STONES_OF[mark.side])
     sheet.box(4, 5, mark.wide, mark.high, 7, shade(scheme, mark.on))
     sheet.box(-3, -3, mark.wide + 6, mark.high + 6, 9, OUTLINE)
-    sheet.box(0, 0, mark.wide, mark.high, 6, ink(scheme, rim))
-    sheet.box(4, 4, mark.wide - 8, mark.high - 8, 4, ink(scheme, face))
+    sheet.box(0, 0, mark.wide, mark.high, 6, rim)
+    sheet.box(4, 4, mark.wide - 8, mark.high - 8, 4, face)
+    return sheet, rim, face
+
+
+@tiled(CardBack)
+def back_tile(mark: CardBack, scheme: Scheme) -> Tile:
+    sheet, rim, _ = _card(mark, scheme)
     middle, part = mark.wide / 2, mark.wide * 0.5
     shape = [(middle + x, mark.high * 0.74 + y) for x, y in tablet_outline(part, part * 1.2, mark.side)]
-    sheet.path([*shape, shape[0], shape[1]], ink(scheme, rim), 3)
+    sheet.path([*shape, shape[0], shape[1]], rim, 3)
     return sheet.coarse()
 
 
 @tiled(Face)
 def face_tile(mark: Face, scheme: Scheme) -> Tile:
-    sheet = Sheet(mark.wide + 12, mark.high + 12, -3, -3, OUTLINE)
-    rim, face = ("gold", "parchment") if mark.side else ("steel", "coal")
-    sheet.box(4, 5, mark.wide, mark.high, 7, shade(scheme, mark.on))
-    sheet.box(-3, -3, mark.wide + 6, mark.high + 6, 9, OUTLINE)
-    sheet.box(0, 0, mark.wide, mark.high, 6, ink(scheme, rim))
-    sheet.box(4, 4, mark.wide - 8, mark.high - 8, 4, ink(scheme, face))
-    draw = _SIGNS.get(mark.key)
-    if draw is not None:
-        ink_, accent = (OUTLINE, "roof") if mark.side else (ink(scheme, "white"), "pale gold")
-        draw(
-            SignPen(
-                sheet,
-                mark.wide / 2,
-                mark.high / 2,
-                mark.wide * 0.72 / 100,
-                ink_,
-                ink(scheme, face),
-                ink(scheme, accent),
-            )
-        )
+    sheet, _, face = _card(mark, scheme)
+    if mark.key in SIGNS:
+        letter, accent = (OUTLINE, "roof") if mark.side else (ink(scheme, "white"), "pale gold")
+        middle, unit = (mark.wide / 2, mark.high / 2), mark.wide * 0.72 / 100
+        draw_sign(sheet, SIGNS[mark.key], *middle, unit, letter, face, ink(scheme, accent))
     return sheet.coarse()
 
 

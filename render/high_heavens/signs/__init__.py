@@ -1,1 +1,0 @@
-"""The signs of gods and powers: what stands on their tablets and cards."""
