@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -10,6 +11,9 @@ from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink
 from render.core.scene import Ink, Placed, Scheme, palette_of
+from render.core.shapes.dice import SPOTS
+from render.core.shapes.signs import Sign as SignStrokes
+from render.core.shapes.signs import bare, disc, draw_sign, shape
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade, tones
 
@@ -17,19 +21,11 @@ SIZE: Final = 46
 FIGURE: Final = 49
 WORDS: Final = 44
 WHEN: Final = 36
-_PIPS: Final = {
-    1: ((0, 0),),
-    2: ((-1, -1), (1, 1)),
-    3: ((-1, -1), (0, 0), (1, 1)),
-    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
-    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
-    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
-}
 
 
 @dataclass(frozen=True, slots=True)
 class Sign(Placed):
-    """A small round sign, placed by its middle: `column`, `stakes`, `ditch`, `boat`, `eye`, `lends`, or a figure. `planned`:
+    """A small round sign, placed by its middle: `column`, `stakes`, `ditch`, `boat`, `eye`, or a figure. `planned`:
     it is only written down so far."""
 
     what: str
@@ -96,57 +92,31 @@ def sign_tile(mark: Sign, scheme: Scheme) -> Tile:
     sheet.disc(0, 0, radius - 3, ink(scheme, "gold" if mark.planned else "parchment"))
     unit = mark.size / SIZE
     if mark.what in _DRAWN:
-        _DRAWN[mark.what](sheet, unit)
+        draw_sign(sheet, _DRAWN[mark.what], 0, 0, unit, OUTLINE)
     else:
         sheet.write(0, 0, mark.what, figure_size(mark.size), OUTLINE, round(38 * unit))
     return sheet.hard()
 
 
-def _column(sheet: Sheet, unit: float) -> None:
-    for left in (-10, 2):
-        points = [(left, -10), (left + 9, 0), (left, 10)]
-        sheet.path([(x * unit, y * unit) for x, y in points], OUTLINE, 5 * unit)
-
-
-def _stakes(sheet: Sheet, unit: float) -> None:
-    for x in (-9, 0, 9):
-        sheet.path([(x * unit, 11 * unit), (x * unit, -5 * unit)], OUTLINE, 5 * unit)
-        sheet.polygon(
-            [((x - 4) * unit, -4 * unit), (x * unit, -13 * unit), ((x + 4) * unit, -4 * unit)], OUTLINE
-        )
-    sheet.path([(-14 * unit, 4 * unit), (14 * unit, 4 * unit)], OUTLINE, 4 * unit)
-
-
-def _ditch(sheet: Sheet, unit: float) -> None:
-    points = [(-15, -6), (-8, -6), (-3, 8), (3, 8), (8, -6), (15, -6)]
-    sheet.path([(x * unit, y * unit) for x, y in points], OUTLINE, 5 * unit)
-
-
-def _boat(sheet: Sheet, unit: float) -> None:
-    sheet.polygon([(x * unit, y * unit) for x, y in ((-15, 2), (15, 2), (8, 12), (-8, 12))], OUTLINE)
-    sheet.polygon([(x * unit, y * unit) for x, y in ((-1, -14), (-1, -1), (-11, -1))], OUTLINE)
-
-
-def _eye(sheet: Sheet, unit: float) -> None:
-    turns = [math.radians(degrees) for degrees in range(0, 181, 15)]
-    upper = [(-16 * unit * math.cos(a), -9 * unit * math.sin(a)) for a in turns]
-    lower = [(16 * unit * math.cos(a), 9 * unit * math.sin(a)) for a in turns]
-    sheet.path([*upper, *lower, upper[1]], OUTLINE, 3.6 * unit)
-    sheet.disc(0, 0, 5.5 * unit, OUTLINE)
-
-
-def _lends(sheet: Sheet, unit: float) -> None:
-    points = [(-10, -11), (10, -11), (10, 2), (0, 13), (-10, 2)]
-    sheet.polygon([(x * unit, y * unit) for x, y in points], OUTLINE)
-
-
-_DRAWN: Final = {
-    "column": _column,
-    "stakes": _stakes,
-    "ditch": _ditch,
-    "boat": _boat,
-    "eye": _eye,
-    "lends": _lends,
+_TURNS: Final = [math.radians(degrees) for degrees in range(0, 181, 15)]
+_UPPER: Final = [(-16 * math.cos(turn), -9 * math.sin(turn)) for turn in _TURNS]
+_LOWER: Final = [(16 * math.cos(turn), 9 * math.sin(turn)) for turn in _TURNS]
+_DRAWN: Final[Mapping[str, SignStrokes]] = {
+    "column": tuple(bare((x, -10), (x + 9, 0), (x, 10), wide=5) for x in (-10, 2)),
+    "stakes": (
+        *(
+            stroke
+            for x in (-9, 0, 9)
+            for stroke in (
+                bare((x, 11), (x, -5), wide=5),
+                shape((x - 4, -4), (x, -13), (x + 4, -4)),
+            )
+        ),
+        bare((-14, 4), (14, 4), wide=4),
+    ),
+    "ditch": (bare((-15, -6), (-8, -6), (-3, 8), (3, 8), (8, -6), (15, -6), wide=5),),
+    "boat": (shape((-15, 2), (15, 2), (8, 12), (-8, 12)), shape((-1, -14), (-1, -1), (-11, -1))),
+    "eye": (bare(*_UPPER, *_LOWER, _UPPER[1], wide=3.6), disc(0, 0, 5.5)),
 }
 
 
@@ -191,7 +161,7 @@ def verdict_tile(mark: Verdict, scheme: Scheme) -> Tile:
         unit = box / 50
         sheet.box(x, -box / 2, box, box, 10, OUTLINE)
         sheet.box(x + 3, -box / 2 + 3, box - 6, box - 6, 8, WHITE)
-        for across, down in _PIPS[mark.die]:
+        for across, down in SPOTS[mark.die]:
             sheet.disc(x + box / 2 + across * 12 * unit, down * 12 * unit, 5.2 * unit, OUTLINE)
         x += box + gap
     _result(sheet, scheme, mark, x + box / 2, box / 50)

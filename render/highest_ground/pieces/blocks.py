@@ -11,12 +11,13 @@ from typing import Final
 from games.core.hexes.grid import Direction
 from render.core.hexes.cells import outline
 from render.core.hexes.plan import half_height
-from render.core.hexes.signs import SIGNS
 from render.core.marks import tiled
-from render.core.palette import WHITE, Colour, ink, mix
+from render.core.palette import RIM, WHITE, Colour, ink, mix
 from render.core.scene import Ink, Placed, Scheme, palette_of
+from render.core.shapes.signs import draw_sign
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE, shade, tones
+from render.highest_ground.pieces.signs import SIGNS
 
 VALUES: Final = 104
 """From this size on a block shows its values, from the next one on its name; smaller ones only their sign."""
@@ -199,10 +200,10 @@ def _face(sheet: Sheet, scheme: Scheme, mark: Block, unit: float, letter: Colour
 
 def _sign(sheet: Sheet, scheme: Scheme, sign: str, x: float, y: float, wide: float) -> None:
     """The sign of a type on a strip of parchment."""
-    unit = wide / 74
+    unit, paper = wide / 74, ink(scheme, "parchment")
     high = 48 * unit
-    sheet.box(x - wide / 2, y - high / 2, wide, high, 2 * unit, ink(scheme, "parchment"))
-    SIGNS[sign](sheet, x, y, unit)
+    sheet.box(x - wide / 2, y - high / 2, wide, high, 2 * unit, paper)
+    draw_sign(sheet, SIGNS[sign], x, y, unit, RIM, paper)
 
 
 @tiled(Vestige)
