@@ -1,7 +1,6 @@
 """`python -m render`: pictures to look at, made without a bot.
 
 boards [FOLDER] [NAME …]   boards at full size in both themes, and a sheet of them as on a phone, as different eyes see it
-contact-sheet [FILE]       every piece, both themes, grey and three kinds of colour blindness
 sample [FILE]              one board
 pictures [FOLDER]          the pictures of the documentation
 """
@@ -12,7 +11,7 @@ import argparse
 from pathlib import Path
 
 from render.boards import BOARDS, DOCUMENTED
-from render.contact_sheet import THEMES, board_sheet, contact_sheet
+from render.contact_sheet import THEMES, board_sheet
 from render.core.painter import png
 
 
@@ -39,7 +38,6 @@ def main() -> None:
     commands = parser.add_subparsers(dest="command", required=True)
     for name, default, words in (
         ("boards", "out/boards", "boards of every game, as different eyes see them"),
-        ("contact-sheet", "out/contact-sheet.png", "every piece as different eyes see it"),
         ("sample", "out/sample.png", "one board"),
         ("pictures", "docs/pictures", "the pictures of the documentation"),
     ):
@@ -51,10 +49,6 @@ def main() -> None:
     target: Path = chosen.target
     if chosen.command == "boards":
         _boards(target, chosen.names)
-    elif chosen.command == "contact-sheet":
-        target.parent.mkdir(parents=True, exist_ok=True)
-        contact_sheet().save(target, optimize=True)
-        print(target)
     elif chosen.command == "sample":
         _write(target, png(BOARDS["dog-three"]("dark")))
     else:

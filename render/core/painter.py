@@ -21,11 +21,11 @@ from render.core.marks import PAINTS, SCENERIES, TILINGS, Canvas, painted
 from render.core.palette import PALETTE_SIZE, ink, palette
 from render.core.pieces import fallen, standing, thrown, tokens
 from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Scheme, Text
-from render.core.shapes import badges, cards, dice, halos, pyramids
+from render.core.shapes import cards, halos, pyramids
 from render.core.shapes.hard import Pen, Scenery, Spot, shaped
 from render.core.shapes.supersampled import Tile
 
-COMMON: Final = (badges, cards, dice, fallen, halos, pyramids, standing, thrown, tokens)
+COMMON: Final = (cards, fallen, halos, pyramids, standing, thrown, tokens)
 """The files whose marks every scene may have: importing them registers these marks."""
 
 

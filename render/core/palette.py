@@ -1,4 +1,4 @@
-"""Colours: eight for players that colour-blind people can tell apart, two themes, inks that games register, and for each
+"""Colours: eight for players that colour-blind people can tell apart, two themes, palettes that games register, and for each
 picture one fixed palette of at most 256 colours with the steps between those that meet at an edge."""
 
 from __future__ import annotations
@@ -126,15 +126,6 @@ def letter_colour(seat: int, palette: Palette = "usual") -> Colour:
 
 
 @dataclass(frozen=True, slots=True)
-class InkSet:
-    """Inks that only some games have, the same in both themes: paper stays paper. `meetings` are pairs of colours that
-    meet at edges, each with how many steps between them the palette should have."""
-
-    colours: Mapping[str, Colour]
-    meetings: tuple[tuple[Colour, Colour, int], ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Surface:
     """The whole palette of one game in one theme, in place of the inks of the theme. `inks` are its colours by name;
     `seats` are the players' colours on it; `colours` are those that pieces and cards have besides. All of these are in
@@ -153,26 +144,14 @@ class Surface:
         return list(dict.fromkeys([*self.seats, WHITE, *self.inks.values(), *self.colours]))
 
 
-_SETS: Final[dict[str, InkSet]] = {"": InkSet({})}
 _SURFACES: Final[dict[str, dict[Theme, Surface]]] = {}
-
-
-def register_inks(name: str, inks: InkSet) -> None:
-    """Register the inks of a game, or of a kind of board. A scene uses them by the name of the set (`Scene.inks`), so
-    each game has the rest of the palette to itself. Raises ValueError if a set of that name is registered already, or
-    if a theme has an ink of one of these names."""
-    if name in _SETS or name in _SURFACES or " " in name:
-        raise ValueError(f"Inks called {name!r} are registered already, or have a blank in their name.")
-    if taken := sorted(inks.colours.keys() & _INKS["dark"].keys()):
-        raise ValueError(f"Every theme has these inks already: {', '.join(taken)}.")
-    _SETS[name] = inks
 
 
 def register_surfaces(name: str, dark: Surface, light: Surface) -> None:
     """Register the palettes of a game, one for each theme. A scene uses them by their name (`Scene.inks`). Raises
     ValueError if the name is taken, if the themes have different inks, if they lack one that every theme has, or if
     one has more colours than a palette."""
-    if name in _SETS or name in _SURFACES or " " in name:
+    if not name or name in _SURFACES or " " in name:
         raise ValueError(f"Inks called {name!r} are registered already, or have a blank in their name.")
     if missing := sorted(_INKS["dark"].keys() - dark.inks.keys()):
         raise ValueError(f"A palette needs these inks too: {', '.join(missing)}.")
@@ -192,20 +171,17 @@ def _surface(scheme: Scheme) -> Surface | None:
     return found.recoloured(found, palette_of(scheme)) if palette and found.recoloured else found
 
 
-def _parts(scheme: Scheme) -> tuple[dict[str, Colour], InkSet]:
-    """The inks of the theme, and the set that a game has besides."""
-    theme, own = (*scheme.split(" "), "")[:2]
-    return (_INKS["dark"] if theme == "dark" else _INKS["light"]), _SETS[own]
+def _themed(scheme: Scheme) -> dict[str, Colour]:
+    """The inks of a scheme of which no game has a palette."""
+    return _INKS["light" if scheme.startswith("light") else "dark"]
 
 
 @lru_cache(maxsize=64)
 def _inks(scheme: Scheme) -> dict[str, Colour]:
     if (surface := _surface(scheme)) is not None:
         return {"rim": RIM, **surface.inks, **dict(zip("ABCDEFGH", surface.seats, strict=True))}
-    named, own = _parts(scheme)
     return {
-        **named,
-        **own.colours,
+        **_themed(scheme),
         "rim": RIM,
         **dict(zip("ABCDEFGH", seat_colours(palette_of(scheme)), strict=True)),
     }
@@ -240,11 +216,9 @@ def palette(scheme: Scheme) -> tuple[Colour, ...]:
     """The fixed palette of a scheme: flat colours first, then the steps between those that meet."""
     if (surface := _surface(scheme)) is not None:
         return _stepped(surface.fixed(), surface.meetings)
-    named, own = _parts(scheme)
-    grounds, players = [named[name] for name in GROUNDS], palette_of(scheme)
-    colours: list[Colour] = list(
-        dict.fromkeys([*named.values(), RIM, WHITE, CARD_RED, CARD_BACK, *own.colours.values()])
-    )
+    named, players = _themed(scheme), palette_of(scheme)
+    grounds = [named[name] for name in GROUNDS]
+    colours: list[Colour] = list(dict.fromkeys([*named.values(), RIM, WHITE, CARD_RED, CARD_BACK]))
     for seat in range(len(SEAT_COLOURS)):
         colours += [tone for tone in seat_tones(seat, players) if tone not in colours]
     meetings: list[tuple[Colour, Colour, int]] = []
@@ -259,5 +233,4 @@ def palette(scheme: Scheme) -> tuple[Colour, ...]:
     for paper in PAPERS:
         meetings += [(RIM, paper, 5), (CARD_RED, paper, 5), (CARD_BACK, paper, 3)]
     meetings += [(CARD_BACK, RIM, 2), (named["accent"], RIM, 3)]
-    meetings += own.meetings
     return _stepped(colours, meetings)

@@ -133,26 +133,6 @@ class Pyramid(Placed):
 
 
 @dataclass(frozen=True, slots=True)
-class Badge(Placed):
-    """A seat's letter on its colour, placed by its middle."""
-
-    size: int
-    seat: int
-    on: Ink = "table"
-
-
-@dataclass(frozen=True, slots=True)
-class Die(Placed):
-    """One die, placed by its middle, with the spots of `face` or with `face` as a word. A die that does not count is
-    `faint`."""
-
-    size: int
-    face: int | str
-    faint: bool = False
-    on: Ink = "table"
-
-
-@dataclass(frozen=True, slots=True)
 class Card(Placed):
     """A playing card, placed by its upper left corner. `face` is its rank and the letter of its suit, such as `10S`;
     `*1` is the first joker, and a card face down has an empty face.
@@ -183,7 +163,7 @@ class Suit(Placed):
 @dataclass(frozen=True, slots=True)
 class Scene:
     """One picture. `ground` is what stays from move to move; `marks` are painted over it in their order. `inks` names
-    the set of inks that the game has registered (`register_inks` in `render/core/palette.py`), if it has one. `palette` are
+    the palettes that the game has registered (`register_surfaces` in `render/core/palette.py`), if it has one. `palette` are
     the players' colours. `patterned`: much of it is small patterns on slopes, of which the file becomes smaller if it holds
     only how each row differs from the one above."""
 

@@ -12,7 +12,7 @@ from render.core.pieces.fallen import Fallen
 from render.core.pieces.standing import Tower
 from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
 from render.core.pieces.tokens import Token
-from render.core.scene import Arrow, Badge, Die, Halo, Mark, Pyramid, Rect, Text
+from render.core.scene import Arrow, Halo, Mark, Pyramid, Rect, Text
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
 from render.dog_eat_dog.wood import Bowl
@@ -50,18 +50,10 @@ def _(mark: Pyramid) -> Box:
     return mark.x - half, mark.y - half, mark.x + half, mark.y + half
 
 
-@box.register(Badge)
-@box.register(Token)
-def _(mark: Badge | Token) -> Box:
+@box.register
+def _(mark: Token) -> Box:
     half = mark.size // 2
     return mark.x - half, mark.y - half, mark.x + half, mark.y + half
-
-
-@box.register
-def _(mark: Die) -> Box:
-    half = mark.size // 2
-    wide = half if isinstance(mark.face, int) else (lettering.measure(mark.face, 34, True) + 24) // 2
-    return mark.x - wide, mark.y - half, mark.x + wide, mark.y + half
 
 
 @box.register

@@ -17,7 +17,7 @@ from render.core.pieces.fallen import Fallen
 from render.core.pieces.standing import Tower
 from render.core.pieces.thrown import Thrown, letters
 from render.core.pieces.tokens import Token
-from render.core.scene import Badge, Card, Die, Mark, Pyramid, Scene, Suit, Text
+from render.core.scene import Card, Mark, Pyramid, Scene, Suit, Text
 from render.core.shapes import cards, choices
 from render.core.shapes.choices import Choice
 from render.high_ground.cells.hills import Flag, flag_letter
@@ -171,10 +171,8 @@ def _(mark: badges.Verdict) -> Iterator[Written]:
         yield mark.words, badges.WORDS
 
 
-@written.register(Badge)
-@written.register(Die)
-@written.register(Pyramid)
-def _(mark: Badge | Die | Pyramid) -> Iterator[Written]:
+@written.register
+def _(mark: Pyramid) -> Iterator[Written]:
     raise AssertionError(mark)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from render.core.frame.plates import name_marks
 from render.core.letters import lettering
-from render.core.scene import Arrow, Badge, Rect, Text
+from render.core.scene import Arrow, Pyramid, Rect, Text
 
 
 def test_the_name_of_a_player_who_is_gone_is_struck_out_over_its_whole_length():
@@ -18,4 +18,4 @@ def test_the_name_of_a_player_who_is_gone_is_struck_out_over_its_whole_length():
 
 def test_any_mark_can_be_shifted():
     assert Arrow((1, 2), (3, 4)).shifted(10, 20) == Arrow((11, 22), (13, 24))
-    assert Badge(1, 2, 40, 0).shifted(10, 20) == Badge(11, 22, 40, 0)
+    assert Pyramid(1, 2, 40, 0, 3).shifted(10, 20) == Pyramid(11, 22, 40, 0, 3)

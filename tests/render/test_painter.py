@@ -18,8 +18,6 @@ from render.core.painter import paint, paint_true, png
 from render.core.palette import RIM, ink
 from render.core.scene import (
     Arrow,
-    Badge,
-    Die,
     Halo,
     Ink,
     Placed,
@@ -60,10 +58,6 @@ def every_mark(theme):
             Pyramid(70, 80, 95, 0, 2, on="panel"),
             Pyramid(180, 80, 95, 1, 3, tipped=True, facing=90, on="panel"),
             Pyramid(290, 80, 70, 2, 1, tipped=True, on="panel"),
-            Badge(160, 180, 56, 5, on="panel"),
-            Die(230, 180, 50, 5, on="panel"),
-            Die(290, 180, 50, 3, faint=True, on="panel"),
-            Die(350, 240, 50, "HOP", on="panel"),
             Halo(20, 24, 104, 112, on="panel"),
             Halo(130, 24, 104, 112, dashed=True, on="panel"),
             Arrow((40, 240), (290, 290), on="panel"),
@@ -157,7 +151,7 @@ def test_every_mark_looks_as_it_was_approved(theme):
 
 
 def test_a_scene_is_written_one_mark_a_line_without_defaults():
-    scene = Scene(10, 20, "dark", (), (Badge(1, 2, 40, 0), Text(3, 4, "Å", 34)))
+    scene = Scene(10, 20, "dark", (), (Pyramid(1, 2, 40, 0, 3), Text(3, 4, "Å", 34)))
     assert to_json(scene).splitlines() == [
         "{",
         '"width": 10,',
@@ -166,7 +160,7 @@ def test_a_scene_is_written_one_mark_a_line_without_defaults():
         '"ground": [',
         "],",
         '"marks": [',
-        '{"mark": "badge", "x": 1, "y": 2, "size": 40, "seat": 0},',
+        '{"mark": "pyramid", "x": 1, "y": 2, "side": 40, "seat": 0, "pips": 3},',
         '{"mark": "text", "x": 3, "y": 4, "text": "Å", "size": 34}',
         "]",
         "}",
@@ -200,8 +194,8 @@ def test_a_mark_that_is_not_registered_is_refused_with_how_to_register_it():
 
 
 def test_two_marks_of_one_name_are_refused():
-    class Badge(Placed):
+    class Pyramid(Placed):
         """A second mark of a name that is taken."""
 
-    with pytest.raises(ValueError, match="A mark called Badge is registered already"):
-        painted(Badge)(lambda canvas, mark: None)
+    with pytest.raises(ValueError, match="A mark called Pyramid is registered already"):
+        painted(Pyramid)(lambda canvas, mark: None)

@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from render.core.hexes.inks import INKS
 from render.core.painter import paint, paint_true
 from render.core.palette import ink
 from render.core.scene import Mark, Scene
@@ -33,35 +32,35 @@ STAR = (
 
 
 def scene(*marks: Mark) -> Scene:
-    return Scene(SIZE, SIZE, "dark", (), marks, INKS)
+    return Scene(SIZE, SIZE, "dark", (), marks)
 
 
 def drawn_whole(points: tuple[tuple[int, int], ...], fill: str) -> Image.Image:
     """The polygon in one piece, four times as large and then reduced."""
-    image = Image.new("RGB", (SIZE * FINE, SIZE * FINE), ink(f"dark {INKS}", "table"))
-    ImageDraw.Draw(image).polygon([(x * FINE, y * FINE) for x, y in points], fill=ink(f"dark {INKS}", fill))
+    image = Image.new("RGB", (SIZE * FINE, SIZE * FINE), ink("dark", "table"))
+    ImageDraw.Draw(image).polygon([(x * FINE, y * FINE) for x, y in points], fill=ink("dark", fill))
     return image.reduce(FINE)
 
 
 @given(st.lists(CORNERS, min_size=3, max_size=7, unique=True).map(tuple))
 def test_a_filled_polygon_is_the_one_drawn_in_one_piece(points: tuple[tuple[int, int], ...]) -> None:
-    drawn = paint_true(scene(Polygon(points, "water")))
-    assert noise(drawn_whole(points, "water"), drawn) >= 32
+    drawn = paint_true(scene(Polygon(points, "ink")))
+    assert noise(drawn_whole(points, "ink"), drawn) >= 32
 
 
 @pytest.mark.parametrize(("x", "y"), [(0, 0), (37, 11), (-90, 40)])
 def test_a_polygon_with_a_notch_leaves_the_notch_open(x: int, y: int) -> None:
     moved = tuple((px + x, py + y) for px, py in STAR)
-    drawn = paint(scene(Polygon(moved, "water", "rim", 6))).convert("RGB")
-    assert drawn.getpixel((150 + x, 170 + y)) == ink(f"dark {INKS}", "water")
-    assert drawn.getpixel((150 + x, 250 + y)) == ink(f"dark {INKS}", "table")
-    assert drawn.getpixel((200 + x, 180 + y)) == ink(f"dark {INKS}", "rim")
+    drawn = paint(scene(Polygon(moved, "ink", "rim", 6))).convert("RGB")
+    assert drawn.getpixel((150 + x, 170 + y)) == ink("dark", "ink")
+    assert drawn.getpixel((150 + x, 250 + y)) == ink("dark", "table")
+    assert drawn.getpixel((200 + x, 180 + y)) == ink("dark", "rim")
 
 
 def test_an_outline_alone_leaves_what_is_within() -> None:
     drawn = paint(scene(Polygon(STAR, edge="accent"))).convert("RGB")
-    assert drawn.getpixel((150, 150)) == ink(f"dark {INKS}", "table")
-    assert drawn.getpixel((285, 120)) == ink(f"dark {INKS}", "accent")
+    assert drawn.getpixel((150, 150)) == ink("dark", "table")
+    assert drawn.getpixel((285, 120)) == ink("dark", "accent")
 
 
 @pytest.mark.parametrize("points", [((0, 0), (1, 1)), tuple((n, n * n) for n in range(1001))])
@@ -72,7 +71,7 @@ def test_a_polygon_of_too_few_or_too_many_points_is_refused(points: tuple[tuple[
 
 def test_no_lines_are_refused() -> None:
     with pytest.raises(ValueError, match="1 to 1000 lines"):
-        Lines((), 10, "water")
+        Lines((), 10, "ink")
 
 
 def far(x: int, y: int, ends: tuple[tuple[tuple[int, int], tuple[int, int]], ...]) -> float:
@@ -94,28 +93,28 @@ LINES = st.lists(st.tuples(CORNERS, CORNERS), min_size=1, max_size=4).map(tuple)
 def test_lines_colour_what_is_near_them_and_nothing_else(
     ends: tuple[tuple[tuple[int, int], tuple[int, int]], ...],
 ) -> None:
-    drawn = paint(scene(Lines(ends, 14, "water", "bank", 5))).convert("RGB")
+    drawn = paint(scene(Lines(ends, 14, "ink", "line", 5))).convert("RGB")
     for y in range(0, SIZE, 5):
         for x in range(0, SIZE, 5):
             distance, colour = far(x, y, ends), drawn.getpixel((x, y))
             if distance < 5.5:
-                assert colour == ink(f"dark {INKS}", "water")
+                assert colour == ink("dark", "ink")
             elif 8.5 < distance < 10.5:
-                assert colour == ink(f"dark {INKS}", "bank")
+                assert colour == ink("dark", "line")
             elif distance > 13.5:
-                assert colour == ink(f"dark {INKS}", "table")
+                assert colour == ink("dark", "table")
 
 
 def test_lines_that_meet_run_into_each_other_without_a_seam() -> None:
     ends = (((30, 150), (150, 150)), ((150, 150), (270, 150)))
-    drawn = paint(scene(Lines(ends, 14, "water", "bank"))).convert("RGB")
-    assert drawn.crop((130, 144, 170, 156)).getcolors() == [(40 * 12, ink(f"dark {INKS}", "water"))]
-    assert noise(paint(scene(Lines((((30, 150), (270, 150)),), 14, "water", "bank"))), drawn) >= 40
+    drawn = paint(scene(Lines(ends, 14, "ink", "line"))).convert("RGB")
+    assert drawn.crop((130, 144, 170, 156)).getcolors() == [(40 * 12, ink("dark", "ink"))]
+    assert noise(paint(scene(Lines((((30, 150), (270, 150)),), 14, "ink", "line"))), drawn) >= 40
 
 
 def test_polygons_and_lines_can_be_shifted() -> None:
     corners, moved = ((1, 2), (30, 4), (5, 60)), ((11, 22), (40, 24), (15, 80))
-    assert Polygon(corners, "water").shifted(10, 20) == Polygon(moved, "water")
+    assert Polygon(corners, "ink").shifted(10, 20) == Polygon(moved, "ink")
     ways = ((corners[0], corners[1]), (corners[1], corners[2]))
     gone = ((moved[0], moved[1]), (moved[1], moved[2]))
-    assert Lines(ways, 8, "water").shifted(10, 20) == Lines(gone, 8, "water")
+    assert Lines(ways, 8, "ink").shifted(10, 20) == Lines(gone, 8, "ink")

@@ -1,42 +1,23 @@
-"""Hexes as marks: cells, and rings around them."""
+"""The outline of a hex, and rings around hexes."""
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from render.core.hexes.plan import half_height
 from render.core.marks import tiled
-from render.core.palette import RIM, WHITE, ink, luminance, mix
+from render.core.palette import RIM, ink
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
 Outline: TypeAlias = list[tuple[float, float]]
 Style = Literal["line", "dashed", "corners"]
 
-_INSET: Final = 0.82
-"""How much smaller the inner line of a cell is."""
-_DARK: Final = 0.2
 _CASING: Final = 2.5
 _DASHES: Final = 2
 _BRACKET: Final = 0.3
 """How much of each side a bracket at a corner covers."""
-
-
-@dataclass(frozen=True, slots=True)
-class HexCell(Placed):
-    """A flat-top hex, placed by its middle. `inset` draws a quiet line inside its edge. With a `depth` it is a slab
-    that shows so many units of its southern side; paint slabs from north to south. Cells side by side share their
-    edges, so they lie on the ink of these edges. A polygon below the cells gives a board a smooth outer edge."""
-
-    side: int
-    fill: Ink
-    edge: Ink = "rim"
-    thickness: int = 4
-    inset: bool = False
-    depth: int = 0
-    on: Ink = "rim"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +47,6 @@ def outline(side: int, out: float = 0.0) -> Outline:
             (-side, 0),
         )
     ]
-
-
-@tiled(HexCell)
-def hex_cell_tile(mark: HexCell, scheme: Scheme) -> Tile:
-    rim = mark.thickness / 2
-    wide, high = mark.side + math.ceil(rim) + 2, half_height(mark.side) + math.ceil(rim) + 1
-    fill, edge = ink(scheme, mark.fill), ink(scheme, mark.edge)
-    sheet = Sheet(2 * wide, 2 * high + mark.depth, -wide, -high, edge)
-    outer, inner = outline(mark.side, rim), outline(mark.side, -rim)
-    if mark.depth:
-        for shape, colour in ((outer, edge), (inner, mix(fill, RIM, 1 / 2))):
-            lower = [(x, y + mark.depth) for x, y in (*shape[2:5], shape[5])]
-            sheet.polygon([shape[5], shape[2], *lower], colour)
-        for x, y in inner[3:5]:
-            sheet.path([(x, y), (x, y + mark.depth)], edge, mark.thickness * 0.75)
-    sheet.polygon(outer, edge)
-    sheet.polygon(inner, fill)
-    if mark.inset:
-        line = [(x * _INSET, y * _INSET) for x, y in inner]
-        tone = mix(fill, RIM if luminance(fill) > _DARK else WHITE, 0.22)
-        sheet.path([*line, line[0], line[1]], tone, max(3.0, mark.side * 0.045))
-    return sheet.tile()
 
 
 def _pieces(shape: Outline, style: Style) -> list[Outline]:

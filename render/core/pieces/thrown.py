@@ -9,7 +9,6 @@ from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import WHITE, mix
 from render.core.scene import Ink, Placed, Scheme
-from render.core.shapes.dice import SPOTS
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE, shade
 
@@ -20,6 +19,15 @@ SIDE_LOST: Final = mix(FACE_LOST, BLACK, 0.38)
 SPOT_LOST: Final = mix(OUTLINE, FACE_LOST, 0.25)
 DICE: Final = (FACE, FACE_LOST, SIDE, SIDE_LOST, SPOT_LOST)
 """The colours of dice, for the palette of a game that throws them."""
+SPOTS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (1, -1), (-1, 1), (1, 1)),
+    5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
+    6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
+}
+"""Where the spots of each face lie."""
 _DEEP: Final = 0.13
 _LETTER: Final = 0.42
 _LEAST: Final = 44

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Final
 
 from render.core.marks import tiled
 from render.core.palette import RIM, letter_colour, seat_tones
-from render.core.scene import SMALLEST_PIECE, Pyramid, Scheme, palette_of
+from render.core.scene import Pyramid, Scheme, palette_of
 from render.core.shapes.supersampled import RIM_WIDTH, Sheet, Tile
-
-SIDES: Final = {1: SMALLEST_PIECE, 2: 95, 3: 119}
-"""How long the edge of a pyramid is from above, by its pips."""
-
-
-def letter_size(side: int) -> int:
-    """How large the letter is on a pyramid with this edge."""
-    return max(34, round(side * 0.38))
 
 
 def _turned(points: Sequence[tuple[float, float]], facing: int) -> list[tuple[float, float]]:
@@ -33,7 +24,7 @@ def pyramid_tile(mark: Pyramid, scheme: Scheme) -> Tile:
     sheet = Sheet(reach * 2, reach * 2, -reach, -reach, RIM)
     outline = [(-half, -half), (half, -half), (half, half), (-half, half)]
     triangle = _turned([(-half, -half), (half, 0), (-half, half)], mark.facing)
-    size = letter_size(mark.side)
+    size = max(34, round(mark.side * 0.38))
     letter = letter_colour(mark.seat, palette_of(scheme))
     if mark.tipped:
         light, dark = (left, flat) if letter == RIM else (flat, right)

@@ -74,10 +74,7 @@ SIGNS: Final[Mapping[str, Sign]] = {
         ),
         shape(*bend((0, -28), (-14, -38), (0, -50)), *bend((0, -50), (14, -38), (0, -28))),
     ),
-    "tyr": (
-        line((0, 46), (0, -36), wide=13),
-        line((-30, -12), (0, -42), (30, -12), wide=13),
-    ),
+    "tyr": (line((0, 46), (0, -36), wide=13), line((-30, -12), (0, -42), (30, -12), wide=13)),
     "heimdall": (
         shape(
             *bend((-40, -30), (-36, 44), (10, 40)),
@@ -132,10 +129,7 @@ SIGNS: Final[Mapping[str, Sign]] = {
         shape((44, -44), (34, -8), (8, -34), tone="accent"),
         line((4, -14), (14, -4), wide=7),
     ),
-    "draupnir": (
-        ring(0, 10, 28, 11, tone="accent"),
-        shape((0, -46), (14, -30), (0, -12), (-14, -30)),
-    ),
+    "draupnir": (ring(0, 10, 28, 11, tone="accent"), shape((0, -46), (14, -30), (0, -12), (-14, -30))),
     "dwarven_mail": (
         shape(
             (-20, -40),

@@ -10,8 +10,8 @@ from typing import Final
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink
+from render.core.pieces.thrown import SPOTS
 from render.core.scene import Ink, Placed, Scheme, palette_of
-from render.core.shapes.dice import SPOTS
 from render.core.shapes.signs import Sign as SignStrokes
 from render.core.shapes.signs import bare, disc, draw_sign, shape
 from render.core.shapes.supersampled import Sheet, Tile

@@ -66,10 +66,7 @@ SIGNS: Final[Mapping[str, Sign]] = {
     "pike": tuple(
         stroke
         for x in (-18, 0, 18)
-        for stroke in (
-            bare((x, 17), (x, -6), wide=4.6),
-            shape((x, -18), (x + 7, -4), (x - 7, -4)),
-        )
+        for stroke in (bare((x, 17), (x, -6), wide=4.6), shape((x, -18), (x + 7, -4), (x - 7, -4)))
     ),
     "scout": (bare(*_LIDS, _LIDS[1], wide=4.14), disc(0, 0, 8)),
     "baggage": (shape((-26, -14), (26, -14), (20, 6), (-20, 6)), disc(-12, 10, 8.5), disc(12, 10, 8.5)),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.hexes.grid import Hex
-from render.core.hexes.cells import HexCell
-from render.core.hexes.counters import Counter
-from render.core.hexes.inks import INKS
+from render.core.default_pictures.inks import INKS
 from render.core.hexes.plan import fitted
 from render.core.look import Look
+from render.core.pieces.tokens import Token
 from render.core.scene import Arrow, Mark, Scene, Text
+from render.core.shapes.polygons import Polygon
 from tests.examples.hidden_orders.actions import Order
 from tests.examples.hidden_orders.state import HOMES, LINES, MAP, Unit, ways
 from tests.examples.hidden_orders.view import Report
@@ -64,7 +64,7 @@ class MapPicture:
 def _marks(view: Report) -> Iterator[Mark]:
     yield Text(20, 40, f"Turn {view.turn}", 34)
     for place in MAP.hexes:
-        yield HexCell(*PLAN.middle(place), PLAN.side, "clear")
+        yield Polygon(PLAN.corners(place), "panel", "shade")
     places = {(unit.side, unit.number): unit.place for unit in view.units}
     for index, side in enumerate(view.sides):
         for each in view.sighted[index]:
@@ -72,16 +72,15 @@ def _marks(view: Report) -> Iterator[Mark]:
         for order in view.orders[index]:
             start = places[side, order.unit]
             if start is not None and start != order.to:
-                yield Arrow(PLAN.middle(start), PLAN.middle(order.to), dashed=True, on="clear")
+                yield Arrow(PLAN.middle(start), PLAN.middle(order.to), dashed=True, on="panel")
     for unit in view.units:
         if unit.place is not None:
             yield _counter(unit.place, unit.side, unit.number)
 
 
-def _counter(place: Hex, side: int, number: int, old: bool = False) -> Counter:
-    """A unit where it stands, or face down where it was last seen."""
-    sign, values = ("", ()) if old else ("foot", (str(number),))
-    return Counter(*PLAN.middle(place), 90, side, sign, values, worn=old, on="clear")
+def _counter(place: Hex, side: int, number: int, old: bool = False) -> Token:
+    """A unit where it stands, or a question mark where it was last seen."""
+    return Token(*PLAN.middle(place), 90, side, "panel", "?" if old else str(number))
 
 
 PICTURE = MapPicture()
