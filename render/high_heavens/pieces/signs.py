@@ -42,7 +42,7 @@ def _branch(side: int) -> Sign:
 
 SIGNS: Final[Mapping[str, Sign]] = {
     "odin": (
-        line(*bend((-46, 12), (0, -40), (46, 12)), *bend((46, 12), (0, 58), (-46, 12)), wide=9),
+        line(*bend((-46, 12), (0, -40), (46, 12)), *bend((46, 12), (0, 58), (-46, 12))),
         disc(0, 11, 14, tone="accent"),
         *both(line((34, -20), (42, -38), wide=8)),
         line((0, -27), (0, -48), wide=8),
@@ -88,7 +88,7 @@ SIGNS: Final[Mapping[str, Sign]] = {
     ),
     "baldr": (
         disc(0, 0, 22, tone="accent"),
-        *(line(eighth(turn, 31), eighth(turn, 45), wide=9) for turn in range(8)),
+        *(line(eighth(turn, 31), eighth(turn, 45)) for turn in range(8)),
     ),
     "hel": (
         disc(0, -10, 34),
@@ -101,7 +101,7 @@ SIGNS: Final[Mapping[str, Sign]] = {
         ring(0, -24, 18, 10, tone="accent"),
         line((0, -4), (0, 46), wide=10),
         line((0, 42), (22, 42), wide=10),
-        line((0, 22), (16, 22), wide=9),
+        line((0, 22), (16, 22)),
     ),
     "skadi": (
         shape((-48, 40), (-8, -44), (16, 0), (26, -14), (50, 40)),
@@ -197,9 +197,8 @@ SIGNS: Final[Mapping[str, Sign]] = {
     ),
     "zeus": (shape((16, -48), (-26, 8), (-4, 8), (-16, 48), (28, -10), (6, -10), tone="accent"),),
     "poseidon": (
-        line((0, 46), (0, -38), wide=9),
-        line((-28, -36), *bend((-28, -12), (-28, 8), (0, 8)), wide=9),
-        line((28, -36), *bend((28, -12), (28, 8), (0, 8)), wide=9),
+        line((0, 46), (0, -38)),
+        *both(line((28, -36), *bend((28, -12), (28, 8), (0, 8)))),
         *(shape((x - 10, -30), (x, -50), (x + 10, -30), tone="accent") for x in (-28, 0, 28)),
     ),
     "hades": (
@@ -211,7 +210,7 @@ SIGNS: Final[Mapping[str, Sign]] = {
             (-14, 44),
         ),
         *both(shape((6, 2), (26, -8), (24, 8), tone="gap")),
-        line((0, -48), (0, -34), wide=9, tone="accent"),
+        line((0, -48), (0, -34), tone="accent"),
     ),
     "hera": (
         shape((-42, 34), (-46, -26), (-22, 0), (0, -40), (22, 0), (46, -26), (42, 34)),
@@ -230,19 +229,18 @@ SIGNS: Final[Mapping[str, Sign]] = {
     ),
     "ares": (
         *both(
-            line((-22, 26), (36, -42), wide=9),
+            line((-22, 26), (36, -42)),
             line((-34, 12), (-10, 34), wide=8, tone="accent"),
-            line((-36, 42), (-24, 28), wide=9),
+            line((-36, 42), (-24, 28)),
         ),
     ),
     "apollo": (
-        line((-34, -44), *bend((-34, -40), (-46, 40), (0, 40)), wide=9),
-        line((34, -44), *bend((34, -40), (46, 40), (0, 40)), wide=9),
+        *both(line((34, -44), *bend((34, -40), (46, 40), (0, 40)))),
         line((-34, -26), (34, -26), wide=7, tone="accent"),
         *(line((x, -26), (x, 34), wide=4, tone="accent") for x in (-13, 0, 13)),
     ),
     "artemis": (
-        line((-14, -46), *bend((-14, -46), (58, 0), (-14, 46)), wide=9),
+        line((-14, -46), *bend((-14, -46), (58, 0), (-14, 46))),
         line((-14, -46), (-14, 46), wide=4),
         line((-44, 0), (36, 0), wide=6, tone="accent"),
         shape((30, -12), (50, 0), (30, 12), tone="accent"),
@@ -350,8 +348,8 @@ SIGNS: Final[Mapping[str, Sign]] = {
     "temple": (
         shape((-46, -18), (0, -46), (46, -18), tone="accent"),
         line((-40, -10), (40, -10), wide=7),
-        *(line((x, -4), (x, 30), wide=9) for x in (-30, -10, 10, 30)),
-        line((-44, 40), (44, 40), wide=9),
+        *(line((x, -4), (x, 30)) for x in (-30, -10, 10, 30)),
+        line((-44, 40), (44, 40)),
     ),
     "oracle_of_delphi": (
         shape(*bend((-36, -4), (0, 34), (36, -4))),
@@ -372,7 +370,7 @@ SIGNS: Final[Mapping[str, Sign]] = {
             for x, y in ((-22, -16), (0, -26), (22, -16), (-28, 6), (28, 6), (-16, 22), (16, 22), (0, 28))
         ),
         disc(0, 2, 24, tone="accent"),
-        *(line((x, 26), (x, 46), wide=9) for x in (-26, 26)),
+        *(line((x, 26), (x, 46)) for x in (-26, 26)),
         line(*arc(0, 2, 11, 0, 300), wide=6, tone="gap"),
     ),
     "labyrinth": (
