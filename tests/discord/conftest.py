@@ -27,7 +27,7 @@ from bot.table.model.errors import TableError
 from bot.table.service import TableService
 from games.registry import GAMES
 from render.pictures import picture
-from tests.databases import ready
+from tests.databases import ready, sqlite_at_once  # noqa: F401
 from tests.examples import hidden_orders, pearls, runners, sealed_bids, tug_of_war
 from tests.examples.hidden_orders import picture as hidden_orders_picture
 from tests.examples.sealed_bids import picture as sealed_bids_picture

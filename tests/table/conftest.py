@@ -20,7 +20,7 @@ from games.dog_eat_dog import GAME as DOG_EAT_DOG
 from games.high_ground import GAME as HIGH_GROUND
 from games.high_heavens import GAME as HIGH_HEAVENS
 from games.highest_ground import GAME as HIGHEST_GROUND
-from tests.databases import raw, ready
+from tests.databases import raw, ready, sqlite_at_once  # noqa: F401
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.sealed_bids import GAME as SEALED_BIDS
 from tests.examples.tug_of_war import GAME as TUG_OF_WAR

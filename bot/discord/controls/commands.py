@@ -80,8 +80,8 @@ def registered() -> list[Made]:
 
 
 def further(game: AnyGame) -> list[Made]:
-    """The commands of a game's group that are not moves of its own."""
-    return [made for make in _of_games if (made := make(game)) is not None]
+    """The commands of a game's group that are not moves of its own, in the order of their names."""
+    return sorted(filter(None, (make(game) for make in _of_games)), key=lambda made: made.name)
 
 
 def group_name(game: AnyGame) -> str:
