@@ -7,8 +7,7 @@ from typing import Any, Final, Protocol
 
 from games.core.protocol import Game
 from games.core.words import Names, counted, cut
-from render.core.letters.spoken import people_told
-from render.core.letters.telling import ALT_LIMIT, SHORT_NAMES, WHOLE_NAME
+from render.core.letters.telling import ALT_LIMIT, SHORT_NAMES, WHOLE_NAME, people_told
 from render.core.look import Look
 from render.pictures import picture
 

@@ -1,15 +1,18 @@
-"""Contact sheets: boards as on a phone, in both themes, in full colour, in grey and with simulated colour blindness."""
+"""Contact sheets: boards as on a phone, in both themes, in full colour, in grey and with simulated colour blindness.
+
+The matrices are those of Machado, Oliveira and Fernandes (2009) for the full strength of each kind, over linear light.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 from PIL import Image
 
 from render.core.painter import paint
+from render.core.palette import Colour, luminance
 from render.core.scene import WIDTH, Scene, Theme
-from render.core.vision import VISIONS, Vision, seen
 
 THEMES: Final[tuple[Theme, ...]] = ("dark", "light")
 CHAT: Final = 375
@@ -36,3 +39,62 @@ def board_sheet(boards: Sequence[Callable[[Theme], Scene]]) -> Image.Image:
             small = _painted(scene, vision).resize(size, Image.Resampling.LANCZOS)
             sheet.paste(small, (column * CHAT, row * height))
     return sheet
+
+
+Vision = Literal["all colours", "deuteranopia", "protanopia", "tritanopia", "grey"]
+VISIONS: Final[tuple[Vision, ...]] = ("all colours", "deuteranopia", "protanopia", "tritanopia", "grey")
+
+_MATRICES: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+
+
+def _linear(value: int) -> float:
+    part = value / 255
+    return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
+
+
+def _coded(light: float) -> int:
+    light = min(1.0, max(0.0, light))
+    part = 12.92 * light if light <= 0.0031308 else 1.055 * light ** (1 / 2.4) - 0.055
+    return round(part * 255)
+
+
+def seen(colour: Colour, vision: Vision) -> Colour:
+    """The colour as somebody with this vision sees it."""
+    if vision == "all colours":
+        return colour
+    if vision == "grey":
+        grey = _coded(luminance(colour))
+        return grey, grey, grey
+    light = [_linear(value) for value in colour]
+    red, green, blue = (
+        _coded(sum(a * b for a, b in zip(row, light, strict=True))) for row in _MATRICES[vision]
+    )
+    return red, green, blue
+
+
+def lab(colour: Colour) -> tuple[float, float, float]:
+    """The colour in CIE L*a*b* under daylight (D65), in which distances match what people see."""
+    red, green, blue = (_linear(value) for value in colour)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
+    fx, fy, fz = (
+        float(part ** (1 / 3)) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z)
+    )
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)

@@ -9,10 +9,9 @@ from games.bring_down_the_mountain.view import View
 from games.core.cards import card_words
 from games.core.words import Names
 from render.bring_down_the_mountain import last_move, trail, words
-from render.bring_down_the_mountain.board import HEIGHT, board
-from render.bring_down_the_mountain.choices import choices
+from render.bring_down_the_mountain.board import HEIGHT, board, choices
 from render.bring_down_the_mountain.colours import inks_of
-from render.bring_down_the_mountain.ends import lost, won
+from render.bring_down_the_mountain.endings import lost, won
 from render.bring_down_the_mountain.header import header
 from render.core.look import Look
 from render.core.scene import WIDTH, Scene
@@ -23,9 +22,9 @@ class BringDownTheMountainPicture:
 
     def scene(self, view: View, look: Look) -> Scene:
         if isinstance(view.phase, Over) and view.phase.reason == "won":
-            return won.finish(view, look)
+            return won(view, look)
         if isinstance(view.phase, Over) and not look.preview:
-            return lost.finish(view, look, header(view, look))
+            return lost(view, look, header(view, look))
         top, height = header(view, look), HEIGHT
         ground, marks = board(view, replace(look, events=()) if look.steps else look)
         since = trail.marks(view, look, marks, height)

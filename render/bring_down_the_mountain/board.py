@@ -1,7 +1,10 @@
-"""The board: ridges on slate from the corners to the peak, meadows with piles between them, and a plate for each valley."""
+"""The board: ridges on slate from the corners to the peak, meadows with piles between them, a plate for each valley, the last
+move and the numbers of choices."""
 
 from __future__ import annotations
 
+import math
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -11,15 +14,67 @@ from games.bring_down_the_mountain.view import PileView, RidgeView, View
 from games.bring_down_the_mountain.words.names import valley_words
 from games.core.cards import DECK, Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
-from render.bring_down_the_mountain.cards import MountainCard
+from render.bring_down_the_mountain.cards import MountainCard, sign_place
 from render.bring_down_the_mountain.layout import Box
 from render.bring_down_the_mountain.scenery import CardShadow, Landscape, Massif, Mist, Slate
-from render.bring_down_the_mountain.way import Chevron, facing, ring
+from render.bring_down_the_mountain.trail import open_cards
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.letters import lettering, names
 from render.core.look import Look
+from render.core.marks import tiled
+from render.core.palette import ink
 from render.core.pieces.tokens import Token
-from render.core.scene import WIDTH, Mark, Point, Rect, Text
+from render.core.scene import WIDTH, Halo, Ink, Mark, Placed, Point, Rect, Scheme, Text
+from render.core.shapes.choices import Choice, numbered
+from render.core.shapes.supersampled import Sheet, Tile
+from render.core.tones import OUTLINE
+
+_SHAPE: Final = ((-30, -20), (4, -20), (4, -38), (42, 0), (4, 38), (4, 20), (-30, 20))
+_SIZE: Final = 0.8
+_REACH: Final = 46
+
+
+@dataclass(frozen=True, slots=True)
+class Chevron(Placed):
+    """A short arrow with a dark edge, placed by its middle; it points `facing` degrees clockwise from the right. What is
+    not done yet is `hollow`."""
+
+    facing: int
+    hollow: bool = False
+    ink: Ink = "accent"
+    on: Ink = "meadow"
+
+
+@tiled(Chevron)
+def chevron_tile(mark: Chevron, scheme: Scheme) -> Tile:
+    sheet = Sheet(2 * _REACH, 2 * _REACH, -_REACH, -_REACH, OUTLINE)
+    cos, sin = math.cos(math.radians(mark.facing)), math.sin(math.radians(mark.facing))
+    points = [(_SIZE * (x * cos - y * sin), _SIZE * (x * sin + y * cos)) for x, y in _SHAPE]
+    sheet.path([*points, *points[:2]], OUTLINE, 9)
+    sheet.polygon(points, ink(scheme, mark.ink))
+    if mark.hollow:
+        sheet.polygon([(x * 0.55, y * 0.55) for x, y in points], OUTLINE)
+    return sheet.tile()
+
+
+def facing(start: Point, end: Point) -> int:
+    """The direction from one point to another, in steps of five degrees."""
+    degrees = math.degrees(math.atan2(end[1] - start[1], end[0] - start[0]))
+    return round(degrees / 5) * 5 % 360
+
+
+def ring(box: Box, name: Ink, thickness: int = 10, dashed: bool = False) -> tuple[Mark, Mark]:
+    """A ring around a box, with dark edges on both sides."""
+    found = []
+    for thick, ink_name, gap in ((thickness + 6, "outline", -2), (thickness, name, 1)):
+        by = thick + gap
+        halo = Halo(
+            box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by, ink_name, thick, 12 + by,
+            dashed and ink_name != "outline", "outline" if ink_name != "outline" else "meadow",
+        )  # fmt: skip
+        found.append(halo)
+    return found[0], found[1]
+
 
 HEIGHT: Final = layout.HEIGHT
 _NAME: Final = 44
@@ -212,3 +267,28 @@ def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
         _came_down(sketch, view, look, last)
     _complete(sketch, view, look)
     return tuple(sketch.ground), tuple(sketch.marks)
+
+
+SIZE: Final = 54
+_CORNER: Final = (2, -8)
+"""From the upper right corner of a valley's plate to the middle of its number."""
+
+
+def choices(view: View, look: Look, marks: Iterable[Mark], height: int) -> tuple[Choice, ...]:
+    """The marks of what can be chosen on a board with these marks: every card in its largest drawing."""
+    if not look.choices:
+        return ()
+    cards = open_cards(marks)
+
+    def place(field: str, value: str) -> Point | None:
+        if field == "ridge":
+            end = next(view.ridges[at].end for name, at in RIDGE_INDEX.items() if name == value)
+            return sign_place(cards[card_text(end)]) if end else None
+        if field == "card":
+            return sign_place(cards[value]) if value in cards else None
+        if value not in VALLEY_INDEX:
+            return None
+        plate = layout.plate(facts.place(view, VALLEY_INDEX[value]))
+        return plate.x + plate.width + _CORNER[0], plate.y + _CORNER[1]
+
+    return numbered(look, place, SIZE, height)

@@ -24,7 +24,7 @@ def marks(view: View, look: Look, drawn: Sequence[Mark], height: int) -> Trails:
     """The arrows and numbers of all steps, with the outlines among the arrows. `drawn` are the marks of the board."""
     if not look.steps:
         return Trails()
-    cards = _cards(drawn)
+    cards = open_cards(drawn)
     legs: list[Leg] = []
     for number, step in enumerate(look.steps, 1):
         legs += _legs(number, step, view, cards)
@@ -37,7 +37,7 @@ def marks(view: View, look: Look, drawn: Sequence[Mark], height: int) -> Trails:
     return Trails((*_outlines(view, look), *found.arrows), found.signs)
 
 
-def _cards(drawn: Iterable[Mark]) -> dict[str, Card]:
+def open_cards(drawn: Iterable[Mark]) -> dict[str, Card]:
     """Every open card by its face, in its largest drawing."""
     cards: dict[str, Card] = {}
     for mark in drawn:

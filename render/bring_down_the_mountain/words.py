@@ -21,8 +21,15 @@ from games.core.cards import DECK, card_words
 from games.core.words import Names, counted, enumerated
 from render.bring_down_the_mountain import facts, last_move
 from render.bring_down_the_mountain.header import TITLE, why_lost
-from render.core.letters.spoken import people_told
-from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
+from render.core.letters.telling import (
+    SHORT_NAMES,
+    WHOLE_NAME,
+    alt_title,
+    ending,
+    fitting,
+    people_told,
+    text_title,
+)
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 

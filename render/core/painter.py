@@ -19,13 +19,13 @@ from render.core import tiles
 from render.core.letters.lines import word, written
 from render.core.marks import PAINTS, SCENERIES, TILINGS, Canvas, painted
 from render.core.palette import PALETTE_SIZE, ink, palette
-from render.core.pieces import fallen, standing, thrown, tokens
+from render.core.pieces import standing, thrown, tokens
 from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Scheme, Text
 from render.core.shapes import cards, halos, pyramids
 from render.core.shapes.hard import Pen, Scenery, Spot, shaped
 from render.core.shapes.supersampled import Tile
 
-COMMON: Final = (cards, fallen, halos, pyramids, standing, thrown, tokens)
+COMMON: Final = (cards, halos, pyramids, standing, thrown, tokens)
 """The files whose marks every scene may have: importing them registers these marks."""
 
 

@@ -1,20 +1,25 @@
-"""The board while the game goes on: the last attack on felt, and a shelf for each player."""
+"""The board while the game goes on: the last attack on felt, a shelf for each player, and over them the numbers of choices, or
+arrows for what happened since the viewer looked."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from games.dog_eat_dog.state import controller
+from games.core.protocol import Event, Seat
+from games.core.pyramids import Stack
+from games.dog_eat_dog import events as e
+from games.dog_eat_dog.state import Spot, controller
 from games.dog_eat_dog.view import PlaceView, View
 from render.core.frame.banner import HEIGHT
 from render.core.letters import names
 from render.core.look import Look
 from render.core.pieces.standing import Halo
-from render.core.scene import MAX_HEIGHT, WIDTH, Mark, Scene
-from render.dog_eat_dog import arena, last_move, trail
-from render.dog_eat_dog.choices import choices
+from render.core.scene import MAX_HEIGHT, WIDTH, Mark, Point, Scene, Text
+from render.core.shapes.choices import Choice, numbered
+from render.core.shapes.trails import Leg, Trails, trails, written
+from render.dog_eat_dog import arena, last_move
 from render.dog_eat_dog.header import header
 from render.dog_eat_dog.inks import INKS
 from render.dog_eat_dog.shelves import (
@@ -22,6 +27,7 @@ from render.dog_eat_dog.shelves import (
     BESIDE,
     LARGE_ABOVE,
     LARGE_BESIDE,
+    Box,
     Owner,
     Page,
     Way,
@@ -45,13 +51,13 @@ def _thing(place: PlaceView, touched: Iterable[str], halo: Halo) -> Thing:
 
 
 def _owners(view: View, look: Look) -> list[Owner]:
-    outlines = trail.left(view, look)
+    outlines = left_behind(view, look)
     touched = last_move.touched(look.events)
     halo: Halo = "planned" if look.preview else "moved"
     made = []
     for seat in range(view.seats):
         things = [_thing(place, touched, halo) for place in view.places if controller(place.stack) == seat]
-        things = trail.among(things, outlines.get(seat, ()))
+        things = among(things, outlines.get(seat, ()))
         if view.captured[seat]:
             pile = sorted(view.captured[seat], key=lambda piece: (piece.colour, piece.size))
             things.append(Thing("pile", plain(pile), "bowl", seat=seat))
@@ -110,6 +116,105 @@ def board(view: View, look: Look) -> Scene:
     strip = _strip(shown, HEIGHT, scale) if felt else []
     height = min(found.height, MAX_HEIGHT)
     numbers = choices(look, found.marks, height)
-    since = trail.marks(look, found, height)
-    marks = (*header(view, look, not felt), *strip, *since.arrows, *found.marks, *since.signs, *numbers)
+    trails = since(look, found, height)
+    marks = (*header(view, look, not felt), *strip, *trails.arrows, *found.marks, *trails.signs, *numbers)
     return Scene(WIDTH, height, look.theme, tuple(found.ground), marks, INKS)
+
+
+SIZE: Final = 56
+_LOWER: Final = 5
+
+
+def choices(look: Look, marks: Iterable[Mark], height: int) -> tuple[Choice, ...]:
+    """The marks of what can be chosen on a board with these marks, in which the name of each spot stands once."""
+    if not look.choices:
+        return ()
+    # A little lower than the name, so that a sign never touches the pips.
+    spots = {mark.text: (mark.x, mark.y + _LOWER) for mark in marks if isinstance(mark, Text)}
+
+    def place(_: str, value: str) -> Point | None:
+        return spots.get(value.partition(".")[0])
+
+    return numbered(look, place, SIZE, height)
+
+
+_LABEL: Final = 46
+"""How far below a thing its label ends."""
+
+
+def left_behind(view: View, look: Look) -> Mapping[Seat, Sequence[Thing]]:
+    """The outlines of what stood on spots that are empty now, by the player whose it was."""
+    standing = {place.spot for place in view.places}
+    found: dict[Spot, tuple[Seat, Stack]] = {}
+    for event in (event for step in look.steps for event in step):
+        match event:
+            case e.Attacked():
+                found[event.attacker] = event.seat, event.force
+    outlines: dict[Seat, list[Thing]] = {}
+    for spot, (seat, stack) in found.items():
+        if spot not in standing:
+            outlines.setdefault(seat, []).append(Thing(spot, plain(stack), "left"))
+    return outlines
+
+
+def among(things: Sequence[Thing], outlines: Iterable[Thing]) -> list[Thing]:
+    """The things on a shelf with these outlines among them, by the names of the spots."""
+    found = list(things)
+    for each in outlines:
+        before = [at for at, thing in enumerate(found) if _order(thing.label) < _order(each.label)]
+        found.insert(before[-1] + 1 if before else 0, each)
+    return found
+
+
+def _order(spot: Spot) -> tuple[str, int]:
+    return spot[:1], int(spot[1:]) if spot[1:].isdigit() else 0
+
+
+def since(look: Look, page: Page, height: int) -> Trails:
+    """The arrows and numbers of all steps."""
+    legs: list[Leg] = []
+    for number, step in enumerate(look.steps, 1):
+        legs += _legs(number, step, page.spots)
+    pieces = [(box.left, box.top, box.right, box.base) for box in page.spots.values()]
+    return trails(legs, pieces, (HEIGHT, height), written(page.marks))
+
+
+def _legs(number: int, step: Sequence[Event], spots: Mapping[Spot, Box]) -> list[Leg]:
+    found: list[Leg] = []
+
+    def go(start: Spot, end: Spot, lost: bool = False) -> None:
+        one, other = spots.get(start), spots.get(end)
+        if one is None or other is None:
+            return
+        fell = _middle(one) if lost else None
+        found.append(Leg(number, (_aimed(one, other), _aimed(other, one)), 0, fell))
+
+    def here(spot: Spot) -> None:
+        if spot in spots:
+            found.append(Leg(number, (_middle(spots[spot]),)))
+
+    lost = any(isinstance(event, e.AttackerLost) for event in step)
+    for event in step:
+        match event:
+            case e.Attacked():
+                go(event.attacker, event.target, lost)
+            case e.Swapped():
+                go(event.first, event.second)
+                go(event.second, event.first)
+            case e.Dug():
+                here(event.source.stack)
+            case e.Aimed():
+                here(event.single)
+    return found
+
+
+def _middle(box: Box) -> Point:
+    return (box.left + box.right) // 2, (2 * box.base + box.top) // 3
+
+
+def _aimed(box: Box, other: Box) -> Point:
+    """The edge of a box that is nearer to another: the arrow begins or ends there."""
+    x = (box.left + box.right) // 2
+    if other.base < box.top or abs(other.base - box.base) < 10:
+        return x, box.top - 4
+    return x, box.base + _LABEL

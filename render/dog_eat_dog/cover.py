@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Contact, Tower
+from render.core.pieces.standing import Contact, Fallen, Tower
 from render.core.pieces.thrown import Thrown
 from render.core.scene import WIDTH, Mark, Scene, Theme
 from render.dog_eat_dog.inks import INKS, PLANKS

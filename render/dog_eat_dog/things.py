@@ -13,8 +13,7 @@ from games.core.pyramids import Pyramid
 from games.core.pyramids import Stack as Pieces
 from render.core.letters import lettering
 from render.core.pieces import geometry as g
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Contact, Ghost, Halo, Tower
+from render.core.pieces.standing import Contact, Fallen, Ghost, Halo, Tower
 from render.core.scene import Ink, Mark, Text
 from render.dog_eat_dog.wood import RIM, Bowl
 

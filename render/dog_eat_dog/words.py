@@ -22,8 +22,16 @@ from games.dog_eat_dog.state import (
 from games.dog_eat_dog.view import PlaceView, View
 from games.dog_eat_dog.words import describe, prompt, sorting_words
 from render.core.letters import names
-from render.core.letters.spoken import broken_off, people_told
-from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
+from render.core.letters.telling import (
+    SHORT_NAMES,
+    WHOLE_NAME,
+    alt_title,
+    broken_off,
+    ending,
+    fitting,
+    people_told,
+    text_title,
+)
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
 from render.dog_eat_dog import last_move

@@ -13,18 +13,16 @@ from render.core.frame.plates import Player, plates
 from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Scene, Text
-from render.high_ground import tray, words
+from render.high_ground import last_move, trail, tray, words
 from render.high_ground.cells.inks import INKS
-from render.high_ground.cells.map import Map
-from render.high_ground.cells.piles import Back, Fan, fan_width
+from render.high_ground.cells.map import Back, Fan, Map, fan_width
 from render.high_ground.choices import Room, choices, face_of
-from render.high_ground.ends.ending import ending
-from render.high_ground.hand import aside, faces, hand, room_for_piles, taken
+from render.high_ground.ending import ending
 from render.high_ground.header import face, header, settled
 from render.high_ground.land import Sketch, land
-from render.high_ground.moves import last_move, trail
 from render.high_ground.overflow import ROW, draw_beyond, draw_insets, draw_words, room_beside, words_height
 from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
+from render.high_ground.tray import aside, faces, hand, room_for_piles, taken
 from render.high_ground.viewport import RULER_WIDTH, Box
 
 _EDGE: Final = 26

@@ -14,7 +14,7 @@ from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.scene import WIDTH, Mark, Point, Suit, Text
 from render.core.shapes.cards import JOKER
-from render.core.shapes.numbered import numbered
+from render.core.shapes.choices import numbered
 from render.core.shapes.polygons import Lines
 from render.high_ground.cells.hills import Flag, March
 from render.high_ground.land import Sketch, Stood

@@ -15,7 +15,7 @@ from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import Mark
 from render.core.shapes.cards import JOKER
-from render.high_ground.moves import last_move
+from render.high_ground import last_move
 
 TITLE: Final = "High Ground"
 

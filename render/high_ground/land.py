@@ -23,8 +23,7 @@ from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.stacks import FOOT, Column, Spread, closed, pieces_scale, suit_size
-from render.high_ground.moves.arrows import steps
-from render.high_ground.moves.last_move import Traces
+from render.high_ground.last_move import Traces, steps
 from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Box, Plan
 
 PIECES_ON: Final = "outline"

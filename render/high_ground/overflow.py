@@ -15,14 +15,13 @@ from games.high_ground.view import View
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Rect, Text
-from render.core.shapes.choices import Choice
-from render.core.shapes.numbered import figures
+from render.core.shapes.choices import Choice, figures
 from render.high_ground.cells.hills import Hill, edge
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.stacks import Spread, spread
 from render.high_ground.facts import asked, cell_of, lettered
 from render.high_ground.land import Sketch, stand
-from render.high_ground.moves.last_move import Traces
+from render.high_ground.last_move import Traces
 from render.high_ground.viewport import Box, Plan, side_of
 
 _LEFT: Final = 24

@@ -18,13 +18,21 @@ from games.high_ground.words.events import describe
 from games.high_ground.words.names import piece_text, side_words
 from games.high_ground.words.prompt import places_joker, prompt
 from render.core.letters import names
-from render.core.letters.spoken import broken_off, people_told
-from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
+from render.core.letters.telling import (
+    SHORT_NAMES,
+    WHOLE_NAME,
+    alt_title,
+    broken_off,
+    ending,
+    fitting,
+    people_told,
+    text_title,
+)
 from render.core.look import Look
 from render.core.palette import SEAT_COLOUR_NAMES
+from render.high_ground import last_move
 from render.high_ground.facts import lettered
 from render.high_ground.header import TITLE
-from render.high_ground.moves import last_move
 
 _ALTS: Final = (
     *((told, False, True) for told in (4, 2, 1)),

@@ -8,8 +8,8 @@ from render.core.look import Look
 from render.core.scene import Scene
 from render.high_heavens import last_move, words
 from render.high_heavens.board import board
-from render.high_heavens.ends.ending import ending
-from render.high_heavens.ends.result import result
+from render.high_heavens.ending import ending
+from render.high_heavens.header import result
 
 
 class HighHeavensPicture:

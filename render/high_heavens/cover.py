@@ -11,8 +11,7 @@ from render.core.shapes.hard import Pen, Scenery, Spot
 from render.high_heavens.inks import INKS
 from render.high_heavens.pieces.chips import Chip
 from render.high_heavens.pieces.tablets import Tablet
-from render.high_heavens.plan import corners
-from render.high_heavens.sky import bands, slabs
+from render.high_heavens.sky import bands, corners, slabs
 
 _FULL: Final = 520
 """The height for which everything below is measured."""

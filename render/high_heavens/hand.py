@@ -15,9 +15,8 @@ from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Ink, Mark, Point, Rect, Text
 from render.high_heavens.last_move import traces
 from render.high_heavens.pieces.chips import Chip
-from render.high_heavens.pieces.held import NAME_STEP, Held, name_lines, name_row
 from render.high_heavens.pieces.icons import Icon
-from render.high_heavens.pieces.tablets import PLATE, Nameplate, Tablet
+from render.high_heavens.pieces.tablets import NAME_STEP, PLATE, Held, Nameplate, Tablet, name_lines, name_row
 
 HIGH: Final = 500
 """How high the hand is: a third of the picture."""

@@ -1,10 +1,11 @@
-"""What the header of High Heavens says: who acts, and what just happened."""
+"""What the header of High Heavens says: who acts, what just happened, or how the game ended."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from games.core.words import enumerated
+from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.cards.kinds import God
 from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Over
 from games.high_heavens.state import seats_of
@@ -14,7 +15,6 @@ from render.core.letters import names
 from render.core.look import Look
 from render.core.scene import Mark
 from render.high_heavens import last_move
-from render.high_heavens.ends.result import result
 from render.high_heavens.hand import own_hand
 
 TITLE: Final = "High Heavens"
@@ -67,3 +67,11 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
         return banner_marks(Banner(TITLE, progress, (), stage=stage, said=said), look)
     acting = tuple(sorted(look.to_act))
     return banner_marks(Banner(TITLE, progress, acting, _does(view, look), said=said), look)
+
+
+def result(view: View, look: Look) -> Over | None:
+    """The end of the game; None while it goes on, and if it was stopped without a winner."""
+    if isinstance(view.phase, Over):
+        return view.phase
+    gone = [side for side in SIDES if set(seats_of(view.seats, side)) <= set(view.resigned)]
+    return Over("resigned", 1 - gone[0]) if len(gone) == 1 and not look.to_act and not look.preview else None

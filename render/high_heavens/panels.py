@@ -13,7 +13,7 @@ from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Rect, Text
 from render.high_heavens.pieces.things import CardBack, Face, Point, Soul
-from render.high_heavens.plan import Plan
+from render.high_heavens.sky import Plan
 
 WIDE: Final = 316
 HIGH: Final = 116

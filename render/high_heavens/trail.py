@@ -15,7 +15,7 @@ from render.core.look import Look
 from render.core.scene import Mark
 from render.core.shapes.trails import Area, Leg, Trails, trails
 from render.high_heavens.pieces.tablets import Label, Nameplate, Outline
-from render.high_heavens.plan import Plan, stone
+from render.high_heavens.sky import Plan, stone
 
 _SHORT = 44
 

@@ -13,8 +13,15 @@ from games.high_heavens.state import ROUNDS, Figure, seats_of
 from games.high_heavens.view import View
 from games.high_heavens.words.prompt import prompt
 from games.high_heavens.words.sentences import describe
-from render.core.letters.spoken import people_told
-from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
+from render.core.letters.telling import (
+    SHORT_NAMES,
+    WHOLE_NAME,
+    alt_title,
+    ending,
+    fitting,
+    people_told,
+    text_title,
+)
 from render.core.look import Look
 from render.high_heavens import last_move
 from render.high_heavens.hand import holder, own_hand

@@ -8,8 +8,8 @@ from render.core.look import Look
 from render.core.scene import Scene
 from render.highest_ground import last_move, words
 from render.highest_ground.board import board
-from render.highest_ground.ends.ending import ending
-from render.highest_ground.ends.result import result
+from render.highest_ground.ending import ending
+from render.highest_ground.margins.score import result
 
 
 class HighestGroundPicture:

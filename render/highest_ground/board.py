@@ -9,18 +9,16 @@ from typing import Final
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
 from render.core.frame.banner import HEIGHT as TOP
-from render.core.hexes.cells import HexRing
+from render.core.hexes import HexRing
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Ink, Mark, Rect, Scene
-from render.highest_ground import known, orders, trail
-from render.highest_ground.choices import chosen_units, named_units, signs
-from render.highest_ground.focus import window_of
-from render.highest_ground.happened import afar, happened
+from render.highest_ground import known, orders
+from render.highest_ground.focus import chosen_units, named_units, signs, window_of
+from render.highest_ground.happened import afar, happened, since
 from render.highest_ground.header import header
 from render.highest_ground.inks import INKS
 from render.highest_ground.known import Piece
-from render.highest_ground.land.country import ink_of, placed, window_marks
-from render.highest_ground.land.ground import Earthwork, HexName, name_widths
+from render.highest_ground.land import Earthwork, HexName, ink_of, name_widths, placed, window_marks
 from render.highest_ground.margins import overview, panels, tray
 from render.highest_ground.pieces.badges import Prize
 from render.highest_ground.plan import NAMES, Window
@@ -141,7 +139,7 @@ def board(view: View, look: Look) -> Scene:
     standing_in = {piece.at for piece in found if piece.name in places}
     ends = entering(view, window, inks, standing_in)
     ways, heads = orders.ways(view, window, standing_in, places, size)
-    since = trail.marks(view, look, window, whole, places.values(), standing_in)
+    trails = since(view, look, window, whole, places.values(), standing_in)
     numbers = signs(view, look, window, everywhere, found, whole, size, tray.SIZE)
     marks = [
         *_works(view, window, inks),
@@ -149,7 +147,7 @@ def board(view: View, look: Look) -> Scene:
         *_labels(view, window, look.large),
         *rings,
         *below,
-        *since.arrows,
+        *trails.arrows,
         *marks_of_old,
         *ways,
         *(mark for mark in blocks if not counts(mark)),
@@ -166,5 +164,5 @@ def board(view: View, look: Look) -> Scene:
         *header(view, look),
     ]
     return Scene(
-        WIDTH, MAX_HEIGHT, look.theme, tuple(ground), (*marks, *since.signs, *numbers), INKS, patterned=True
+        WIDTH, MAX_HEIGHT, look.theme, tuple(ground), (*marks, *trails.signs, *numbers), INKS, patterned=True
     )

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Final
 
 from games.highest_ground.files.scenarios import scenario_of
-from render.core.hexes.plan import HexPlan, half_height
+from render.core.hexes import HexPlan, half_height
 from render.core.scene import WIDTH, Mark, Scene, Theme
 from render.highest_ground.inks import INKS
-from render.highest_ground.land.country import ink_of, placed, window_marks
+from render.highest_ground.land import ink_of, placed, window_marks
 from render.highest_ground.pieces.blocks import Block, Prow, Vestige
 from render.highest_ground.pieces.strides import Stride
 from render.highest_ground.plan import Window

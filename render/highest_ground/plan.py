@@ -10,7 +10,7 @@ from typing import Final
 from games.core.hexes.grid import centre
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.land.country import Cell
-from render.core.hexes.plan import HexPlan, fitted, half_height
+from render.core.hexes import HexPlan, fitted, half_height
 from render.core.scene import WIDTH, Point
 
 LEVELS: Final = (90, 70, 54, 40, 32)

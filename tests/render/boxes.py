@@ -8,8 +8,7 @@ from typing import TypeAlias
 
 from render.core.letters import lettering
 from render.core.pieces import geometry
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Tower
+from render.core.pieces.standing import Fallen, Tower
 from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
 from render.core.pieces.tokens import Token
 from render.core.scene import Arrow, Halo, Mark, Pyramid, Rect, Text

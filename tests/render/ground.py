@@ -23,8 +23,7 @@ from render import samples
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Ghost, Tower
+from render.core.pieces.standing import Fallen, Ghost, Tower
 from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
 from render.core.pieces.tokens import Token
 from render.core.scene import Card as Drawn
@@ -34,8 +33,7 @@ from render.core.shapes.choices import Choice
 from render.core.shapes.hard import Scenery
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Flag, Hill, March, edge
-from render.high_ground.cells.map import HandCard
-from render.high_ground.cells.piles import Back, Fan, fan_width
+from render.high_ground.cells.map import Back, Fan, HandCard, fan_width
 
 LONG = tuple(letter * 32 for letter in "WMWM")
 OFF = {"quick_setup": "off"}

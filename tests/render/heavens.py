@@ -13,9 +13,8 @@ from render import samples
 from render.core.look import Look
 from render.high_heavens import PICTURE
 from render.high_heavens.pieces import chips
-from render.high_heavens.pieces.held import Held
 from render.high_heavens.pieces.icons import Emblem, Icon
-from render.high_heavens.pieces.tablets import PLATE_HIGH, Label, Nameplate, Tablet, plate_width
+from render.high_heavens.pieces.tablets import PLATE_HIGH, Held, Label, Nameplate, Tablet, plate_width
 from render.high_heavens.pieces.things import (
     Abode,
     Border,

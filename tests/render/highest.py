@@ -17,9 +17,9 @@ from games.highest_ground.state import Stage, State, Status, changed
 from render.core.look import Look
 from render.core.scene import Scene
 from render.highest_ground import PICTURE
-from render.highest_ground.ends.field import Standard
-from render.highest_ground.land.ground import HexName, name_widths
-from render.highest_ground.margins.daylight import Daylight
+from render.highest_ground.ending import Standard
+from render.highest_ground.land import HexName, name_widths
+from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Vestige
 from tests.render.boxes import box

@@ -9,12 +9,11 @@ from typing import TypeAlias
 
 from games.core.protocol import seat_letter
 from render.bring_down_the_mountain import cards as mountain
+from render.bring_down_the_mountain.avalanche import Tumbling
 from render.bring_down_the_mountain.cards import MountainCard
-from render.bring_down_the_mountain.ends.avalanche import Tumbling
 from render.core.letters.lettering import CAPITALS
 from render.core.pieces import geometry, tokens
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Tower
+from render.core.pieces.standing import Fallen, Tower
 from render.core.pieces.thrown import Thrown, letters
 from render.core.pieces.tokens import Token
 from render.core.scene import Card, Mark, Pyramid, Scene, Suit, Text
@@ -22,8 +21,8 @@ from render.core.shapes import cards, choices
 from render.core.shapes.choices import Choice
 from render.high_ground.cells.hills import Flag, flag_letter
 from render.high_ground.cells.map import HandCard
-from render.high_ground.ends.mesa import Banderole
-from render.high_heavens.pieces import chips, held, tablets, things
+from render.high_ground.ending import Banderole
+from render.high_heavens.pieces import chips, tablets, things
 from render.highest_ground.pieces import badges, blocks
 
 Written: TypeAlias = tuple[str, float]
@@ -127,8 +126,8 @@ def _(mark: chips.Chip) -> Iterator[Written]:
 
 
 @written.register
-def _(mark: held.Held) -> Iterator[Written]:
-    yield mark.name, held.NAME
+def _(mark: tablets.Held) -> Iterator[Written]:
+    yield mark.name, tablets.NAME
 
 
 @written.register(things.Abode)

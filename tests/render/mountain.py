@@ -10,11 +10,11 @@ from games.bring_down_the_mountain.state import Dealing, Over
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
 from render.bring_down_the_mountain import cards as faces
+from render.bring_down_the_mountain.avalanche import SnowFront, Tumbling
+from render.bring_down_the_mountain.board import Chevron
 from render.bring_down_the_mountain.cards import MountainCard
-from render.bring_down_the_mountain.ends.avalanche import SnowFront, Tumbling
-from render.bring_down_the_mountain.ends.won import Sunrise
+from render.bring_down_the_mountain.endings import Sunrise
 from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Slate
-from render.bring_down_the_mountain.way import Chevron
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import Card, Halo, Suit, Text

@@ -10,8 +10,7 @@ from render.core.frame.plates import Player, plates
 from render.core.look import Look, Theme
 from render.core.marks import scenic
 from render.core.palette import colour, register_surfaces
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Contact, Ghost, Tower
+from render.core.pieces.standing import Contact, Fallen, Ghost, Tower
 from render.core.pieces.thrown import DICE, Thrown
 from render.core.pieces.tokens import Token
 from render.core.scene import Mark, Scene

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from render.boards import BOARDS, DOCUMENTED
-from render.contact_sheet import CHAT, THEMES, board_sheet
+from render.contact_sheet import CHAT, THEMES, VISIONS, board_sheet
 from render.core.scene import MAX_HEIGHT, WIDTH
-from render.core.vision import VISIONS
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
 

@@ -16,7 +16,7 @@ from games.core.cards import card_text
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
 from render.bring_down_the_mountain import cards as faces
-from render.bring_down_the_mountain.way import Chevron
+from render.bring_down_the_mountain.board import Chevron
 from render.core.pieces.tokens import Token
 from render.core.scene import (
     MAX_HEIGHT,

@@ -12,9 +12,9 @@ from games.bring_down_the_mountain.actions import Draw, Move
 from games.core.cards import card_text
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
+from render.bring_down_the_mountain.board import Chevron
 from render.bring_down_the_mountain.colours import LIGHTS
 from render.bring_down_the_mountain.scenery import Massif
-from render.bring_down_the_mountain.way import Chevron
 from render.core.look import Look
 from render.core.painter import png
 from render.core.palette import contrast, ink

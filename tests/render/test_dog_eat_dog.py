@@ -20,8 +20,7 @@ from render import samples
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.painter import paint, paint_true, png
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Contact, Tower
+from render.core.pieces.standing import Contact, Fallen, Tower
 from render.core.pieces.thrown import Thrown
 from render.core.pieces.tokens import Token
 from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Rect, Text, to_json

@@ -25,9 +25,8 @@ from games.dog_eat_dog.events import (
 )
 from games.dog_eat_dog.state import Over
 from render.core.palette import contrast, ink
-from render.core.pieces.fallen import Fallen
 from render.core.pieces.geometry import EDGE, HALO, HALO_EDGE
-from render.core.pieces.standing import Tower
+from render.core.pieces.standing import Fallen, Tower
 from render.core.scene import Text
 from render.core.tones import OUTLINE, tones
 from render.dog_eat_dog import PICTURE, last_move

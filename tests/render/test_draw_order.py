@@ -11,7 +11,7 @@ from games.registry import GAMES
 from render import order, samples
 from render.core.look import Choice
 from render.core.painter import png
-from render.core.shapes.numbered import figures
+from render.core.shapes.choices import figures
 from render.draw_order import draw, tell
 from render.pictures import picture
 

@@ -9,7 +9,7 @@ from games.dog_eat_dog import GAME as DOG
 from games.high_ground import GAME as GROUND
 from render import samples
 from render.boards import BOARDS
-from render.bring_down_the_mountain.ends.avalanche import Tumbling
+from render.bring_down_the_mountain.avalanche import Tumbling
 from render.core.look import Look
 from render.core.painter import png
 from render.pictures import picture

@@ -11,13 +11,12 @@ from PIL import Image, ImageChops
 
 from games.core.hexes.grid import ORIGIN, Direction, Hex, area
 from games.core.hexes.hexsides import Hexside
-from render.core.hexes.cells import HexRing, Style
-from render.core.hexes.plan import HexPlan, fitted, half_height
+from render.contact_sheet import seen
+from render.core.hexes import HexPlan, HexRing, Style, fitted, half_height
 from render.core.painter import paint
 from render.core.palette import RIM, WHITE
 from render.core.scene import Mark, Rect, Scene, Theme
 from render.core.shapes.choices import Choice
-from render.core.vision import seen
 from render.highest_ground.inks import INKS
 from render.highest_ground.pieces.blocks import Block
 from render.highest_ground.pieces.signs import SIGNS

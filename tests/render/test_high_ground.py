@@ -18,14 +18,12 @@ from render import samples
 from render.core.frame.banner import HEIGHT as HEADER
 from render.core.look import Choice as Chosen
 from render.core.painter import png
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Tower
+from render.core.pieces.standing import Fallen, Tower
 from render.core.pieces.thrown import Thrown
 from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Card, Text, to_json
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Flag, Hill, March
-from render.high_ground.cells.map import HandCard
-from render.high_ground.cells.overview import Overview
+from render.high_ground.cells.map import HandCard, Overview
 from render.high_ground.overflow import hidden_words
 from render.high_ground.viewport import LARGEST, SMALLEST, plan
 from tests.render.ground import (

@@ -17,8 +17,7 @@ from render.core.scene import MAX_HEIGHT, Text
 from render.core.shapes.choices import Choice, letters
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Hill, March
-from render.high_ground.cells.map import HandCard, Wood
-from render.high_ground.cells.overview import Overview
+from render.high_ground.cells.map import HandCard, Overview, Wood
 from tests.render.ground import (
     BEGIN,
     armies,

@@ -18,15 +18,14 @@ from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, 
 from render import samples
 from render.core.look import Look
 from render.core.painter import png
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Ghost, Tower, states
+from render.core.pieces.standing import Fallen, Ghost, Tower, states
 from render.core.pieces.thrown import Thrown
 from render.core.pieces.tokens import Token
 from render.core.scene import Card, Halo, Rect, Text
 from render.high_ground import PICTURE, last_move
 from render.high_ground.cells.hills import Flag, Hill, March
 from render.high_ground.cells.stacks import spread
-from render.high_ground.ends.mesa import Banderole
+from render.high_ground.ending import Banderole
 from render.pictures import picture
 from tests.render.ground import (
     BEGIN,

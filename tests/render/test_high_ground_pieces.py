@@ -16,9 +16,8 @@ from render.core.scene import Mark, Scene, Text
 from render.core.tones import PIECES
 from render.high_ground.cells.hills import ACROSS, UPRIGHT, Flag, Hill, March, Slope, edge
 from render.high_ground.cells.inks import INKS, ROCK, TINTS, tint
-from render.high_ground.cells.map import HandCard, Map, Wood
-from render.high_ground.cells.piles import Back, Fan
-from render.high_ground.ends.mesa import Banderole
+from render.high_ground.cells.map import Back, Fan, HandCard, Map, Wood
+from render.high_ground.ending import Banderole
 from tests.render.ground import crowded_views, scene_of
 from tests.render.test_painter import noise
 

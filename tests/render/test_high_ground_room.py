@@ -13,8 +13,7 @@ from games.high_ground.events import Went
 from games.high_ground.land import cell_at, place_of
 from games.high_ground.phases import Choosing, Digging, Over
 from render.core.pieces import geometry
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Tower
+from render.core.pieces.standing import Fallen, Tower
 from render.core.scene import Halo, Text
 from render.high_ground import PICTURE, last_move
 from render.high_ground.cells.hills import Hill

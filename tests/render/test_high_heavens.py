@@ -20,8 +20,8 @@ from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Arrow, Text, 
 from render.core.shapes.choices import Choice, letters
 from render.core.shapes.polygons import Lines, Polygon
 from render.core.tones import OUTLINE
+from render.high_heavens.board import SIZE
 from render.high_heavens.card import card
-from render.high_heavens.choices import SIZE
 from render.high_heavens.inks import CHIP_COLOURS, INKS, MARK, STONES
 from render.high_heavens.pieces import chips, tablets
 from render.high_heavens.pieces.signs import SIGNS

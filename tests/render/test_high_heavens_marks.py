@@ -16,11 +16,10 @@ from render.core.scene import Arrow, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
 from render.high_heavens import PICTURE
-from render.high_heavens.choices import TICK
+from render.high_heavens.board import TICK
 from render.high_heavens.hand import HIGH
 from render.high_heavens.pieces.chips import Chip
-from render.high_heavens.pieces.held import Held
-from render.high_heavens.pieces.tablets import Nameplate, Tablet
+from render.high_heavens.pieces.tablets import Held, Nameplate, Tablet
 from render.high_heavens.pieces.things import (
     Abode,
     Border,

@@ -20,6 +20,7 @@ from games.highest_ground.files.units import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.phases import waiting
 from games.highest_ground.state import Stage, State, Status, changed
+from render.contact_sheet import seen
 from render.core.letters import lettering
 from render.core.look import Choice as Named
 from render.core.painter import paint, png
@@ -27,11 +28,10 @@ from render.core.palette import contrast, ink, palette
 from render.core.scene import MAX_HEIGHT, PALETTES, WIDTH, Rect, Scene, Text, to_json
 from render.core.shapes.choices import Choice, letters
 from render.core.tones import OUTLINE
-from render.core.vision import seen
 from render.highest_ground import known
 from render.highest_ground.inks import DIM, GROUNDS, INKS
-from render.highest_ground.land.ground import Feature, Ground, HexName
-from render.highest_ground.margins.daylight import Daylight
+from render.highest_ground.land import Feature, Ground, HexName
+from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.pieces.badges import Verdict
 from render.highest_ground.pieces.blocks import Block
 from tests.games.highest_ground.boards import at, board

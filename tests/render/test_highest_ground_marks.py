@@ -16,19 +16,17 @@ from games.highest_ground.files.tables import Result
 from games.highest_ground.files.units import UNITS, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Claim, Draft, Stage, Status, changed
-from render.core.hexes.cells import HexRing
-from render.core.hexes.ways import Bridge, River, Road
+from render.core.hexes import Bridge, HexRing, River, Road
 from render.core.look import Choice as Named
 from render.core.scene import MAX_HEIGHT, Arrow, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.trails import Cross, Number
 from render.highest_ground import PICTURE, known
 from render.highest_ground.board import LOW
-from render.highest_ground.choices import TICK
-from render.highest_ground.ends.field import Battlefield, Standard
-from render.highest_ground.land.country import lots, small_marks
-from render.highest_ground.land.ground import Earthwork, Feature, Ground
-from render.highest_ground.margins.daylight import Daylight
+from render.highest_ground.ending import Battlefield, Standard
+from render.highest_ground.focus import TICK
+from render.highest_ground.land import Earthwork, Feature, Ground, lots, small_marks
+from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of

@@ -11,8 +11,7 @@ from games.core.protocol import SEAT_LETTERS
 from games.high_heavens.cards.decks import STANDARD
 from render import samples
 from render.core.pieces import geometry
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Tower
+from render.core.pieces.standing import Fallen, Tower
 from render.core.pieces.tokens import Token
 from render.core.scene import Suit, Text
 from render.dog_eat_dog import PICTURE as DOG

@@ -13,13 +13,13 @@ from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.registry import GAMES, by_key
 from render import order, samples
 from render.boards import BOARDS
+from render.contact_sheet import lab, seen
 from render.core.frame.banner import MORE
 from render.core.look import Look
 from render.core.painter import colours, paint, png
 from render.core.palette import PALETTE_SIZE, contrast, ink, palette
 from render.core.scene import PALETTES, WIDTH, Scene, Text, palette_of, to_json
 from render.core.tones import OUTLINE, PIECES, pieces, tones
-from render.core.vision import lab, seen
 from render.own_look import scene
 from render.pictures import picture
 from tests.render import mountain

@@ -7,10 +7,10 @@ from itertools import combinations
 
 import pytest
 
+from render.contact_sheet import VISIONS, lab, seen
 from render.core import palette
 from render.core.palette import RIM, SEAT_COLOUR_NAMES, SEAT_COLOURS, contrast, ink, letter_colour, seat_tones
 from render.core.tones import PIECES
-from render.core.vision import VISIONS, lab, seen
 from render.high_ground.cells import inks as land
 from render.highest_ground import inks as campaign
 

@@ -14,8 +14,7 @@ from render.core import tiles
 from render.core.painter import paint, paint_true, png
 from render.core.palette import PALETTE_SIZE, WHITE, Surface, contrast, ink, palette, register_surfaces
 from render.core.pieces import geometry
-from render.core.pieces.fallen import Fallen
-from render.core.pieces.standing import Contact, Tower, states
+from render.core.pieces.standing import Contact, Fallen, Tower, states
 from render.core.pieces.thrown import Thrown, thrown_width
 from render.core.scene import Scene
 from render.core.tones import OUTLINE, PIECES, SHADE, tones

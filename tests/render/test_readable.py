@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from render.bring_down_the_mountain.choices import SIZE as ON_CARDS
+from render.bring_down_the_mountain.board import SIZE as ON_CARDS
 from render.core.scene import Text
 from render.core.shapes.choices import Choice, letters
 from render.dog_eat_dog import PICTURE
-from render.dog_eat_dog.choices import SIZE as BELOW_PYRAMIDS
+from render.dog_eat_dog.board import SIZE as BELOW_PYRAMIDS
 from render.dog_eat_dog.wood import Shelf
 from render.high_ground.choices import SIZE as ON_THE_LAND
 from tests.render.test_dog_eat_dog import POSITIONS, shown

@@ -14,7 +14,7 @@ from games.core.commands import Parameter
 from games.core.numbered_choices.choices import Node, Offer
 from games.core.numbered_choices.numbers import Numbered, numbered
 from render.core.look import Choice
-from render.core.shapes.numbered import figures
+from render.core.shapes.choices import figures
 
 LABEL: Final = 100
 """The most characters that Discord shows of an option."""

@@ -10,16 +10,23 @@ from games.core.optional_parts.board import Board, Cell, Grid, Hand, Piece, Row
 from games.core.optional_parts.board import Part as Described
 from games.core.protocol import Event, Game
 from games.core.words import Names, counted, enumerated
-from render.core.default_pictures.inks import INKS
-from render.core.default_pictures.parts import draw, indent, least_height
+from render.core.default_pictures.parts import INKS, draw, indent, least_height
 from render.core.frame.banner import HEIGHT, Banner, banner_marks, people
 from render.core.frame.plates import Player, plates
 from render.core.letters import names
-from render.core.letters.spoken import broken_off, people_told
-from render.core.letters.telling import SHORT_NAMES, WHOLE_NAME, alt_title, ending, fitting, text_title
+from render.core.letters.telling import (
+    SHORT_NAMES,
+    WHOLE_NAME,
+    alt_title,
+    broken_off,
+    ending,
+    fitting,
+    people_told,
+    text_title,
+)
 from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Mark, Point, Rect, Scene
-from render.core.shapes.numbered import numbered
+from render.core.shapes.choices import numbered
 
 _SIGN: Final = 56
 _MOST_LISTED: Final = 40

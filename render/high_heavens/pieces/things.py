@@ -14,7 +14,7 @@ from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import BLACK, OUTLINE, shade, tones
 from render.high_heavens.pieces.signs import SIGNS
 from render.high_heavens.pieces.tablets import tablet_outline
-from render.high_heavens.plan import TALL, corners
+from render.high_heavens.sky import TALL, corners
 
 Ring = Literal["line", "dashed", "corners"]
 _LEAST: Final = 0.72

@@ -8,11 +8,11 @@ from typing import Final
 from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
-from render.core.hexes.plan import HexPlan, half_height
+from render.core.hexes import HexPlan, half_height
 from render.core.scene import WIDTH, Halo, Mark, Point, Rect, Text
 from render.highest_ground import known
 from render.highest_ground.known import Piece
-from render.highest_ground.land.country import small_marks
+from render.highest_ground.land import small_marks
 from render.highest_ground.pieces.badges import Prize
 from render.highest_ground.pieces.blocks import Block, Vestige
 from render.highest_ground.plan import Window, small_plan

@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core.hexes.grid import Direction
-from render.core.hexes.cells import outline
-from render.core.hexes.plan import half_height
+from render.core.hexes import half_height, outline
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE, Colour, ink, mix
 from render.core.scene import Ink, Placed, Scheme, palette_of

@@ -6,8 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from render.core.hexes.cells import outline
-from render.core.hexes.plan import half_height
+from render.core.hexes import half_height, outline
 from render.core.marks import tiled
 from render.core.palette import ink
 from render.core.scene import Ink, Placed, Scheme

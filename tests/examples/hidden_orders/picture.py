@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.hexes.grid import Hex
-from render.core.default_pictures.inks import INKS
-from render.core.hexes.plan import fitted
+from render.core.default_pictures.parts import INKS
+from render.core.hexes import fitted
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import Arrow, Mark, Scene, Text

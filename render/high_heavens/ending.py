@@ -21,8 +21,7 @@ from render.high_heavens.header import header
 from render.high_heavens.inks import INKS
 from render.high_heavens.pieces.tablets import Nameplate, Tablet
 from render.high_heavens.pieces.things import Palace
-from render.high_heavens.plan import corners
-from render.high_heavens.sky import bands, slabs
+from render.high_heavens.sky import bands, corners, slabs
 
 HEIGHT: Final = 1400
 _SUN: Final = (600, 520)

@@ -14,7 +14,7 @@ from render.core.look import Look
 from render.core.scene import Mark, Point, Suit
 from render.core.shapes.trails import Area, Leg, Trails, trails, written
 from render.high_ground.land import Sketch
-from render.high_ground.moves.last_move import Traces
+from render.high_ground.last_move import Traces
 from render.high_ground.viewport import Box
 
 

@@ -1,4 +1,4 @@
-"""The picture of a won game: sunrise, a cairn where the mountain stood, and the four complete piles."""
+"""The pictures of ends: sunrise and a cairn where the mountain stood, or an avalanche; and before it the four piles."""
 
 from __future__ import annotations
 
@@ -8,17 +8,78 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.bring_down_the_mountain.view import View
-from games.core.cards import DECK
+from games.bring_down_the_mountain.words.names import valley_words
+from games.core.cards import DECK, Card, Pile, card_text
 from games.core.words import counted, enumerated
-from render.bring_down_the_mountain.colours import RAY, SUNRISE, WON
-from render.bring_down_the_mountain.ends.piles import Heap, figure, heap
-from render.core.frame.banner import CLOSING, RIGHT, band, closing
+from render.bring_down_the_mountain.avalanche import Avalanche, SnowFront, Tumbling
+from render.bring_down_the_mountain.colours import LOST, RAY, SUNRISE, WON
+from render.bring_down_the_mountain.scenery import CardShadow
+from render.core.frame.banner import CLOSING, RIGHT, band, closing, ended
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.marks import Canvas, painted
-from render.core.scene import WIDTH, Placed, Scene, Text
+from render.core.scene import WIDTH, Mark, Placed, Rect, Scene, Suit, Text
 from render.core.shapes.hard import Pen, curve
+
+CARD: Final = (206, 226)
+_LEFT: Final = 48
+_BETWEEN: Final = 286
+_RIM: Final = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """A pile's cards from the bottom up, and the words on its top card, which are one below the other."""
+
+    cards: Pile
+    words: tuple[str, ...]
+
+
+def heap(number: int, shown: Heap, y: int, step: int, shadow: bool) -> list[Mark]:
+    """One pile from `y` down, of which each covered card shows `step` units."""
+    wide, high = CARD
+    x, cards = _LEFT + number * _BETWEEN, shown.cards
+    low = y + (max(1, len(cards)) - 1) * step
+    marks: list[Mark] = [CardShadow(x + 6, y + 4, wide, low + high - y)] if shadow else []
+    for place, card in enumerate(cards):
+        top = place == len(cards) - 1
+        paper = "white" if top or place % 2 else "covered"
+        down = y + place * step
+        marks.append(Rect(x, down, wide, high if top else 40, paper, "outline", 4, 16, on="outline"))
+        if top:
+            marks += _top(card, x, down)
+    if not cards:
+        marks.append(Rect(x, y, wide, high, "covered", "outline", 4, 16, on="outline"))
+    on = "white" if cards else "covered"
+    for line, words in enumerate(shown.words):
+        size, face = (48, None) if len(shown.words) == 1 else ((46, "display"), (44, None))[line]
+        down = low + (176 if len(shown.words) == 1 else 134 + 46 * line)
+        marks.append(
+            Text(
+                x + wide // 2, down, words, size, "outline", False, "middle", on, "display" if face else None
+            )
+        )
+    return marks
+
+
+def _top(card: Card, x: int, y: int) -> list[Mark]:
+    face = card_text(card)
+    ink = "red" if face[-1] in "HD" else "outline"
+    return [
+        Text(x + 62, y + 64, face[:-1], 100, ink, anchor="middle", on="white", face="display"),
+        Suit(x + 148, y + 64, 70, face[-1], on="white"),
+    ]
+
+
+def figure(x: int, y: int, words: str, size: int) -> list[Mark]:
+    """Large white letters with a dark rim, around a middle."""
+    rim = [(a, b) for a in (-_RIM, 0, _RIM) for b in (-_RIM, 0, _RIM) if a or b]
+    marks: list[Mark] = [
+        Text(x + a, y + b, words, size, "edge", anchor="middle", on="edge", face="display") for a, b in rim
+    ]
+    return [*marks, Text(x, y, words, size, "white", anchor="middle", on="edge", face="display")]
+
 
 _HEIGHT: Final = 1400
 _FOOT: Final = _HEIGHT - CLOSING
@@ -93,8 +154,8 @@ def _cairn(canvas: Canvas, pen: Pen, page: Sunrise) -> None:
         )
 
 
-def finish(view: View, look: Look) -> Scene:
-    """The whole picture."""
+def won(view: View, look: Look) -> Scene:
+    """The whole picture of a won game."""
     title = "Preview: the mountain is down" if look.preview else "The mountain is down"
     size = next(
         each for each in (96, 78, 64) if lettering.measure(title, each, "display") <= RIGHT or each == 64
@@ -113,3 +174,39 @@ def finish(view: View, look: Look) -> Scene:
         *closing(_FOOT, told, look.date or (f"game {look.number}" if look.number else "")),
     ]
     return Scene(WIDTH, _HEIGHT, look.theme, (Sunrise(0, 0),), tuple(marks), WON)
+
+
+_LOST_HEIGHT: Final = 1400
+_LOST_FOOT: Final = _LOST_HEIGHT - CLOSING
+_SNOW: Final = 1268
+_TOP_CARD: Final = 1016
+_FALLS: Final = ((690, 640, -24), (884, 716, 30), (748, 850, 12), (520, 884, -38))
+"""Where the end cards of the ridges tumble, and how far they are turned."""
+_NAME_ROOM: Final = CARD[0] - 24
+
+
+def lost(view: View, look: Look, header: tuple[Mark, ...]) -> Scene:
+    """The whole picture below this header. Until the last chance is known, it tells how long the game was."""
+    ends = [ridge.cards[-1] for ridge in view.ridges if ridge.cards and ridge.cards[-1] is not None]
+    marks: list[Mark] = [
+        Tumbling(x, y, card_text(card), turn)
+        for card, (x, y, turn) in zip(ends, _FALLS, strict=False)
+        if card
+    ]
+    marks += figure(292, 350, str(view.brought_down), 250)
+    marks += figure(292, 506, f"of {len(DECK)}", 84)
+    step = max(3, min(11, 150 // max([1, *(len(found.cards) for found in view.piles)])))
+    for number, found in enumerate(view.piles):
+        high = _TOP_CARD - (max(1, len(found.cards)) - 1) * step
+        owner = lettering.fit(names.drawn(look, found.owner), 40, _NAME_ROOM)
+        marks += heap(number, Heap(found.cards, (valley_words(found.valley), owner)), high, step, False)
+    marks.append(SnowFront(0, _SNOW, _LOST_FOOT - _SNOW))
+    marks += closing(_LOST_FOOT, ended(look, f"It stood for {counted(view.turn, 'turn')}"), look.date)
+    return Scene(
+        WIDTH,
+        _LOST_HEIGHT,
+        look.theme,
+        (Avalanche(0, TOP, WIDTH, _LOST_FOOT - TOP),),
+        (*header, *marks),
+        LOST,
+    )

@@ -1,1 +1,0 @@
-"""What happened on the land: in the last move, and since somebody looked."""

@@ -1,1 +1,0 @@
-"""The country: ground, rivers and roads."""
