@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
 from typing import Any, Final, TypeVar, cast
 
 import aiohttp
@@ -13,13 +15,13 @@ from discord import app_commands
 
 from bot.config import Settings
 from bot.discord import features, sync
-from bot.discord.answer_times import AnswerTimes
 from bot.discord.controls.control import Control, sent
 from bot.discord.controls.interactions import CairnClient, Interaction
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal, tell
 from bot.discord.outbox.returning import Returning
 from bot.discord.outbox.worker import Outbox
+from bot.health import meters
 from bot.logs import log
 from bot.supervision import Loop
 from bot.table.quotas import Use
@@ -163,3 +165,35 @@ class Cairn(CairnClient):
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
         LOG.exception("an event could not be handled", event_name=event_method)
+
+
+_REMEMBERED: Final = 1000
+
+
+class AnswerTimes:
+    """Interactions by their arrival, until Discord has the first answer."""
+
+    def __init__(self) -> None:
+        self._arrived: OrderedDict[str, float] = OrderedDict()
+        self.trace = aiohttp.TraceConfig()
+        """For the client's requests."""
+        self.trace.on_request_end.append(self._answered)
+
+    def heard(self, interaction: discord.Interaction[Any]) -> None:
+        """An interaction has arrived."""
+        meters.count("interactions", interaction.type.name)
+        self._arrived[str(interaction.id)] = time.perf_counter()
+        while len(self._arrived) > _REMEMBERED:
+            self._arrived.popitem(last=False)
+
+    async def _answered(
+        self,
+        _session: aiohttp.ClientSession,
+        _context: SimpleNamespace,
+        request: aiohttp.TraceRequestEndParams,
+    ) -> None:
+        parts = request.url.path.split("/")
+        if parts[-1] == "callback" and "interactions" in parts and request.response.status < 300:
+            arrived = self._arrived.pop(parts[parts.index("interactions") + 1], None)
+            if arrived is not None:
+                meters.took("acknowledgement", time.perf_counter() - arrived)

@@ -17,8 +17,7 @@ from pydantic import SecretStr
 
 from bot import config
 from bot.config import ConfigError, Settings
-from bot.discord.answer_times import AnswerTimes
-from bot.discord.client import Cairn
+from bot.discord.client import AnswerTimes, Cairn
 from bot.errors import StoreError
 from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference

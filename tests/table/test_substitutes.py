@@ -10,7 +10,7 @@ from typing import Any, get_args
 
 import pytest
 
-from bot.replaying import told
+from bot.owners import replayed as rows_of
 from bot.table.archive.fairness import verify
 from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
@@ -592,7 +592,7 @@ async def test_a_game_with_substitutes_is_exported_verified_imported_and_checked
     assert copied.only_shown
     file = sitting.path.with_name("game.json")
     file.write_bytes(data)
-    replayed = await asyncio.to_thread(lambda: list(told(file)))
+    replayed = await asyncio.to_thread(lambda: list(rows_of(file)))
     assert any(" Bob: " in line for line in replayed)
     assert any(" Zoe: replace" in line for line in replayed)
 

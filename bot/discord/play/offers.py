@@ -24,7 +24,7 @@ from bot.discord.play.guided_move import show_step
 from bot.table.model.names import escaped
 from bot.table.model.posts import Post
 from bot.table.model.table import Table
-from bot.table.play.takebacks import UndoPlan
+from bot.table.play.rights import UndoPlan
 
 ASKED: Final = {
     "draw": "offered a draw",

@@ -6,9 +6,8 @@ from typing import Final
 
 from bot.table.archive.animations import Animations
 from bot.table.archive.daily import Daily
-from bot.table.archive.fork import Forks
 from bot.table.archive.past_games import PastGames
-from bot.table.archive.records import Records
+from bot.table.archive.records import Forks, Records
 from bot.table.archive.revealed import Revealed
 from bot.table.archive.stories import Stories, keep_result
 from bot.table.clocks import Clocks

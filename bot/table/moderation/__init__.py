@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bot.table.clocks import Clocks
 from bot.table.log.games import Tables
-from bot.table.moderation.board_messages import BoardMessages
 from bot.table.moderation.locking import Locking
 from bot.table.moderation.moving import Moving
 from bot.table.moderation.rewinding import Rewinding
-from bot.table.moderation.tidying import TIDY, Tidying
+from bot.table.moderation.tidying import TIDY, BoardMessages, Tidying
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 

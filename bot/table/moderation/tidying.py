@@ -1,8 +1,4 @@
-"""Removes a finished game's own messages from its channel, except the end.
-
-A timer removes a few messages at a time, so that a new game in the channel need not wait. Each removal is a row of the
-outbox: after a restart the timer goes on with those that have none yet.
-"""
+"""How a game is shown in its channel: one message that is edited, or a new one each turn."""
 
 from __future__ import annotations
 
@@ -99,3 +95,28 @@ class Tidying:
         """The row of the message with the end of the game, if that is there."""
         end = max(live.book.board_post or 0, live.book.result_post or 0)
         return end if end and await self._outbox.message_of(end) is not None else None
+
+
+class BoardMessages:
+    """Lets a host choose how a game is shown."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def choose(
+        self, game: int, by: Person, *, one: bool, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Show the board in one message, or in a new one each turn; from the next turn on if the game has begun."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            if table.status not in (Status.LOBBY, Status.RUNNING):
+                raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
+            in_charge(table, by, moderator, "choose how the board is shown")
+            if table.one_board is one:
+                return
+            change.set(one_board=one)
+            if table.status is Status.LOBBY:
+                change.edit_lobby()
+
+        return await self._tables.change(game, request, prepare)

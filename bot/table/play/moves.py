@@ -18,9 +18,8 @@ from bot.table.model.errors import TableError
 from bot.table.model.names import escaped
 from bot.table.model.table import Moved, Person, Table, tidy
 from bot.table.outbox.board import show_board
-from bot.table.play.rights import running, unlocked
+from bot.table.play.rights import UndoPlan, running, unlocked, withdraw
 from bot.table.play.standing_offer import ask
-from bot.table.play.takebacks import UndoPlan, withdraw
 from bot.table.play.words import rewound
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Seat

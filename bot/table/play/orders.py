@@ -19,7 +19,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Moved, Person, Status
 from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.order_reading import FaultyLinesError, OrderReader
-from bot.table.play.takebacks import withdraw
+from bot.table.play.rights import withdraw
 from games.core.errors import GameError
 from games.core.optional_parts.orders import Order
 from games.core.optional_parts.orders import Orders as Ability

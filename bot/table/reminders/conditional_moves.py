@@ -28,19 +28,19 @@ from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import seated
 from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
-from bot.table.reminders import conditional_answers
-from bot.table.reminders.conditional_answers import (
-    NOT_NOW,
-    PASSED,
-    Judged,
-    Verdict,
-    judged,
-    lines_left,
-    play,
-    rest_of,
+from bot.table.reminders import conditional_answers as answers
+from bot.table.reminders.conditional_rules import (
+    MOST,
+    STORED,
+    Kept,
+    Rule,
+    begun,
+    comes_to,
+    fingerprint,
+    read,
+    settled_in,
+    written,
 )
-from bot.table.reminders.conditional_rules import MOST, STORED, Kept, Rule, fingerprint, read, written
-from bot.table.reminders.only_choice import begun, comes_to, settled_in
 from bot.table.reminders.turn_reminders import ReminderSettings
 from games.core.errors import GameError
 from games.core.optional_parts.forced import AutoPass
@@ -189,9 +189,7 @@ class ConditionalMoves:
                 due.add(seat)
         due |= {each for each in range(len(change.table.players)) if comes_to(change.before, after, each)}
         for seat in sorted(due):
-            when = change.now + conditional_answers.drawn(
-                self._left(change.table, seat), self._tables.entropy
-            )
+            when = change.now + answers.drawn(self._left(change.table, seat), self._tables.entropy)
             change.write.add(
                 Statement.TIMER, **_timer(change, seat, change.table.players[seat].person.id, when)
             )
@@ -242,13 +240,13 @@ class ConditionalMoves:
     async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
         """Until when the answer is put off: its owner is asleep, or the bot was down when it was due. None if it is not."""
         now = self._tables.clock()
-        delay = conditional_answers.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
+        delay = answers.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
         quiet = (await self._preferences.of(timer.person or 0)).quiet_until(now)
         if quiet is not None:
-            later = conditional_answers.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
+            later = answers.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
             if later is not None:
                 return later
-        return now + delay if now - timer.due > conditional_answers.LATE else None
+        return now + delay if now - timer.due > answers.LATE else None
 
     def _over(self, table: Table, seat: Seat) -> datetime | None:
         if table.clocks is None:
@@ -269,29 +267,29 @@ class ConditionalMoves:
         kept = await self._kept(live, person)
         # What was set for another moment is not played at this one.
         rules = kept.rules if same else ()
-        verdicts = [await judged(self._tables, live, seat, rule) for rule in rules]
+        verdicts = [await answers.judged(self._tables, live, seat, rule) for rule in rules]
         for rule, verdict in zip(rules, verdicts, strict=True):
-            if verdict.verdict is not Verdict.ANSWERS:
+            if verdict.verdict is not answers.Verdict.ANSWERS:
                 continue
             change = self._tables.begin(live)
-            taken = play(change, seat, rule, verdict.at)
+            taken = answers.play(change, seat, rule, verdict.at)
             if not taken:
                 continue
             change.go_on()
             show_board(change)
-            left = lines_left(kept.rules, verdicts, taken, seat)
+            left = answers.lines_left(kept.rules, verdicts, taken, seat)
             over: tuple[Rule, ...] = ()
             if rule.kind != "line":
-                left, over = rest_of(rule, len(taken), change, seat)
+                left, over = answers.rest_of(rule, len(taken), change, seat)
             after = Kept(left, kept.notes).noted(PLAYED.format(_moves(live.table, taken)))
-            after = after.noted(*(DROPPED.format(_moves(live.table, each.steps), PASSED) for each in over))
+            after = after.noted(
+                *(DROPPED.format(_moves(live.table, each.steps), answers.PASSED) for each in over)
+            )
             change.write.add(Statement.TIMER_DONE, this=timer.id)
             if change.table.status is Status.RUNNING:
                 self._add(change.write, live, person, after)
                 if change.table.owes(seat) and left:
-                    due = change.now + conditional_answers.between(
-                        self._left(live.table, seat), self._tables.entropy
-                    )
+                    due = change.now + answers.between(self._left(live.table, seat), self._tables.entropy)
                     change.write.add(Statement.TIMER, **_timer(change, seat, person, due))
             await self._tables.commit(change)
             return
@@ -303,7 +301,9 @@ class ConditionalMoves:
             change.write.add(Statement.TIMER_DONE, this=timer.id)
             await self._tables.commit(change)
         elif same:
-            missed = [NOT_NOW if each.verdict is Verdict.ANSWERS else each for each in verdicts]
+            missed = [
+                answers.NOT_NOW if each.verdict is answers.Verdict.ANSWERS else each for each in verdicts
+            ]
             write = self._written(live, person, _without_dropped(live.table, kept, missed))
             write.add(Statement.TIMER_DONE, this=timer.id)
             await self._tables.store.commit(write)
@@ -312,7 +312,7 @@ class ConditionalMoves:
 
     async def _sifted(self, live: Live, seat: Seat, kept: Kept) -> Kept:
         """What is set, without what no longer holds."""
-        verdicts = [await judged(self._tables, live, seat, rule) for rule in kept.rules]
+        verdicts = [await answers.judged(self._tables, live, seat, rule) for rule in kept.rules]
         return _without_dropped(live.table, kept, verdicts)
 
     async def _kept(self, live: Live, person: int) -> Kept:
@@ -373,11 +373,11 @@ def _timer(change: UnitOfWork, seat: Seat, person: int, due: datetime) -> dict[s
     return timer_row(change.table.id, TIMER, due, seat=seat, person=person, data=data)
 
 
-def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[Judged]) -> Kept:
+def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[answers.Judged]) -> Kept:
     """What is set, without what is dropped, and a note of each."""
     stays, notes = [], []
     for rule, verdict in zip(kept.rules, verdicts, strict=True):
-        if verdict.verdict is Verdict.DROPPED:
+        if verdict.verdict is answers.Verdict.DROPPED:
             notes.append(DROPPED.format(_moves(table, rule.steps), verdict.why))
         else:
             stays.append(rule)
