@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 from games.core.protocol import Game
 from games.core.words import Names, counted, cut
 from render.core.letters.telling import ALT_LIMIT, SHORT_NAMES, WHOLE_NAME, people_told
-from render.core.look import Look
+from render.core.look import Drawing, Look
 from render.pictures import picture
 
 _LIST: Final = 760
 """How long the numbered list may be: what is left tells the board as it is now."""
 _SHORTEST: Final = 60
-
-
-class Brief(Protocol):
-    """What a drawing may have besides: a move in fewer words than the game's own."""
-
-    def happened(self, view: Any, look: Look, people: Names) -> list[str]:
-        """What the events of the look are, in a few words each."""
 
 
 def alt(game: Game[Any, Any, Any], view: Any, look: Look) -> str:
@@ -48,9 +41,9 @@ def _listed(game: Game[Any, Any, Any], view: Any, look: Look, people: Names) -> 
 
 
 def _told(game: Game[Any, Any, Any], view: Any, look: Look, step: tuple[Any, ...], people: Names) -> str:
-    brief: Brief | Any = picture(game)
-    if hasattr(brief, "happened"):
-        said = brief.happened(view, replace(look, events=step, steps=()), people)
+    drawing = picture(game)
+    if isinstance(drawing, Drawing):
+        said = drawing.happened(view, replace(look, events=step, steps=()), people)
         if said:
             return f"{'; '.join(said)}."
     return " ".join(told for event in step if (told := game.words.describe(event, people).strip()))

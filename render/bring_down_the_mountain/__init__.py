@@ -13,34 +13,27 @@ from render.bring_down_the_mountain.board import HEIGHT, board, choices
 from render.bring_down_the_mountain.colours import inks_of
 from render.bring_down_the_mountain.endings import lost, won
 from render.bring_down_the_mountain.header import header
-from render.core.look import Look
+from render.core.look import Drawing, Look
 from render.core.scene import WIDTH, Scene
 
 
-class BringDownTheMountainPicture:
-    """The drawing of Bring Down the Mountain."""
-
-    def scene(self, view: View, look: Look) -> Scene:
-        if isinstance(view.phase, Over) and view.phase.reason == "won":
-            return won(view, look)
-        if isinstance(view.phase, Over) and not look.preview:
-            return lost(view, look, header(view, look))
-        top, height = header(view, look), HEIGHT
-        ground, marks = board(view, replace(look, events=()) if look.steps else look)
-        since = trail.marks(view, look, marks, height)
-        signs = (*since.signs, *choices(view, look, marks, height))
-        drawn = (*top, *since.arrows, *marks, *signs)
-        return Scene(WIDTH, height, look.theme, ground, drawn, inks_of(view))
-
-    def alt(self, view: View, look: Look) -> str:
-        return words.alt(view, look)
-
-    def text(self, view: View, look: Look) -> str:
-        return words.text(view, look)
-
-    def happened(self, view: View, look: Look, people: Names) -> list[str]:
-        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
-        return last_move.sentences(look.events, people, card_words)
+def scene(view: View, look: Look) -> Scene:
+    """The picture."""
+    if isinstance(view.phase, Over) and view.phase.reason == "won":
+        return won(view, look)
+    if isinstance(view.phase, Over) and not look.preview:
+        return lost(view, look, header(view, look))
+    top, height = header(view, look), HEIGHT
+    ground, marks = board(view, replace(look, events=()) if look.steps else look)
+    since = trail.marks(view, look, marks, height)
+    signs = (*since.signs, *choices(view, look, marks, height))
+    drawn = (*top, *since.arrows, *marks, *signs)
+    return Scene(WIDTH, height, look.theme, ground, drawn, inks_of(view))
 
 
-PICTURE = BringDownTheMountainPicture()
+def happened(view: View, look: Look, people: Names) -> list[str]:
+    """What the events of the look are, in a few words each."""
+    return last_move.sentences(look.events, people, card_words)
+
+
+PICTURE = Drawing(scene, words.alt, words.text, happened)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -87,38 +86,19 @@ class Tumbling(Placed):
     on: Ink = "slide"
 
 
-class _Painter:
-    """Draws on a pen in the coordinates of the page."""
-
-    def __init__(self, pen: Pen, top: int) -> None:
-        self.pen, self.top = pen, top
-
-    def fill(self, points: Sequence[Spot], name: Ink) -> None:
-        self.pen.polygon(self._placed(points), name)
-
-    def line(self, points: Sequence[Spot], name: Ink, thickness: int) -> None:
-        self.pen.line(self._placed(points), name, thickness)
-
-    def edge(self, points: Sequence[Spot]) -> None:
-        self.line([*points, points[0]], "outline", 5)
-
-    def _placed(self, points: Sequence[Spot]) -> list[Spot]:
-        return [(x, y - self.top) for x, y in points]
-
-
-def _tree(on: _Painter, x: float, y: float, size: float, turn: float) -> None:
+def _tree(on: Pen, x: float, y: float, size: float, turn: float) -> None:
     def at(*points: Spot) -> list[Spot]:
-        return on.pen.turned([(px * size, py * size) for px, py in points], x, y, turn)
+        return on.turned([(px * size, py * size) for px, py in points], x, y, turn)
 
-    on.fill(at((-5, -14), (5, -14), (5, 6), (-5, 6)), "outline")
+    on.polygon(at((-5, -14), (5, -14), (5, 6), (-5, 6)), "outline")
     for low, high, wide in ((-10, -70, 34), (-46, -104, 28)):
-        on.fill(at((-wide, low), (0, high), (wide, low)), "tree")
-        on.fill(at((0, high), (wide, low), (0, low)), "tree-low")
+        on.polygon(at((-wide, low), (0, high), (wide, low)), "tree")
+        on.polygon(at((0, high), (wide, low), (0, low)), "tree-low")
 
 
-def _rock(on: _Painter, x: float, y: float, size: float) -> None:
-    on.fill([(x - size, y), (x - size * 0.3, y - size * 0.8), (x + size * 0.7, y - size * 0.4), (x + size * 0.3, y + size * 0.6)], "rock")  # fmt: skip
-    on.fill(
+def _rock(on: Pen, x: float, y: float, size: float) -> None:
+    on.polygon([(x - size, y), (x - size * 0.3, y - size * 0.8), (x + size * 0.7, y - size * 0.4), (x + size * 0.3, y + size * 0.6)], "rock")  # fmt: skip
+    on.polygon(
         [(x + size * 0.7, y - size * 0.4), (x + size * 0.3, y + size * 0.6), (x - size * 0.1, y)], "rock-low"
     )
 
@@ -144,7 +124,7 @@ def _billow(pen: Pen, y: float, number: int, seed: int, reach: int, low: float) 
 
 @scenic(Avalanche)
 def draw_avalanche(mark: Avalanche, pen: Pen) -> None:
-    on = _Painter(pen, TOP)
+    on = pen.moved(0, -TOP)
     for number in range(len(DUSK_SKY.split())):
         pen.box(0, number * _BAND, mark.width, mark.height, f"sky{number}")
     for x, y in _STARS:
@@ -152,16 +132,18 @@ def draw_avalanche(mark: Avalanche, pen: Pen) -> None:
     for radius, name in ((128, "sun"), (92, "sun-lit")):
         pen.oval(238, 738 - TOP, radius, radius, name)
     far = ((0, 706), (90, 640), (190, 694), (300, 628), (420, 690), (520, 640), (640, 700), (1200, 690))
-    on.fill([*far, (1200, 900), (0, 900)], "far")
-    on.fill([*curve((0, 790), (160, 730), (300, 770), (460, 748)), (1200, 760), (1200, 1400), (0, 1400)], "meadow-low")  # fmt: skip
-    on.fill(_MASSIF, "slate")
-    on.fill(_DARK, "slate-low")
-    on.fill(_LIT, "slate-lit")
-    on.edge(_MASSIF)
+    on.polygon([*far, (1200, 900), (0, 900)], "far")
+    on.polygon([*curve((0, 790), (160, 730), (300, 770), (460, 748)), (1200, 760), (1200, 1400), (0, 1400)], "meadow-low")  # fmt: skip
+    on.polygon(_MASSIF, "slate")
+    on.polygon(_DARK, "slate-low")
+    on.polygon(_LIT, "slate-lit")
+    on.line([*_MASSIF, _MASSIF[0]], "outline", 5)
     for shape, name in ((_CAP, "snow"), (_SLIDE, "slide")):
-        on.fill(shape, name)
-        on.fill(_CAP_DARK if name == "snow" else _SLIDE_DARK, "snow-low" if name == "snow" else "slide-low")
-        on.edge(shape)
+        on.polygon(shape, name)
+        on.polygon(
+            _CAP_DARK if name == "snow" else _SLIDE_DARK, "snow-low" if name == "snow" else "slide-low"
+        )
+        on.line([*shape, shape[0]], "outline", 5)
     for ends in _GLEAMS:
         on.line(curve(*ends), "slide-lit", 10)
     for ends in _FURROWS:

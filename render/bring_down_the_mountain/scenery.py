@@ -58,17 +58,7 @@ class CardShadow(Placed):
     height: int
 
 
-class _Painter:
-    """Draws on a pen in the coordinates of the page."""
-
-    def __init__(self, pen: Pen, top: int) -> None:
-        self.pen, self.top = pen, top
-
-    def fill(self, points: Sequence[Spot], name: Ink) -> None:
-        self.pen.polygon([(x, y - self.top) for x, y in points], name)
-
-
-def _peaks(on: _Painter) -> None:
+def _peaks(on: Pen) -> None:
     for x, y, w in ((120, 262, 300), (1080, 236, 320), (410, 330, 230), (800, 346, 220)):
         h = _HORIZON - y
         crest: list[Spot] = [
@@ -78,32 +68,32 @@ def _peaks(on: _Painter) -> None:
             (x, y),
         ]
         fall: list[Spot] = [(x + w * 0.28, y + h * 0.4), (x + w * 0.5, y + h * 0.46), (x + w, _HORIZON)]
-        on.fill([*crest, *fall], "peak")
-        on.fill([(x, y), *fall, (x + w * 0.1, _HORIZON), (x + w * 0.06, y + h * 0.45)], "peak-low")
+        on.polygon([*crest, *fall], "peak")
+        on.polygon([(x, y), *fall, (x + w * 0.1, _HORIZON), (x + w * 0.06, y + h * 0.45)], "peak-low")
         cap = ((0, 0), (-0.2, 0.26), (-0.1, 0.22), (-0.02, 0.36), (0.08, 0.22), (0.19, 0.28))
-        on.fill([(x + a * w, y + b * h) for a, b in cap], "peak-snow")
+        on.polygon([(x + a * w, y + b * h) for a, b in cap], "peak-snow")
 
 
-def _hills(on: _Painter) -> None:
+def _hills(on: Pen) -> None:
     far = (420, 372, 410, 352, 400, 350, 402, 360, 410, 372, 412)
     across = (0, 110, 230, 360, 470, 600, 720, 850, 980, 1090, 1200)
-    on.fill([*zip(across, far, strict=True), (1200, 700), (0, 700)], "far")
+    on.polygon([*zip(across, far, strict=True), (1200, 700), (0, 700)], "far")
     edge = [
         *curve((0, 470), (200, 420), (330, 450), (600, 436)),
         *curve((600, 436), (860, 450), (1000, 420), (1200, 474)),
     ]
-    on.fill([*edge, (1200, 1500), (0, 1500)], "meadow-low")
+    on.polygon([*edge, (1200, 1500), (0, 1500)], "meadow-low")
     side = [
         *curve((0, 600), (160, 560), (300, 620), (420, 840)),
         *curve((420, 840), (300, 1060), (140, 1100), (0, 1080)),
     ]
-    on.fill(side, "meadow")
-    on.fill([(WIDTH - x, y) for x, y in side], "meadow")
+    on.polygon(side, "meadow")
+    on.polygon([(WIDTH - x, y) for x, y in side], "meadow")
     south = [
         *curve((0, 1380), (200, 1240), (400, 1100), (600, 960)),
         *curve((600, 960), (800, 1100), (1000, 1240), (1200, 1380)),
     ]
-    on.fill([*south, (1200, 1500), (0, 1500)], "meadow-lit")
+    on.polygon([*south, (1200, 1500), (0, 1500)], "meadow-lit")
     left = [
         *curve((600, 1010), (570, 1070), (650, 1120), (604, 1190)),
         *curve((604, 1190), (560, 1260), (660, 1330), (620, 1500)),
@@ -112,17 +102,17 @@ def _hills(on: _Painter) -> None:
         *curve((700, 1500), (700, 1340), (620, 1270), (650, 1190)),
         *curve((650, 1190), (680, 1120), (600, 1080), (612, 1010)),
     ]
-    on.fill([*left, *right], "river")
+    on.polygon([*left, *right], "river")
 
 
-def _tree(on: _Painter, x: float, y: float) -> None:
-    on.fill([(x - 15, y), (x, y - 46), (x + 15, y)], "tree")
-    on.fill([(x, y), (x, y - 46), (x + 15, y)], "tree-low")
+def _tree(on: Pen, x: float, y: float) -> None:
+    on.polygon([(x - 15, y), (x, y - 46), (x + 15, y)], "tree")
+    on.polygon([(x, y), (x, y - 46), (x + 15, y)], "tree-low")
 
 
 @scenic(Landscape)
 def landscape(mark: Landscape, pen: Pen) -> None:
-    on = _Painter(pen, TOP)
+    on = pen.moved(0, -TOP)
     pen.box(0, 0, mark.width, mark.height, "meadow-low")
     for number in range(BANDS):
         pen.box(0, number * _BAND, mark.width, 300, f"sky{number}")

@@ -3,10 +3,12 @@ cover."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Final, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 from games.core.protocol import Event
+from games.core.words import Names
 from render.core.scene import Palette as Palette
 from render.core.scene import Scene
 from render.core.scene import Theme as Theme
@@ -83,3 +85,13 @@ class Picture(Protocol[V_contra]):
 
     def text(self, view: V_contra, look: Look) -> str:
         """The whole board in words, of any length: all that somebody needs to play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawing made of functions (see `Picture`). `happened` tells what the events of a look are, in a few words each."""
+
+    scene: Callable[[Any, Look], Scene]
+    alt: Callable[[Any, Look], str]
+    text: Callable[[Any, Look], str]
+    happened: Callable[[Any, Look, Names], list[str]]

@@ -5,28 +5,21 @@ from __future__ import annotations
 from games.core.words import Names
 from games.dog_eat_dog.state import Over
 from games.dog_eat_dog.view import View
-from render.core.look import Look
+from render.core.look import Drawing, Look
 from render.core.scene import Scene
 from render.dog_eat_dog import last_move, words
 from render.dog_eat_dog.board import board
 from render.dog_eat_dog.podium import podium
 
 
-class DogEatDogPicture:
-    """The drawing of Dog Eat Dog."""
-
-    def scene(self, view: View, look: Look) -> Scene:
-        return podium(view, look) if isinstance(view.phase, Over) else board(view, look)
-
-    def alt(self, view: View, look: Look) -> str:
-        return words.alt(view, look)
-
-    def text(self, view: View, look: Look) -> str:
-        return words.text(view, look)
-
-    def happened(self, view: View, look: Look, people: Names) -> list[str]:
-        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
-        return last_move.sentences(look.events, last_move.Telling(people, spots=True))
+def scene(view: View, look: Look) -> Scene:
+    """The picture."""
+    return podium(view, look) if isinstance(view.phase, Over) else board(view, look)
 
 
-PICTURE = DogEatDogPicture()
+def happened(view: View, look: Look, people: Names) -> list[str]:
+    """What the events of the look are, in a few words each."""
+    return last_move.sentences(look.events, last_move.Telling(people, spots=True))
+
+
+PICTURE = Drawing(scene, words.alt, words.text, happened)

@@ -11,7 +11,7 @@ from games.high_ground.view import View
 from render.core.frame.part import NOTHING, Part, Row
 from render.core.frame.plates import Player, plates
 from render.core.letters import names
-from render.core.look import Look
+from render.core.look import Drawing, Look
 from render.core.scene import WIDTH, Mark, Scene, Text
 from render.high_ground import last_move, trail, tray, words
 from render.high_ground.cells.inks import INKS
@@ -107,46 +107,39 @@ def _heaped(found: Page, sketch: Sketch, heap: tray.Block | None) -> tuple[int, 
     return tray.free_place(heap, _places(found, heap, True), sketch.busy) if heap else None
 
 
-class HighGroundPicture:
-    """The drawing of High Ground."""
-
-    def scene(self, view: View, look: Look) -> Scene:
-        view = settled(view, look)
-        if isinstance(view.phase, Over) and not look.preview:
-            return ending(view, look)
-        traces = trail.traces(look) if look.steps else last_move.traces(look.events)
-        touched = trail.cells(look) if look.steps else traces.cells
-        found = page(view, look, touched, band=False)
+def scene(view: View, look: Look) -> Scene:
+    """The picture."""
+    view = settled(view, look)
+    if isinstance(view.phase, Over) and not look.preview:
+        return ending(view, look)
+    traces = trail.traces(look) if look.steps else last_move.traces(look.events)
+    touched = trail.cells(look) if look.steps else traces.cells
+    found = page(view, look, touched, band=False)
+    sketch = land(view, look, found.laid, traces, found.targets)
+    spots = _corners(view, found, sketch)
+    beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
+    heap = tray.lost(view, look, found.laid.pieces)
+    heaped = _heaped(found, sketch, heap)
+    along = spots is None and not beside and _fits_beside(view, found)
+    if (spots is None and not beside and not along) or (tray.lost_pieces(view) and heaped is None):
+        # What finds no free corner has a row of its own, and the land less room.
+        found = page(view, look, touched, band=True)
         sketch = land(view, look, found.laid, traces, found.targets)
-        spots = _corners(view, found, sketch)
-        beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
-        heap = tray.lost(view, look, found.laid.pieces)
+        along = False
+        spots = None if beside else _corners(view, found, sketch)
         heaped = _heaped(found, sketch, heap)
-        along = spots is None and not beside and _fits_beside(view, found)
-        if (spots is None and not beside and not along) or (tray.lost_pieces(view) and heaped is None):
-            # What finds no free corner has a row of its own, and the land less room.
-            found = page(view, look, touched, band=True)
-            sketch = land(view, look, found.laid, traces, found.targets)
-            along = False
-            spots = None if beside else _corners(view, found, sketch)
-            heaped = _heaped(found, sketch, heap)
-        for block, place in spots or ():
-            sketch.marks += block.at(*place)
-        if heap is not None and heaped is not None:
-            sketch.marks += heap.at(*heaped)
-        row = spots is None and not beside and not along
-        below = _Below(beside, along, row, bool(tray.lost_pieces(view)) and heaped is None)
-        return _composed(view, look, found, sketch, below, traces)
+    for block, place in spots or ():
+        sketch.marks += block.at(*place)
+    if heap is not None and heaped is not None:
+        sketch.marks += heap.at(*heaped)
+    row = spots is None and not beside and not along
+    below = _Below(beside, along, row, bool(tray.lost_pieces(view)) and heaped is None)
+    return _composed(view, look, found, sketch, below, traces)
 
-    def alt(self, view: View, look: Look) -> str:
-        return words.alt(view, look)
 
-    def text(self, view: View, look: Look) -> str:
-        return words.text(view, look)
-
-    def happened(self, view: View, look: Look, people: Names) -> list[str]:
-        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
-        return last_move.sentences(look.events, people, words.said)
+def happened(view: View, look: Look, people: Names) -> list[str]:
+    """What the events of the look are, in a few words each."""
+    return last_move.sentences(look.events, people, words.said)
 
 
 def _below(part: Part, y: int, sketch: Sketch) -> int:
@@ -201,4 +194,4 @@ def _taller(scenery: Mark, more: int) -> Mark:
     return replace(scenery, height=scenery.height + more)
 
 
-PICTURE = HighGroundPicture()
+PICTURE = Drawing(scene, words.alt, words.text, happened)

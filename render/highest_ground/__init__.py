@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.core.words import Names
 from games.highest_ground.view import View
-from render.core.look import Look
+from render.core.look import Drawing, Look
 from render.core.scene import Scene
 from render.highest_ground import last_move, words
 from render.highest_ground.board import board
@@ -12,22 +12,15 @@ from render.highest_ground.ending import ending
 from render.highest_ground.margins.score import result
 
 
-class HighestGroundPicture:
-    """The drawing of The Highest Ground."""
-
-    def scene(self, view: View, look: Look) -> Scene:
-        over = None if look.preview else result(view, look)
-        return board(view, look) if over is None else ending(view, look, over)
-
-    def alt(self, view: View, look: Look) -> str:
-        return words.alt(view, look)
-
-    def text(self, view: View, look: Look) -> str:
-        return words.text(view, look)
-
-    def happened(self, view: View, look: Look, people: Names) -> list[str]:
-        """What the events of the look are, in a few words each (`render/catching_up.py`)."""
-        return last_move.sentences(look.events, view, people)
+def scene(view: View, look: Look) -> Scene:
+    """The picture."""
+    over = None if look.preview else result(view, look)
+    return board(view, look) if over is None else ending(view, look, over)
 
 
-PICTURE = HighestGroundPicture()
+def happened(view: View, look: Look, people: Names) -> list[str]:
+    """What the events of the look are, in a few words each."""
+    return last_move.sentences(look.events, view, people)
+
+
+PICTURE = Drawing(scene, words.alt, words.text, happened)
