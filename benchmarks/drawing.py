@@ -18,6 +18,7 @@ from typing import Any, Final, TypeAlias
 from PIL import ImageChops, ImageStat
 
 from benchmarks.plies import Plies
+from benchmarks.true_colours import paint_true
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.view import View as MountainView
 from games.core.protocol import OBSERVER, Game
@@ -41,7 +42,7 @@ from render import samples
 from render.bring_down_the_mountain import PICTURE as MOUNTAIN_PICTURE
 from render.core import png as encoder
 from render.core.look import MOST_STEPS, Look, Picture, Theme
-from render.core.painter import colours, frame, paint, paint_true, png
+from render.core.painter import colours, frame, paint, png
 from render.core.scene import Scene
 from render.dog_eat_dog import PICTURE
 from render.high_ground import PICTURE as GROUND_PICTURE

@@ -63,7 +63,8 @@ _MATRICES: Final[dict[str, tuple[tuple[float, float, float], ...]]] = {
 }
 
 
-def _linear(value: int) -> float:
+def linear(value: int) -> float:
+    """The light of a channel's value, 0 to 1."""
     part = value / 255
     return part / 12.92 if part <= 0.04045 else float(((part + 0.055) / 1.055) ** 2.4)
 
@@ -81,20 +82,8 @@ def seen(colour: Colour, vision: Vision) -> Colour:
     if vision == "grey":
         grey = _coded(luminance(colour))
         return grey, grey, grey
-    light = [_linear(value) for value in colour]
+    light = [linear(value) for value in colour]
     red, green, blue = (
         _coded(sum(a * b for a, b in zip(row, light, strict=True))) for row in _MATRICES[vision]
     )
     return red, green, blue
-
-
-def lab(colour: Colour) -> tuple[float, float, float]:
-    """The colour in CIE L*a*b* under daylight (D65), in which distances match what people see."""
-    red, green, blue = (_linear(value) for value in colour)
-    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
-    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
-    fx, fy, fz = (
-        float(part ** (1 / 3)) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z)
-    )
-    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)

@@ -16,14 +16,13 @@ from PIL import Image
 
 from render.core import png as encoder
 from render.core import tiles
-from render.core.letters.lines import word, written
-from render.core.marks import PAINTS, SCENERIES, TILINGS, Canvas, painted
-from render.core.palette import PALETTE_SIZE, ink, palette
+from render.core.letters.lines import written
+from render.core.marks import PAINTS, Canvas, painted
+from render.core.palette import PALETTE_SIZE, palette
 from render.core.pieces import standing, thrown, tokens
 from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Scheme, Text
 from render.core.shapes import cards, halos, pyramids
 from render.core.shapes.hard import Pen, Scenery, Spot, shaped
-from render.core.shapes.supersampled import Tile
 
 COMMON: Final = (cards, halos, pyramids, standing, thrown, tokens)
 """The files whose marks every scene may have: importing them registers these marks."""
@@ -68,57 +67,12 @@ class PaletteCanvas:
         self.core.paste(part.im, box, mask.im)
 
     def arrow(self, mark: Arrow) -> None:
-        for found in tiles.arrow(*_shape(mark), mark.ink, mark.on, self.scheme):
+        for found in tiles.arrow(*arrow_shape(mark), mark.ink, mark.on, self.scheme):
             self._put(found, *mark.start)
 
 
-class TrueCanvas:
-    """A canvas with true colours and true blending, for comparison with the palette picture."""
-
-    def __init__(self, image: Image.Image, scheme: Scheme) -> None:
-        self.image, self.scheme = image, scheme
-
-    def box(self, x: int, y: int, width: int, height: int, name: str) -> None:
-        self.image.paste(ink(self.scheme, name), (x, y, x + width, y + height))
-
-    def _put(self, found: Tile, x: int, y: int) -> None:
-        self.image.paste(found.image, (x + found.left, y + found.top), found.image)
-
-    def stamp(self, mark: Placed) -> None:
-        self._put(TILINGS[type(mark)].draw(mark, self.scheme), mark.x, mark.y)
-
-    def write(self, mark: Text) -> None:
-        for text, right in written(mark):
-            found = word(text, mark.size, mark.style)
-            place = (mark.x + right + found.left, mark.y + found.top)
-            self.image.paste(Image.new("RGB", found.mask.size, ink(self.scheme, mark.ink)), place, found.mask)
-
-    def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
-        self._put(tiles.corner_tile(radius, quarter, ink(self.scheme, name)), x, y)
-
-    def scenery(self, mark: Scenery) -> None:
-        box = Image.new("RGB", (mark.width, mark.height))
-        SCENERIES[type(mark)](mark, Pen(box, lambda name: ink(self.scheme, name)))
-        self.image.paste(box, (mark.x, mark.y))
-
-    def pen(self) -> Pen:
-        return Pen(self.image, lambda name: ink(self.scheme, name))
-
-    def wash(self, outline: Sequence[Spot], name: str, share: float) -> None:
-        box, mask = shaped(outline)
-        under = self.image.crop(box)
-        over = Image.new("RGB", under.size, ink(self.scheme, name))
-        self.image.paste(Image.blend(under, over, share), box, mask)
-
-    def arrow(self, mark: Arrow) -> None:
-        for cell in tiles.arrow_cells(*_shape(mark)):
-            x, y = mark.start[0] + cell.x, mark.start[1] + cell.y
-            box = (x, y, x + cell.core.width, y + cell.core.height)
-            self.image.paste(ink(self.scheme, mark.on), box, cell.casing)
-            self.image.paste(ink(self.scheme, mark.ink), box, cell.core)
-
-
-def _shape(mark: Arrow) -> tuple[int, int, int, bool, bool]:
+def arrow_shape(mark: Arrow) -> tuple[int, int, int, bool, bool]:
+    """What arrows share that look alike: how far they go, and how."""
     across, down = mark.end[0] - mark.start[0], mark.end[1] - mark.start[1]
     return across, down, mark.thickness, mark.dashed, mark.headed
 
@@ -155,7 +109,8 @@ def _arrow(canvas: Canvas, mark: Arrow) -> None:
     canvas.arrow(mark)
 
 
-def _put(canvas: Canvas, marks: Iterable[Mark]) -> None:
+def put(canvas: Canvas, marks: Iterable[Mark]) -> None:
+    """Paint marks in their order."""
     for mark in marks:
         PAINTS[type(mark)](canvas, mark)
 
@@ -183,8 +138,8 @@ def frame(scene: Scene) -> Image.Image:
     sheet = _sheets.take(scene.width + 1, scene.height)
     canvas = PaletteCanvas(sheet, scene.scheme)
     canvas.box(0, 0, scene.width, scene.height, "table")
-    _put(canvas, scene.ground)
-    _put(canvas, scene.marks)
+    put(canvas, scene.ground)
+    put(canvas, scene.marks)
     sheet.im.paste(0, (0, 0, 1, scene.height))
     return sheet
 
@@ -199,15 +154,6 @@ def paint(scene: Scene) -> Image.Image:
     """The scene as a palette picture."""
     image = frame(scene).crop((1, 0, scene.width + 1, scene.height))
     image.putpalette(colours(scene.scheme))
-    return image
-
-
-def paint_true(scene: Scene) -> Image.Image:
-    """The scene in true colours. This is slower, and only for comparison."""
-    image = Image.new("RGB", (scene.width, scene.height), ink(scene.scheme, "table"))
-    canvas = TrueCanvas(image, scene.scheme)
-    _put(canvas, scene.ground)
-    _put(canvas, scene.marks)
     return image
 
 

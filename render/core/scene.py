@@ -11,12 +11,10 @@ one that a game has registered. `on` names the ink that a mark lies on, so that 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from dataclasses import MISSING, dataclass, fields, is_dataclass, replace
-from functools import cache
+from dataclasses import dataclass, replace
 from sys import intern
-from typing import Any, Final, Literal, Self, TypeAlias, get_args
+from typing import Final, Literal, Self, TypeAlias, get_args
 
 Theme = Literal["dark", "light"]
 Scheme: TypeAlias = str
@@ -139,7 +137,7 @@ class Card(Placed):
 
     Rank and suit stand in two corners. In a `row` they are beside each other, for cards that overlap from top to
     bottom; in a `column` the suit is below the rank, for cards that overlap from left to right. A card that is mostly
-    covered shows them in its `upper` or `lower` corner only, and a low card in its middle. A `far` card is printed on
+    covered shows them in its `upper` or `lower` corner only. A `far` card is printed on
     darker paper."""
 
     width: int
@@ -192,50 +190,3 @@ def palette_of(scheme: Scheme) -> Palette:
 
 PALETTES: Final[tuple[Palette, ...]] = get_args(Palette)
 PALETTES_BY_NAME: Final[Mapping[str, Palette]] = {each: each for each in PALETTES}
-
-
-_ALWAYS_TOLD: Final = ("start", "end", "ground", "marks")
-_TEXT: Final = json.JSONEncoder(ensure_ascii=False)
-
-
-@cache
-def _fields(kind: type) -> tuple[tuple[str, Any], ...]:
-    """The names of a dataclass's fields with their defaults; a default that no value equals where it is always told."""
-    return tuple((each.name, MISSING if each.name in _ALWAYS_TOLD else each.default) for each in fields(kind))
-
-
-def _plain(value: Any) -> Any:
-    kind = type(value)
-    if kind is int or kind is str:
-        return value
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    if not is_dataclass(kind):
-        return value
-    named: dict[str, Any] = {} if kind is Scene else {"mark": kind.__name__.lower()}
-    for name, default in _fields(kind):
-        content = getattr(value, name)
-        if content != default:
-            named[name] = _plain(content)
-    return named
-
-
-def to_data(scene: Scene) -> dict[str, Any]:
-    """The scene as JSON data, without fields that have their default value."""
-    data: dict[str, Any] = _plain(scene)
-    return data
-
-
-def to_json(scene: Scene) -> str:
-    """The scene as JSON text with one mark on each line, so that differences are easy to read."""
-    data = to_data(scene)
-    lines = ["{"]
-    lines += [
-        f'"{key}": {json.dumps(data[key])},'
-        for key in ("width", "height", "theme", "inks", "palette")
-        if key in data
-    ]
-    for key, end in (("ground", "],"), ("marks", "]")):
-        marks = ",\n".join(_TEXT.encode(mark) for mark in data[key])
-        lines += [f'"{key}": [', *([marks] if marks else []), end]
-    return "\n".join([*lines, "}"]) + "\n"

@@ -112,11 +112,6 @@ _CLOUDS: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Sky(Scenery):
-    """The sky alone."""
-
-
-@dataclass(frozen=True, slots=True)
 class Heaven(Scenery):
     """The sky with the board, whose plan counts from the upper edge of the sky; the bases are on the column `hearth`."""
 
@@ -141,11 +136,6 @@ def bands(pen: Pen, width: int, height: int) -> None:
         pen.oval(x, share * height, 3, 3, "star")
     for x, share, wide, name in _CLOUDS:
         cloud(pen, x, share * height, wide, name)
-
-
-@scenic(Sky)
-def draw_sky(mark: Sky, pen: Pen) -> None:
-    bands(pen, mark.width, mark.height)
 
 
 @scenic(Heaven)

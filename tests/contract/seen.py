@@ -11,7 +11,7 @@ from games.core.commands import open_commands, suggestions
 from games.core.protocol import CHANCE, Event, Seat
 from games.core.words import Names
 from render.core.look import Look
-from render.core.scene import Scene, to_json
+from render.core.scene import Scene
 from tests.contract.walks import Subject, acting, refusal_of
 
 
@@ -93,7 +93,7 @@ def _drawn(subject: Subject, view: Any, look: Look) -> dict[str, str]:
             return found
     picture = subject.picture
     made = {
-        "scene": to_json(picture.scene(view, look)),
+        "scene": repr(picture.scene(view, look)),
         "alt": picture.alt(view, look),
         "text": picture.text(view, look),
     }

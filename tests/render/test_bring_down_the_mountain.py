@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -25,10 +23,10 @@ from render.core.scene import (
     Card,
     Halo,
     Text,
-    to_json,
 )
 from tests.games.bring_down_the_mountain.boards import position, take
 from tests.render.boxes import overlap
+from tests.render.golden import check_scene
 from tests.render.mountain import (
     FOG,
     FULLEST,
@@ -46,8 +44,6 @@ from tests.render.mountain import (
     shown,
     won,
 )
-
-GOLDEN = Path(__file__).parent / "golden"
 
 
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
@@ -162,9 +158,4 @@ def golden_scenes():
 
 @pytest.mark.parametrize("name", sorted(golden_scenes()))
 def test_a_position_is_drawn_as_it_was_approved(name):
-    """After looking at the new pictures, `GOLDEN=write` takes them for approved."""
-    drawn = to_json(golden_scenes()[name])
-    file = GOLDEN / f"{name}.json"
-    if os.environ.get("GOLDEN") == "write":
-        file.write_text(drawn, encoding="utf-8")
-    assert drawn == file.read_text(encoding="utf-8")
+    check_scene(name, golden_scenes()[name])

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import re
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -21,15 +19,15 @@ from render.core.look import MOST_STEPS
 from render.core.painter import png
 from render.core.pieces.standing import Ghost, Tower
 from render.core.pieces.thrown import Thrown
-from render.core.scene import WIDTH, Arrow, Text, to_json
+from render.core.scene import WIDTH, Arrow, Text
 from render.core.shapes.trails import LETTERS, Cross, Leg, Number, trails
 from render.dog_eat_dog.header import header
 from render.high_heavens.pieces.tablets import Outline
 from render.pictures import picture
 from tests.render.boxes import LONG, overlap
 from tests.render.catching import CAUGHT, caught, many
+from tests.render.golden import check_scene
 
-GOLDEN = Path(__file__).parent / "golden"
 LARGEST = 165_000
 """In bytes; the largest board of eight takes as much without arrows."""
 
@@ -59,13 +57,9 @@ def scene_of(name, theme="dark", names=samples.NAMES):
 
 @pytest.mark.parametrize("name", [name for name in CAUGHT if "highest" not in name])
 def test_a_board_is_drawn_as_it_was_approved(name):
-    """After looking at the new pictures, `GOLDEN=write` takes them for approved. How a game of The Highest Ground goes depends
+    """How a game of The Highest Ground goes depends
     on values that are tuned by play."""
-    drawn = to_json(scene_of(name))
-    file = GOLDEN / f"{name}.json"
-    if os.environ.get("GOLDEN") == "write":
-        file.write_text(drawn, encoding="utf-8")
-    assert drawn == file.read_text(encoding="utf-8")
+    check_scene(name, scene_of(name))
 
 
 @pytest.mark.parametrize("name", CAUGHT)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import replace
 from functools import lru_cache
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
+from benchmarks.true_colours import paint_true
 from games.core.dice import Face
 from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
@@ -19,11 +18,11 @@ from games.dog_eat_dog.state import Choosing, Over, Place
 from render import samples
 from render.core.letters import lettering
 from render.core.look import Look
-from render.core.painter import paint, paint_true, png
+from render.core.painter import paint, png
 from render.core.pieces.standing import Contact, Fallen, Tower
 from render.core.pieces.thrown import Thrown
 from render.core.pieces.tokens import Token
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Rect, Text, to_json
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Rect, Text
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
 from render.dog_eat_dog import PICTURE
@@ -33,9 +32,8 @@ from render.pictures import picture
 from tests.games.dog_eat_dog.boards import position
 from tests.games.owing import owing
 from tests.render.boxes import LONG, box, overlap
-from tests.render.test_painter import noise
+from tests.render.golden import check_scene, noise
 
-GOLDEN = Path(__file__).parent / "golden"
 SEATS = range(2, 9)
 BOTH = {"treehouse_die": "on", "guards_may_attack": "on"}
 POSITIONS = [
@@ -390,12 +388,7 @@ GOLDEN_POSITIONS = {
 
 @pytest.mark.parametrize("name", GOLDEN_POSITIONS)
 def test_a_position_is_drawn_as_it_was_approved(name):
-    """After looking at the new pictures, `GOLDEN=write` takes them for approved."""
-    drawn = to_json(PICTURE.scene(*shown(*GOLDEN_POSITIONS[name])))
-    file = GOLDEN / f"{name}.json"
-    if os.environ.get("GOLDEN") == "write":
-        file.write_text(drawn, encoding="utf-8")
-    assert drawn == file.read_text(encoding="utf-8")
+    check_scene(name, PICTURE.scene(*shown(*GOLDEN_POSITIONS[name])))
 
 
 def test_the_phase_is_told_where_a_second_attack_is_open():

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -20,12 +18,13 @@ from render.core.look import Choice as Chosen
 from render.core.painter import png
 from render.core.pieces.standing import Fallen, Tower
 from render.core.pieces.thrown import Thrown
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Card, Text, to_json
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Card, Text
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Flag, Hill, March
 from render.high_ground.cells.map import HandCard, Overview
 from render.high_ground.overflow import hidden_words
 from render.high_ground.viewport import LARGEST, SMALLEST, plan
+from tests.render.golden import check_scene
 from tests.render.ground import (
     BEGIN,
     LONG,
@@ -60,7 +59,6 @@ MINI = """
     N12 king:C C1C2C3
     L12 king:D D1D2D3
 """
-GOLDEN = Path(__file__).parent / "golden"
 
 
 @pytest.mark.parametrize("names", [samples.NAMES, LONG], ids=["names", "long names"])
@@ -298,12 +296,7 @@ def golden_scenes():
 
 @pytest.mark.parametrize("name", sorted(golden_scenes()))
 def test_a_position_is_drawn_as_it_was_approved(name):
-    """After looking at the new pictures, `GOLDEN=write` takes them for approved."""
-    drawn = to_json(golden_scenes()[name])
-    file = GOLDEN / f"{name}.json"
-    if os.environ.get("GOLDEN") == "write":
-        file.write_text(drawn, encoding="utf-8")
-    assert drawn == file.read_text(encoding="utf-8")
+    check_scene(name, golden_scenes()[name])
 
 
 def test_a_hand_and_piles_are_drawn_as_cards():

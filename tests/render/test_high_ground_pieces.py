@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops
+from PIL import ImageChops
 
-from render.core.painter import paint, paint_true
+from benchmarks.true_colours import paint_true
+from render.core.painter import paint
 from render.core.palette import PALETTE_SIZE, contrast, ink, luminance, palette
 from render.core.pieces.standing import Tower
 from render.core.scene import Mark, Scene, Text
@@ -18,10 +17,9 @@ from render.high_ground.cells.hills import ACROSS, UPRIGHT, Flag, Hill, March, S
 from render.high_ground.cells.inks import INKS, ROCK, TINTS, tint
 from render.high_ground.cells.map import Back, Fan, HandCard, Map, Wood
 from render.high_ground.ending import Banderole
+from tests.render.golden import check_picture, noise
 from tests.render.ground import crowded_views, scene_of
-from tests.render.test_painter import noise
 
-GOLDEN = Path(__file__).parent / "golden"
 THEMES = ("dark", "light")
 SCHEMES = [f"{theme} {INKS}" for theme in THEMES]
 LEVELS = range(1, 14)
@@ -61,14 +59,7 @@ def land_marks(theme):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_marks_of_the_land_look_as_they_were_approved(theme):
-    """Compared by eye once, by tolerance since. After looking at the new pictures, `GOLDEN=write` takes them for
-    approved."""
-    drawn, file = paint(land_marks(theme)), GOLDEN / f"land-{theme}.png"
-    if os.environ.get("GOLDEN") == "write":
-        drawn.save(file, optimize=True)
-    approved = Image.open(file)
-    assert drawn.size == approved.size
-    assert noise(approved, drawn) >= 34
+    check_picture(f"land-{theme}", land_marks(theme))
 
 
 @pytest.mark.parametrize("theme", THEMES)

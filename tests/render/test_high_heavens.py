@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 
@@ -16,7 +14,7 @@ from render.core.letters import lettering
 from render.core.look import Choice as Named
 from render.core.painter import png
 from render.core.palette import WHITE, contrast, ink, palette
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Arrow, Text, to_json
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Arrow, Text
 from render.core.shapes.choices import Choice, letters
 from render.core.shapes.polygons import Lines, Polygon
 from render.core.tones import OUTLINE
@@ -27,6 +25,7 @@ from render.high_heavens.pieces import chips, tablets
 from render.high_heavens.pieces.signs import SIGNS
 from render.high_heavens.pieces.tablets import Label, Nameplate
 from tests.render.boxes import LONG, box, overlap
+from tests.render.golden import check_scene
 from tests.render.heavens import (
     FULL,
     LASTING,
@@ -39,7 +38,6 @@ from tests.render.heavens import (
     scene_of,
 )
 
-GOLDEN = Path(__file__).parent / "golden"
 THEMES = ("dark", "light")
 LARGEST = 130_000
 BOARDS = {
@@ -257,9 +255,4 @@ GOLDENS = {
 
 @pytest.mark.parametrize("name", GOLDENS)
 def test_a_position_is_drawn_as_it_was_approved(name):
-    """After looking at the new pictures, `GOLDEN=write` takes them for approved."""
-    drawn = to_json(GOLDENS[name]())
-    file = GOLDEN / f"{name}.json"
-    if os.environ.get("GOLDEN") == "write":
-        file.write_text(drawn, encoding="utf-8")
-    assert drawn == file.read_text(encoding="utf-8")
+    check_scene(name, GOLDENS[name]())

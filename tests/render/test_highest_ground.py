@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 import pytest
 from PIL import ImageChops
@@ -25,7 +23,7 @@ from render.core.letters import lettering
 from render.core.look import Choice as Named
 from render.core.painter import paint, png
 from render.core.palette import contrast, ink, palette
-from render.core.scene import MAX_HEIGHT, PALETTES, WIDTH, Rect, Scene, Text, to_json
+from render.core.scene import MAX_HEIGHT, PALETTES, WIDTH, Rect, Scene, Text
 from render.core.shapes.choices import Choice, letters
 from render.core.tones import OUTLINE
 from render.highest_ground import known
@@ -36,10 +34,10 @@ from render.highest_ground.pieces.badges import Verdict
 from render.highest_ground.pieces.blocks import Block
 from tests.games.highest_ground.boards import at, board
 from tests.render.boxes import LONG, box, overlap
+from tests.render.golden import check_scene
 from tests.render.highest import CROWD, REFEREE, VIEWERS, crowd, marks_of, scene_of
 from tests.render.letters import small
 
-GOLDEN = Path(__file__).parent / "golden"
 THEMES = ("dark", "light")
 LARGEST = 150_000
 
@@ -276,9 +274,4 @@ GOLDENS = {
 
 @pytest.mark.parametrize("name", GOLDENS)
 def test_a_position_is_drawn_as_it_was_approved(name):
-    """After looking at the new pictures, `GOLDEN=write` takes them for approved."""
-    told = to_json(_untuned(GOLDENS[name]()))
-    file = GOLDEN / f"{name}.json"
-    if os.environ.get("GOLDEN") == "write":
-        file.write_text(told, encoding="utf-8")
-    assert told == file.read_text(encoding="utf-8")
+    check_scene(name, _untuned(GOLDENS[name]()))

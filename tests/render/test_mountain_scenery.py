@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from PIL import ImageChops, ImageStat
 
+from benchmarks.true_colours import paint_true
 from games.bring_down_the_mountain import GAME
 from render import samples
 from render.bring_down_the_mountain import PICTURE
 from render.bring_down_the_mountain.scenery import CardShadow, Landscape, Slate
-from render.core.painter import paint, paint_true
+from render.core.painter import paint
 from render.core.palette import WHITE, ink, mix
 from render.core.scene import Scene
 from tests.render.mountain import FOG, shown

@@ -13,19 +13,21 @@ from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.registry import GAMES, by_key
 from render import order, samples
 from render.boards import BOARDS
-from render.contact_sheet import lab, seen
+from render.contact_sheet import seen
 from render.core.frame.banner import MORE
 from render.core.look import Look
 from render.core.painter import colours, paint, png
 from render.core.palette import PALETTE_SIZE, contrast, ink, palette
-from render.core.scene import PALETTES, WIDTH, Scene, Text, palette_of, to_json
+from render.core.scene import PALETTES, WIDTH, Scene, Text, palette_of
 from render.core.tones import OUTLINE, PIECES, pieces, tones
 from render.own_look import scene
 from render.pictures import picture
 from tests.render import mountain
 from tests.render.boxes import LONG, box, overlap
 from tests.render.catching import CAUGHT, caught
+from tests.render.golden import as_text
 from tests.render.letters import small
+from tests.render.test_palette import lab
 
 SEEN = {"redgreen": ("deuteranopia", "protanopia"), "bluegreen": ("tritanopia",)}
 FILE = 175_000
@@ -87,7 +89,7 @@ def test_the_accent_is_nobodys_colour_in_a_palette(name):
 
 def test_a_scene_in_the_usual_palette_is_written_as_ever():
     usual = Scene(10, 10, "dark", (), ())
-    assert "palette" not in to_json(usual)
+    assert "palette" not in as_text(usual)
     assert usual.scheme == "dark"
     assert replace(usual, palette="redgreen").scheme == "dark  redgreen"
     assert colours(replace(usual, palette="redgreen").scheme) != colours(usual.scheme)

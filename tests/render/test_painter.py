@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import io
-import math
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import pytest
-from PIL import Image, ImageChops, ImageStat
+from PIL import Image, ImageChops
 
+from benchmarks.true_colours import paint_true
 from render.core.marks import painted, tiled
-from render.core.painter import paint, paint_true, png
+from render.core.painter import paint, png
 from render.core.palette import RIM, ink
 from render.core.scene import (
     Arrow,
@@ -25,11 +24,10 @@ from render.core.scene import (
     Rect,
     Scene,
     Text,
-    to_json,
 )
 from render.core.shapes.supersampled import Sheet
+from tests.render.golden import as_text, check_picture, noise
 
-GOLDEN = Path(__file__).parent / "golden"
 THEMES = ("dark", "light")
 
 
@@ -100,13 +98,6 @@ class Forgotten(Placed):
     """A mark that nobody has registered."""
 
 
-def noise(true, drawn):
-    """The peak signal-to-noise ratio in decibels."""
-    difference = ImageStat.Stat(ImageChops.difference(true.convert("RGB"), drawn.convert("RGB")))
-    mean = sum(difference.sum2) / (3 * true.width * true.height)
-    return math.inf if mean == 0 else 10 * math.log10(255**2 / mean)
-
-
 @pytest.mark.parametrize("theme", THEMES)
 def test_the_palette_picture_shows_the_true_colours(theme):
     scene = table(theme)
@@ -143,16 +134,12 @@ def test_painting_leaves_the_kept_ground_as_it_was():
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_every_mark_looks_as_it_was_approved(theme):
-    """Compared by eye once, by tolerance since: edges may differ a little between builds of Pillow."""
-    approved = Image.open(GOLDEN / f"marks-{theme}.png")
-    drawn = paint(every_mark(theme))
-    assert drawn.size == approved.size
-    assert noise(approved, drawn) >= 34
+    check_picture(f"marks-{theme}", every_mark(theme))
 
 
 def test_a_scene_is_written_one_mark_a_line_without_defaults():
     scene = Scene(10, 20, "dark", (), (Pyramid(1, 2, 40, 0, 3), Text(3, 4, "Å", 34)))
-    assert to_json(scene).splitlines() == [
+    assert as_text(scene).splitlines() == [
         "{",
         '"width": 10,',
         '"height": 20,',
@@ -185,7 +172,7 @@ def test_a_mark_registered_beside_its_definition_is_painted(painter):
 
 
 def test_a_mark_of_any_game_is_written_by_its_name():
-    assert '{"mark": "cube", "x": 1, "y": 2, "size": 3}' in to_json(Scene(9, 9, "dark", (), (Cube(1, 2, 3),)))
+    assert '{"mark": "cube", "x": 1, "y": 2, "size": 3}' in as_text(Scene(9, 9, "dark", (), (Cube(1, 2, 3),)))
 
 
 def test_a_mark_that_is_not_registered_is_refused_with_how_to_register_it():

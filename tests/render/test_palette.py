@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from render.contact_sheet import VISIONS, lab, seen
+from render.contact_sheet import VISIONS, linear, seen
 from render.core import palette
 from render.core.palette import RIM, SEAT_COLOUR_NAMES, SEAT_COLOURS, contrast, ink, letter_colour, seat_tones
 from render.core.tones import PIECES
@@ -19,6 +19,18 @@ SEATS = range(8)
 
 
 SCHEMES = [*THEMES, *(f"{theme} {inks}" for theme in THEMES for inks in (land.INKS, campaign.INKS))]
+
+
+def lab(colour: Colour) -> tuple[float, float, float]:
+    """The colour in CIE L*a*b* under daylight (D65), in which distances match what people see."""
+    red, green, blue = (linear(value) for value in colour)
+    x = (0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047
+    y = 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    z = (0.0193 * red + 0.1192 * green + 0.9505 * blue) / 1.08883
+    fx, fy, fz = (
+        float(part ** (1 / 3)) if part > 0.008856 else 7.787 * part + 16 / 116 for part in (x, y, z)
+    )
+    return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)

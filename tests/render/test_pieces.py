@@ -3,25 +3,23 @@
 from __future__ import annotations
 
 import io
-import os
 from itertools import pairwise
-from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
+from benchmarks.true_colours import paint_true
 from render.core import tiles
-from render.core.painter import paint, paint_true, png
+from render.core.painter import paint, png
 from render.core.palette import PALETTE_SIZE, WHITE, Surface, contrast, ink, palette, register_surfaces
 from render.core.pieces import geometry
 from render.core.pieces.standing import Contact, Fallen, Tower, states
 from render.core.pieces.thrown import Thrown, thrown_width
 from render.core.scene import Scene
 from render.core.tones import OUTLINE, PIECES, SHADE, tones
+from tests.render.golden import check_picture, noise
 from tests.render.parts import INKS, Field, everything
-from tests.render.test_painter import noise
 
-GOLDEN = Path(__file__).parent / "golden"
 THEMES = ("dark", "light")
 SCHEMES = [f"{theme} {INKS}" for theme in THEMES]
 
@@ -37,13 +35,7 @@ def size(mark):
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_everything_on_a_table_looks_as_it_was_approved(theme):
-    """Compared by eye once, by tolerance since. After looking at the new pictures, `GOLDEN=write` takes them."""
-    scene = everything(theme)
-    file = GOLDEN / f"parts-{theme}.png"
-    if os.environ.get("GOLDEN") == "write":
-        file.write_bytes(png(scene))
-    approved = Image.open(file)
-    assert noise(approved, paint(scene)) >= 34
+    check_picture(f"parts-{theme}", everything(theme))
 
 
 @pytest.mark.parametrize("theme", THEMES)

@@ -9,11 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
-from render.core.painter import paint, paint_true
+from benchmarks.true_colours import paint_true
+from render.core.painter import paint
 from render.core.palette import ink
 from render.core.scene import Mark, Scene
 from render.core.shapes.polygons import Lines, Polygon
-from tests.render.test_painter import noise
+from tests.render.golden import noise
 
 SIZE = 300
 FINE = 4

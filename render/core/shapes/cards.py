@@ -29,7 +29,6 @@ _GAP: Final = 4
 _SUIT_WIDTH: Final = SUIT * 0.92
 _CAP: Final = round(INDEX * lettering.CAPITALS)
 _RED: Final = "HD"
-_WHOLE_BACK: Final = 80
 
 
 def _heart(x: float, y: float, size: float) -> list[tuple[float, float]]:
@@ -123,20 +122,13 @@ def _column(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colo
 
 
 def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
-    """Where rank and suit stand on a card that lies face up, as boxes of left, top, right and bottom from its corner. A
-    joker has one box, for the star in its middle."""
-    if mark.face.startswith(JOKER):
-        half, x, y = min(mark.width, mark.height) * 0.31, mark.width / 2, mark.height / 2
-        return [(x - half, y - half, x + half, y + half)]
+    """Where rank and suit stand on a card that lies face up, as boxes of left, top, right and bottom from its corner."""
     rank = mark.face[:-1]
     if mark.index == "column":
         wide, high = max(_width(rank), _SUIT_WIDTH), float(_CAP + _GAP + SUIT)
         x, y = float(_PAD if wide == _SUIT_WIDTH else _SIDE), float(_PAD)
     else:
         wide, high = _width(rank) + _GAP + _SUIT_WIDTH, float(_CAP)
-        if mark.height < 2 * (_CAP + _PAD):
-            x, y = (mark.width - wide) / 2, (mark.height - high) / 2
-            return [(x, y, x + wide, y + high)]
         x, y = float(_PAD), float(_SIDE)
     upper = (x, y, x + wide, y + high)
     lower = (mark.width - x - wide, mark.height - y - high, mark.width - x, mark.height - y)
@@ -144,33 +136,14 @@ def indexes(mark: Card) -> list[tuple[float, float, float, float]]:
 
 
 def _back(sheet: Sheet, width: int, height: int) -> None:
-    """Draw a quiet pattern: a frame with a row of peaks along its upper and lower edge, or a single peak on a narrow
-    back."""
+    """Draw a quiet pattern: a frame with a row of peaks along its upper and lower edge."""
     inner = _EDGE + 5
     sheet.box(inner, inner, width - 2 * inner, height - 2 * inner, _RADIUS - 5, WHITE)
     sheet.box(inner + 2, inner + 2, width - 2 * inner - 4, height - 2 * inner - 4, _RADIUS - 7, CARD_BACK)
     for top in (inner + 7, height - inner - 25):
-        peaks = 3 if width >= _WHOLE_BACK else 1
-        for number in range(peaks):
-            middle = width * (number + 1) / (peaks + 1)
+        for number in range(3):
+            middle = width * (number + 1) / 4
             sheet.polygon([(middle - 11, top + 18), (middle, top), (middle + 11, top + 18)], WHITE)
-
-
-def _joker(sheet: Sheet, mark: Card) -> None:
-    """Draw a star and, if there is room, the joker's name."""
-    name = f"J{mark.face[1:]}"
-    size = min(mark.width, mark.height) * 0.62
-    if mark.height < 2 * _CAP and name != "J":
-        wide = _width(name) + _GAP + size
-        x = (mark.width - wide) / 2
-        _letters(sheet, name, x, (mark.height - _CAP) / 2, RIM)
-        draw_suit(sheet, JOKER, x + wide - size / 2, mark.height / 2, size, RIM)
-        return
-    if name == "J":
-        draw_suit(sheet, JOKER, mark.width / 2, mark.height / 2, size, RIM)
-        return
-    draw_suit(sheet, JOKER, mark.width / 2, mark.height * 0.62, size, RIM)
-    _letters(sheet, name, _PAD, _SIDE, RIM)
 
 
 @tiled(Card)
@@ -186,7 +159,9 @@ def card_tile(mark: Card, scheme: Scheme) -> Tile:
         return sheet.tile()
     rank, suit = mark.face[:-1], mark.face[-1]
     if mark.face.startswith(JOKER):
-        _joker(sheet, mark)
+        # A star and the joker's number.
+        draw_suit(sheet, JOKER, width / 2, height * 0.62, min(width, height) * 0.62, RIM)
+        _letters(sheet, f"J{mark.face[1:]}", _PAD, _SIDE, RIM)
         return sheet.tile()
     colour = CARD_RED if suit in _RED else RIM
     put = _column if mark.index == "column" else _row

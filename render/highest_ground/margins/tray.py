@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.highest_ground.files.units import Role
-from games.highest_ground.land.country import Cell
 from games.highest_ground.state import Stage, Unit
 from games.highest_ground.view import View
 from render.core.letters import lettering
@@ -47,10 +46,6 @@ class Group:
     asked: bool
 
 
-def _of_piece(piece: Piece) -> Held:
-    return Held(piece.name, sign_of(piece.kind), piece.side.seat, piece.disrupted)
-
-
 def groups(
     view: View, window: Window, found: Sequence[Piece], waits: Sequence[Unit], asked: Collection[str]
 ) -> list[Group]:
@@ -79,7 +74,16 @@ def groups(
     for cell, stack in sorted(stacks, key=lambda each: _weight(each[1])):
         wanted = any(piece.name in asked for piece in stack)
         in_order = sorted(stack, key=lambda piece: (piece.side.seat, known.rank(piece)))
-        made.append(Group(cell, tuple(map(_of_piece, in_order)), wanted))
+        made.append(
+            Group(
+                cell,
+                tuple(
+                    Held(piece.name, sign_of(piece.kind), piece.side.seat, piece.disrupted)
+                    for piece in in_order
+                ),
+                wanted,
+            )
+        )
     made.sort(key=lambda group: not group.asked)
     return _fitting(made)
 
@@ -148,8 +152,3 @@ def marks(found: Sequence[Group], top: int) -> tuple[list[Mark], dict[str, Point
                 x += STEP
             x += 22
     return made, places
-
-
-def cells_of(found: Iterable[Group]) -> set[Cell]:
-    """The hexes whose stacks are in the rows."""
-    return {group.label for group in found}
