@@ -9,7 +9,16 @@ import pytest
 
 from render.contact_sheet import VISIONS, linear, seen
 from render.core import palette
-from render.core.palette import RIM, SEAT_COLOUR_NAMES, SEAT_COLOURS, contrast, ink, letter_colour, seat_tones
+from render.core.palette import (
+    RIM,
+    SEAT_COLOUR_NAMES,
+    SEAT_COLOURS,
+    Colour,
+    contrast,
+    ink,
+    letter_colour,
+    seat_tones,
+)
 from render.core.tones import PIECES
 from render.high_ground.cells import inks as land
 from render.highest_ground import inks as campaign
