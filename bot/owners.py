@@ -19,8 +19,7 @@ from bot.config import ConfigError, Settings
 from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
 from bot.table.archive import files
-from bot.table.log.entries import Entry
-from bot.table.log.seat_history import former_players, names_at
+from bot.table.log.entries import Entry, former_players, names_at
 from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name
 from games.core.protocol import Game

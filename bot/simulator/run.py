@@ -190,7 +190,7 @@ async def open_channels(bot: Cairn, pretended: World) -> None:
 async def _show_again(bot: Cairn, place: Place) -> bool:
     """Post the open game of a channel again: the simulated Discord has forgotten its messages. Whether there is one."""
     from bot.table.model.errors import TableError
-    from bot.table.outbox.reposting import show_again
+    from bot.table.outbox.board import show_again
 
     try:
         table = await bot.service.play.projection.at(place)

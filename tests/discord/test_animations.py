@@ -151,7 +151,7 @@ async def test_in_a_running_game_everybody_gets_their_own_side_in_private(
 async def test_a_long_game_shows_several_moves_in_a_picture(
     room: Room, asked: list[list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.table.archive.animations.MOST", 4)
+    monkeypatch.setattr("bot.table.archive.past_games.MOST", 4)
     await room.begin(2)
     await one_round(room, 6)
     await room.press("Ann", await room.slash("Ann", "game history"), "Animation")

@@ -11,7 +11,7 @@ from simcord.enums import OverwriteType
 
 from bot.discord.outbox.returning import Returning
 from bot.discord.pictures import boards, drawing
-from bot.table.outbox.reposting import draw_again
+from bot.table.outbox.board import draw_again
 from tests.discord.conftest import Room, controls
 from tests.discord.test_outbox import POST, requests, rows, waiting
 

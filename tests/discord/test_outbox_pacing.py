@@ -10,7 +10,7 @@ from bot.discord.outbox import pacing
 from bot.discord.outbox.pacing import A_SECOND, AT_LEAST, Pace
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place
-from bot.table.outbox.cache import OutboxCache
+from bot.table.outbox.queue import OutboxCache
 from tests.discord.conftest import Room, labels
 from tests.discord.test_reminders import HOUR, MUTE
 

@@ -15,7 +15,7 @@ from bot.discord.outbox.worker import PATIENCE
 from bot.errors import StoreError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person
-from bot.table.outbox import reposting
+from bot.table.outbox import board
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_outbox import EDIT, POST, requests, rows, waiting
 
@@ -168,7 +168,7 @@ async def test_two_edits_of_a_message_that_is_gone_post_it_once(room: Room) -> N
         message_id=gone.id,
     )
     for _ in range(3):
-        await reposting.replace_deleted(room.tables.tables, edit)
+        await board.replace_deleted(room.tables.tables, edit)
     await room.env.advance_time(1)
     assert len(rows(room, "board")) == 2
     assert len([each for each in room.messages() if each.id == room.board().id]) == 1

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.clocks.pace import exactly
-from bot.table.clocks import time_control_reading
+from bot.table.clocks import words as clock_words
 from bot.table.model.errors import TableError
 from bot.table.model.time_control import USUAL, Pace, Zero
 from tests.discord import limits
@@ -208,14 +208,14 @@ async def test_the_pace_stands_among_the_options(room: Room) -> None:
     ],
 )
 def test_a_length_of_time_is_read_as_people_write_it(typed: str, hours: float) -> None:
-    assert time_control_reading.length(typed) == timedelta(hours=hours)
-    assert time_control_reading.length(exactly(timedelta(hours=hours))) == timedelta(hours=hours)
+    assert clock_words.length(typed) == timedelta(hours=hours)
+    assert clock_words.length(exactly(timedelta(hours=hours))) == timedelta(hours=hours)
 
 
 @pytest.mark.parametrize("typed", ["", " ", "12", "-1 day", "1 hour 30", "٣ days", "1e9 days", "x" * 5000])
 def test_what_is_no_length_of_time_is_refused(typed: str) -> None:
     with pytest.raises(TableError, match="time"):
-        time_control_reading.length(typed)
+        clock_words.length(typed)
 
 
 @pytest.mark.parametrize(
@@ -228,13 +228,13 @@ def test_what_is_no_length_of_time_is_refused(typed: str) -> None:
     ],
 )
 def test_a_time_zone_is_read_as_people_write_it(typed: str, zone: str) -> None:
-    assert time_control_reading.zone_named(typed) == zone
+    assert clock_words.zone_named(typed) == zone
 
 
 @pytest.mark.parametrize("typed", ["", "Mars", "../../etc/passwd", "localtime", "Europe", "x" * 5000, "\0"])
 def test_what_is_no_time_zone_is_refused(typed: str) -> None:
     with pytest.raises(TableError, match="does not exist"):
-        time_control_reading.zone_named(typed)
+        clock_words.zone_named(typed)
 
 
 @pytest.mark.parametrize(
@@ -242,10 +242,10 @@ def test_what_is_no_time_zone_is_refused(typed: str) -> None:
     [("22:00", 1320), ("7", 420), ("10 pm", 1320), ("12 AM", 0), ("12:30pm", 750), ("7.15", 435)],
 )
 def test_a_time_of_day_is_read_as_people_write_it(typed: str, minute: int) -> None:
-    assert time_control_reading.time_of_day(typed) == minute
+    assert clock_words.time_of_day(typed) == minute
 
 
 @pytest.mark.parametrize("typed", ["", "24:00", "13 pm", "0 am", "noon", "7:60", "٣", "1:2:3", "x" * 500])
 def test_what_is_no_time_of_day_is_refused(typed: str) -> None:
     with pytest.raises(TableError, match="no time of day"):
-        time_control_reading.time_of_day(typed)
+        clock_words.time_of_day(typed)

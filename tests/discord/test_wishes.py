@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord.reminders.preferences import expected
-from bot.table.clocks.time_control_reading import day
+from bot.table.clocks.words import day
 from bot.table.model.errors import TableError
 from bot.table.reminders.preferences import Appearance
 from bot.table.reminders.turn_reminders import ReminderPreferences, Way

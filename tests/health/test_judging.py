@@ -25,7 +25,7 @@ from bot.health.monitor import Monitor, Notifier
 from bot.health.status import RUNNING, STOPPED, Identity, Status, this
 from bot.store import Statement, Store, Write
 from bot.store.rows import to_micros
-from bot.table.log.post_rows import nonce
+from bot.table.model.posts import nonce
 from bot.worker_processes.service import Workers
 from tests.databases import ready
 from tests.store.conftest import new_game

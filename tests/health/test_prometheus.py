@@ -10,7 +10,7 @@ from structlog.testing import capture_logs
 from bot.health.monitor import Monitor, Notifier
 from bot.health.prometheus import MOST_LABELS, Page
 from bot.store import Statement, Write
-from bot.table.log.post_rows import nonce
+from bot.table.model.posts import nonce
 from bot.worker_processes.service import Workers
 
 

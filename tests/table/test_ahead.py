@@ -15,8 +15,8 @@ from bot.table.model.table import Person, Place, Status, Table
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, add, clear
 from bot.table.reminders import conditional_answers
+from bot.table.reminders.conditional_answers import MOST_SET
 from bot.table.reminders.conditional_moves import SetAhead
-from bot.table.reminders.conditional_rules import MOST
 from bot.table.reminders.turn_reminders import ReminderPreferences
 from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
@@ -308,14 +308,14 @@ async def test_a_move_that_cannot_be_made_is_refused(sitting: Sitting) -> None:
 
 async def test_so_many_answers_can_be_set(sitting: Sitting) -> None:
     table, who = await begin_dogs(sitting)
-    for _ in range(MOST):
+    for _ in range(MOST_SET):
         await calm(sitting, table, who)
     await step(sitting, table, who, "calm", passes)
     assert (
         await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "calm"))
     ).code == "ahead_full"
     found = await sitting.service.reminders.conditional_moves.drop(table.id, who, 0)
-    assert len(found.rules) == MOST - 1
+    assert len(found.rules) == MOST_SET - 1
     old = found.mark
     found = await sitting.service.reminders.conditional_moves.drop(table.id, who, 0, mark=old)
     assert (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.table.archive import animations
+from bot.table.archive import past_games
 from bot.table.model.table import Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_sealed import bids, seal
@@ -73,7 +73,7 @@ async def test_of_a_long_game_some_positions_are_left_out_but_never_the_ends(
 ) -> None:
     table = await hands(sitting, 8)
     every = await sitting.service.archive.animations.numbers(table.id, None)
-    monkeypatch.setattr(animations, "MOST", 3)
+    monkeypatch.setattr(past_games, "MOST", 3)
     some = await sitting.service.archive.animations.numbers(table.id, None)
     assert len(some) == 3 < len(every)
     assert (some[0], some[-1]) == (every[0], every[-1])
@@ -85,11 +85,11 @@ async def test_it_is_posted_in_the_games_channel_and_found_there(sitting: Sittin
     service = sitting.service.archive.animations
     assert await service.posted(table.id) is None
     await service.post(table.id, "All of it.")
-    assert await service.posted(table.id) == animations.Posted(None)
+    assert await service.posted(table.id) == past_games.Posted(None)
     (post,) = await sitting.service.outbox.posts()
     assert (post.kind.value, post.text, post.channel) == ("animation", "All of it.", table.place.channel)
     await sitting.service.outbox.sent(post.id, 77)
-    assert await service.posted(table.id) == animations.Posted(77)
+    assert await service.posted(table.id) == past_games.Posted(77)
     await service.post(table.id, "Again.")
     (post,) = await sitting.service.outbox.posts()
     await sitting.service.outbox.drop(post.id, "nobody wants it")

@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.table.clocks.time_control_reading import day, minute_of
+from bot.table.clocks.words import day, minute_of
 from bot.table.model import time_control
-from bot.table.model.calendar import Interval, joined, midnight, passed, runs_out, weekends
+from bot.table.model.clocks import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
 from bot.table.reminders.turn_reminders import ReminderPreferences, Way, checked
 

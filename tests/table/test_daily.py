@@ -6,7 +6,7 @@ from datetime import date
 
 import pytest
 
-from bot.table.archive.daily import in_a_row
+from bot.table.archive.stories import in_a_row
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused

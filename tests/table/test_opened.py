@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.discord.words import happened
-from bot.table.archive.revealed import can_be_opened
+from bot.table.archive.past_games import can_be_opened
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from games.bring_down_the_mountain import GAME as MOUNTAIN

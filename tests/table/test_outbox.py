@@ -7,8 +7,7 @@ import sqlite3
 from datetime import timedelta
 
 from bot.store import Statement, Write
-from bot.table.log.post_rows import nonce
-from bot.table.model.posts import PostKind
+from bot.table.model.posts import PostKind, nonce
 from bot.table.model.table import Place
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 

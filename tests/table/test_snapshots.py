@@ -12,9 +12,8 @@ import pytest
 
 from bot.store import LogRow, Store
 from bot.table.log.entries import Entry
-from bot.table.log.positions import Past
+from bot.table.log.positions import EVERY, Past
 from bot.table.log.replay import position_of, replay
-from bot.table.log.snapshots import EVERY
 from bot.table.model.table import Status, Table
 from games.core.codec import encode_state
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
@@ -154,7 +153,7 @@ async def test_a_snapshot_from_before_a_state_had_a_field_is_passed_over(
         return {name: part for name, part in encode_state(game, state).items() if name != "counted"}
 
     with monkeypatch.context() as earlier:
-        earlier.setattr("bot.table.log.snapshots.encode_state", without_counted)
+        earlier.setattr("bot.table.log.positions.encode_state", without_counted)
         await sitting.again()
         await sitting.service.play.projection.show(table.id, ANN.id)
     assert kept(sitting) == [EVERY, 2 * EVERY, 3 * EVERY]

@@ -12,7 +12,7 @@ from bot.discord.controls.control import Control, Of, Press, button, menu, on, o
 from bot.discord.controls.interactions import answer_board
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
-from bot.table.archive.revealed import Open
+from bot.table.archive.past_games import Open
 from bot.table.model.table import Table
 from bot.table.quotas import Use
 

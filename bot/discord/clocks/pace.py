@@ -24,7 +24,6 @@ from bot.discord.controls.control import (
 )
 from bot.discord.controls.interactions import also, answer, asker
 from bot.discord.errors import Refusal
-from bot.table.clocks import time_control_reading
 from bot.table.clocks import words as clock_words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
@@ -183,8 +182,8 @@ def _filled(press: Press) -> Pace:
     move, bank, zero, weekends, zone = (press.typed(index).strip() for index in range(5))
     if zero not in {each.value for each in Zero}:
         raise unknown()
-    each = time_control_reading.length(move) if move else timedelta()
-    whole, more = time_control_reading.bank(bank) if bank else (timedelta(), timedelta())
+    each = clock_words.length(move) if move else timedelta()
+    whole, more = clock_words.bank(bank) if bank else (timedelta(), timedelta())
     if each and whole:
         raise TableError(
             "pace",
@@ -208,5 +207,5 @@ def _filled(press: Press) -> Pace:
         increment=more,
         zero=Zero(zero),
         weekends=stand,
-        zone=time_control_reading.zone_named(zone) if zone else NONE.zone,
+        zone=clock_words.zone_named(zone) if zone else NONE.zone,
     )

@@ -13,7 +13,7 @@ from bot.discord.controls.permissions import moderates_here
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import offered_view, offered_words
 from bot.table.clocks import words as clock_words
-from bot.table.clocks.time_control_reading import length
+from bot.table.clocks.words import length
 from bot.table.model.table import Table
 from games.core.protocol import Seat
 

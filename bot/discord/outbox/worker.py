@@ -29,7 +29,7 @@ from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
-from bot.table.outbox.reposting import replace_deleted, show_missing
+from bot.table.outbox.board import replace_deleted, show_missing
 
 LOG = log(__name__)
 

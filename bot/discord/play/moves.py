@@ -46,7 +46,7 @@ from bot.discord.play.orders import faulty_words
 from bot.discord.play.typed_options import SeveralError, chosen, forced, suggested
 from bot.table.model.errors import TableError
 from bot.table.model.table import Moved, Shown, Status, Table
-from bot.table.play.order_reading import FaultyLinesError
+from bot.table.play.orders import FaultyLinesError
 from games.core.commands import Command, Parameter
 from games.core.numbered_choices.choices import Node
 

@@ -25,7 +25,7 @@ from bot.discord.play.orders import drop_view, faulty_words
 from bot.table.model.errors import TableError
 from bot.table.model.names import escaped
 from bot.table.model.table import Shown
-from bot.table.play.order_reading import FaultyLinesError
+from bot.table.play.orders import FaultyLinesError
 from games.core.optional_parts.orders import Order
 
 LONGEST: Final = 4000

@@ -30,8 +30,8 @@ from bot.table.model.names import escaped
 from bot.table.model.table import Table
 from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.plans import Draft, Step, add, clear
+from bot.table.reminders.conditional_answers import MOST_SET, Rule
 from bot.table.reminders.conditional_moves import SetAhead
-from bot.table.reminders.conditional_rules import MOST, Rule
 from games.core.protocol import Seat
 
 LABELS: Final[dict[Kind, str]] = {
@@ -160,7 +160,7 @@ def _view(found: SetAhead) -> ui.View | None:
     ]
     dropping = [menu("Drop one", listed, "aheaddrop", game, found.mark)] if listed else []
     everything = [button("Drop all", "aheadclear", game, found.mark)] if len(listed) > 1 else []
-    return rows(adding if len(listed) < MOST else (), dropping, everything)
+    return rows(adding if len(listed) < MOST_SET else (), dropping, everything)
 
 
 @on("ahead", of=Of.GAME, reply=Reply.PRIVATE)

@@ -11,8 +11,8 @@ from discord.utils import format_dt
 from bot.digits import number
 from bot.discord import words
 from bot.discord.controls.control import Control, Press, asked_text, button
-from bot.table.clocks.time_control_reading import NEAR_DAYS, day, zone_named
-from bot.table.model.calendar import Interval, midnight
+from bot.table.clocks.words import NEAR_DAYS, day, zone_named
+from bot.table.model.clocks import Interval, midnight
 from bot.table.model.errors import TableError
 from bot.table.model.time_control import zone
 from bot.table.reminders.holidays import BUDGET

@@ -30,8 +30,8 @@ from bot.discord.controls.control import (
 from bot.discord.controls.interactions import Interaction, answer, here, place_of, tables_of
 from bot.discord.reminders import digest, holidays
 from bot.discord.reminders.own_pictures import pictures_words
-from bot.table.clocks.time_control_reading import clock_face, time_of_day, zone_named
-from bot.table.clocks.time_control_reading import place_of as zone_place
+from bot.table.clocks.words import clock_face, time_of_day, zone_named
+from bot.table.clocks.words import place_of as zone_place
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import zone

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.table.archive.animations import Animations
-from bot.table.archive.daily import Daily
-from bot.table.archive.past_games import PastGames
+from bot.table.archive.past_games import Animations, PastGames, Revealed
 from bot.table.archive.records import Forks, Records
-from bot.table.archive.revealed import Revealed
-from bot.table.archive.stories import Stories, keep_result
+from bot.table.archive.stories import Daily, Stories, keep_result
 from bot.table.clocks import Clocks
 from bot.table.lobby import Lobby
 from bot.table.log.games import Tables

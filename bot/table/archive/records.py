@@ -13,12 +13,11 @@ from typing import Any, Final
 
 from bot.store import LogRow
 from bot.table.archive import files
-from bot.table.lobby import seats_from_files
+from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.log.entries import Entry, standing
+from bot.table.log.entries import Entry, seated_at, standing
 from bot.table.log.games import SECRET_BYTES, Tables, refusal
 from bot.table.log.sealed import as_seen
-from bot.table.log.seat_history import seated_at
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.errors import TableError
@@ -175,7 +174,7 @@ class Records:
                 change.abort()
             show_end(change, words.forked(change.table, by, change.table.moves))
         else:
-            seats_from_files.sit_down_again(change, by)
+            reserved_seats.sit_down_again(change, by)
             change.set(pace=USUAL)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
         return change
@@ -257,7 +256,7 @@ class Forks:
         change.set(pace=old.pace, one_board=old.one_board, forced=old.forced)
         change.adopt(self._tables.entropy(SECRET_BYTES), players, played, log, origin)
         change.keep(board_seq=change.table.public)
-        seats_from_files.sit_down_again(change, by)
+        reserved_seats.sit_down_again(change, by)
         if change.table.awaited:
             change.set(turn=turn)
             change.keep(lobby_post=change.post(PostKind.LOBBY))

@@ -10,12 +10,10 @@ from typing import Final
 from bot.store import Statement
 from bot.store.rows import from_micros, timer_row
 from bot.table.clocks import words
-from bot.table.log.seat_history import REPLACE
+from bot.table.log.entries import REPLACE
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks
-from bot.table.model import clocks as schedule
-from bot.table.model.calendar import Interval, Standing, joined, weekends
-from bot.table.model.clocks import CLOCK, Clocks, SeatClock
+from bot.table.model.clocks import CLOCK, Clocks, Interval, SeatClock, Standing, joined, weekends
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import Pace, zone
 from games.core.protocol import Seat
@@ -82,7 +80,7 @@ class ClockUpdates:
         for seat, clock in enumerate(table.clocks.seats):
             if clock.since is None:
                 continue
-            due = schedule.next_due(clock, table.pace, self.standing(table, seat))
+            due = clocks.next_due(clock, table.pace, self.standing(table, seat))
             # When a holiday begins or ends, the board says something else.
             edges = [edge for edge in self.edges(table, seat) if edge > change.now]
             whens = [*edges, *([] if due is None else [from_micros(due)])]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.store import Statement
-from bot.table.lobby import seats_from_files
+from bot.table.lobby import reserved_seats
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Table
@@ -35,7 +35,7 @@ def chosen(table: Table, by: Person, key: str, value: str | bytes) -> dict[str, 
     if not observing:
         check_host(table, by)
     if table.resumes:
-        raise TableError("started", seats_from_files.FIXED.format("options"), "/game options shows them.")
+        raise TableError("started", reserved_seats.FIXED.format("options"), "/game options shows them.")
     options = table.game.about.options
     try:
         after = (handed_in if observing else choose)(options, table.options, key, value)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from bot.store import Statement
 from bot.store.rows import TimerRow, timer_row
-from bot.table.lobby import lobby_options, reserved_seats, seats_from_files
+from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
 from bot.table.log.games import SECRET_BYTES, Tables
@@ -94,7 +94,7 @@ class Seating:
             if table.seat_of(person.id) is not None:
                 raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
             if table.resumes:
-                _sat(change, {"players": seats_from_files.sat_down(table, person)}, person)
+                _sat(change, {"players": reserved_seats.sat_down(table, person)}, person)
                 return
             most = table.game.about.seat_counts[-1]
             if len(table.players) >= most:
@@ -177,7 +177,7 @@ class Seating:
                 _close(change)
                 return
             gone = (
-                {"players": seats_from_files.stood_up(table, person)}
+                {"players": reserved_seats.stood_up(table, person)}
                 if table.resumes
                 else reserved_seats.left(table, person)
             )
@@ -225,7 +225,7 @@ class Seating:
             table = hosted(change, by)
             if not table.resumes:
                 raise TableError("no_kept_seats", "Anybody can join this game.", "They press Join.")
-            change.set(players=seats_from_files.opened(table, seat))
+            change.set(players=reserved_seats.opened(table, seat))
             changed(change)
 
         return await self._tables.change(game, None, prepare)
@@ -334,7 +334,7 @@ def _movable(table: Table) -> None:
     """Raise TableError for a game whose seats are fixed."""
     if table.resumes:
         raise TableError(
-            "fixed_seats", seats_from_files.FIXED.format("seats"), "/help shows what you can do here."
+            "fixed_seats", reserved_seats.FIXED.format("seats"), "/help shows what you can do here."
         )
 
 

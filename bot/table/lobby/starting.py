@@ -9,7 +9,7 @@ from datetime import date
 from typing import Any
 
 from bot.store import Statement
-from bot.table.lobby import lobby_options, reserved_seats, seats_from_files
+from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, NewGames, settled
 from bot.table.lobby.rematches import may_start
@@ -45,9 +45,9 @@ class Starting:
             table = change.table
             if table.resumes:
                 hosted(change, by)
-                seats_from_files.check_seats(table)
+                reserved_seats.check_seats(table)
                 change.position = (await self._tables.positioned(change.before)).position
-                seats_from_files.go_on(change)
+                _resume(change)
                 return
             if not await may_start(self._tables, table, by):
                 hosted(change, by)
@@ -195,3 +195,16 @@ def _enough_players(table: Table) -> None:
         f"{title} is for {counts_in_words(counts)} players, not {here}.",
         f"Wait for {more} more to press Join, or for {fewer} to press Leave.",
     )
+
+
+def _resume(change: UnitOfWork) -> None:
+    """From the lobby of a game from a file to its next decision."""
+    table = change.table
+    players = tuple(each if each.vacant else replace(each, file=None) for each in table.players)
+    change.set(status=Status.RUNNING, players=players, invited=())
+    change.seat_everybody()
+    change.write.add(Statement.NO_TIMER, which=table.id, what=EXPIRY)
+    change.go_on(anew=True)
+    change.line(words.forked(change.table, table.host, table.moves))
+    change.edit_lobby()
+    show_board(change)

@@ -12,10 +12,10 @@ from typing import Final
 from bot.store import Statement, Store, Write
 from bot.table.clocks.clock_updates import present
 from bot.table.clocks.words import is_back
-from bot.table.lobby import substitute_words
+from bot.table.lobby import substitute_search
 from bot.table.lobby.substitute_search import check_seat, end, seek
+from bot.table.log.entries import REPLACE, written
 from bot.table.log.games import Tables
-from bot.table.log.seat_history import REPLACE, written
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.substitutes import SubstituteSearch
@@ -84,9 +84,9 @@ class Substitutes:
                     "Anyone who is not in this game can press Take over in the channel.",
                 )
             if table.players[concerned].person.id == by.id:
-                seek(change, concerned, substitute_words.asks(table, concerned), by.id)
+                seek(change, concerned, substitute_search.asks(table, concerned), by.id)
             elif moderator or table.host.id == by.id:
-                seek(change, concerned, substitute_words.asks_for(table, concerned, tidy(by)), by.id)
+                seek(change, concerned, substitute_search.asks_for(table, concerned, tidy(by)), by.id)
             else:
                 await self._ask_others(change, by, concerned, gone)
             refresh_board(change)
@@ -119,7 +119,7 @@ class Substitutes:
                 f"Nobody else is here to agree that somebody takes over from {table.names[concerned]}.",
                 f"Ask the host, {table.host.name}, or a moderator.",
             )
-        seek(change, concerned, substitute_words.agreed(table, concerned), by.id)
+        seek(change, concerned, substitute_search.players_ask(table, concerned), by.id)
 
     async def name(
         self,
@@ -145,7 +145,7 @@ class Substitutes:
                 )
             _check_person(change, concerned, person, other=person.id != by.id)
             named = tidy(person)
-            seek(change, concerned, substitute_words.asks_one(table, concerned, tidy(by)), by.id, named)
+            seek(change, concerned, substitute_search.asks_one(table, concerned, tidy(by)), by.id, named)
             refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
@@ -170,7 +170,7 @@ class Substitutes:
                     "You did not ask for this substitute.",
                     f"The host, {change.table.host.name}, or a moderator can withdraw it.",
                 )
-            end(change, seat, substitute_words.withdrawn(change.table, seat))
+            end(change, seat, substitute_search.withdrawn(change.table, seat))
             refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
@@ -184,7 +184,7 @@ class Substitutes:
             search = _found(change, seat, post)
             if search.named is None or search.named[0] != person.id:
                 raise TableError("not_asked", "Somebody else is asked here.", "You need not answer.")
-            end(change, seat, substitute_words.declined(change.table, seat, search.named[1]))
+            end(change, seat, substitute_search.declined(change.table, seat, search.named[1]))
             refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
@@ -221,7 +221,7 @@ class Substitutes:
                 change.set(clocks=clocks.of(seat, away=False, missed=0))
                 change.line(is_back(change.table, seat))
             if missed:
-                told = substitute_words.search_over if away else is_back
+                told = substitute_search.search_over if away else is_back
                 end(change, seat, told(change.table, seat))
             refresh_board(change)
 
@@ -296,7 +296,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     change.know([after])
     change.seat_everybody()
     change.write.add(Statement.NO_PLANS, which=table.id, who=before.id)
-    end(change, seat, substitute_words.search_over(table, seat))
+    end(change, seat, substitute_search.search_over(table, seat))
     counted = table.game.uses_daily(table.options)
     if counted:
         # The substitute may have met the deal of the day before.
@@ -304,7 +304,7 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     host = _next_host(change, seat) if table.host.id == before.id else None
     if host is not None:
         change.set(host=host)
-    change.line(substitute_words.takes_over(change.table, before, after, host, counted))
+    change.line(substitute_search.takes_over(change.table, before, after, host, counted))
     # What the board tells from now on is the new player's doing.
     change.keep(board_seq=change.table.public)
     refresh_board(change)

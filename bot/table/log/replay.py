@@ -8,10 +8,23 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from bot.store import CorruptRow, LogRow
-from bot.table.log.entries import CHANCES, POSITION, STEPS, WORDS, Entry, Mark, counted, mark, standing
+from bot.table.log.entries import (
+    CHANCES,
+    POSITION,
+    REPLACE,
+    STEPS,
+    WORDS,
+    Entry,
+    Mark,
+    SeatChange,
+    counted,
+    former_players,
+    mark,
+    read,
+    standing,
+)
 from bot.table.log.rows import Book, corrupt, read_action, read_data
 from bot.table.log.sealed import NOTHING, Phase, after_row, others, phase_of, told_once
-from bot.table.log.seat_history import REPLACE, SeatChange, former_players, read
 from bot.table.model.table import Table
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Actor, Game, Seat, Step

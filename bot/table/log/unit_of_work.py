@@ -12,8 +12,8 @@ from typing import Any, Final, TypeAlias
 
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, to_micros
-from bot.table.log.entries import POSITION, Entry, mark
-from bot.table.log.post_rows import post_row
+from bot.table.log.entries import POSITION, Entry, followed, mark
+from bot.table.log.positions import Base, bits, due, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import (
     Book,
@@ -25,9 +25,7 @@ from bot.table.log.rows import (
     write_everybody_again,
 )
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
-from bot.table.log.seat_history import followed
-from bot.table.log.snapshots import Base, bits, due, snapshot_row
-from bot.table.model.posts import PostKind
+from bot.table.model.posts import PostKind, post_row
 from bot.table.model.table import Deal, Person, Player, Status, Table
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.numbered_choices.forced import only_move

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from bot.table.log.entries import CHANCES, Entry, standing, told, withdrawn
+from bot.table.log.entries import CHANCES, Entry, seated_at, standing, told, withdrawn
 from bot.table.log.games import Tables
 from bot.table.log.positions import legal_actions
 from bot.table.log.replay import Live, Position, retired
 from bot.table.log.sealed import NOTHING, phase_of
-from bot.table.log.seat_history import seated_at
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
 from bot.table.model.errors import TableError

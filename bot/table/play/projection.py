@@ -12,12 +12,21 @@ from typing import Final
 from bot.errors import StoreError
 from bot.store import Statement, Write
 from bot.store.rows import from_micros, to_micros
-from bot.table.log.entries import CHANCES, STEPS, Entry, number, standing, told, turns_of, withdrawn
+from bot.table.log.entries import (
+    CHANCES,
+    STEPS,
+    Entry,
+    number,
+    seated_at,
+    standing,
+    told,
+    turns_of,
+    withdrawn,
+)
 from bot.table.log.games import LOG, Tables
 from bot.table.log.positions import legal_actions
 from bot.table.log.replay import Live
 from bot.table.log.sealed import as_seen, phase_of
-from bot.table.log.seat_history import seated_at
 from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.table import HistoryLine, Person, Place, Shown, Status, Table

@@ -7,10 +7,9 @@ from datetime import timedelta
 from typing import Final, TypeAlias
 
 from bot.store.rows import from_micros
-from bot.table.log.entries import CHANCES, Entry, told_by_row
+from bot.table.log.entries import CHANCES, Entry, SeatChange, names_at, told_by_row
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
-from bot.table.log.seat_history import SeatChange, names_at
 from bot.table.model.table import Away, Table
 from bot.table.play.moves import audible
 from games.core.protocol import Event, Seat

@@ -14,7 +14,7 @@ from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot.store import CorruptRow, Statement, Write
-from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
+from bot.store.rows import TimerRow, timer_row, to_micros
 from bot.table.clocks.clock_updates import ClockUpdates
 from bot.table.log.entries import STEPS
 from bot.table.log.games import Tables
@@ -29,8 +29,8 @@ from bot.table.play.moves import seated
 from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
 from bot.table.reminders import conditional_answers as answers
-from bot.table.reminders.conditional_rules import (
-    MOST,
+from bot.table.reminders.conditional_answers import (
+    MOST_SET,
     STORED,
     Kept,
     Rule,
@@ -145,9 +145,9 @@ class ConditionalMoves:
                 tuple(map(fingerprint, there.views[:-1])) if kind == "line" else (),
             )
             kept = await self._sifted(live, seat, await self._kept(live, person.id))
-            if len(kept.rules) >= MOST:
+            if len(kept.rules) >= MOST_SET:
                 raise TableError(
-                    "ahead_full", f"You can set {MOST} answers ahead in a game.", "Drop one first."
+                    "ahead_full", f"You can set {MOST_SET} answers ahead in a game.", "Drop one first."
                 )
             kept = Kept((*kept.rules, rule), kept.notes)
             write = self._written(live, person.id, Kept(kept.rules))
@@ -238,21 +238,17 @@ class ConditionalMoves:
         await self._tables.once(timer.game, None, do, again)
 
     async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
-        """Until when the answer is put off: its owner is asleep, or the bot was down when it was due. None if it is not."""
-        now = self._tables.clock()
-        delay = answers.drawn(self._left(table, timer.seat or 0), self._tables.entropy)
+        """Until when the answer is put off: its owner is asleep, and their clock lasts longer than that, or the bot was down
+        when it was due. None if it is not."""
+        now, seat = self._tables.clock(), timer.seat or 0
+        delay = answers.drawn(self._left(table, seat), self._tables.entropy)
         quiet = (await self._preferences.of(timer.person or 0)).quiet_until(now)
         if quiet is not None:
-            later = answers.after_quiet(quiet, delay, self._over(table, timer.seat or 0))
-            if later is not None:
-                return later
+            clock = None if table.clocks is None else table.clocks.seats[seat]
+            over = None if clock is None else values.over_at(clock, self._updates.standing(table, seat))
+            if over is None or to_micros(quiet + delay) < over:
+                return quiet + delay
         return now + delay if now - timer.due > answers.LATE else None
-
-    def _over(self, table: Table, seat: Seat) -> datetime | None:
-        if table.clocks is None:
-            return None
-        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
-        return None if over is None else from_micros(over)
 
     async def _answered(self, live: Live, timer: TimerRow) -> None:
         """Play the first answer that is due; what it does not leave standing is dropped. If none is, end a decision in which

@@ -11,7 +11,7 @@ from bot.store.rows import to_micros
 from bot.table.clocks.clock_updates import ClockUpdates
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.calendar import Interval, joined
+from bot.table.model.clocks import Interval, joined
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status
 from bot.table.outbox.board import refresh_board

@@ -13,9 +13,8 @@ from bot.store.rows import from_micros, to_micros
 from bot.table.clocks import words
 from bot.table.clocks.clock_updates import ClockUpdates
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import clocks as schedule
 from bot.table.model import clocks as values
-from bot.table.model.calendar import midnight, resumes
+from bot.table.model.clocks import midnight, resumes
 from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Clock
@@ -213,7 +212,7 @@ class TurnReminders:
         if table.pace is None or table.clocks is None:
             return
         clock, standing = table.clocks.seats[seat], self._updates.standing(table, seat)
-        due = schedule.reminder_due(clock, table.pace, standing)
+        due = values.reminder_due(clock, table.pace, standing)
         if due is None or due > change.micros:
             return
         person = table.players[seat].person.id
@@ -225,7 +224,7 @@ class TurnReminders:
             change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
             return
         over = values.over_at(clock, standing)
-        reminded = schedule.reminded(clock, standing, change.micros)
+        reminded = values.reminded(clock, standing, change.micros)
         change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
         if silent or (seat in table.reopened and not alone):
             return  # nobody else may learn that a secret decision was taken back
