@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, Final
 
 from games.bring_down_the_mountain.events import Drew, Moved
@@ -15,16 +15,17 @@ from games.bring_down_the_mountain.words.names import valley_words
 from games.core.cards import DECK, Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
 from render.bring_down_the_mountain.cards import MountainCard, sign_place
-from render.bring_down_the_mountain.layout import Box
 from render.bring_down_the_mountain.scenery import CardShadow, Landscape, Massif, Mist, Slate
 from render.bring_down_the_mountain.trail import open_cards
 from render.core.frame.banner import HEIGHT as TOP
+from render.core.frame.part import Part
 from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.marks import tiled
 from render.core.palette import ink
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Halo, Ink, Mark, Placed, Point, Rect, Scheme, Text
+from render.core.shapes.boxes import Box
 from render.core.shapes.choices import Choice, numbered
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE
@@ -85,20 +86,12 @@ _TOKEN: Final = 62
 _COUNT: Final = 100
 
 
-@dataclass(slots=True)
-class _Sketch:
-    """Collects the marks of the board."""
-
-    ground: list[Mark] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
-
-
 def _card(card: Card | None, box: Box, **how: Any) -> MountainCard:
     face = card_text(card) if card else ""
     return MountainCard(box.x, box.y, box.width, box.height, face, on="slate", **how)
 
 
-def _ridge(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
+def _ridge(sketch: Part, view: View, ridge: RidgeView, ringed: bool) -> None:
     """Draw the covered cards of a ridge."""
     corner = facts.place(view, RIDGE_INDEX[ridge.ridge])
     _, down = layout.signs(corner)
@@ -108,7 +101,7 @@ def _ridge(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
         sketch.marks.append(_card(card, box, corners=corners, far=True, mirrored=corner == 0))
 
 
-def _end(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
+def _end(sketch: Part, view: View, ridge: RidgeView, ringed: bool) -> None:
     """Draw the end card of a ridge, above all mist."""
     if not ridge.cards:
         return
@@ -122,7 +115,7 @@ def _end(sketch: _Sketch, view: View, ridge: RidgeView, ringed: bool) -> None:
         sketch.marks += ring(box, "gold")
 
 
-def _plate(sketch: _Sketch, view: View, look: Look, found: PileView, box: Box) -> None:
+def _plate(sketch: Part, view: View, look: Look, found: PileView, box: Box) -> None:
     """Draw a valley's name with its owner; the acting one is bright, with a golden frame."""
     acts = isinstance(view.phase, Acting) and bool(look.to_act) and found.valley == view.valley
     on, ink, quiet = ("turn", "turn-ink", "turn-quiet") if acts else ("panel", "ink", "quiet")
@@ -156,7 +149,7 @@ def _came(found: PileView, last: Moved | Drew | None) -> Pile:
     return came if found.cards[-len(came) :] == came else ()
 
 
-def _valley(sketch: _Sketch, view: View, look: Look, found: PileView, last: Moved | Drew | None) -> None:
+def _valley(sketch: Part, view: View, look: Look, found: PileView, last: Moved | Drew | None) -> None:
     place = facts.place(view, VALLEY_INDEX[found.valley])
     left = isinstance(last, Moved) and last.source == found.valley
     laid = layout.valley(place, found.cards, left, len(_came(found, last)))
@@ -191,7 +184,7 @@ def _valley(sketch: _Sketch, view: View, look: Look, found: PileView, last: Move
 
 
 def _mark(
-    sketch: _Sketch, view: View, look: Look, found: PileView, last: Moved | Drew, laid: layout.Laid
+    sketch: Part, view: View, look: Look, found: PileView, last: Moved | Drew, laid: layout.Laid
 ) -> None:
     """Mark what has just come to a valley, or left it."""
     came = _came(found, last)
@@ -203,12 +196,12 @@ def _mark(
         _arrow(sketch, view, look, laid.behind, last.target)
 
 
-def _arrow(sketch: _Sketch, view: View, look: Look, middle: Point, target: str) -> None:
+def _arrow(sketch: Part, view: View, look: Look, middle: Point, target: str) -> None:
     end = layout.heading(facts.place(view, VALLEY_INDEX[target]))
     sketch.marks.append(Chevron(*middle, facing(middle, end), look.preview))
 
 
-def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
+def _came_down(sketch: Part, view: View, look: Look, drew: Drew) -> None:
     """Draw an arrow where a drawn card has left its ridge."""
     index = RIDGE_INDEX[drew.ridge]
     target = facts.place(view, VALLEY_INDEX[drew.target])
@@ -216,7 +209,7 @@ def _came_down(sketch: _Sketch, view: View, look: Look, drew: Drew) -> None:
     _arrow(sketch, view, look, middle, drew.target)
 
 
-def _peak(sketch: _Sketch, view: View, look: Look) -> None:
+def _peak(sketch: Part, view: View, look: Look) -> None:
     """Draw how many cards are down."""
     x, y, wide, high = layout.COUNT.x, layout.COUNT.y, layout.COUNT.width, layout.COUNT.height
     middle = x + wide // 2
@@ -230,7 +223,7 @@ def _peak(sketch: _Sketch, view: View, look: Look) -> None:
     ]
 
 
-def _complete(sketch: _Sketch, view: View, look: Look) -> None:
+def _complete(sketch: Part, view: View, look: Look) -> None:
     """Draw the complete piles by their top cards."""
     for number, pile in enumerate(view.completed):
         box = layout.complete(number)
@@ -245,7 +238,7 @@ def _complete(sketch: _Sketch, view: View, look: Look) -> None:
 
 def board(view: View, look: Look) -> tuple[tuple[Mark, ...], tuple[Mark, ...]]:
     """The ground and the marks of the board, below the header."""
-    sketch = _Sketch()
+    sketch = Part()
     last = last_move.last(look.events)
     ringed = {draw.ridge for draw in facts.draws(view)} if look.to_act else set()
     sketch.ground.append(Landscape(0, TOP, WIDTH, HEIGHT - TOP, not view.fog))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,23 +24,13 @@ from render.core.scene import WIDTH, Mark, Placed, Rect, Scene, Suit, Text
 from render.core.shapes.hard import Pen, curve
 
 CARD: Final = (206, 226)
-_LEFT: Final = 48
-_BETWEEN: Final = 286
 _RIM: Final = 7
 
 
-@dataclass(frozen=True, slots=True)
-class Heap:
-    """A pile's cards from the bottom up, and the words on its top card, which are one below the other."""
-
-    cards: Pile
-    words: tuple[str, ...]
-
-
-def heap(number: int, shown: Heap, y: int, step: int, shadow: bool) -> list[Mark]:
+def heap(number: int, cards: Pile, words: Sequence[str], y: int, step: int, shadow: bool) -> list[Mark]:
     """One pile from `y` down, of which each covered card shows `step` units."""
     wide, high = CARD
-    x, cards = _LEFT + number * _BETWEEN, shown.cards
+    x = 48 + number * 286
     low = y + (max(1, len(cards)) - 1) * step
     marks: list[Mark] = [CardShadow(x + 6, y + 4, wide, low + high - y)] if shadow else []
     for place, card in enumerate(cards):
@@ -51,16 +42,15 @@ def heap(number: int, shown: Heap, y: int, step: int, shadow: bool) -> list[Mark
             marks += _top(card, x, down)
     if not cards:
         marks.append(Rect(x, y, wide, high, "covered", "outline", 4, 16, on="outline"))
-    on = "white" if cards else "covered"
-    for line, words in enumerate(shown.words):
-        size, face = (48, None) if len(shown.words) == 1 else ((46, "display"), (44, None))[line]
-        down = low + (176 if len(shown.words) == 1 else 134 + 46 * line)
-        marks.append(
-            Text(
-                x + wide // 2, down, words, size, "outline", False, "middle", on, "display" if face else None
-            )
-        )
-    return marks
+    middle, on = x + wide // 2, "white" if cards else "covered"
+    if len(words) == 1:
+        return [*marks, Text(middle, low + 176, words[0], 48, "outline", anchor="middle", on=on)]
+    name, owner = words
+    return [
+        *marks,
+        Text(middle, low + 134, name, 46, "outline", anchor="middle", on=on, face="display"),
+        Text(middle, low + 180, owner, 44, "outline", anchor="middle", on=on),
+    ]
 
 
 def _top(card: Card, x: int, y: int) -> list[Mark]:
@@ -87,8 +77,6 @@ _BAND: Final = 82
 _SUN: Final = (600, 700)
 _RAYS: Final = 24
 _STONES: Final = ((812, 128, 46), (738, 98, 40), (672, 74, 34), (614, 52, 28), (568, 32, 20))
-_STEP: Final = 12
-_PILES_Y: Final = 900
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,7 +157,7 @@ def won(view: View, look: Look) -> Scene:
         *(
             mark
             for number, pile in enumerate(view.completed)
-            for mark in heap(number, Heap(pile, (counted(len(pile), "card"),)), _PILES_Y, _STEP, True)
+            for mark in heap(number, pile, (counted(len(pile), "card"),), 900, 12, True)
         ),
         *closing(_FOOT, told, look.date or (f"game {look.number}" if look.number else "")),
     ]
@@ -199,7 +187,7 @@ def lost(view: View, look: Look, header: tuple[Mark, ...]) -> Scene:
     for number, found in enumerate(view.piles):
         high = _TOP_CARD - (max(1, len(found.cards)) - 1) * step
         owner = lettering.fit(names.drawn(look, found.owner), 40, _NAME_ROOM)
-        marks += heap(number, Heap(found.cards, (valley_words(found.valley), owner)), high, step, False)
+        marks += heap(number, found.cards, (valley_words(found.valley), owner), high, step, False)
     marks.append(SnowFront(0, _SNOW, _LOST_FOOT - _SNOW))
     marks += closing(_LOST_FOOT, ended(look, f"It stood for {counted(view.turn, 'turn')}"), look.date)
     return Scene(

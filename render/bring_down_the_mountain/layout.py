@@ -14,6 +14,7 @@ from typing import Final
 from games.bring_down_the_mountain.state import RIDGE_LENGTH
 from games.core.cards import Pile
 from render.core.scene import MAX_HEIGHT, WIDTH, Point
+from render.core.shapes.boxes import Box
 
 CARD_WIDTH: Final = 108
 CARD_HEIGHT: Final = 134
@@ -45,20 +46,6 @@ REACH: Final = 34
 """How far the arrow of the last move reaches from its middle."""
 _NEAR: Final = 4
 """On so many of the innermost places of a ridge its arrows lie beside it; further out, below or above it."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A box by its upper left corner."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def middle(self) -> Point:
-        return self.x + self.width // 2, self.y + self.height // 2
 
 
 COUNT: Final = Box(524, 854, 152, 150)

@@ -14,7 +14,7 @@ from render.bring_down_the_mountain import facts, layout
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
 from render.core.scene import Card, Halo, Mark, Point
-from render.core.shapes.trails import Area, Leg, Trails, on_way, trails, within, written
+from render.core.shapes.trails import Leg, Trails, on_way, trails, within, written
 
 _INDEX = 52
 """How high the index of a card is, which numbers leave free."""
@@ -22,17 +22,10 @@ _INDEX = 52
 
 def marks(view: View, look: Look, drawn: Sequence[Mark], height: int) -> Trails:
     """The arrows and numbers of all steps, with the outlines among the arrows. `drawn` are the marks of the board."""
-    if not look.steps:
-        return Trails()
     cards = open_cards(drawn)
-    legs: list[Leg] = []
-    for number, step in enumerate(look.steps, 1):
-        legs += _legs(number, step, view, cards)
+    legs = [leg for number, step in enumerate(look.steps, 1) for leg in _legs(number, step, view, cards)]
     busy = [(card.x, card.y, card.x + card.width, card.y + _INDEX) for card in cards.values()]
-    plates: list[Area] = []
-    for valley in VALLEY_INDEX.values():
-        box = layout.plate(facts.place(view, valley))
-        plates.append((box.x, box.y, box.x + box.width, box.y + box.height))
+    plates = [layout.plate(facts.place(view, valley)).area for valley in VALLEY_INDEX.values()]
     found = trails(legs, [*busy, *plates, *written(drawn)], (TOP, height))
     return Trails((*_outlines(view, look), *found.arrows), found.signs)
 
@@ -73,7 +66,7 @@ def _leg(number: int, start: Point, view: View, valley: Valley, card: Card | Non
     """The way to a card that lies in this valley, or to the valley's plate if the card has gone on or lies behind it."""
     at = VALLEY_INDEX[valley]
     plate = layout.plate(facts.place(view, at))
-    boxes = [(plate.x, plate.y, plate.x + plate.width, plate.y + plate.height)]
+    boxes = [plate.area]
     end = plate.middle
     if card is not None and card.face in map(card_text, view.piles[at].cards):
         boxes.append((card.x, card.y, card.x + card.width, card.y + card.height))

@@ -11,7 +11,7 @@ from games.core.protocol import Event, Seat
 from games.core.pyramids import Stack
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.state import Spot, controller
-from games.dog_eat_dog.view import PlaceView, View
+from games.dog_eat_dog.view import View
 from render.core.frame.banner import HEIGHT
 from render.core.letters import names
 from render.core.look import Look
@@ -34,7 +34,7 @@ from render.dog_eat_dog.shelves import (
     arrange,
     fitting,
 )
-from render.dog_eat_dog.things import Kind, Measures, Thing, plain
+from render.dog_eat_dog.things import Measures, Thing, plain
 
 _LARGE: Final = (125, 116, 108, 100)
 _CLOSE: Final = (100, 94, 88, 82, 77, 73, 70, 67, 64)
@@ -45,18 +45,22 @@ _ROOMY: Final = 4
 """With more players than this, names stand beside the pieces from the start."""
 
 
-def _thing(place: PlaceView, touched: Iterable[str], halo: Halo) -> Thing:
-    kind: Kind = "lies" if place.tipped else "stands"
-    return Thing(place.spot, plain(place.stack), kind, halo if place.spot in touched else "")
-
-
 def _owners(view: View, look: Look) -> list[Owner]:
     outlines = left_behind(view, look)
     touched = last_move.touched(look.events)
     halo: Halo = "planned" if look.preview else "moved"
     made = []
     for seat in range(view.seats):
-        things = [_thing(place, touched, halo) for place in view.places if controller(place.stack) == seat]
+        things = [
+            Thing(
+                place.spot,
+                plain(place.stack),
+                "lies" if place.tipped else "stands",
+                halo if place.spot in touched else "",
+            )
+            for place in view.places
+            if controller(place.stack) == seat
+        ]
         things = among(things, outlines.get(seat, ()))
         if view.captured[seat]:
             pile = sorted(view.captured[seat], key=lambda piece: (piece.colour, piece.size))
@@ -172,9 +176,7 @@ def _order(spot: Spot) -> tuple[str, int]:
 
 def since(look: Look, page: Page, height: int) -> Trails:
     """The arrows and numbers of all steps."""
-    legs: list[Leg] = []
-    for number, step in enumerate(look.steps, 1):
-        legs += _legs(number, step, page.spots)
+    legs = [leg for number, step in enumerate(look.steps, 1) for leg in _legs(number, step, page.spots)]
     pieces = [(box.left, box.top, box.right, box.base) for box in page.spots.values()]
     return trails(legs, pieces, (HEIGHT, height), written(page.marks))
 

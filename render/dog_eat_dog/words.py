@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
-from games.core.protocol import Event, Seat, seat_letter
+from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import SIZE_WORDS, pyramids_words, stack_words
 from games.core.words import Names, counted
 from games.dog_eat_dog.state import (
@@ -171,10 +170,6 @@ def _seat_text(view: View, look: Look, people: Names, seat: Seat) -> list[str]:
     return lines
 
 
-def _events(events: Sequence[Event], people: Names) -> list[str]:
-    return [f"- {describe(event, people)}" for event in events]
-
-
 def text(view: View, look: Look) -> str:
     """The whole board in words: all that somebody needs to play."""
     people = people_told(look, view.seats, WHOLE_NAME)
@@ -182,7 +177,7 @@ def text(view: View, look: Look) -> str:
     lines = [f"{text_title(TITLE, look)}: {turn}.", _owed(view, look, people)]
     lines.append(_options(view))
     if look.events:
-        lines += ["", "What just happened:", *_events(look.events, people)]
+        lines += ["", "What just happened:", *(f"- {describe(event, people)}" for event in look.events)]
     for seat in range(view.seats):
         lines += ["", *_seat_text(view, look, people, seat)]
     return "\n".join(lines) + "\n"

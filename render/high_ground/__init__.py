@@ -13,6 +13,7 @@ from render.core.frame.plates import Player, plates
 from render.core.letters import names
 from render.core.look import Drawing, Look
 from render.core.scene import WIDTH, Mark, Scene, Text
+from render.core.shapes.boxes import Box
 from render.high_ground import last_move, trail, tray, words
 from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.map import Back, Fan, Map, fan_width
@@ -23,7 +24,7 @@ from render.high_ground.land import Sketch, land
 from render.high_ground.overflow import ROW, draw_beyond, draw_insets, draw_words, room_beside, words_height
 from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
 from render.high_ground.tray import aside, faces, hand, room_for_piles, taken
-from render.high_ground.viewport import RULER_WIDTH, Box
+from render.high_ground.viewport import RULER_WIDTH
 
 _EDGE: Final = 26
 _ROOMY: Final = 3
@@ -160,7 +161,8 @@ def _composed(
     """The whole picture."""
     y = found.laid.bottom + FOOT
     scenery = sketch.ground[0]
-    sketch.ground[0] = _taller(scenery, FOOT)
+    assert isinstance(scenery, Map)  # noqa: S101 - the land begins with it
+    sketch.ground[0] = replace(scenery, height=scenery.height + FOOT)
     y = draw_insets(sketch, view, look, found.laid, traces, y)
     if below.insets:
         block, (_, high) = tray.low_piles(view), room_beside(view, found.laid)
@@ -187,11 +189,6 @@ def _composed(
         *(*header(view, look), *signs, *beyond),
     )
     return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
-
-
-def _taller(scenery: Mark, more: int) -> Mark:
-    assert isinstance(scenery, Map)  # noqa: S101 - the land begins with it
-    return replace(scenery, height=scenery.height + more)
 
 
 PICTURE = Drawing(scene, words.alt, words.text, happened)

@@ -13,12 +13,13 @@ from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.scene import WIDTH, Mark, Point, Suit, Text
+from render.core.shapes.boxes import Box
 from render.core.shapes.cards import JOKER
 from render.core.shapes.choices import numbered
 from render.core.shapes.polygons import Lines
 from render.high_ground.cells.hills import Flag, March
 from render.high_ground.land import Sketch, Stood
-from render.high_ground.viewport import Box, Plan
+from render.high_ground.viewport import Plan
 
 SIZE: Final = 64
 _STEP: Final = 66
@@ -53,7 +54,8 @@ def choices(view: View, look: Look, room: Room) -> tuple[Mark, ...]:
 
     def place(field: str, value: str) -> Point | None:
         if field == "card":
-            return _on_card(room.cards.get(value))
+            card = room.cards.get(value)
+            return None if card is None else (card.x + card.width // 2, card.y + card.height + 4)
         cell, _, rest = value.partition(".")
         if room.laid.box(cell) is None:
             return None
@@ -75,10 +77,6 @@ def choices(view: View, look: Look, room: Room) -> tuple[Mark, ...]:
 def face_of(value: str) -> str:
     """How the text of an action names a card with this face."""
     return f"J{value[len(JOKER) :]}" if value.startswith(JOKER) else value
-
-
-def _on_card(card: Box | None) -> Point | None:
-    return None if card is None else (card.x + card.width // 2, card.y + card.height + 4)
 
 
 def _middle(laid: Plan, cell: Cell) -> Point:

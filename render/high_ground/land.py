@@ -18,13 +18,14 @@ from render.core.pieces.standing import Ghost, Halo, Tower
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Suit, Text
 from render.core.scene import Halo as Ring
+from render.core.shapes.boxes import Box
 from render.core.shapes.cards import JOKER
 from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.map import Map
 from render.high_ground.cells.stacks import FOOT, Column, Spread, closed, pieces_scale, suit_size
 from render.high_ground.last_move import Traces, steps
-from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Box, Plan
+from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Plan
 
 PIECES_ON: Final = "outline"
 """The ink that the edges of pieces blend into, wherever they stand: then each looks the same everywhere."""

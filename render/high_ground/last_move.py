@@ -13,8 +13,9 @@ from games.core.words import Names, counted
 from games.high_ground import events as e
 from games.high_ground.land import Cell
 from render.core.scene import Point
+from render.core.shapes.boxes import Box
 from render.high_ground.cells.hills import March
-from render.high_ground.viewport import Box, Plan
+from render.high_ground.viewport import Plan
 
 Said = Callable[[CardOrJoker], str]
 """How a card is written: with signs in a picture, in words if it is read aloud."""

@@ -15,6 +15,7 @@ from games.high_ground.view import View
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Rect, Text
+from render.core.shapes.boxes import Box
 from render.core.shapes.choices import Choice, figures
 from render.high_ground.cells.hills import Hill, edge
 from render.high_ground.cells.inks import tint
@@ -22,7 +23,7 @@ from render.high_ground.cells.stacks import Spread, spread
 from render.high_ground.facts import asked, cell_of, lettered
 from render.high_ground.land import Sketch, stand
 from render.high_ground.last_move import Traces
-from render.high_ground.viewport import Box, Plan, side_of
+from render.high_ground.viewport import Plan, side_of
 
 _LEFT: Final = 24
 LINE: Final = 54

@@ -120,13 +120,6 @@ def _wide_first(view: View) -> list[Cell]:
     return [cell for _, cell in sorted(needy, reverse=True)][:_MOST_INSETS]
 
 
-def _better(each: Page, best: Page | None) -> bool:
-    """Whether a page is better than the best so far: it hides less, or as little and looks better."""
-    if best is None:
-        return True
-    return each.missing < best.missing or (each.missing == best.missing and each.worth > best.worth)
-
-
 def page(view: View, look: Look, touched: Sequence[Cell], band: bool) -> Page:
     """The page on which least is hidden, and of those the one that looks best. `touched` are the cells of the last move,
     and `band` says whether piles need a row of their own."""
@@ -137,7 +130,7 @@ def page(view: View, look: Look, touched: Sequence[Cell], band: bool) -> Page:
         if best is not None and best.missing == 0 and worth(LARGEST, count) <= best.worth:
             break
         found = _settled(view, look, touched, BAND if band else 0, targets, tuple(needy[:count]))
-        if _better(found, best):
+        if best is None or (found.missing, -found.worth) < (best.missing, -best.worth):
             best = found
         if before is not None and found.laid.scale < before.laid.scale + STEP and count > 2:
             break

@@ -11,11 +11,10 @@ from games.high_ground import events as e
 from games.high_ground.land import Cell
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
-from render.core.scene import Mark, Point, Suit
-from render.core.shapes.trails import Area, Leg, Trails, trails, written
+from render.core.scene import Point, Suit
+from render.core.shapes.trails import Leg, Trails, trails, written
 from render.high_ground.land import Sketch
 from render.high_ground.last_move import Traces
-from render.high_ground.viewport import Box
 
 
 def cells(look: Look) -> tuple[Cell, ...]:
@@ -48,25 +47,11 @@ def traces(look: Look) -> Traces:
 
 def marks(look: Look, sketch: Sketch, height: int) -> Trails:
     """The arrows and numbers of all steps."""
-    legs: list[Leg] = []
-    for number, step in enumerate(look.steps, 1):
-        legs += _legs(number, step, sketch)
-    pieces = [_area(each.box) for each in sketch.stood]
-    signs = [_around(mark) for mark in sketch.ground if isinstance(mark, Suit)]
-    return trails(legs, pieces, (TOP, height), [*written(_levels(sketch)), *signs])
-
-
-def _levels(sketch: Sketch) -> list[Mark]:
-    return [mark for mark in (*sketch.ground, *sketch.marks) if getattr(mark, "face", None) == "display"]
-
-
-def _around(mark: Suit) -> Area:
-    half = mark.size // 2
-    return mark.x - half, mark.y - half, mark.x + half, mark.y + half
-
-
-def _area(box: Box) -> Area:
-    return box.x, box.y, box.x + box.width, box.y + box.height
+    legs = [leg for number, step in enumerate(look.steps, 1) for leg in _legs(number, step, sketch)]
+    levels = [mark for mark in (*sketch.ground, *sketch.marks) if getattr(mark, "face", None) == "display"]
+    halves = [(mark, mark.size // 2) for mark in sketch.ground if isinstance(mark, Suit)]
+    signs = [(mark.x - half, mark.y - half, mark.x + half, mark.y + half) for mark, half in halves]
+    return trails(legs, [each.box.area for each in sketch.stood], (TOP, height), [*written(levels), *signs])
 
 
 def _legs(number: int, step: Sequence[Event], sketch: Sketch) -> list[Leg]:

@@ -19,11 +19,12 @@ from render.core.pieces.standing import Contact, Fallen, Halo
 from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
 from render.core.scene import WIDTH, Anchor, Card, Ink, Mark, Rect, Text
 from render.core.scene import Halo as Ring
+from render.core.shapes.boxes import Box
 from render.core.shapes.cards import JOKER
 from render.high_ground import last_move
 from render.high_ground.cells.map import EDGE, Back, HandCard, Overview, Wood, land_box
 from render.high_ground.header import face
-from render.high_ground.viewport import Box, Plan
+from render.high_ground.viewport import Plan
 
 BAND: Final = 112
 """How high the row below the land is, if there is no free corner."""

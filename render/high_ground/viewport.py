@@ -15,6 +15,7 @@ from typing import Final
 from games.high_ground.land import Cell, Ground, neighbours, place_of
 from games.high_ground.view import View
 from render.core.scene import WIDTH
+from render.core.shapes.boxes import Box
 from render.high_ground.cells.hills import edge
 from render.high_ground.cells.stacks import Spread, closed, pieces_scale, spread
 from render.high_ground.facts import asked
@@ -36,35 +37,6 @@ _OVER: Final = 30
 """How far a tower may reach into the row above, at full scale, if a hill is there."""
 _APART: Final = 12
 """How far what stands on a hill is from the edge of its cell."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A box by its upper left corner."""
-
-    x: int
-    y: int
-    width: int
-    height: int
-
-    @property
-    def middle(self) -> tuple[int, int]:
-        return self.x + self.width // 2, self.y + self.height // 2
-
-    def shared(self, other: Box) -> int:
-        """How large the part is that two boxes have in common."""
-        wide = min(self.x + self.width, other.x + other.width) - max(self.x, other.x)
-        high = min(self.y + self.height, other.y + other.height) - max(self.y, other.y)
-        return max(0, wide) * max(0, high)
-
-    def meets(self, other: Box) -> bool:
-        """Whether two boxes have anything in common."""
-        return (
-            self.x < other.x + other.width
-            and other.x < self.x + self.width
-            and self.y < other.y + other.height
-            and other.y < self.y + self.height
-        )
 
 
 @dataclass(frozen=True, slots=True)

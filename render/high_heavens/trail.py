@@ -24,19 +24,16 @@ def marks(
     view: View, look: Look, plan: Plan, standing: Iterable[Mark], labels: Iterable[Mark], height: int
 ) -> Trails:
     """The arrows and numbers of all steps, with the outlines among the arrows."""
-    if not look.steps:
-        return Trails()
-    went = _attackers(view, look)
-    legs: list[Leg] = []
-    for number, step in enumerate(look.steps, 1):
-        legs += _legs(number, step, plan, went[number - 1])
-    busy: list[Area] = []
-    for figure in view.gods:
-        x, y = plan.middle(figure.cell)
-        busy.append((x - 90, y - plan.half + 12, x + 90, y + plan.half))
-    for mark in standing:
-        if isinstance(mark, Nameplate):
-            busy.append((mark.x - 80, mark.y - 19, mark.x + 80, mark.y + 19))
+    went = zip(look.steps, _attackers(view, look), strict=True)
+    legs = [
+        leg
+        for number, (step, attackers) in enumerate(went, 1)
+        for leg in _legs(number, step, plan, attackers)
+    ]
+    gods = [plan.middle(figure.cell) for figure in view.gods]
+    plates = [mark for mark in standing if isinstance(mark, Nameplate)]
+    busy: list[Area] = [(x - 90, y - plan.half + 12, x + 90, y + plan.half) for x, y in gods]
+    busy += [(mark.x - 80, mark.y - 19, mark.x + 80, mark.y + 19) for mark in plates]
     words = [
         (mark.x - 22, mark.y - 15, mark.x + 22, mark.y + 15) for mark in labels if isinstance(mark, Label)
     ]

@@ -70,22 +70,18 @@ def signs(
     land = view.setting.country
     at = {piece.name: piece.at for piece in found}
 
-    def on_cell(cell: Cell) -> Point:
-        point = window.plan.middle(land.hex[cell])
-        return point if window.shows(point) else small_plan.middle(land.hex[cell])
-
     def place(field: str, value: str) -> Point | None:
         if field in UNITS:
             spot = places.get(value)
             if spot is None or not _readable(window, spot):
-                return _small(value)
+                return small_plan.middle(land.hex[at[value]]) if value in at else None
             # On the sign of the type: the name beside or below it says the same.
             aside = round(_ASIDE * (size if window.low > spot[1] else tray_size))
             return spot[0] - aside, spot[1] - aside
-        return on_cell(value) if value in land.hex else None
-
-    def _small(value: str) -> Point | None:
-        return small_plan.middle(land.hex[at[value]]) if value in at else None
+        if value not in land.hex:
+            return None
+        point = window.plan.middle(land.hex[value])
+        return point if window.shows(point) else small_plan.middle(land.hex[value])
 
     made = numbered(look, place, SIZE, MAX_HEIGHT)
     taken = {(sign.x, sign.y) for sign in made}

@@ -91,7 +91,7 @@ def _verdicts(
 ) -> list[Mark]:
     """The results of combats, each above its hex and off the others; in words if there are few, which lie where they cover
     little of the blocks around and are not far away."""
-    sides = last_move.sides_of(view)
+    sides = {each.name: each.side for each in view.setting.recruits}
     made: list[Verdict] = []
     for fight in fights:
         cell = fight.report.cell
@@ -160,14 +160,11 @@ def since(
 ) -> Trails:
     """The arrows and numbers of all steps, with the rings among the arrows. What the large picture does not show has its
     number in the small one. Where somebody stands, what fell has its cross beside the block."""
-    if not look.steps:
-        return Trails()
-    legs: list[Leg] = []
-    left: list[Cell] = []
-    for number, step in enumerate(look.steps, 1):
-        found = traces(step)
-        legs += _legs(number, found, view, window, whole, taken)
-        left += [way[0] for way in found.ways]
+    found = [traces(step) for step in look.steps]
+    legs = [
+        leg for number, step in enumerate(found, 1) for leg in _legs(number, step, view, window, whole, taken)
+    ]
+    left = [way[0] for step in found for way in step.ways]
     half = window.side // 2
     busy: list[Area] = [(x - half, y - half, x + half, y + half) for x, y in standing]
     made = trails(legs, busy, (TOP, MAX_HEIGHT))

@@ -55,44 +55,24 @@ class Piece:
         return self.seen > 0
 
 
-def _of_unit(setting: Scenario, unit: Unit, at: Cell, watched: bool) -> Piece:
-    kind = setting.kinds[unit.kind]
-    return Piece(
-        unit.name,
-        kind,
-        unit.side,
-        at,
-        unit.tail,
-        unit.facing,
-        unit.strategic,
-        unit.disrupted,
-        unit.building,
-        unit=unit,
-        watched=watched,
-    )
-
-
-def _of_sighting(setting: Scenario, side: Side, seen: Sighting) -> Piece:
-    return Piece(
-        seen.name,
-        setting.kinds[seen.kind],
-        side,
-        seen.at,
-        seen.tail,
-        seen.facing,
-        seen.strategic,
-        seen.disrupted,
-        seen.building,
-        0 if seen.now else seen.turn,
-    )
-
-
 def pieces(view: View) -> list[Piece]:
     """Every unit whose place the viewer knows, or knew; by name within each side."""
     setting = view.setting
     watched = {each.name for seen in view.public for each in seen if each.now}
     found = [
-        _of_unit(setting, unit, unit.at, unit.name in watched)
+        Piece(
+            unit.name,
+            setting.kinds[unit.kind],
+            unit.side,
+            unit.at,
+            unit.tail,
+            unit.facing,
+            unit.strategic,
+            unit.disrupted,
+            unit.building,
+            unit=unit,
+            watched=unit.name in watched,
+        )
         for unit in view.units
         if unit.status is Status.FIELD and unit.at is not None
     ]
@@ -100,7 +80,21 @@ def pieces(view: View) -> list[Piece]:
     for side in SIDES:
         if side.other not in view.sides:
             seen = told.get(side, view.public[side.seat])
-            found += [_of_sighting(setting, side.other, each) for each in seen]
+            found += [
+                Piece(
+                    each.name,
+                    setting.kinds[each.kind],
+                    side.other,
+                    each.at,
+                    each.tail,
+                    each.facing,
+                    each.strategic,
+                    each.disrupted,
+                    each.building,
+                    0 if each.now else each.turn,
+                )
+                for each in seen
+            ]
     return found
 
 

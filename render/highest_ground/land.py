@@ -76,11 +76,6 @@ class Feature(Placed):
     on: Ink = "clear"
 
 
-def ground_of(terrain: Terrain, kind: int, dim: bool) -> Ink:
-    """The ink of a hex."""
-    return INKS_OF[terrain][1 if kind % 3 == 2 else 0] + (DIM if dim else "")
-
-
 class _Brush:
     """Draws in units of the side, by names of inks, dim or not."""
 
@@ -110,7 +105,7 @@ def ground_tile(mark: Ground, scheme: Scheme) -> Tile:
     terrain = Terrain(mark.terrain)
     half = half_height(mark.side)
     wide, high = mark.side + 3, half + 3
-    name = ground_of(terrain, mark.kind, mark.dim)
+    name = ink_of(mark, mark.dim)
     fill, edge = ink(scheme, name), ink(scheme, f"{name} grid")
     sheet = Sheet(2 * wide, 2 * high, -wide, -high, edge)
     if mark.side > _PLAIN:
@@ -285,7 +280,7 @@ def _whole(setting: Scenario, plan: HexPlan) -> tuple[tuple[Lot, Point], ...]:
     return tuple((lot, plan.middle(lot.place)) for lot in lots(setting))
 
 
-def ink_of(lot: Lot, dim: bool) -> Ink:
+def ink_of(lot: Lot | Ground, dim: bool) -> Ink:
     """The ink of a hex's ground."""
     clear, heath = INKS_OF[Terrain(lot.terrain)]
     return (heath if lot.kind % 3 == 2 else clear) + (DIM if dim else "")

@@ -93,11 +93,6 @@ def hit(event: e.Fought, sides: Mapping[str, Side]) -> Side | None:
     return defender.other if event.result.hits_attackers else defender
 
 
-def sides_of(view: View) -> dict[str, Side]:
-    """The side of every unit of the scenario."""
-    return {each.name: each.side for each in view.setting.recruits}
-
-
 def fought(event: e.Fought) -> str:
     """A combat in a few words: `K2 attacks L1: 2:1, a 5, L1 routs`."""
     report = event.report

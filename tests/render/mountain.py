@@ -18,6 +18,7 @@ from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Sla
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import Card, Halo, Suit, Text
+from render.core.shapes.boxes import Box
 from render.core.shapes.choices import Choice
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
@@ -111,7 +112,7 @@ def texts(scene):
 
 
 def box(mark):
-    if isinstance(mark, Card | layout.Box | Scenery | CardShadow | Halo):
+    if isinstance(mark, Card | Box | Scenery | CardShadow | Halo):
         return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
     if isinstance(mark, Token | Chevron | Choice | Suit):
         half = layout.REACH if isinstance(mark, Chevron) else mark.size // 2

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from games.highest_ground.files.units import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
 from render.core.hexes import HexPlan, half_height
@@ -22,8 +21,6 @@ WIDE: Final = 710
 """Where the small picture lies, with those who wait beside it."""
 _MARGIN: Final = 12
 _WAIT: Final = 56
-_BLOCK: Final = 56
-_COUNT: Final = 44
 _FLAG: Final = 40
 _FOOT: Final = 4
 
@@ -127,12 +124,6 @@ def _waiting(view: View, whole: HexPlan, box: tuple[int, int, int, int]) -> list
         x = box[0] - 30 if middle[0] < (box[0] + box[2]) / 2 else box[2] + 30
         y = min(max(round(middle[1]), box[1] + 50), box[3] - 60)
         x = min(max(x, LEFT + 20), LEFT + WIDE - 20)
-        made += _chip(x, y, side, count)
+        made.append(Block(x, y - 26, 44, side.seat, on="table"))
+        made.append(Text(x, y + 26, str(count), 44, anchor="middle", on="table", bold=True))
     return made
-
-
-def _chip(x: int, y: int, side: Side, count: int) -> list[Mark]:
-    return [
-        Block(x, y - 26, 44, side.seat, on="table"),
-        Text(x, y + 26, str(count), _COUNT, anchor="middle", on="table", bold=True),
-    ]
