@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from PIL import Image
 
 from render.core import tiles
-from render.core.letters.lines import word, written
+from render.core.letters.lettering import word, written
 from render.core.marks import SCENERIES, TILINGS
 from render.core.painter import arrow_shape, put
 from render.core.palette import ink

@@ -13,8 +13,7 @@ from render.core.animation import Animation, TooLargeError
 from render.core.look import Look
 from render.core.painter import paint
 from render.core.palette import ink
-from render.own_look import scene
-from render.pictures import picture
+from render.pictures import picture, scene
 
 Shown: TypeAlias = tuple[Game[Any, Any, Any], Any, Look]
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from render import covers, order
 from render.catching_up import alt
 from render.core.painter import png
-from render.own_look import scene
-from render.pictures import card_drawing, picture
+from render.pictures import card_drawing, picture, scene
 
 
 def draw(question: bytes) -> bytes:

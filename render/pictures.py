@@ -1,7 +1,9 @@
-"""Finds the drawing of a game, and the scene of its cover."""
+"""Finds the drawing of a game and the scene of its cover, and draws a view in the palette and with the text that its reader has
+chosen."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import lru_cache
 from importlib import import_module
 from types import ModuleType
@@ -9,8 +11,9 @@ from typing import Any, Protocol
 
 from games.core.protocol import Game
 from render.core.default_pictures.picture import DescribedPicture
-from render.core.look import Picture, Theme
-from render.core.scene import Scene
+from render.core.frame.banner import MORE
+from render.core.look import Look, Picture, Theme
+from render.core.scene import Rect, Scene
 
 
 class Scenery(Protocol):
@@ -68,3 +71,22 @@ def _module(name: str) -> ModuleType | None:
         if error.name in (name, name.rpartition(".")[0]):
             return None
         raise
+
+
+def scene(drawing: Picture[Any], view: Any, look: Look) -> Scene:
+    """The picture as frozen data. A large one is higher by what its header needs."""
+    drawn = drawing.scene(view, look)
+    if look.palette != drawn.palette:
+        drawn = replace(drawn, palette=look.palette)
+    above = any(isinstance(mark, Rect) and mark.y == -MORE for mark in (*drawn.ground, *drawn.marks))
+    return _below_its_header(drawn) if above else drawn
+
+
+def _below_its_header(drawn: Scene) -> Scene:
+    """The same with room above for the part of the header that is above it."""
+    return replace(
+        drawn,
+        height=drawn.height + MORE,
+        ground=tuple(mark.shifted(0, MORE) for mark in drawn.ground),
+        marks=tuple(mark.shifted(0, MORE) for mark in drawn.marks),
+    )

@@ -8,7 +8,7 @@ from games.bring_down_the_mountain.state import Over
 from games.bring_down_the_mountain.view import View
 from games.core.cards import card_words
 from games.core.words import Names
-from render.bring_down_the_mountain import last_move, trail, words
+from render.bring_down_the_mountain import last_move, words
 from render.bring_down_the_mountain.board import HEIGHT, board, choices
 from render.bring_down_the_mountain.colours import inks_of
 from render.bring_down_the_mountain.endings import lost, won
@@ -25,7 +25,7 @@ def scene(view: View, look: Look) -> Scene:
         return lost(view, look, header(view, look))
     top, height = header(view, look), HEIGHT
     ground, marks = board(view, replace(look, events=()) if look.steps else look)
-    since = trail.marks(view, look, marks, height)
+    since = last_move.since(view, look, marks, height)
     signs = (*since.signs, *choices(view, look, marks, height))
     drawn = (*top, *since.arrows, *marks, *signs)
     return Scene(WIDTH, height, look.theme, ground, drawn, inks_of(view))

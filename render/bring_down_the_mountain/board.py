@@ -15,17 +15,16 @@ from games.bring_down_the_mountain.words.names import valley_words
 from games.core.cards import DECK, Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
 from render.bring_down_the_mountain.cards import MountainCard, sign_place
+from render.bring_down_the_mountain.last_move import open_cards
 from render.bring_down_the_mountain.scenery import CardShadow, Landscape, Massif, Mist, Slate
-from render.bring_down_the_mountain.trail import open_cards
 from render.core.frame.banner import HEIGHT as TOP
-from render.core.frame.part import Part
+from render.core.frame.part import Box, Part
 from render.core.letters import lettering, names
 from render.core.look import Look
 from render.core.marks import tiled
 from render.core.palette import ink
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Halo, Ink, Mark, Placed, Point, Rect, Scheme, Text
-from render.core.shapes.boxes import Box
 from render.core.shapes.choices import Choice, numbered
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE

@@ -1,16 +1,25 @@
-"""What just happened: short sentences, and the last action for its mark in the picture."""
+"""What just happened: short sentences, the last action for its mark; and since the viewer looked: numbered arrows to where the
+cards went, and outlines where drawn cards lay."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from games.bring_down_the_mountain import events as e
+from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
+from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words.names import valley_words
-from games.core.cards import Card, Pile, card_symbol
+from games.core.cards import Card as PlayingCard
+from games.core.cards import Pile, card_symbol, card_text
 from games.core.protocol import Event
 from games.core.words import Names
+from render.bring_down_the_mountain import facts, layout
+from render.core.frame.banner import HEIGHT as TOP
+from render.core.look import Look
+from render.core.scene import Card, Halo, Mark, Point
+from render.core.shapes.trails import Leg, Trails, on_way, trails, within, written
 
-Said = Callable[[Card], str]
+Said = Callable[[PlayingCard], str]
 """How a card is written: with signs in a picture, in words if it is read aloud."""
 
 
@@ -58,3 +67,72 @@ def completed(events: Sequence[Event]) -> bool:
     """Whether the last action completed a pile."""
     done = [event for event in events if isinstance(event, e.Moved | e.Drew | e.Completed)]
     return bool(done) and isinstance(done[-1], e.Completed)
+
+
+_INDEX = 52
+"""How high the index of a card is, which numbers leave free."""
+
+
+def since(view: View, look: Look, drawn: Sequence[Mark], height: int) -> Trails:
+    """The arrows and numbers of all steps, with the outlines among the arrows. `drawn` are the marks of the board."""
+    cards = open_cards(drawn)
+    legs = [leg for number, step in enumerate(look.steps, 1) for leg in _legs(number, step, view, cards)]
+    busy = [(card.x, card.y, card.x + card.width, card.y + _INDEX) for card in cards.values()]
+    plates = [layout.plate(facts.place(view, valley)).area for valley in VALLEY_INDEX.values()]
+    found = trails(legs, [*busy, *plates, *written(drawn)], (TOP, height))
+    return Trails((*_outlines(view, look), *found.arrows), found.signs)
+
+
+def open_cards(drawn: Iterable[Mark]) -> dict[str, Card]:
+    """Every open card by its face, in its largest drawing."""
+    cards: dict[str, Card] = {}
+    for mark in drawn:
+        if isinstance(mark, Card) and (mark.face not in cards or mark.width > cards[mark.face].width):
+            cards[mark.face] = mark
+    return cards
+
+
+def _legs(number: int, step: Iterable[Event], view: View, cards: dict[str, Card]) -> list[Leg]:
+    found: list[Leg] = []
+    for event in step:
+        match event:
+            case e.Drew():
+                start = layout.slot(_corner(view, event.ridge), event.left).middle
+                found.append(_leg(number, start, view, event.target, cards.get(card_text(event.card))))
+            case e.Moved():
+                start = _plate(view, event.source)
+                found.append(_leg(number, start, view, event.target, cards.get(card_text(event.run[0]))))
+            case e.Completed():
+                found.append(Leg(number, (layout.complete(event.count - 1).middle,)))
+    return found
+
+
+def _corner(view: View, ridge: Ridge) -> int:
+    return facts.place(view, RIDGE_INDEX[ridge])
+
+
+def _plate(view: View, valley: Valley) -> Point:
+    return layout.plate(facts.place(view, VALLEY_INDEX[valley])).middle
+
+
+def _leg(number: int, start: Point, view: View, valley: Valley, card: Card | None) -> Leg:
+    """The way to a card that lies in this valley, or to the valley's plate if the card has gone on or lies behind it."""
+    at = VALLEY_INDEX[valley]
+    plate = layout.plate(facts.place(view, at))
+    boxes = [plate.area]
+    end = plate.middle
+    if card is not None and card.face in map(card_text, view.piles[at].cards):
+        boxes.append((card.x, card.y, card.x + card.width, card.y + card.height))
+        end = card.x + card.width // 2, card.y + card.height // 2
+    entered = [found[0] for box in boxes if (found := within(start, end, box)) is not None]
+    return Leg(number, (start, on_way(start, end, min(entered, default=1.0))), 0)
+
+
+def _outlines(view: View, look: Look) -> list[Mark]:
+    """The outlines of cards that have left the ends of ridges."""
+    made: list[Mark] = []
+    for event in (event for step in look.steps for event in step):
+        if isinstance(event, e.Drew) and event.left >= len(view.ridges[RIDGE_INDEX[event.ridge]].cards):
+            box = layout.slot(_corner(view, event.ridge), event.left)
+            made.append(Halo(box.x, box.y, box.width, box.height, "accent", 5, 12, True, "meadow"))
+    return made

@@ -13,8 +13,8 @@ from typing import Final
 
 from games.bring_down_the_mountain.state import RIDGE_LENGTH
 from games.core.cards import Pile
+from render.core.frame.part import Box
 from render.core.scene import MAX_HEIGHT, WIDTH, Point
-from render.core.shapes.boxes import Box
 
 CARD_WIDTH: Final = 108
 CARD_HEIGHT: Final = 134

@@ -16,15 +16,15 @@ from PIL import Image
 
 from render.core import png as encoder
 from render.core import tiles
-from render.core.letters.lines import written
+from render.core.letters.lettering import written
 from render.core.marks import PAINTS, Canvas, painted
 from render.core.palette import PALETTE_SIZE, palette
-from render.core.pieces import standing, thrown, tokens
+from render.core.pieces import standing, tokens
 from render.core.scene import MAX_HEIGHT, Arrow, Mark, Placed, Rect, Scene, Scheme, Text
 from render.core.shapes import cards, halos, pyramids
 from render.core.shapes.hard import Pen, Scenery, Spot, shaped
 
-COMMON: Final = (cards, halos, pyramids, standing, thrown, tokens)
+COMMON: Final = (cards, halos, pyramids, standing, tokens)
 """The files whose marks every scene may have: importing them registers these marks."""
 
 

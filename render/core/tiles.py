@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
-from render.core.letters.lettering import Style
-from render.core.letters.lines import word
+from render.core.letters.lettering import Style, word
 from render.core.marks import SCENERIES, TILINGS
 from render.core.palette import Colour, ink, mix, palette
 from render.core.scene import Arrow, Placed, Scheme

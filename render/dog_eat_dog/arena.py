@@ -12,8 +12,7 @@ from render.core.frame.part import Row
 from render.core.letters import lettering
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Contact, Tower
-from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
-from render.core.pieces.tokens import Token
+from render.core.pieces.tokens import Thrown, Token, thrown_reach, thrown_width
 from render.core.scene import WIDTH, Mark, Text
 from render.core.shapes.polygons import Polygon
 from render.dog_eat_dog.last_move import Clash, Defence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.pieces.standing import Contact, Fallen, Tower
-from render.core.pieces.thrown import Thrown
+from render.core.pieces.tokens import Thrown
 from render.core.scene import WIDTH, Mark, Scene, Theme
 from render.dog_eat_dog.inks import INKS, PLANKS
 from render.dog_eat_dog.wood import Shelf

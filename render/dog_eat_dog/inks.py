@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.palette import WHITE, Colour, Surface, colour, mix, register_surfaces
-from render.core.pieces.thrown import DICE, FACE, SIDE
+from render.core.pieces.tokens import DICE, FACE, SIDE
 from render.core.tones import BLACK, OUTLINE, PIECES, SIGN, sign, surface
 
 INKS: Final = "dog"

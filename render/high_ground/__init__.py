@@ -8,12 +8,11 @@ from typing import Final, TypeAlias
 from games.core.words import Names
 from games.high_ground.phases import Over
 from games.high_ground.view import View
-from render.core.frame.part import NOTHING, Part, Row
+from render.core.frame.part import NOTHING, Box, Part, Row
 from render.core.frame.plates import Player, plates
 from render.core.letters import names
 from render.core.look import Drawing, Look
 from render.core.scene import WIDTH, Mark, Scene, Text
-from render.core.shapes.boxes import Box
 from render.high_ground import last_move, trail, tray, words
 from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.map import Back, Fan, Map, fan_width

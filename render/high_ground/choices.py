@@ -9,11 +9,11 @@ from typing import Final
 from games.high_ground.land import Cell
 from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as HEADER
+from render.core.frame.part import Box
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.scene import WIDTH, Mark, Point, Suit, Text
-from render.core.shapes.boxes import Box
 from render.core.shapes.cards import JOKER
 from render.core.shapes.choices import numbered
 from render.core.shapes.polygons import Lines

@@ -11,6 +11,7 @@ from games.core.pyramids import Stack
 from games.high_ground.land import COLUMNS, Cell, Ground
 from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as TOP
+from render.core.frame.part import Box
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry as g
@@ -18,7 +19,6 @@ from render.core.pieces.standing import Ghost, Halo, Tower
 from render.core.pieces.tokens import Token
 from render.core.scene import WIDTH, Mark, Suit, Text
 from render.core.scene import Halo as Ring
-from render.core.shapes.boxes import Box
 from render.core.shapes.cards import JOKER
 from render.high_ground.cells.hills import Flag, Hill, Shade, Slope, edge, flag_scale
 from render.high_ground.cells.inks import tint

@@ -12,8 +12,8 @@ from games.core.pyramids import Pyramid, Stack, pyramid_words
 from games.core.words import Names, counted
 from games.high_ground import events as e
 from games.high_ground.land import Cell
+from render.core.frame.part import Box
 from render.core.scene import Point
-from render.core.shapes.boxes import Box
 from render.high_ground.cells.hills import March
 from render.high_ground.viewport import Plan
 

@@ -12,10 +12,10 @@ from games.core.protocol import seat_letter
 from games.high_ground.land import Cell, Ground, place_of
 from games.high_ground.phases import Choosing, Digging, Playing
 from games.high_ground.view import View
+from render.core.frame.part import Box
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.scene import WIDTH, Mark, Rect, Text
-from render.core.shapes.boxes import Box
 from render.core.shapes.choices import Choice, figures
 from render.high_ground.cells.hills import Hill, edge
 from render.high_ground.cells.inks import tint

@@ -11,15 +11,14 @@ from games.core.pyramids import Pyramid
 from games.high_ground.land import place_of
 from games.high_ground.phases import Digging, Laying, Resolving
 from games.high_ground.view import View
-from render.core.frame.part import Part, Row
+from render.core.frame.part import Box, Part, Row
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.pieces.standing import Contact, Fallen, Halo
-from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
+from render.core.pieces.tokens import Thrown, thrown_reach, thrown_width
 from render.core.scene import WIDTH, Anchor, Card, Ink, Mark, Rect, Text
 from render.core.scene import Halo as Ring
-from render.core.shapes.boxes import Box
 from render.core.shapes.cards import JOKER
 from render.high_ground import last_move
 from render.high_ground.cells.map import EDGE, Back, HandCard, Overview, Wood, land_box

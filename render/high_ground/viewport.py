@@ -14,8 +14,8 @@ from typing import Final
 
 from games.high_ground.land import Cell, Ground, neighbours, place_of
 from games.high_ground.view import View
+from render.core.frame.part import Box
 from render.core.scene import WIDTH
-from render.core.shapes.boxes import Box
 from render.high_ground.cells.hills import edge
 from render.high_ground.cells.stacks import Spread, closed, pieces_scale, spread
 from render.high_ground.facts import asked

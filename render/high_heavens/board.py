@@ -16,11 +16,10 @@ from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Mark, Point, Scene
 from render.core.shapes.choices import Choice, numbered
 from render.core.shapes.polygons import Lines
-from render.high_heavens import last_move, trail
-from render.high_heavens.hand import hand_marks, height_of
+from render.high_heavens import last_move
+from render.high_heavens.hand import hand_marks, height_of, panels
 from render.high_heavens.header import header
 from render.high_heavens.inks import INKS
-from render.high_heavens.panels import panels
 from render.high_heavens.pieces import chips
 from render.high_heavens.pieces.tablets import LABEL, LARGE_LABEL, Label, Nameplate, Stance, Tablet
 from render.high_heavens.pieces.things import Abode, Border, Building, Burst, Ring
@@ -255,7 +254,7 @@ def board(view: View, look: Look) -> Scene:
         _labels(view, plan, LARGE_LABEL if look.large and plan.half == TALL else LABEL),
         _standing(view, plan, signs),
     )
-    since = trail.marks(view, look, plan, standing, labels, height)
+    since = last_move.since(view, look, plan, standing, labels, height)
     marks = [
         *rings,
         *labels,

@@ -19,7 +19,7 @@ from render.highest_ground.header import header
 from render.highest_ground.inks import INKS
 from render.highest_ground.known import Piece
 from render.highest_ground.land import Earthwork, HexName, ink_of, name_widths, placed, window_marks
-from render.highest_ground.margins import overview, panels, tray
+from render.highest_ground.margins import panels, tray
 from render.highest_ground.pieces.badges import Prize
 from render.highest_ground.plan import NAMES, Window
 from render.highest_ground.standing import block_size, counts, entering, ghosts, standing
@@ -132,9 +132,9 @@ def board(view: View, look: Look) -> Scene:
             )
         )
     held, spots = tray.marks(trays, window.low)
-    small, dots = overview.marks(view, window, found, seen, goals, MAX_HEIGHT - LOW, LOW)
+    small, dots = panels.small_picture(view, window, found, seen, goals, MAX_HEIGHT - LOW, LOW)
     everywhere = {**dots, **old, **places, **spots}
-    whole = overview.plan(view, MAX_HEIGHT - LOW, LOW)
+    whole = panels.whole_plan(view, MAX_HEIGHT - LOW, LOW)
     size = block_size(window)
     standing_in = {piece.at for piece in found if piece.name in places}
     ends = entering(view, window, inks, standing_in)

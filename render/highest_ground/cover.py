@@ -10,8 +10,8 @@ from render.core.hexes import HexPlan, half_height
 from render.core.scene import WIDTH, Mark, Scene, Theme
 from render.highest_ground.inks import INKS
 from render.highest_ground.land import ink_of, placed, window_marks
+from render.highest_ground.orders import Stride
 from render.highest_ground.pieces.blocks import Block, Prow, Vestige
-from render.highest_ground.pieces.strides import Stride
 from render.highest_ground.plan import Window
 
 _LOW: Final = 400

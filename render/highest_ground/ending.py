@@ -22,7 +22,7 @@ from render.core.tones import OUTLINE, tones
 from render.highest_ground import known
 from render.highest_ground.header import SIDES_NAMED, closed
 from render.highest_ground.inks import INKS
-from render.highest_ground.margins import overview, panels
+from render.highest_ground.margins import panels
 from render.highest_ground.margins.score import Over, score_of
 from render.highest_ground.pieces.blocks import Block
 from render.highest_ground.pieces.signs import sign_of
@@ -236,7 +236,7 @@ def ending(view: View, look: Look, over: Over) -> Scene:
         marks += _blocks(view, (seat,))
     low = HEIGHT - CLOSING
     found = known.pieces(view)
-    small, _ = overview.marks(view, None, found, None, (), top, _LOW)
+    small, _ = panels.small_picture(view, None, found, None, (), top, _LOW)
     marks += [Rect(0, top, WIDTH, low - top, "table"), Rect(0, top, WIDTH, 4, "lip"), *small]
     marks += _points(view, over, top)
     why = "The other side has resigned" if over.resigned else f"{over.called} after {view.round} turns"

@@ -9,8 +9,7 @@ from typing import TypeAlias
 from render.core.letters import lettering
 from render.core.pieces import geometry
 from render.core.pieces.standing import Fallen, Tower
-from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
-from render.core.pieces.tokens import Token
+from render.core.pieces.tokens import Thrown, Token, thrown_reach, thrown_width
 from render.core.scene import Arrow, Halo, Mark, Pyramid, Rect, Text
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon

@@ -24,8 +24,7 @@ from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry
 from render.core.pieces.standing import Fallen, Ghost, Tower
-from render.core.pieces.thrown import Thrown, thrown_reach, thrown_width
-from render.core.pieces.tokens import Token
+from render.core.pieces.tokens import Thrown, Token, thrown_reach, thrown_width
 from render.core.scene import Card as Drawn
 from render.core.scene import Halo, Rect, Text
 from render.core.scene import Suit as Sign

@@ -14,8 +14,7 @@ from render.bring_down_the_mountain.cards import MountainCard
 from render.core.letters.lettering import CAPITALS
 from render.core.pieces import geometry, tokens
 from render.core.pieces.standing import Fallen, Tower
-from render.core.pieces.thrown import Thrown, letters
-from render.core.pieces.tokens import Token
+from render.core.pieces.tokens import Thrown, Token, letters
 from render.core.scene import Card, Mark, Pyramid, Scene, Suit, Text
 from render.core.shapes import cards, choices
 from render.core.shapes.choices import Choice

@@ -15,10 +15,10 @@ from render.bring_down_the_mountain.board import Chevron
 from render.bring_down_the_mountain.cards import MountainCard
 from render.bring_down_the_mountain.endings import Sunrise
 from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Slate
+from render.core.frame.part import Box
 from render.core.look import Look
 from render.core.pieces.tokens import Token
 from render.core.scene import Card, Halo, Suit, Text
-from render.core.shapes.boxes import Box
 from render.core.shapes.choices import Choice
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon

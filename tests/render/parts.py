@@ -11,8 +11,7 @@ from render.core.look import Look, Theme
 from render.core.marks import scenic
 from render.core.palette import colour, register_surfaces
 from render.core.pieces.standing import Contact, Fallen, Ghost, Tower
-from render.core.pieces.thrown import DICE, Thrown
-from render.core.pieces.tokens import Token
+from render.core.pieces.tokens import DICE, Thrown, Token
 from render.core.scene import Mark, Scene
 from render.core.shapes.hard import Pen, Scenery, curve
 from render.core.tones import State, surface

@@ -12,8 +12,7 @@ from render.core.frame.part import Row
 from render.core.frame.plates import Player, plates
 from render.core.letters import lettering
 from render.core.look import Look
-from render.core.pieces.thrown import Thrown
-from render.core.pieces.tokens import Token
+from render.core.pieces.tokens import Thrown, Token
 from render.core.scene import WIDTH, Rect, Text
 from tests.render.boxes import LONG, overlap
 

@@ -18,7 +18,7 @@ from render.core.frame.banner import CAUGHT_UP, HEIGHT
 from render.core.look import MOST_STEPS
 from render.core.painter import png
 from render.core.pieces.standing import Ghost, Tower
-from render.core.pieces.thrown import Thrown
+from render.core.pieces.tokens import Thrown
 from render.core.scene import WIDTH, Arrow, Text
 from render.core.shapes.trails import LETTERS, Cross, Leg, Number, trails
 from render.dog_eat_dog.header import header

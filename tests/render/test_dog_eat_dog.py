@@ -20,8 +20,7 @@ from render.core.letters import lettering
 from render.core.look import Look
 from render.core.painter import paint, png
 from render.core.pieces.standing import Contact, Fallen, Tower
-from render.core.pieces.thrown import Thrown
-from render.core.pieces.tokens import Token
+from render.core.pieces.tokens import Thrown, Token
 from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Rect, Text
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon

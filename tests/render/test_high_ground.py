@@ -17,7 +17,7 @@ from render.core.frame.banner import HEIGHT as HEADER
 from render.core.look import Choice as Chosen
 from render.core.painter import png
 from render.core.pieces.standing import Fallen, Tower
-from render.core.pieces.thrown import Thrown
+from render.core.pieces.tokens import Thrown
 from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Card, Text
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Flag, Hill, March

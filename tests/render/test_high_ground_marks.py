@@ -19,8 +19,7 @@ from render import samples
 from render.core.look import Look
 from render.core.painter import png
 from render.core.pieces.standing import Fallen, Ghost, Tower, states
-from render.core.pieces.thrown import Thrown
-from render.core.pieces.tokens import Token
+from render.core.pieces.tokens import Thrown, Token
 from render.core.scene import Card, Halo, Rect, Text
 from render.high_ground import PICTURE, last_move
 from render.high_ground.cells.hills import Flag, Hill, March

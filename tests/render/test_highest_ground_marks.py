@@ -27,10 +27,10 @@ from render.highest_ground.ending import Battlefield, Standard
 from render.highest_ground.focus import TICK
 from render.highest_ground.land import Earthwork, Feature, Ground, lots, small_marks
 from render.highest_ground.margins.panels import Daylight
+from render.highest_ground.orders import Stride
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
-from render.highest_ground.pieces.strides import Stride
 from render.highest_ground.plan import LEVELS, around_all, small_plan
 from render.pictures import picture, scenery
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought, scenario

@@ -14,9 +14,9 @@ from games.highest_ground.state import Stage
 from render.core.scene import Arrow, Halo
 from render.core.shapes.trails import Cross
 from render.highest_ground import PICTURE
+from render.highest_ground.orders import Stride
 from render.highest_ground.pieces.badges import Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Prow, Vestige
-from render.highest_ground.pieces.strides import Stride
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought
 from tests.render.boxes import box
 from tests.render.highest import marks_of, scene_of, shown

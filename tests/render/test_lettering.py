@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from render.core.letters import lettering, scripts
-from render.core.letters.scripts import visual
+from render.core.letters import lettering
+from render.core.letters.lettering import visual
 
 
 @pytest.mark.parametrize(
@@ -95,4 +95,4 @@ def test_a_name_in_another_script_falls_back_to_the_sans_in_every_face():
 
 
 def test_no_character_that_is_passed_over_quickly_is_written_from_the_right() -> None:
-    assert not any(scripts._from_the_right(chr(code)) for code in range(ord(scripts._FIRST)))
+    assert not any(lettering._from_the_right(chr(code)) for code in range(ord(lettering._FIRST)))

@@ -20,8 +20,7 @@ from render.core.painter import colours, paint, png
 from render.core.palette import PALETTE_SIZE, contrast, ink, palette
 from render.core.scene import PALETTES, WIDTH, Scene, Text, palette_of
 from render.core.tones import OUTLINE, PIECES, pieces, tones
-from render.own_look import scene
-from render.pictures import picture
+from render.pictures import picture, scene
 from tests.render import mountain
 from tests.render.boxes import LONG, box, overlap
 from tests.render.catching import CAUGHT, caught

@@ -14,7 +14,7 @@ from render.core.painter import paint, png
 from render.core.palette import PALETTE_SIZE, WHITE, Surface, contrast, ink, palette, register_surfaces
 from render.core.pieces import geometry
 from render.core.pieces.standing import Contact, Fallen, Tower, states
-from render.core.pieces.thrown import Thrown, thrown_width
+from render.core.pieces.tokens import Thrown, thrown_width
 from render.core.scene import Scene
 from render.core.tones import OUTLINE, PIECES, SHADE, tones
 from tests.render.golden import check_picture, noise

@@ -50,7 +50,7 @@ async def draw(
     def here() -> bytes:
         from render.catching_up import alt
         from render.core.painter import png
-        from render.own_look import scene
+        from render.pictures import scene
 
         return order.answer(alt(game, view, look), png(scene(picture(game), view, look)))
 

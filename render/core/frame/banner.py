@@ -43,7 +43,7 @@ _NAME_ROOM: Final = 330
 LARGER: Final = 1.35
 """How much larger the letters of a large picture are."""
 MORE: Final = round((LARGER - 1) * HEIGHT)
-"""How much higher its header is: it begins so much above the picture of the usual size (`render/own_look.py`)."""
+"""How much higher its header is: it begins so much above the picture of the usual size (`render/pictures.py`)."""
 CAUGHT_UP: Final = "Since you looked"
 CLOSING: Final = 110
 """How high the band below an end is."""

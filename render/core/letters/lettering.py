@@ -1,18 +1,82 @@
-"""Lettering with the bundled fonts: how wide a text is, where it is cut, and its shape. Only characters that a bundled
-font has can be drawn; `plain` replaces the others."""
+"""Lettering with the bundled fonts: how wide a text is, where it is cut, and the shapes of its words. Only characters that a
+bundled font has can be drawn; `plain` replaces the others. Scripts that run from right to left have their letters in the order
+in which they are drawn, and Arabic ones the forms that they take beside each other."""
 
 from __future__ import annotations
 
 import math
 import threading
 import unicodedata
+from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from PIL import Image, ImageFont
 
-from render.core.letters.scripts import visual
+from render.core.letters import lettering
+from render.core.scene import Text
+
+_ARABIC_FORMS: Final = ("<isolated>", "<final>", "<initial>", "<medial>")
+_PRESENTATION: Final = (*range(0xFB50, 0xFDD0), *range(0xFE70, 0xFEFD))
+
+
+@lru_cache(maxsize=1)
+def _forms() -> dict[str, dict[str, str]]:
+    """The forms of every Arabic letter, by kind."""
+    found: dict[str, dict[str, str]] = {}
+    for code in _PRESENTATION:
+        parts = unicodedata.decomposition(chr(code)).split()
+        if len(parts) == 2 and parts[0] in _ARABIC_FORMS:
+            found.setdefault(chr(int(parts[1], 16)), {}).setdefault(parts[0], chr(code))
+    return found
+
+
+def _arabic(text: str) -> str:
+    forms = _forms()
+    shaped = []
+    for place, letter in enumerate(text):
+        if letter not in forms:
+            shaped.append(letter)
+            continue
+        before = forms.get(text[place - 1], {}) if place else {}
+        after = forms.get(text[place + 1], {}) if place + 1 < len(text) else {}
+        joins_before = "<initial>" in before and "<final>" in forms[letter]
+        joins_after = "<initial>" in forms[letter] and "<final>" in after
+        kind = _ARABIC_FORMS[joins_before + 2 * joins_after]
+        shaped.append(forms[letter].get(kind, letter))
+    return "".join(shaped)
+
+
+_FIRST: Final = "\u0590"
+"""No character before this one is written from the right."""
+
+
+def _from_the_right(character: str) -> bool:
+    return unicodedata.bidirectional(character) in ("R", "AL")
+
+
+def visual(text: str) -> str:
+    """The text in the order in which it is drawn from left to right."""
+    if max(text, default="") < _FIRST or not any(_from_the_right(character) for character in text):
+        return text
+    first = next(c for c in text if unicodedata.bidirectional(c) in ("R", "AL", "L"))
+    runs: list[tuple[bool, str]] = []
+    side = _from_the_right(first)
+    for character in _arabic(text):
+        kind = unicodedata.bidirectional(character)
+        if kind in ("L", "EN", "AN"):
+            side = False
+        elif kind in ("R", "AL"):
+            side = True
+        if runs and runs[-1][0] == side:
+            runs[-1] = (side, runs[-1][1] + character)
+        else:
+            runs.append((side, character))
+    placed = [run[::-1] if backwards else run for backwards, run in runs]
+    return "".join(reversed(placed) if _from_the_right(first) else placed)
+
 
 _FOLDER: Final = Path(__file__).parent / "fonts"
 _OTHER_SCRIPTS: Final = (
@@ -186,3 +250,26 @@ def coverage(word: str, size: int, bold: Style) -> tuple[Image.Image, int, int]:
     if box is None:
         return Image.new("L", (1, 1), 0), 0, 0
     return mask.crop(box), box[0] - size // 2, box[1] - ascent
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The shape of a word, and where its corner lies from the point where the word begins."""
+
+    mask: Image.Image
+    left: int
+    top: int
+
+
+def written(mark: Text) -> Iterator[tuple[str, int]]:
+    """The words of a line, each with how far to the right of the mark's point it begins."""
+    words, width = lettering.pieces(mark.text, mark.size, mark.style)
+    shift = 0 if mark.anchor == "left" else -width if mark.anchor == "right" else -width // 2
+    for x, word in words:
+        yield word, x + shift
+
+
+def word(text: str, size: int, style: Style) -> Written:
+    """The shape of one word."""
+    mask, left, top = lettering.coverage(text, size, style)
+    return Written(mask, left, top + round(size * lettering.capitals(style) / 2))

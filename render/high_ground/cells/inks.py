@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from render.core.palette import CARD_BACK, CARD_RED, WHITE, Colour, Surface, colour, mix, register_surfaces
-from render.core.pieces.thrown import FACE, SIDE
+from render.core.pieces.tokens import FACE, SIDE
 from render.core.tones import BLACK, OUTLINE, PIECES, SHADE, surface, tones
 
 INKS: Final = "land"

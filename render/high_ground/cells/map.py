@@ -11,7 +11,7 @@ from games.core.protocol import seat_letter
 from render.core.marks import scenic, tiled
 from render.core.palette import CARD_BACK, CARD_RED, WHITE, Colour, ink, mix
 from render.core.pieces import geometry as g
-from render.core.pieces.thrown import FACE
+from render.core.pieces.tokens import FACE
 from render.core.scene import Ink, Placed, Scheme
 from render.core.shapes.cards import JOKER, draw_suit
 from render.core.shapes.hard import Pen, Scenery

@@ -10,7 +10,7 @@ from typing import Final
 from render.core.letters import lettering
 from render.core.marks import tiled
 from render.core.palette import WHITE, ink
-from render.core.pieces.thrown import SPOTS
+from render.core.pieces.tokens import SPOTS
 from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.signs import Sign as SignStrokes
 from render.core.shapes.signs import bare, disc, draw_sign, shape
