@@ -147,7 +147,7 @@ def pace_of(zero: Zero, number: int) -> Pace:
     return paces.own(bank=20 * HOUR, increment=HOUR, zero=zero, weekends=True)
 
 
-@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.parametrize("number", [0, pytest.param(1, marks=pytest.mark.long)])
 @pytest.mark.parametrize("zero", [Zero.SKIP, Zero.PLAY, Zero.SUBSTITUTE, Zero.FORFEIT])
 @pytest.mark.parametrize(
     ("key", "people"),

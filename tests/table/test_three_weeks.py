@@ -147,7 +147,7 @@ class Weeks:
         return table
 
     async def deliver(self, game: int) -> None:
-        """Deliver what is owed to Discord. Whoever a message notifies is called at a time that suits them."""
+        """Deliver what is owed to Discord. People whom a message notifies are called at a time that suits them."""
         service, now = self.sitting.service, self.sitting.clock.now
         client = cast(CairnClient, SimpleNamespace(service=service, get_guild=lambda _: None))
         assert FEATURES  # which compose the messages
@@ -164,7 +164,7 @@ class Weeks:
                 self.check(await service.play.projection.get(game), post)
 
     async def has_been_called(self, table: Table) -> None:
-        """Whoever has owed a decision for half a day, and can be called now, has been."""
+        """A person who has owed a decision for half a day, and can be called now, has been."""
         now, stands = self.sitting.clock.now, table.clocks is not None and table.clocks.pause is not None
         if stands or table.status is not Status.RUNNING:
             self.owed.clear()
@@ -182,7 +182,7 @@ class Weeks:
         """A person can be called now."""
         now = self.sitting.clock.now
         zone = {each.id: where for each, where in zip(PEOPLE, ZONES, strict=True)}.get(person)
-        if zone is not None:  # whoever took over has told nobody when they sleep
+        if zone is not None:  # a substitute has told nobody when they sleep
             here = now.astimezone(ZoneInfo(zone))
             assert 7 <= here.hour < 22, f"called at {here}"
         assert not any(
@@ -195,7 +195,7 @@ class Weeks:
         seat = table.seat_of(called)
         assert seat is not None
         assert table.status is Status.RUNNING
-        assert table.owes(seat), "whoever is called owes a decision"
+        assert table.owes(seat), "a person who is called owes a decision"
         assert table.clocks is not None
         assert table.clocks.pause is None
         clock = table.clocks.seats[seat]
@@ -206,20 +206,25 @@ class Weeks:
         self.called[(table.id, called, clock.turn)] += 1
 
 
-@pytest.mark.parametrize("number", [0, 1, *(pytest.param(each, marks=pytest.mark.long) for each in (2, 3))])
-@pytest.mark.parametrize(
-    ("key", "people"),
-    [
-        ("dog_eat_dog", (ANN, BOB, CLEO)),
-        ("high_ground", (ANN, BOB)),
-        ("high_heavens", (ANN, BOB)),
-        ("highest_ground", (ANN, BOB)),
-        ("bring_down_the_mountain", (ANN, BOB, CLEO)),
-        ("sealed_bids", (ANN, BOB, CLEO)),
-        ("hidden_orders", (ANN, BOB)),
-        ("tug_of_war", (ANN, BOB, CLEO, DAN)),
-    ],
+GAMES = (
+    ("dog_eat_dog", (ANN, BOB, CLEO)),
+    ("high_ground", (ANN, BOB)),
+    ("high_heavens", (ANN, BOB)),
+    ("highest_ground", (ANN, BOB)),
+    ("bring_down_the_mountain", (ANN, BOB, CLEO)),
+    ("sealed_bids", (ANN, BOB, CLEO)),
+    ("hidden_orders", (ANN, BOB)),
+    ("tug_of_war", (ANN, BOB, CLEO, DAN)),
 )
+COURSES = [
+    pytest.param(key, people, number, marks=[] if number == at % len(PACES) else [pytest.mark.long])
+    for at, (key, people) in enumerate(GAMES)
+    for number in range(len(PACES))
+]
+"""Every game at every pace; in `make test` each game at one, and each pace twice."""
+
+
+@pytest.mark.parametrize(("key", "people", "number"), COURSES)
 async def test_nobody_is_called_wrongly_or_at_night(
     sitting: Sitting, key: str, people: tuple[Person, ...], number: int
 ) -> None:
