@@ -28,14 +28,14 @@ from bot.store.rows import (
     to_micros,
 )
 from bot.store.schema import (
-    days,
-    file_seats,
+    daily_deals,
     games,
     invitations,
     log,
     outbox,
     people,
     requests,
+    reserved_seats,
     results,
     seats,
     snapshots,
@@ -62,15 +62,15 @@ _SITTING: Final = (
     .where(seats.c.game.in_(bindparam("those", expanding=True)))
 )
 _OF_FILE: Final = select(
-    file_seats.c.game,
-    file_seats.c.seat,
-    file_seats.c.person,
-    file_seats.c.name,
-    file_seats.c.resigned,
+    reserved_seats.c.game,
+    reserved_seats.c.seat,
+    reserved_seats.c.person,
+    reserved_seats.c.name,
+    reserved_seats.c.resigned,
     true().label("of_file"),
-    file_seats.c.opened,
+    reserved_seats.c.opened,
     null().label("checksum"),
-).where(file_seats.c.game.in_(bindparam("those", expanding=True)))
+).where(reserved_seats.c.game.in_(bindparam("those", expanding=True)))
 _SEATS: Final = union_all(_SITTING, _OF_FILE).order_by("game", "seat")
 _INVITED: Final = (
     select(invitations.c.game, people.c.id, people.c.name)
@@ -138,11 +138,11 @@ _TIMERS_OF: Final = select(timers).where(
 )
 _ALL_TIMERS: Final = select(timers)
 _NEXT_TIMER: Final = select(func.min(timers.c.due))
-_DAY: Final = select(days.c.attempt).where(
-    days.c.which == bindparam("which"),
-    days.c.day == bindparam("what"),
-    is_number(days.c.attempt),
-    days.c.attempt > 0,
+_DAILY_DEAL: Final = select(daily_deals.c.attempt).where(
+    daily_deals.c.which == bindparam("which"),
+    daily_deals.c.day == bindparam("what"),
+    is_number(daily_deals.c.attempt),
+    daily_deals.c.attempt > 0,
 )
 _DAY_OF: Final = select(results.c.day).where(results.c.game == bindparam("this"), results.c.counts.is_(True))
 _MET: Final = (
@@ -185,7 +185,7 @@ _UNDELIVERED: Final = select(outbox).where(outbox.c.done.is_(None)).order_by(out
 _UNDELIVERED_NUMBERS: Final = select(outbox.c.id).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
 _POST: Final = select(outbox).where(outbox.c.id == bindparam("which"))
 EVERY_GAME: Final = (
-    select(games.c.id).union(*(select(table.c.game) for table in (seats, file_seats, log))).order_by("id")
+    select(games.c.id).union(*(select(table.c.game) for table in (seats, reserved_seats, log))).order_by("id")
 )
 _MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
 
@@ -340,7 +340,7 @@ class Reading(ReadingLists, ReadingPeople):
 
     async def day(self, game_key: str, day: str) -> int | None:
         """The number of the day's deal, if it has been found."""
-        return await self._number(_DAY, which=game_key, what=day)
+        return await self._number(_DAILY_DEAL, which=game_key, what=day)
 
     async def day_of(self, game: int) -> str | None:
         """The day in whose table a game counts, if any."""

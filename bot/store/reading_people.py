@@ -10,38 +10,54 @@ from sqlalchemy import bindparam, func, or_, select
 
 from bot.store.reading_lists import Queries, is_number
 from bot.store.rows import PlanRow, from_micros
-from bot.store.schema import holidays, looked, looks, manners, outages, plans, timers, volunteers, wishes
+from bot.store.schema import (
+    appearance_preferences,
+    holidays,
+    last_looks,
+    outages,
+    plans,
+    preview_preferences,
+    reminder_preferences,
+    timers,
+    volunteers,
+)
 
-_LOOKED: Final = select(looked.c.seq, looked.c.at).where(
-    looked.c.game == bindparam("which"), looked.c.person == bindparam("who")
+_LAST_LOOK: Final = select(last_looks.c.seq, last_looks.c.at).where(
+    last_looks.c.game == bindparam("which"), last_looks.c.person == bindparam("who")
 )
 _PLAN: Final = select(plans.c.base, plans.c.steps, plans.c.secret).where(
     plans.c.game == bindparam("which"), plans.c.person == bindparam("who"), plans.c.kind == bindparam("what")
 )
 _WITH_PLANS: Final = select(plans.c.game, plans.c.person).where(plans.c.kind == bindparam("what"))
-_WISHES: Final = select(wishes.c.previews).where(
-    wishes.c.game == bindparam("which"), wishes.c.person == bindparam("who")
+_PREVIEW_PREFERENCE: Final = select(preview_preferences.c.previews).where(
+    preview_preferences.c.game == bindparam("which"), preview_preferences.c.person == bindparam("who")
 )
-_MANNERS: Final = select(
-    manners.c.way, manners.c.zone, manners.c.quiet_from, manners.c.quiet_to, manners.c.daily
-).where(manners.c.person == bindparam("who"))
+_REMINDER_PREFERENCES: Final = select(
+    reminder_preferences.c.way,
+    reminder_preferences.c.zone,
+    reminder_preferences.c.quiet_from,
+    reminder_preferences.c.quiet_to,
+    reminder_preferences.c.daily,
+).where(reminder_preferences.c.person == bindparam("who"))
 _TIMERS: Final = select(timers.c.id).where(
     timers.c.person == bindparam("who"), timers.c.kind == bindparam("what")
 )
 _DAILIES: Final = (
-    select(manners.c.person, manners.c.daily_due)
-    .where(manners.c.daily_due <= bindparam("now"), is_number(manners.c.daily_due))
-    .order_by(manners.c.daily_due, manners.c.person)
+    select(reminder_preferences.c.person, reminder_preferences.c.daily_due)
+    .where(reminder_preferences.c.daily_due <= bindparam("now"), is_number(reminder_preferences.c.daily_due))
+    .order_by(reminder_preferences.c.daily_due, reminder_preferences.c.person)
     .limit(bindparam("most"))
 )
-_NEXT_DAILY: Final = select(func.min(manners.c.daily_due)).where(is_number(manners.c.daily_due))
-_ASTRAY: Final = select(manners.c.person).where(
-    manners.c.way == "daily",
-    or_(~is_number(manners.c.daily_due), manners.c.daily_due > bindparam("latest")),
+_NEXT_DAILY: Final = select(func.min(reminder_preferences.c.daily_due)).where(
+    is_number(reminder_preferences.c.daily_due)
 )
-_LOOKS: Final = select(looks.c.theme, looks.c.palette, looks.c.large).where(
-    looks.c.person == bindparam("who")
+_ASTRAY: Final = select(reminder_preferences.c.person).where(
+    reminder_preferences.c.way == "daily",
+    or_(~is_number(reminder_preferences.c.daily_due), reminder_preferences.c.daily_due > bindparam("latest")),
 )
+_APPEARANCE: Final = select(
+    appearance_preferences.c.theme, appearance_preferences.c.palette, appearance_preferences.c.large
+).where(appearance_preferences.c.person == bindparam("who"))
 _STANDS_IN: Final = select(volunteers.c.person).where(
     volunteers.c.server == bindparam("where"), volunteers.c.person == bindparam("who")
 )
@@ -60,9 +76,9 @@ _HOLIDAYS: Final = select(holidays.c.person, holidays.c.began, holidays.c.ended)
 class ReadingPeople(Queries):
     """What a person has, and when clocks stand: while people are away, and while the bot was down."""
 
-    async def looked(self, game: int, person: int) -> tuple[int, int] | None:
+    async def last_look(self, game: int, person: int) -> tuple[int, int] | None:
         """The log position at which this person last looked, and when; 0 for a time that was not kept."""
-        rows = await self._all(_LOOKED, {"which": game, "who": person})
+        rows = await self._all(_LAST_LOOK, {"which": game, "who": person})
         return (int(rows[0][0]), int(rows[0][1])) if rows else None
 
     async def plan(self, game: int, person: int, kind: str) -> PlanRow | None:
@@ -76,17 +92,19 @@ class ReadingPeople(Queries):
 
     async def previews(self, game: int, person: int) -> bool:
         """Whether a person wants previews in a game."""
-        rows = await self._all(_WISHES, {"which": game, "who": person})
+        rows = await self._all(_PREVIEW_PREFERENCE, {"which": game, "who": person})
         return not rows or bool(rows[0][0])
 
     async def waits_for(self, person: int, kind: str) -> bool:
         """Whether a person has timers of one kind, in any game."""
         return bool(await self._all(_TIMERS, {"who": person, "what": kind}))
 
-    async def manners(self, person: int) -> tuple[str, str | None, int | None, int | None, int | None] | None:
+    async def reminder_preferences(
+        self, person: int
+    ) -> tuple[str, str | None, int | None, int | None, int | None] | None:
         """How a person wants to be reminded: the way, their time zone, the minutes of the day between which they are
         left alone, and the minute of their daily message. None if they have said nothing."""
-        rows = await self._all(_MANNERS, {"who": person})
+        rows = await self._all(_REMINDER_PREFERENCES, {"who": person})
         return tuple(rows[0]) if rows else None
 
     async def dailies_due(self, now: int, most: int = 100) -> list[tuple[int, int]]:
@@ -105,7 +123,7 @@ class ReadingPeople(Queries):
     async def style(self, person: int) -> tuple[str, str, bool] | None:
         """How a person's own pictures look: their theme, their palette, and whether their text is large. None if the
         person has chosen nothing."""
-        rows = await self._all(_LOOKS, {"who": person})
+        rows = await self._all(_APPEARANCE, {"who": person})
         return (str(rows[0][0]), str(rows[0][1]), bool(rows[0][2])) if rows else None
 
     async def stands_in(self, server: int, person: int) -> bool:

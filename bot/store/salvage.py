@@ -43,8 +43,8 @@ IN_ORDER: Final = (
 _FEW: Final = 1_000_000
 """So many row numbers are tried one by one."""
 _OF_GAMES: Final = frozenset(
-    {"games", "seats", "file_seats", "invitations", "log", "snapshots", "requests", "timers"}
-    | {"looked", "wishes", "plans", "results", "animations"}
+    {"games", "seats", "reserved_seats", "invitations", "log", "snapshots", "requests", "timers"}
+    | {"last_looks", "preview_preferences", "plans", "results", "animations"}
 )
 _NO_DAMAGE: Final = (
     "SQLITE_FULL",

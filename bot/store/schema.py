@@ -106,8 +106,8 @@ seats = Table(
 )
 Index("ix_seats_person", seats.c.person, seats.c.game)
 
-file_seats = Table(
-    "file_seats",
+reserved_seats = Table(
+    "reserved_seats",
     METADATA,
     Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("seat", Integer, primary_key=True, autoincrement=False),
@@ -180,8 +180,8 @@ timers = Table(
 Index("ix_timers_due", timers.c.due)
 Index("ix_timers_game_kind", timers.c.game, timers.c.kind)
 
-looked = Table(
-    "looked",
+last_looks = Table(
+    "last_looks",
     METADATA,
     Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
@@ -190,8 +190,8 @@ looked = Table(
 )
 """How far each person has looked in a game, and when; 0 for a time that was not kept."""
 
-wishes = Table(
-    "wishes",
+preview_preferences = Table(
+    "preview_preferences",
     METADATA,
     Column("game", Integer, ForeignKey("games.id"), primary_key=True, autoincrement=False),
     Column("person", BigInteger, primary_key=True, autoincrement=False),
@@ -199,8 +199,8 @@ wishes = Table(
 )
 """Whether a person wants to see their guided moves in a game before they make them. Without a row they do."""
 
-manners = Table(
-    "manners",
+reminder_preferences = Table(
+    "reminder_preferences",
     METADATA,
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("way", String(10), nullable=False),
@@ -213,7 +213,7 @@ manners = Table(
 """How a person wants to be reminded: in the `channel`, `direct`ly, `daily` or `never`; their time zone, the minutes of the
 day there between which they are left alone, and the minute at which their daily message comes. `daily_due` is when the
 next one is due, for those who want it."""
-Index("ix_manners_daily_due", manners.c.daily_due)
+Index("ix_reminder_preferences_daily_due", reminder_preferences.c.daily_due)
 
 holidays = Table(
     "holidays",
@@ -234,8 +234,8 @@ outages = Table(
 )
 """When the bot was down. The row that has not ended says when it was last seen up (`ended` 0) or stopped (-1)."""
 
-looks = Table(
-    "looks",
+appearance_preferences = Table(
+    "appearance_preferences",
     METADATA,
     Column("person", BigInteger, primary_key=True, autoincrement=False),
     Column("theme", String(10), nullable=False),
@@ -297,8 +297,8 @@ whether it counts in that day's table. `score`, `turns` and `at` are empty until
 Index("ix_results_channel", results.c.channel, results.c.which)
 Index("ix_results_day", results.c.which, results.c.day)
 
-days = Table(
-    "days",
+daily_deals = Table(
+    "daily_deals",
     METADATA,
     Column("which", String(40), primary_key=True),
     Column("day", String(10), primary_key=True),

@@ -18,39 +18,39 @@ from sqlalchemy.sql.dml import Delete, Insert
 
 from bot.store.schema import (
     animations,
-    days,
-    file_seats,
+    appearance_preferences,
+    daily_deals,
     games,
     holidays,
     invitations,
+    last_looks,
     log,
-    looked,
-    looks,
-    manners,
     outages,
     outbox,
     people,
     plans,
+    preview_preferences,
+    reminder_preferences,
     requests,
+    reserved_seats,
     results,
     seats,
     snapshots,
     timers,
     volunteers,
-    wishes,
 )
 
 _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _person: Final = upsert(people)
-_looked: Final = upsert(looked)
+_last_looks: Final = upsert(last_looks)
 _snapshot: Final = upsert(snapshots)
-_wishes: Final = upsert(wishes)
-_looks: Final = upsert(looks)
+_preview_preferences: Final = upsert(preview_preferences)
+_appearance_preferences: Final = upsert(appearance_preferences)
 _animations: Final = upsert(animations)
 _plans: Final = upsert(plans)
-_manners: Final = upsert(manners)
+_reminder_preferences: Final = upsert(reminder_preferences)
 _outages: Final = upsert(outages)
-_days: Final = upsert(days)
+_daily_deals: Final = upsert(daily_deals)
 _volunteers: Final = upsert(volunteers)
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
@@ -93,9 +93,9 @@ class Statement(enum.Enum):
     """which"""
     SEAT = (insert(seats), False)
     """game, seat, person, resigned, checksum"""
-    NO_FILE_SEATS = (delete(file_seats).where(file_seats.c.game == bindparam("which")), False)
+    NO_RESERVED_SEATS = (delete(reserved_seats).where(reserved_seats.c.game == bindparam("which")), False)
     """which"""
-    FILE_SEAT = (insert(file_seats), False)
+    RESERVED_SEAT = (insert(reserved_seats), False)
     """all columns"""
     RESIGNED = (
         update(seats)
@@ -176,39 +176,45 @@ class Statement(enum.Enum):
         False,
     )
     """what, latest: the timers of one kind that are due after this"""
-    LOOKED = (
-        _looked.on_conflict_do_update(
+    LAST_LOOK = (
+        _last_looks.on_conflict_do_update(
             index_elements=["game", "person"],
-            set_={"seq": _looked.excluded.seq, "at": _looked.excluded.at},
+            set_={"seq": _last_looks.excluded.seq, "at": _last_looks.excluded.at},
         ),
         False,
     )
     """game, person, seq, at"""
-    WISHES = (
-        _wishes.on_conflict_do_update(
-            index_elements=["game", "person"], set_={"previews": _wishes.excluded.previews}
+    PREVIEW_PREFERENCE = (
+        _preview_preferences.on_conflict_do_update(
+            index_elements=["game", "person"], set_={"previews": _preview_preferences.excluded.previews}
         ),
         False,
     )
     """game, person, previews"""
-    MANNERS = (
-        _manners.on_conflict_do_update(
+    REMINDER_PREFERENCES = (
+        _reminder_preferences.on_conflict_do_update(
             index_elements=["person"],
             set_={
-                name: _manners.excluded[name] for name in ("way", "zone", "quiet_from", "quiet_to", "daily")
+                name: _reminder_preferences.excluded[name]
+                for name in ("way", "zone", "quiet_from", "quiet_to", "daily")
             },
         ),
         False,
     )
     """all columns but daily_due: how a person wants to be reminded"""
     DAILY = (
-        update(manners).where(manners.c.person == bindparam("who")).values(daily_due=bindparam("when")),
+        update(reminder_preferences)
+        .where(reminder_preferences.c.person == bindparam("who"))
+        .values(daily_due=bindparam("when")),
         False,
     )
     """who, when: when their next daily message is due; None: they want none"""
     DAILY_DONE = (
-        update(manners)
-        .where(manners.c.person == bindparam("who"), manners.c.daily_due == bindparam("before"))
+        update(reminder_preferences)
+        .where(
+            reminder_preferences.c.person == bindparam("who"),
+            reminder_preferences.c.daily_due == bindparam("before"),
+        )
         .values(daily_due=bindparam("when")),
         True,
     )
@@ -229,10 +235,10 @@ class Statement(enum.Enum):
         False,
     )
     """began, ended: when the bot was down; with `ended` 0, when it was last seen up; with -1, when it stopped"""
-    LOOKS = (
-        _looks.on_conflict_do_update(
+    APPEARANCE = (
+        _appearance_preferences.on_conflict_do_update(
             index_elements=["person"],
-            set_={name: _looks.excluded[name] for name in ("theme", "palette", "large")},
+            set_={name: _appearance_preferences.excluded[name] for name in ("theme", "palette", "large")},
         ),
         False,
     )
@@ -291,9 +297,9 @@ class Statement(enum.Enum):
     """this: the game counts in no day's table any more"""
     UNSCORED = (update(results).where(results.c.game == bindparam("this")).values(practice=True), False)
     """this: a game that will have no score"""
-    DAY = (
-        _days.on_conflict_do_update(
-            index_elements=["which", "day"], set_={"attempt": _days.excluded.attempt}
+    DAILY_DEAL = (
+        _daily_deals.on_conflict_do_update(
+            index_elements=["which", "day"], set_={"attempt": _daily_deals.excluded.attempt}
         ),
         False,
     )

@@ -89,7 +89,7 @@ class Maker:
         """All games."""
         day = Write()
         for game in self._kinds:
-            day.add(Statement.DAY, which=game.about.key, day=f"{NOW:%Y-%m-%d}", attempt=3)
+            day.add(Statement.DAILY_DEAL, which=game.about.key, day=f"{NOW:%Y-%m-%d}", attempt=3)
         await self.service.store.commit(day)
         for game in self._kinds:
             for seats in (game.about.seat_counts[0], game.about.seat_counts[-1]):

@@ -269,7 +269,7 @@ async def test_a_time_that_is_lost_is_found_again_at_the_start(sitting: Sitting,
     await wishing(sitting)
     await sitting.service.close()
     with raw(sitting.path) as connection:
-        connection.execute(f"UPDATE manners SET {damage}")  # noqa: S608
+        connection.execute(f"UPDATE reminder_preferences SET {damage}")  # noqa: S608
     await sitting.again()
     assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(1, 18)]
 
@@ -278,7 +278,7 @@ async def test_damaged_wishes_hold_up_nobody_else(sitting: Sitting) -> None:
     table = await wishing(sitting)
     await sitting.service.reminders.settings.keep(CLEO.id, daily(17 * 60))
     with raw(sitting.path) as connection:
-        connection.execute("UPDATE manners SET zone = 'Mars' WHERE person = ?", (CLEO.id,))
+        connection.execute("UPDATE reminder_preferences SET zone = 'Mars' WHERE person = ?", (CLEO.id,))
     found = await pass_days(sitting, 24)
     assert [post.person for _, post in found] == [sitting.owing(table).id]
     assert dict(await sitting.service.store.dailies_due(2**62)).get(CLEO.id) is None

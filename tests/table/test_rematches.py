@@ -133,7 +133,7 @@ async def test_whoever_resigned_is_asked_and_not_waited_for(sitting: Sitting) ->
     table = await sitting.service.lobby.starting.start(made.id, ANN)
     assert (table.names, table.invited, table.held) == (("Bob", "Ann"), (), ())
     with sqlite3.connect(sitting.path) as database:
-        assert database.execute("SELECT count(*) FROM file_seats").fetchone() == (0,)
+        assert database.execute("SELECT count(*) FROM reserved_seats").fetchone() == (0,)
 
 
 async def test_whoever_resigned_may_open_it(sitting: Sitting) -> None:

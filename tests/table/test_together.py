@@ -284,11 +284,15 @@ async def test_a_damaged_result_hides_no_other(sitting: Sitting, damage: str) ->
 @pytest.mark.parametrize("damage", ["'x'", "CAST(x'ff' AS TEXT)", "-1"])
 async def test_a_damaged_deal_of_the_day_is_found_again(sitting: Sitting, damage: str) -> None:
     await sitting.game(ANN, key=CLIMB, options=DAILY)
-    (before,) = sqlite3.connect(sitting.path).execute("SELECT attempt FROM days ORDER BY day").fetchone()
+    (before,) = (
+        sqlite3.connect(sitting.path).execute("SELECT attempt FROM daily_deals ORDER BY day").fetchone()
+    )
     with sqlite3.connect(sitting.path) as database:
-        database.execute(f"UPDATE days SET attempt = {damage}")  # noqa: S608
+        database.execute(f"UPDATE daily_deals SET attempt = {damage}")  # noqa: S608
     await sitting.game(BOB, key=CLIMB, options=DAILY, place=ELSEWHERE)
-    (after,) = sqlite3.connect(sitting.path).execute("SELECT attempt FROM days ORDER BY day").fetchone()
+    (after,) = (
+        sqlite3.connect(sitting.path).execute("SELECT attempt FROM daily_deals ORDER BY day").fetchone()
+    )
     assert after == before
 
 

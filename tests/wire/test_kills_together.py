@@ -132,5 +132,5 @@ async def test_killed_at_every_request_of_a_days_start_the_deal_is_begun_once(
     assert newest(table).kinds == ["start", "daily"]
     ((counts, day),) = ledger.rows("SELECT counts, day FROM results")
     assert counts
-    assert [row["day"] for row in ledger.rows("SELECT day FROM days WHERE day = ?", day)] == [day]
+    assert [row["day"] for row in ledger.rows("SELECT day FROM daily_deals WHERE day = ?", day)] == [day]
     nothing_is_wrong(table)

@@ -74,7 +74,7 @@ async def test_a_daily_message_that_was_being_sent_at_the_kill_comes_once(
     await bot.kill()
     now = datetime.now(UTC)
     table.ledger.connection().execute(
-        "INSERT INTO manners (person, way, zone, daily, daily_due) VALUES (?, 'daily', 'UTC', ?, ?)",
+        "INSERT INTO reminder_preferences (person, way, zone, daily, daily_due) VALUES (?, 'daily', 'UTC', ?, ?)",
         (mover.id, now.hour * 60 + now.minute, int(now.timestamp() * 1e6)),
     )
     direct = on("POST", "/channels/{channel_id}/messages", path=f"/channels/{mine.id}/messages")

@@ -19,11 +19,11 @@ def upgrade() -> None:
     """Create all tables, and mark the file as ours."""
     op.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     op.create_table(
-        "days",
+        "daily_deals",
         sa.Column("which", sa.String(40), nullable=False),
         sa.Column("day", sa.String(10), nullable=False),
         sa.Column("attempt", sa.Integer, nullable=False),
-        sa.PrimaryKeyConstraint("which", "day", name="pk_days"),
+        sa.PrimaryKeyConstraint("which", "day", name="pk_daily_deals"),
         sqlite_with_rowid=False,
     )
     op.create_table(
@@ -35,15 +35,15 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
-        "looks",
+        "appearance_preferences",
         sa.Column("person", sa.BigInteger, nullable=False),
         sa.Column("theme", sa.String(10), nullable=False),
         sa.Column("palette", sa.String(20), server_default=sa.text("'usual'"), nullable=False),
         sa.Column("large", sa.Boolean, server_default=sa.text("0"), nullable=False),
-        sa.PrimaryKeyConstraint("person", name="pk_looks"),
+        sa.PrimaryKeyConstraint("person", name="pk_appearance_preferences"),
     )
     op.create_table(
-        "manners",
+        "reminder_preferences",
         sa.Column("person", sa.BigInteger, nullable=False),
         sa.Column("way", sa.String(10), nullable=False),
         sa.Column("zone", sa.String(64)),
@@ -51,9 +51,9 @@ def upgrade() -> None:
         sa.Column("quiet_to", sa.Integer),
         sa.Column("daily", sa.Integer),
         sa.Column("daily_due", sa.BigInteger),
-        sa.PrimaryKeyConstraint("person", name="pk_manners"),
+        sa.PrimaryKeyConstraint("person", name="pk_reminder_preferences"),
     )
-    op.create_index("ix_manners_daily_due", "manners", ["daily_due"])
+    op.create_index("ix_reminder_preferences_daily_due", "reminder_preferences", ["daily_due"])
     op.create_table(
         "outages",
         sa.Column("began", sa.BigInteger, nullable=False),
@@ -134,15 +134,15 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("game", name="pk_animations"),
     )
     op.create_table(
-        "file_seats",
+        "reserved_seats",
         sa.Column("game", sa.Integer, nullable=False),
         sa.Column("seat", sa.Integer, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("person", sa.BigInteger),
         sa.Column("opened", sa.Boolean, nullable=False),
         sa.Column("resigned", sa.Boolean, nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_file_seats_game"),
-        sa.PrimaryKeyConstraint("game", "seat", name="pk_file_seats"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_reserved_seats_game"),
+        sa.PrimaryKeyConstraint("game", "seat", name="pk_reserved_seats"),
     )
     op.create_table(
         "invitations",
@@ -167,13 +167,13 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     op.create_table(
-        "looked",
+        "last_looks",
         sa.Column("game", sa.Integer, nullable=False),
         sa.Column("person", sa.BigInteger, nullable=False),
         sa.Column("seq", sa.Integer, nullable=False),
         sa.Column("at", sa.BigInteger, server_default=sa.text("0"), nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_looked_game"),
-        sa.PrimaryKeyConstraint("game", "person", name="pk_looked"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_last_looks_game"),
+        sa.PrimaryKeyConstraint("game", "person", name="pk_last_looks"),
     )
     op.create_table(
         "outbox",
@@ -279,10 +279,10 @@ def upgrade() -> None:
     op.create_index("ix_timers_due", "timers", ["due"])
     op.create_index("ix_timers_game_kind", "timers", ["game", "kind"])
     op.create_table(
-        "wishes",
+        "preview_preferences",
         sa.Column("game", sa.Integer, nullable=False),
         sa.Column("person", sa.BigInteger, nullable=False),
         sa.Column("previews", sa.Boolean, nullable=False),
-        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_wishes_game"),
-        sa.PrimaryKeyConstraint("game", "person", name="pk_wishes"),
+        sa.ForeignKeyConstraint(["game"], ["games.id"], name="fk_preview_preferences_game"),
+        sa.PrimaryKeyConstraint("game", "person", name="pk_preview_preferences"),
     )

@@ -65,7 +65,7 @@ class DailyDeals:
             if await wait(self._computations.worthy(game, dealt), "the deal of a day"):
                 break
         write = Write()
-        write.add(Statement.DAY, which=game.about.key, day=day, attempt=attempt)
+        write.add(Statement.DAILY_DEAL, which=game.about.key, day=day, attempt=attempt)
         await self._store.commit(write)
         return attempt
 

@@ -304,7 +304,7 @@ def hold_nothing(change: UnitOfWork) -> None:
     if change.table.rematch_of is None or change.before.table.resumes:
         return
     change.set(held=())
-    change.write.add(Statement.NO_FILE_SEATS, which=change.table.id)
+    change.write.add(Statement.NO_RESERVED_SEATS, which=change.table.id)
     change.write.add(Statement.NO_TIMER, which=change.table.id, what=reserved_seats.HOLD)
 
 

@@ -292,10 +292,10 @@ def write_everybody(write: Write, table: Table) -> None:
             write.add(Statement.SEAT, **_seat(game, player.seat, player.person, resigned=player.resigned))
         if (file := player.file) is not None:
             row = {"name": file.name, "person": file.person, "opened": file.opened}
-            write.add(Statement.FILE_SEAT, game=game, seat=player.seat, resigned=player.resigned, **row)
+            write.add(Statement.RESERVED_SEAT, game=game, seat=player.seat, resigned=player.resigned, **row)
     for held in table.held:  # a lobby has no file before it has a log
         row = {"name": held.person.name, "person": held.person.id, "opened": held.declined}
-        write.add(Statement.FILE_SEAT, game=game, seat=held.seat, resigned=held.resigned, **row)
+        write.add(Statement.RESERVED_SEAT, game=game, seat=held.seat, resigned=held.resigned, **row)
     for place, person in enumerate(table.observers):
         write.add(Statement.SEAT, **_seat(game, -1 - place, person))
     for person in table.invited:
@@ -305,6 +305,6 @@ def write_everybody(write: Write, table: Table) -> None:
 def write_everybody_again(write: Write, table: Table) -> None:
     """Write all seats, observers' places and invitations in place of those that were written."""
     write.add(Statement.NO_SEATS, which=table.id)
-    write.add(Statement.NO_FILE_SEATS, which=table.id)
+    write.add(Statement.NO_RESERVED_SEATS, which=table.id)
     write.add(Statement.NO_INVITATIONS, which=table.id)
     write_everybody(write, table)

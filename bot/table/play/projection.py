@@ -204,7 +204,7 @@ class Projection:
         away. Remembers that they looked."""
         live = await self._tables.playing(game)
         table, now = live.table, self._tables.clock()
-        before, at = await self._tables.store.looked(game, viewer) or (0, 0)
+        before, at = await self._tables.store.last_look(game, viewer) or (0, 0)
         own = self._last_move(live, viewer)
         start = min(max(before, own), table.seq)
         rows = await (
@@ -219,7 +219,7 @@ class Projection:
         shown = replace(shown, away=await away(self._tables, live, _viewpoint(table, viewer), own, at))
         if before != table.seq or now - from_micros(at) > LOOKS_APART:
             write = Write()
-            write.add(Statement.LOOKED, game=game, person=viewer, seq=table.seq, at=to_micros(now))
+            write.add(Statement.LAST_LOOK, game=game, person=viewer, seq=table.seq, at=to_micros(now))
             try:
                 await self._tables.store.commit(write)
             except StoreError as error:

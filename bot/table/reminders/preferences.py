@@ -44,7 +44,7 @@ class Preferences:
     async def set_previews(self, game: int, person: int, wanted: bool) -> None:
         """Keep whether a person wants previews in this game."""
         write = Write()
-        write.add(Statement.WISHES, game=game, person=person, previews=wanted)
+        write.add(Statement.PREVIEW_PREFERENCE, game=game, person=person, previews=wanted)
         await self._store.commit(write)
 
     async def style(self, person: int) -> Appearance:
@@ -58,7 +58,9 @@ class Preferences:
     async def set_style(self, person: int, style: Appearance) -> None:
         """Keep how this person's own pictures look."""
         write = Write()
-        write.add(Statement.LOOKS, person=person, theme=style.theme, palette=style.palette, large=style.large)
+        write.add(
+            Statement.APPEARANCE, person=person, theme=style.theme, palette=style.palette, large=style.large
+        )
         await self._store.commit(write)
         self._remember(person, style)
 

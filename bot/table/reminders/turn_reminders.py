@@ -160,7 +160,7 @@ class ReminderSettings:
     async def of(self, person: int) -> ReminderPreferences:
         """What a person wishes; the usual, if they have said nothing or it is damaged."""
         try:
-            row = await self._store.manners(person)
+            row = await self._store.reminder_preferences(person)
             if row is None:
                 return ReminderPreferences()
             way, where, begins, ends, daily = row
@@ -184,7 +184,7 @@ class ReminderSettings:
         preferences = checked(preferences)
         begins, ends = preferences.quiet or (None, None)
         write.add(
-            Statement.MANNERS,
+            Statement.REMINDER_PREFERENCES,
             person=person,
             way=preferences.way.value,
             zone=preferences.zone,
