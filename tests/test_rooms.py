@@ -225,7 +225,7 @@ DISCORD = (
     "words errors limits",
     "pictures",
     "controls",
-    *("play", "clocks", "reminders", "lobby", "moderation", "archive"),
+    *("play", "clocks", "notifications", "lobby", "moderation", "archive"),
     "outbox",
 )
 """The layers of the Discord room, lowest first; the client, the commands and their help put them together."""
@@ -237,7 +237,18 @@ def test_a_room_of_discord_imports_those_below_it_only() -> None:
     assert climbing("bot/discord", DISCORD) == []
 
 
-TABLE = ("quotas", "model", "log", "outbox", "play", "clocks", "reminders", "lobby", "moderation", "archive")
+TABLE = (
+    "quotas",
+    "model",
+    "log",
+    "outbox",
+    "play",
+    "clocks",
+    "notifications",
+    "lobby",
+    "moderation",
+    "archive",
+)
 """The layers of the table, lowest first; the service puts them together."""
 
 

@@ -24,9 +24,7 @@ from bot.discord.controls import absence, setup_check
 from bot.discord.controls.commands import AnyGame, Made, further, group_name, registered
 from bot.discord.lobby import builder, buttons, lobby_message, new_game, option_panel, options, substitutes
 from bot.discord.moderation import host, moving, rewinding, tidying
-from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plan_controls, stopping
-from bot.discord.play.moves import subcommand
-from bot.discord.reminders import (
+from bot.discord.notifications import (
     catching_up,
     conditional_moves,
     digest,
@@ -34,15 +32,17 @@ from bot.discord.reminders import (
     my_games,
     own_pictures,
     preferences,
-    turn_reminders,
+    reminders,
 )
+from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plan_controls, stopping
+from bot.discord.play.moves import subcommand
 from games.registry import GAMES
 
 FEATURES: Final = (
     *(absence, setup_check, rules, help),
     *(moves, guided_move, orders_form, plan_controls, board, hints, offers, stopping),
     *(pace, pauses),
-    *(preferences, holidays, own_pictures, turn_reminders, digest, my_games, catching_up, conditional_moves),
+    *(preferences, holidays, own_pictures, reminders, digest, my_games, catching_up, conditional_moves),
     *(new_game, buttons, lobby_message, option_panel, options, builder, substitutes),
     *(host, moving, rewinding, tidying),
     *(boards, history, past_games, everything_shown, files, animation, results, daily),

@@ -266,7 +266,7 @@ plans = Table(
 )
 """A person's plan (`plan`) or try (`try`) in a game: actions in order, from the position with the number `base`. A try
 draws its chance from `secret`. What they put together to set ahead is a `line`, `calm` or `any`; what is set is `ahead`
-(`bot/table/reminders/conditional_answers.py`). The steps of a `file` are the text of an option's file that they put together in the lobby
+(`bot/table/notifications/conditional_answers.py`). The steps of a `file` are the text of an option's file that they put together in the lobby
 (`bot/table/lobby/file_building.py`)."""
 
 animations = Table(

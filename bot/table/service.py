@@ -15,9 +15,9 @@ from bot.table.lobby import Lobby
 from bot.table.log.games import MEMORY, Tables
 from bot.table.model.table import Clock
 from bot.table.moderation import Moderation
+from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
-from bot.table.reminders import Reminders
 from bot.worker_processes.service import NOWHERE, Workers
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -27,7 +27,7 @@ class TableService:
     """The rooms of the table, put together; each front's docstring says what its room offers. Every method of a part may
     raise TableError or StoreError.
 
-    tables      games in memory, their logs and commits      reminders    reminders, preferences, conditional moves
+    tables      games in memory, their logs and commits      notifications  reminders, preferences, conditional moves
     outbox      messages to deliver to Discord               lobby        lobby, start, rematches, substitutes
     play        moves, offers, orders, plans, what is seen   moderation   lock, rewind, move, tidy
     clocks      clocks, pauses, outages, all timers          archive      exports, past games, stories, daily deals
@@ -51,7 +51,7 @@ class TableService:
         self.outbox = OutboxQueue(self.tables)
         self.play = Play(self.tables, self.workers)
         self.clocks = Clocks(self.tables, self.play)
-        self.reminders = Reminders(self.tables, self.outbox, self.play, self.clocks)
+        self.notifications = Notifications(self.tables, self.outbox, self.play, self.clocks)
         self.lobby = Lobby(self.tables, self.play, self.clocks)
         self.moderation = Moderation(self.tables, self.outbox, self.play, self.clocks)
         self.archive = Archive(self.tables, self.outbox, self.play, self.clocks, self.lobby)
@@ -70,7 +70,7 @@ class TableService:
             await self._begin()
         self.clocks.scheduler.start()
         self.clocks.outages.start()
-        self.reminders.digests.start()
+        self.notifications.digests.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""
@@ -78,8 +78,8 @@ class TableService:
         await self.tables.renumber()
         await self.outbox.open()
         await self.clocks.outages.open()
-        await self.reminders.holidays.open()
-        await self.reminders.conditional_moves.open()
+        await self.notifications.holidays.open()
+        await self.notifications.conditional_moves.open()
         await self.clocks.scheduler.forget()
         await self.clocks.scheduler.drop_unreadable()
         await self.clocks.scheduler.bring_forward()
@@ -88,14 +88,14 @@ class TableService:
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
         self.clocks.outages.jumped(by)
-        self.reminders.digests.look_again()
+        self.notifications.digests.look_again()
         self.clocks.scheduler.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
         await self.clocks.scheduler.stop()
         await self.clocks.outages.stop()
-        await self.reminders.digests.stop()
+        await self.notifications.digests.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.stop()
         await self.workers.close()

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
+from bot.discord.notifications.catching_up import ROOM, news_words, where_words
 from bot.discord.pictures import boards, drawing
-from bot.discord.reminders.catching_up import ROOM, news_words, where_words
 from bot.table.model.table import Away, Person
 from render.catching_up import alt
 from render.core.look import MOST_STEPS

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from bot.discord.reminders.digest import MOST_LINES
+from bot.discord.notifications.digest import MOST_LINES
 from bot.table.model.table import Person, Place
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
@@ -36,7 +36,7 @@ async def choose(room: Room, name: str, at: str, zone: str = "UTC") -> Said:
 async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) -> None:
     page = await room.slash("Ann", "me")
     form = await room.choose("Ann", page, DAILY, "meway")
-    assert (await room.tables.reminders.settings.of(room.person("Ann").id)).way is Way.CHANNEL
+    assert (await room.tables.notifications.settings.of(room.person("Ann").id)).way is Way.CHANNEL
     said = await room.fill("Ann", form, at="6 pm", zone="berlin")
     assert said.message.id == page.message.id
     assert "**Reminders**: once a day, next <t:" in said.text
@@ -44,7 +44,7 @@ async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) ->
         "You get one direct message at 18:00 in Berlin on each day on which a game waits for you, "
         "and no other reminders." in said.text
     )
-    assert await room.tables.reminders.settings.of(room.person("Ann").id) == ReminderPreferences(
+    assert await room.tables.notifications.settings.of(room.person("Ann").id) == ReminderPreferences(
         Way.DAILY, "Europe/Berlin", None, 18 * 60
     )
     said = await room.choose("Ann", said, "channel", "meway")
@@ -71,7 +71,7 @@ async def test_what_cannot_be_is_refused_and_changes_nothing(
     said = await choose(room, "Ann", at, zone)
     assert said.private
     assert told in said.text
-    assert await room.tables.reminders.settings.of(room.person("Ann").id) == ReminderPreferences()
+    assert await room.tables.notifications.settings.of(room.person("Ann").id) == ReminderPreferences()
 
 
 async def test_a_time_in_the_quiet_hours_is_refused(room: Room) -> None:
@@ -83,7 +83,7 @@ async def test_a_time_in_the_quiet_hours_is_refused(room: Room) -> None:
     page = await choose(room, "Ann", "21:00")
     said = await room.fill("Ann", await room.press("Ann", page, "Quiet hours"), **{"from": "20:00"})
     assert "Your daily message would come in your quiet hours." in said.text
-    assert (await room.tables.reminders.settings.of(room.person("Ann").id)).quiet == (22 * 60, 7 * 60)
+    assert (await room.tables.notifications.settings.of(room.person("Ann").id)).quiet == (22 * 60, 7 * 60)
 
 
 async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) -> None:
@@ -243,5 +243,5 @@ async def test_a_sample_says_when_nothing_would_come(room: Room) -> None:
     assert (await sample(room, "Ann", ReminderPreferences(zone="UTC", quiet=quiet))).startswith(
         "It is quiet until <t:"
     )
-    await room.tables.reminders.holidays.take(room.person("Ann").id, now, now + timedelta(days=1))
+    await room.tables.notifications.holidays.take(room.person("Ann").id, now, now + timedelta(days=1))
     assert (await sample(room, "Ann", ReminderPreferences())).startswith("You are on holiday")

@@ -51,7 +51,7 @@ async def test_a_file_renames_nobody_and_seats_nobody_but_the_importer(room: Roo
     assert table.status is Status.LOBBY
     assert table.seat_of(room.person("Ann").id) == 0
     assert table.seat_of(room.person("Ben").id) is None
-    assert [each.table.id for each in await room.tables.reminders.games.mine(room.person("Ben").id)] == [
+    assert [each.table.id for each in await room.tables.notifications.games.mine(room.person("Ben").id)] == [
         (await room.table()).id
     ]
     lobby = words_of(room.lobby(there))
@@ -189,13 +189,13 @@ async def test_a_game_can_be_left_without_its_channel(room: Room) -> None:
     there = await imported(room)
     waiting = await room.table(there)
     await room.invite("Ann", [zoe], there)
-    assert [each.table.id for each in await service.reminders.games.mine(zoe.id)] == [waiting.id]
+    assert [each.table.id for each in await service.notifications.games.mine(zoe.id)] == [waiting.id]
     await service.lobby.leaving.leave(waiting.id, Person(zoe.id, "Zoe"))
-    assert await service.reminders.games.mine(zoe.id) == []
+    assert await service.notifications.games.mine(zoe.id) == []
     assert (await service.lobby.leaving.leave(waiting.id, Person(ann.id, "Ann"))).status is Status.ABORTED
     left = await service.lobby.leaving.leave((await room.table()).id, Person(ann.id, "Ann"))
     assert left.status is Status.OVER
-    assert await service.reminders.games.mine(ann.id) == []
+    assert await service.notifications.games.mine(ann.id) == []
 
 
 async def test_an_importer_without_a_seat_finds_the_game_and_can_close_or_move_it(room: Room) -> None:
@@ -213,11 +213,11 @@ async def test_an_importer_without_a_seat_finds_the_game_and_can_close_or_move_i
     chosen = await room.choose("Zoe", await room.slash("Zoe", "games", other), str(table.id))
     await room.press("Zoe", await room.press("Zoe", chosen, "End it"), "End it")
     assert (await room.tables.play.projection.get(table.id)).status is Status.ABORTED
-    assert await room.tables.reminders.games.mine(room.person("Zoe").id) == []
+    assert await room.tables.notifications.games.mine(room.person("Zoe").id) == []
 
 
 async def test_a_host_who_resigned_is_no_longer_listed(room: Room) -> None:
     await room.begin(3)
     ann = room.person("Ann")
     await room.tables.play.offers.resign((await room.table()).id, Person(ann.id, "Ann"))
-    assert await room.tables.reminders.games.mine(ann.id) == []
+    assert await room.tables.notifications.games.mine(ann.id) == []

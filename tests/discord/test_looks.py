@@ -9,9 +9,9 @@ import pytest
 from bot.discord.controls.control import Of, Press
 from bot.discord.errors import Refusal
 from bot.discord.lobby.options import set_theme
+from bot.discord.notifications.own_pictures import set_palette, set_size
 from bot.discord.pictures import boards, covers, drawing
-from bot.discord.reminders.own_pictures import set_palette, set_size
-from bot.table.reminders.preferences import Appearance
+from bot.table.notifications.preferences import Appearance
 from render import order
 from tests.discord.conftest import POINT, Room
 from tests.discord.test_stepping import one_round
@@ -69,7 +69,7 @@ async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room
     await one_round(room, 1)
     mover, other = await room.mover(), await room.other()
     await lit(room, mover)
-    await room.tables.reminders.preferences.set_style(
+    await room.tables.notifications.preferences.set_style(
         room.person(mover).id, Appearance("light", "redgreen", True)
     )
     seen.clear()
@@ -145,8 +145,8 @@ async def test_a_theme_that_does_not_exist_is_refused(room: Room) -> None:
 
 
 async def test_only_a_few_themes_stay_in_memory(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.reminders.preferences.KEPT", 2)
-    people = room.tables.reminders.preferences
+    monkeypatch.setattr("bot.table.notifications.preferences.KEPT", 2)
+    people = room.tables.notifications.preferences
     await people.set_style(1, Appearance("light", "bluegreen", True))
     for person in range(2, 6):
         assert await people.style(person) == Appearance()

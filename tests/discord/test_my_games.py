@@ -9,7 +9,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.reminders.my_games import game_view, games_view, games_words
+from bot.discord.notifications.my_games import game_view, games_view, games_words
 from bot.table.model.table import Status, Waiting
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, words_of

@@ -11,8 +11,8 @@ import pytest
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import NONE, Zero, own
-from bot.table.reminders.after_quiet_hours import is_next
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.after_quiet_hours import is_next
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room
 from tests.discord.nights import HOUR, notified
 
@@ -106,15 +106,15 @@ class DailyDeals:
             case "quiet":
                 way = chance.choice((Way.CHANNEL, Way.NEVER))
                 quiet = (chance.randrange(20, 24) * 60, chance.randrange(5, 10) * 60)
-                await tables.reminders.settings.keep(
+                await tables.notifications.settings.keep(
                     who.id, ReminderPreferences(way, chance.choice(ZONES), quiet)
                 )
             case "holiday":
-                await tables.reminders.holidays.take(
+                await tables.notifications.holidays.take(
                     who.id, now, now + chance.randint(1, 30) * timedelta(hours=1)
                 )
             case "home":
-                await tables.reminders.holidays.end(who.id)
+                await tables.notifications.holidays.end(who.id)
             case "seek":
                 seat = table.seat_of(who.id)
                 await tables.lobby.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
@@ -143,7 +143,9 @@ class DailyDeals:
 
     async def asleep(self) -> frozenset[int]:
         tables = self.room.tables
-        return frozenset(await tables.reminders.after_quiet_hours.asleep([each.id for each in self.people]))
+        return frozenset(
+            await tables.notifications.after_quiet_hours.asleep([each.id for each in self.people])
+        )
 
     async def notice(self, asleep: frozenset[int], acted: int) -> None:
         """Look at whom new messages have notified."""

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.table.model.table import Status
-from bot.table.reminders.turn_reminders import Way
+from bot.table.notifications.reminders import Way
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import HOUR, falls_asleep, notified, playing, sleep
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
@@ -145,7 +145,7 @@ async def test_whoever_is_on_holiday_then_is_called_once_they_are_back(room: Roo
     mover, other = await playing(room, pace="three_days")
     now = room.env.now()
     ends = now + timedelta(hours=hours)
-    await room.tables.reminders.holidays.take(room.person(other).id, now, ends)
+    await room.tables.notifications.holidays.take(room.person(other).id, now, ends)
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     await sleep(room, other, hours=hours + 2 if hours == 1 else 4)

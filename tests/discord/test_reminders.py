@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.time_control import PRESETS
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord.conftest import Room, labels, words_of
 
 HOUR = 3600.0
@@ -24,7 +24,7 @@ async def playing(room: Room) -> str:
 
 
 async def wish(room: Room, name: str, manners: ReminderPreferences) -> None:
-    await room.tables.reminders.settings.keep(room.person(name).id, manners)
+    await room.tables.notifications.settings.keep(room.person(name).id, manners)
 
 
 def reminders(room: Room) -> list[Any]:

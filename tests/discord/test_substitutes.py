@@ -406,7 +406,7 @@ async def test_volunteers_who_cannot_see_the_channel_or_are_away_are_left_alone(
     for name in ("Zoe", "Yan"):
         await room.press(name, await room.slash(name, "me"), "Stand in here")
     now = room.env.now()
-    await room.tables.reminders.holidays.take(room.person("Yan").id, now, now + timedelta(days=2))
+    await room.tables.notifications.holidays.take(room.person("Yan").id, now, now + timedelta(days=2))
     await room.begin(channel=secret)
     await room.slash("Ben", "game substitute", secret)
     assert [each.id for each in room.last("Take over", secret).mentions] == [room.person("Zoe").id]

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.table.model.table import Status
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord.conftest import Room, words_of
 from tests.discord.nights import HOUR, falls_asleep, notified, playing, sleep
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
@@ -34,12 +34,12 @@ async def test_reminders_that_nobody_wants_do_not_count_as_the_call(room: Room, 
 async def test_who_ends_a_holiday_early_is_told_at_once_and_not_again(room: Room) -> None:
     mover, other = await playing(room, pace="none")
     now, person = room.env.now(), room.person(other).id
-    await room.tables.reminders.holidays.take(person, now, now + timedelta(days=10))
+    await room.tables.notifications.holidays.take(person, now, now + timedelta(days=10))
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     await room.env.advance_time(24 * HOUR)
     assert notified(room, before) == []
-    await room.tables.reminders.holidays.end(person)
+    await room.tables.notifications.holidays.end(person)
     await room.env.advance_time(60)
     assert notified(room, before) == [other]
     await room.env.advance_time(10 * 24 * HOUR)
@@ -69,12 +69,12 @@ async def test_longer_quiet_hours_put_the_call_off(room: Room) -> None:
 async def test_what_a_host_is_told_directly_holds_nothing_up_once_they_are_back(room: Room) -> None:
     mover, _ = await playing(room)
     now, host = room.env.now(), room.person("Ann").id
-    await room.tables.reminders.holidays.take(host, now, now + timedelta(days=10))
+    await room.tables.notifications.holidays.take(host, now, now + timedelta(days=10))
     deny(room, SEND_MESSAGES)
     await room.slash(mover, "play", move="pass")
     await room.env.advance_time(60)
     assert direct(room, "Ann") == []
-    await room.tables.reminders.holidays.end(host)
+    await room.tables.notifications.holidays.end(host)
     await room.env.advance_time(60)
     (told,) = direct(room, "Ann")
     assert "may not write" in words_of(told)

@@ -8,11 +8,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.reminders.preferences import expected
+from bot.discord.notifications.preferences import expected
 from bot.table.clocks.words import day
 from bot.table.model.errors import TableError
-from bot.table.reminders.preferences import Appearance
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.preferences import Appearance
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.test_reminders import reminders
@@ -22,7 +22,7 @@ HOUR = 3600.0
 
 
 async def manners(room: Room, name: str = "Ann") -> ReminderPreferences:
-    return await room.tables.reminders.settings.of(room.person(name).id)
+    return await room.tables.notifications.settings.of(room.person(name).id)
 
 
 async def quiet(room: Room, page: Said, **filled: Any) -> Said:
@@ -135,7 +135,7 @@ async def test_the_page_has_the_previews_in_the_game_here(room: Room) -> None:
     said = await room.press("Ann", page, "Turn previews off")
     assert "are off: a guided move counts at once." in said.text
     assert "**Reminders**" in said.text
-    assert not await room.tables.reminders.preferences.previews(1, room.person("Ann").id)
+    assert not await room.tables.notifications.preferences.previews(1, room.person("Ann").id)
     assert "Turn previews on" in labels(said.message)
     assert "Previews" not in (await room.slash("Ann", "me", room.guild.create_text_channel("other"))).text
 
@@ -214,7 +214,7 @@ async def test_the_board_says_when_a_holiday_begins_and_when_play_goes_on(room: 
     mover = await room.mover()
     await holiday(room, mover, days_from_now(room, 1), days_from_now(room, 4))
     assert "Time limit: <t:" in room.board().content
-    began, ended = room.tables.reminders.holidays.ahead(room.person(mover).id)[0]
+    began, ended = room.tables.notifications.holidays.ahead(room.person(mover).id)[0]
     await room.env.advance_time((began - room.env.now()).total_seconds() + 1)
     assert f"**{mover}** is away until <t:" in room.board().content
     await room.restart()
@@ -253,7 +253,7 @@ async def test_on_holiday_nobody_is_called_to_their_turn(room: Room) -> None:
 async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> None:
     said = await holiday(room, "Ann", "30 Dec", "2 January", "Auckland")
     assert " of 30 a year left." in said.text
-    ((began, ended),) = room.tables.reminders.holidays.ahead(room.person("Ann").id)
+    ((began, ended),) = room.tables.notifications.holidays.ahead(room.person("Ann").id)
     assert ended - began <= timedelta(days=4)
     assert ended.astimezone(ZoneInfo("Pacific/Auckland")).date() == date(ended.year, 1, 3)
 
@@ -277,7 +277,7 @@ async def test_a_holiday_that_cannot_be_is_refused_and_nothing_is_half_done(
     said = await holiday(room, "Ann", first, last, zone)
     assert said.private
     assert told in said.text
-    assert room.tables.reminders.holidays.ahead(room.person("Ann").id) == []
+    assert room.tables.notifications.holidays.ahead(room.person("Ann").id) == []
     assert await manners(room) == ReminderPreferences()
 
 
@@ -321,7 +321,7 @@ async def test_ones_own_pictures_have_the_theme_the_colours_and_the_text_that_on
     assert told in said.text
     assert "Usual text" in said.buttons
     assert told in (await room.press("Ann", said, "All wishes")).text
-    assert await room.tables.reminders.preferences.style(room.person("Ann").id) == Appearance(
+    assert await room.tables.notifications.preferences.style(room.person("Ann").id) == Appearance(
         "light", "redgreen", True
     )
-    assert await room.tables.reminders.preferences.style(room.person("Ben").id) == Appearance()
+    assert await room.tables.notifications.preferences.style(room.person("Ben").id) == Appearance()

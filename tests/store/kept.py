@@ -114,7 +114,7 @@ class Maker:
             await self.service.lobby.seating.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
         closed = await self.service.lobby.seating.create(self._kinds[0].about.key, self._place(), PEOPLE[0])
         await self.service.lobby.leaving.abort(closed.id, PEOPLE[0])
-        await self.service.reminders.preferences.set_previews(1, PEOPLE[1].id, False)
+        await self.service.notifications.preferences.set_previews(1, PEOPLE[1].id, False)
         await self._deliver()
 
     async def _asked(self, table: Table) -> None:

@@ -179,7 +179,7 @@ async def test_a_damaged_time_of_one_game_hides_no_other_below_games(sitting: Si
     with raw(sitting.path) as database:
         database.execute(f"UPDATE games SET changed = {damage} WHERE id = ?", (bad.id,))
     service = await sitting.again()
-    assert good.id in [item.table.id for item in await service.reminders.games.mine(ANN.id)]
+    assert good.id in [item.table.id for item in await service.notifications.games.mine(ANN.id)]
     assert await asyncio.to_thread(damaged, sitting.path) == {bad.id}
 
 
@@ -252,7 +252,7 @@ async def test_a_name_that_cannot_be_decoded_hides_no_other_game(sitting: Sittin
     with raw(sitting.path) as database:
         database.execute("UPDATE people SET name = CAST(x'ff22' AS TEXT) WHERE id = ?", (BOB.id,))
     service = await sitting.again()
-    assert [item.table.id for item in await service.reminders.games.mine(ANN.id)] == [good.id]
+    assert [item.table.id for item in await service.notifications.games.mine(ANN.id)] == [good.id]
     with pytest.raises(CorruptRow):
         await service.play.projection.get(bad.id)
 

@@ -12,12 +12,12 @@ import pytest
 from bot.table.model import time_control as paces
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
+from bot.table.notifications import conditional_answers
+from bot.table.notifications.conditional_answers import MOST_SET
+from bot.table.notifications.conditional_moves import SetAhead
+from bot.table.notifications.reminders import ReminderPreferences
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft, add, clear
-from bot.table.reminders import conditional_answers
-from bot.table.reminders.conditional_answers import MOST_SET
-from bot.table.reminders.conditional_moves import SetAhead
-from bot.table.reminders.turn_reminders import ReminderPreferences
 from games.bring_down_the_mountain.actions import Draw
 from games.dog_eat_dog.actions import Attack, Pass
 from tests.databases import raw
@@ -62,7 +62,7 @@ async def step(sitting: Sitting, table: Table, who: Person, kind: Kind, choose: 
 async def set_line(sitting: Sitting, table: Table, *choices: Any) -> SetAhead:
     for choose in choices or (draw, draw):
         await step(sitting, table, ANN, "line", choose)
-    return await sitting.service.reminders.conditional_moves.set(table.id, ANN, "line")
+    return await sitting.service.notifications.conditional_moves.set(table.id, ANN, "line")
 
 
 async def to_due(sitting: Sitting, game: int) -> timedelta:
@@ -94,7 +94,7 @@ async def current(sitting: Sitting, table: Table) -> Table:
 
 
 async def notes(sitting: Sitting, table: Table, who: Person = ANN) -> str:
-    return await sitting.service.reminders.conditional_moves.told(table.id, who)
+    return await sitting.service.notifications.conditional_moves.told(table.id, who)
 
 
 async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
@@ -114,7 +114,7 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     assert timers(sitting) == 0
     assert "Played as you set it ahead" in await notes(sitting, table)
     assert await notes(sitting, table) == ""
-    assert (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules == ()
+    assert (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules == ()
 
 
 async def test_anything_else_drops_it(sitting: Sitting) -> None:
@@ -148,7 +148,8 @@ async def test_a_line_of_several_moves_is_answered_step_by_step(sitting: Sitting
         await sitting.service.clocks.scheduler.fire()
         assert (await current(sitting, table)).moves == table.moves + 1
         assert (
-            len((await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules) == 1 - number
+            len((await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules)
+            == 1 - number
         )
 
 
@@ -159,7 +160,7 @@ async def test_a_line_can_begin_with_ones_own_move(sitting: Sitting) -> None:
     await set_line(sitting, table, draw, draw, draw)
     assert timers(sitting) == 0
     table = await sitting.move(table, draw)
-    assert len((await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules) == 1
+    assert len((await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules) == 1
     table = await sitting.move(table, draw)
     await to_due(sitting, table.id)
     await sitting.service.clocks.scheduler.fire()
@@ -241,7 +242,7 @@ def passes(legal: Any) -> Any:
 
 async def calm(sitting: Sitting, table: Table, who: Person, kind: Kind = "calm") -> SetAhead:
     await step(sitting, table, who, kind, passes)
-    return await sitting.service.reminders.conditional_moves.set(table.id, who, kind)
+    return await sitting.service.notifications.conditional_moves.set(table.id, who, kind)
 
 
 @pytest.mark.parametrize("kind", ["calm", "any"])
@@ -287,7 +288,7 @@ async def test_what_dice_decide_cannot_be_foreseen(sitting: Sitting) -> None:
     table, who = await begin_dogs(sitting)
     draft = await step(sitting, table, who, "line", attacks(table, who))
     assert "Dice or hidden cards" in draft.steps[0].problem
-    error = await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "line"))
+    error = await refused(sitting.service.notifications.conditional_moves.set(table.id, who, "line"))
     assert error.code == "ahead_unfit"
 
 
@@ -297,12 +298,12 @@ async def test_a_move_that_cannot_be_made_is_refused(sitting: Sitting) -> None:
     error = await refused(plans.change(table.id, who, "line", add("A1xA2")))
     assert "cannot play that then" in error.message
     await plans.change(table.id, who, "line", add("pass"))
-    error = await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "line"))
+    error = await refused(sitting.service.notifications.conditional_moves.set(table.id, who, "line"))
     assert error.code == "ahead_open"
     await plans.change(table.id, who, "line", clear())
     await refused(plans.change(table.id, who, "calm", add("A1xA2")))
     assert (
-        await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "calm"))
+        await refused(sitting.service.notifications.conditional_moves.set(table.id, who, "calm"))
     ).code == "ahead_open"
 
 
@@ -312,16 +313,16 @@ async def test_so_many_answers_can_be_set(sitting: Sitting) -> None:
         await calm(sitting, table, who)
     await step(sitting, table, who, "calm", passes)
     assert (
-        await refused(sitting.service.reminders.conditional_moves.set(table.id, who, "calm"))
+        await refused(sitting.service.notifications.conditional_moves.set(table.id, who, "calm"))
     ).code == "ahead_full"
-    found = await sitting.service.reminders.conditional_moves.drop(table.id, who, 0)
+    found = await sitting.service.notifications.conditional_moves.drop(table.id, who, 0)
     assert len(found.rules) == MOST_SET - 1
     old = found.mark
-    found = await sitting.service.reminders.conditional_moves.drop(table.id, who, 0, mark=old)
+    found = await sitting.service.notifications.conditional_moves.drop(table.id, who, 0, mark=old)
     assert (
-        await refused(sitting.service.reminders.conditional_moves.drop(table.id, who, 0, mark=old))
+        await refused(sitting.service.notifications.conditional_moves.drop(table.id, who, 0, mark=old))
     ).code == "old_plan"
-    assert (await sitting.service.reminders.conditional_moves.drop(table.id, who, None)).rules == ()
+    assert (await sitting.service.notifications.conditional_moves.drop(table.id, who, None)).rules == ()
 
 
 async def test_who_plays_alone_or_only_watches_sets_nothing(sitting: Sitting) -> None:
@@ -363,7 +364,7 @@ async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting:
         table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=Place(1, 3000 + number))
         await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.own(move=move))
         table = await started(sitting, table)
-        await sitting.service.reminders.settings.keep(
+        await sitting.service.notifications.settings.keep(
             ANN.id, ReminderPreferences(zone="UTC", quiet=(12 * 60, 20 * 60))
         )
         table = await sitting.move(table, draw)
@@ -401,7 +402,7 @@ async def seen(sitting: Sitting, table: Table, *others: Person) -> list[Any]:
     for who in (None, *(each.id for each in others)):
         found.append(await projection.show(table.id, who))
         found.append(await projection.history(table.id, who))
-        found.append([] if who is None else await sitting.service.reminders.games.mine(who))
+        found.append([] if who is None else await sitting.service.notifications.games.mine(who))
     return found
 
 
@@ -420,14 +421,16 @@ async def test_others_see_nothing_until_the_answer_and_then_a_move_like_any_othe
             if number == 0:
                 for choose in (draw, draw) if kind == "line" else (draw,):
                     await step(sitting, table, ANN, kind, choose)
-                await sitting.service.reminders.conditional_moves.set(table.id, ANN, kind)
+                await sitting.service.notifications.conditional_moves.set(table.id, ANN, kind)
             looked[number] += await seen(sitting, table, BOB)
             table = await sitting.move(table, draw)
             looked[number] += await seen(sitting, table, BOB)
             shown = await sitting.service.play.projection.show(table.id, ANN.id)
             if number == 0:
                 planned = (
-                    (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules[0].steps[-1]
+                    (await sitting.service.notifications.conditional_moves.look(table.id, ANN))
+                    .rules[0]
+                    .steps[-1]
                 )
                 due = await to_due(sitting, table.id)
                 assert planned in shown.legal
@@ -473,7 +476,7 @@ async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
     draft = await sitting.service.play.plans.look(table.id, ANN, "any")
     text = table.game.notation.write(draft.shown.legal[0])
     await sitting.service.play.plans.change(table.id, ANN, "any", add(text))
-    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
     for move in ("order 1 D02", "order 2 E03"):
         await sitting.service.play.moves.act(table.id, BOB, move)
         assert timers(sitting) == 0
@@ -527,8 +530,8 @@ async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
             await step(sitting, table, ANN, "line", draw)
         draft = await step(sitting, table, ANN, kind, moves)
         draft = await step(sitting, table, ANN, kind, draw) if not draft.ended else draft
-        await sitting.service.reminders.conditional_moves.set(table.id, ANN, kind)
-        (rule,) = (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules
+        await sitting.service.notifications.conditional_moves.set(table.id, ANN, kind)
+        (rule,) = (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules
         if rule.actors[-2:] != (0, 0):
             continue
         table = await sitting.move(table, draw)
@@ -560,7 +563,7 @@ async def test_the_moment_does_not_depend_on_what_is_set_or_whether_it_fits(tmp_
             table = await climb(sitting)
             for choose in (draw, draw) if kind == "line" else (draw,):
                 await step(sitting, table, ANN, kind, choose)
-            await sitting.service.reminders.conditional_moves.set(table.id, ANN, kind)
+            await sitting.service.notifications.conditional_moves.set(table.id, ANN, kind)
             sitting.entropy._random.seed(1)
             await sitting.move(table, theirs)
             found.append(await to_due(sitting, table.id))
@@ -575,7 +578,7 @@ async def test_an_answer_is_played_though_the_turn_comes_back_at_once(sitting: S
     assert table.owing == {0}
     await sitting.service.play.offers.resign(table.id, BOB)
     await step(sitting, table, ANN, "any", last_draw)
-    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
     table = await sitting.move(table, draw)
     assert table.owing == {0}
     assert logged(sitting, table.id)[-1][1:3] == ("idle", 1)
@@ -614,14 +617,14 @@ async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitt
 async def _two_steps(sitting: Sitting, table: Table) -> bool:
     """Set two steps for Ann's next turn of which the second is the only one then. Whether there are such."""
     service, write = sitting.service, table.game.notation.write
-    await service.reminders.conditional_moves.drop(table.id, ANN, None)
+    await service.notifications.conditional_moves.drop(table.id, ANN, None)
     first = await service.play.plans.look(table.id, ANN, "any")
     for action in first.shown.legal:
         await service.play.plans.change(table.id, ANN, "any", clear())
         draft = await service.play.plans.change(table.id, ANN, "any", add(write(action)))
         if len(draft.shown.legal) == 1 and not draft.ended:
             await service.play.plans.change(table.id, ANN, "any", add(write(draft.shown.legal[0])))
-            await service.reminders.conditional_moves.set(table.id, ANN, "any")
+            await service.notifications.conditional_moves.set(table.id, ANN, "any")
             return True
     return False
 
@@ -629,7 +632,7 @@ async def _two_steps(sitting: Sitting, table: Table) -> bool:
 async def test_where_all_decide_at_once_the_next_round_is_the_next_turn(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
     await step(sitting, table, ANN, "any", lambda legal: legal[-1])
-    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
     for person in (BOB, ANN):
         shown = await sitting.service.play.projection.show(table.id, person.id)
         table = (await sitting.service.play.moves.act(table.id, person, shown.legal[0])).table
@@ -644,12 +647,12 @@ async def test_where_all_decide_at_once_the_next_round_is_the_next_turn(sitting:
 async def test_an_offer_is_no_move(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
     await step(sitting, table, ANN, "any", lambda legal: legal[-1])
-    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
     await sitting.service.play.offers.offer_draw(table.id, BOB)
     before = await current(sitting, table)
     await wait(sitting, hours=2)
     assert await current(sitting, table) == before
-    assert (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules
+    assert (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules
 
 
 async def test_nothing_is_set_while_the_table_plays_for_somebody(sitting: Sitting) -> None:
@@ -661,10 +664,10 @@ async def test_nothing_is_set_while_the_table_plays_for_somebody(sitting: Sittin
     assert table.absent
     await step(sitting, table, mover, "any", lambda legal: legal[0])
     assert (
-        await refused(sitting.service.reminders.conditional_moves.set(table.id, mover, "any"))
+        await refused(sitting.service.notifications.conditional_moves.set(table.id, mover, "any"))
     ).code == "away"
     await sitting.service.lobby.substitutes.back(table.id, mover)
-    assert (await sitting.service.reminders.conditional_moves.set(table.id, mover, "any")).rules
+    assert (await sitting.service.notifications.conditional_moves.set(table.id, mover, "any")).rules
 
 
 async def test_what_can_be_chosen_is_the_same_whenever_it_is_looked_at(sitting: Sitting) -> None:
@@ -681,7 +684,7 @@ async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_b
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN)
     await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.own(move=timedelta(hours=2)))
     table = await started(sitting, table)
-    await sitting.service.reminders.settings.keep(
+    await sitting.service.notifications.settings.keep(
         ANN.id, ReminderPreferences(zone="UTC", quiet=(12 * 60, 20 * 60))
     )
     table = await sitting.move(table, draw)
@@ -701,11 +704,11 @@ async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_b
 async def test_looking_for_a_substitute_or_moving_the_game_drops_nothing(sitting: Sitting) -> None:
     table = await climb(sitting, ANN, BOB, CLEO)
     await step(sitting, table, ANN, "any", last_draw)
-    await sitting.service.reminders.conditional_moves.set(table.id, ANN, "any")
+    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
     await sitting.service.lobby.substitutes.ask(table.id, BOB)
     await sitting.service.moderation.moving.move(table.id, ANN, Place(1, 3000))
-    assert len((await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules) == 1
+    assert len((await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules) == 1
     table = await current(sitting, table)
     post = table.searches.seats[0].post
     await sitting.service.lobby.substitutes.take_over(table.id, Person(301, "Zoe"), 1, post)
-    assert (await sitting.service.reminders.conditional_moves.look(table.id, ANN)).rules == ()
+    assert (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules == ()

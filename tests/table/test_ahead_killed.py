@@ -86,6 +86,6 @@ async def test_an_answer_is_played_once_whenever_the_process_is_killed(sitting: 
     sitting.service = sitting._made()
     await sitting.service.open()
     for game in before:
-        said = await sitting.service.reminders.conditional_moves.told(game, ANN)
+        said = await sitting.service.notifications.conditional_moves.told(game, ANN)
         assert ("Played as you set it ahead" in said) is (game in answered)
-        assert await sitting.service.reminders.conditional_moves.told(game, BOB) == ""
+        assert await sitting.service.notifications.conditional_moves.told(game, BOB) == ""

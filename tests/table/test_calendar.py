@@ -13,7 +13,7 @@ from bot.table.clocks.words import day, minute_of
 from bot.table.model import time_control
 from bot.table.model.clocks import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way, checked
+from bot.table.notifications.reminders import ReminderPreferences, Way, checked
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 1, tzinfo=UTC)

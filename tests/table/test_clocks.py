@@ -12,8 +12,8 @@ from bot.table.model import time_control as paces
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.reminders.holidays import MOST_KEPT
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.holidays import MOST_KEPT
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 
@@ -427,7 +427,7 @@ async def test_weekends_do_not_count_where_the_table_wants_that(sitting: Sitting
 async def test_quiet_hours_put_a_reminder_off_and_nothing_else(sitting: Sitting) -> None:
     sitting.clock.now = datetime(2026, 1, 12, 15, tzinfo=UTC)
     for person in (ANN, BOB):
-        await sitting.service.reminders.settings.keep(
+        await sitting.service.notifications.settings.keep(
             person.id, ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
         )
     table = await playing(sitting, paces.own(move=20 * HOUR))
@@ -441,7 +441,7 @@ async def test_quiet_hours_put_a_reminder_off_and_nothing_else(sitting: Sitting)
 async def test_time_that_is_over_in_quiet_hours_is_over(sitting: Sitting) -> None:
     sitting.clock.now = datetime(2026, 1, 12, 15, tzinfo=UTC)
     for person in (ANN, BOB):
-        await sitting.service.reminders.settings.keep(
+        await sitting.service.notifications.settings.keep(
             person.id, ReminderPreferences(Way.CHANNEL, "UTC", (16 * 60, 8 * 60))
         )
     table = await playing(sitting, PER_TURN)
@@ -452,8 +452,8 @@ async def test_time_that_is_over_in_quiet_hours_is_over(sitting: Sitting) -> Non
 
 
 async def test_reminders_come_directly_or_never_as_each_likes(sitting: Sitting) -> None:
-    await sitting.service.reminders.settings.keep(ANN.id, ReminderPreferences(Way.DIRECT))
-    await sitting.service.reminders.settings.keep(BOB.id, ReminderPreferences(Way.NEVER))
+    await sitting.service.notifications.settings.keep(ANN.id, ReminderPreferences(Way.DIRECT))
+    await sitting.service.notifications.settings.keep(BOB.id, ReminderPreferences(Way.NEVER))
     await playing(sitting, PER_TURN, ANN, BOB, key="sealed_bids")
     posts = [post for post in await wait(sitting, hours=9) if post.kind is PostKind.CALL]
     assert [post.person for post in posts] == [ANN.id, ANN.id]
@@ -528,7 +528,7 @@ async def test_on_holiday_a_clock_stands_in_all_games_and_nobody_is_called(sitti
     sitting.clock.turn(hours=1)
     began = sitting.clock.now
     for person in (ANN, BOB, CLEO):
-        await sitting.service.reminders.holidays.take(person.id, began + HOUR, began + 7 * DAY)
+        await sitting.service.notifications.holidays.take(person.id, began + HOUR, began + 7 * DAY)
     assert [left(sitting, each, owing(each)) for each in games] == [8 * HOUR + 7 * DAY] * 3
     assert calls(await wait(sitting, hours=1)) == []
     assert "is away until" in sitting.service.clocks.timekeeper.told(games[0])
@@ -540,7 +540,7 @@ async def test_on_holiday_a_clock_stands_in_all_games_and_nobody_is_called(sitti
     assert len(calls(await wait(sitting, hours=3))) == 3
     holiday = sitting.clock.now + 22 * HOUR
     for person in (ANN, BOB, CLEO):
-        await sitting.service.reminders.holidays.take(person.id, holiday, holiday + 5 * DAY)
+        await sitting.service.notifications.holidays.take(person.id, holiday, holiday + 5 * DAY)
     assert calls(await wait(sitting, days=5)) == []  # the third reminder would have come on the first day
     assert len(calls(await wait(sitting, days=1))) == 3
 
@@ -549,19 +549,19 @@ async def test_who_comes_back_early_goes_on_with_what_was_left(sitting: Sitting)
     table = await playing(sitting, PER_TURN)
     person = table.players[owing(table)].person
     now_ = sitting.clock.now
-    await sitting.service.reminders.holidays.take(person.id, now_, now_ + 9 * DAY)
-    await sitting.service.reminders.holidays.take(person.id, now_ + 20 * DAY, now_ + 21 * DAY)
+    await sitting.service.notifications.holidays.take(person.id, now_, now_ + 9 * DAY)
+    await sitting.service.notifications.holidays.take(person.id, now_ + 20 * DAY, now_ + 21 * DAY)
     sitting.clock.turn(days=2)
-    await sitting.service.reminders.holidays.end(person.id)
+    await sitting.service.notifications.holidays.end(person.id)
     assert left(sitting, table, owing(table)) == 10 * HOUR
-    assert sitting.service.reminders.holidays.ahead(person.id) == []
-    assert sitting.service.reminders.holidays.spent(person.id) == 2 * DAY
-    assert (await refused(sitting.service.reminders.holidays.end(person.id))).code == "holiday"
+    assert sitting.service.notifications.holidays.ahead(person.id) == []
+    assert sitting.service.notifications.holidays.spent(person.id) == 2 * DAY
+    assert (await refused(sitting.service.notifications.holidays.end(person.id))).code == "holiday"
     assert len(calls(await wait(sitting, hours=5))) == 1
 
 
 async def test_holidays_that_cannot_be_are_refused(sitting: Sitting) -> None:
-    now_, take = sitting.clock.now, sitting.service.reminders.holidays.take
+    now_, take = sitting.clock.now, sitting.service.notifications.holidays.take
     for began, ended in (
         (now_ - 3 * DAY, now_ - DAY),
         (now_ + 2 * DAY, now_ + DAY),
@@ -571,16 +571,16 @@ async def test_holidays_that_cannot_be_are_refused(sitting: Sitting) -> None:
     ):
         assert (await refused(take(ANN.id, began, ended))).code == "holiday"
     await take(ANN.id, now_ - DAY, now_ + 20 * DAY)
-    assert sitting.service.reminders.holidays.spent(ANN.id) == 20 * DAY  # what is over does not count
+    assert sitting.service.notifications.holidays.spent(ANN.id) == 20 * DAY  # what is over does not count
     assert "10 are left" in (await refused(take(ANN.id, now_ + 30 * DAY, now_ + 41 * DAY))).message
     await take(ANN.id, now_ + 5 * DAY, now_ + 22 * DAY)  # overlaps: only two days more
-    assert sitting.service.reminders.holidays.spent(ANN.id) == 22 * DAY
+    assert sitting.service.notifications.holidays.spent(ANN.id) == 22 * DAY
     sitting.clock.turn(days=388)
     await take(ANN.id, sitting.clock.now, sitting.clock.now + 25 * DAY)
 
 
 async def test_a_holiday_of_last_year_leaves_next_years_free(sitting: Sitting) -> None:
-    holidays, now_ = sitting.service.reminders.holidays, sitting.clock.now
+    holidays, now_ = sitting.service.notifications.holidays, sitting.clock.now
     await holidays.take(ANN.id, now_, now_ + 25 * DAY)
     sitting.clock.turn(days=60)
     assert (await refused(holidays.take(ANN.id, now_ + 300 * DAY, now_ + 306 * DAY))).code == "holiday"
@@ -594,7 +594,7 @@ async def test_a_holiday_of_last_year_leaves_next_years_free(sitting: Sitting) -
 
 
 async def test_holidays_that_are_begun_and_ended_again_and_again_are_bounded(sitting: Sitting) -> None:
-    holidays = sitting.service.reminders.holidays
+    holidays = sitting.service.notifications.holidays
     for _ in range(MOST_KEPT):
         await holidays.take(ANN.id, sitting.clock.now, sitting.clock.now + DAY)
         sitting.clock.turn(minutes=1)

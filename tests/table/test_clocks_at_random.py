@@ -123,9 +123,9 @@ async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, 
             await clocks.mute(table.id, who)
         case "holiday":
             begins = sitting.clock.now
-            await service.reminders.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
+            await service.notifications.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
         case "here":
-            await service.reminders.holidays.end(who.id)
+            await service.notifications.holidays.end(who.id)
         case "again":
             await service.clocks.outages._beat()
             await chance.choice((sitting.again, sitting.killed))(down=chance.choice((0, 1, 30)) * HOUR)

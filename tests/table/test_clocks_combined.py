@@ -8,7 +8,7 @@ from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import Zero
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
 
@@ -186,11 +186,11 @@ async def test_whoever_sleeps_is_not_called_when_a_substitute_is_sought_for_them
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SUBSTITUTE), ANN, BOB, CLEO)
     gone = table.players[owing(table)].person
     at = sitting.clock.now.hour + 9
-    await sitting.service.reminders.settings.keep(
+    await sitting.service.notifications.settings.keep(
         gone.id, ReminderPreferences(Way.CHANNEL, "UTC", (at % 24 * 60, (at + 3) % 24 * 60))
     )
     (search,) = [post for post in await wait(sitting, hours=10) if post.buttons]
     assert search.mention == (gone.id,)
-    assert set(await sitting.service.reminders.after_quiet_hours.asleep(search.mention)) == {gone.id}, (
+    assert set(await sitting.service.notifications.after_quiet_hours.asleep(search.mention)) == {gone.id}, (
         "they are left alone with it"
     )

@@ -180,8 +180,8 @@ async def test_a_damaged_game_keeps_no_other_from_following_a_holiday(sitting: S
     await sitting.again()
     begins = sitting.clock.now
     for person in (ANN, BOB):
-        await sitting.service.reminders.holidays.take(person.id, begins, begins + 9 * DAY)
-        await sitting.service.reminders.holidays.end(person.id)
+        await sitting.service.notifications.holidays.take(person.id, begins, begins + 9 * DAY)
+        await sitting.service.notifications.holidays.end(person.id)
     for table in (games[0], games[2]):
         assert left(sitting, await now(sitting, table), owing(table)) == 10 * HOUR
 
@@ -191,7 +191,7 @@ async def test_what_the_board_says_of_time_is_short_however_many_are_away(sittin
     table = await playing(sitting, paces.own(move=10 * HOUR), *people, key="sealed_bids")
     begins = sitting.clock.now
     for person in people:
-        await sitting.service.reminders.holidays.take(person.id, begins, begins + 9 * DAY)
+        await sitting.service.notifications.holidays.take(person.id, begins, begins + 9 * DAY)
     told = sitting.service.clocks.timekeeper.told(table)
     assert told.endswith(" and 1 more are away.")
     assert len(words.as_read(told)) < 120

@@ -13,7 +13,7 @@ from bot.store import Overtaken, Statement, Write
 from bot.store.rows import from_micros
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Place, Table
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 from tests.table.test_clocks import PER_TURN, calls, playing, wait
@@ -30,7 +30,7 @@ async def wishing(sitting: Sitting, preferences: ReminderPreferences | None = No
     """A game without a clock, in which whoever must move wants a daily message at 18:00."""
     table = await sitting.game()
     await sitting.deliver()
-    await sitting.service.reminders.settings.keep(sitting.owing(table).id, preferences or daily())
+    await sitting.service.notifications.settings.keep(sitting.owing(table).id, preferences or daily())
     return table
 
 
@@ -40,7 +40,7 @@ async def pass_days(sitting: Sitting, hours: float, step: float = 1) -> list[tup
     until = sitting.clock.now + timedelta(hours=hours)
     while sitting.clock.now < until:
         sitting.clock.turn(hours=step)
-        await sitting.service.reminders.digests.fire()
+        await sitting.service.notifications.digests.fire()
         posts = await sitting.service.outbox.posts()
         found += [(sitting.clock.now, post) for post in posts if post.kind is PostKind.DAILY]
         await sitting.deliver()
@@ -63,7 +63,7 @@ async def test_nothing_comes_on_a_day_on_which_nothing_waits(sitting: Sitting) -
 
 
 async def test_an_invitation_and_an_offer_wait_too(sitting: Sitting) -> None:
-    await sitting.service.reminders.settings.keep(CLEO.id, daily())
+    await sitting.service.notifications.settings.keep(CLEO.id, daily())
     table = await sitting.lobby(ANN, BOB)
     await sitting.service.lobby.seating.invite(table.id, ANN, [CLEO])
     await sitting.deliver()
@@ -72,7 +72,7 @@ async def test_an_invitation_and_an_offer_wait_too(sitting: Sitting) -> None:
 
 async def test_whoever_gets_it_gets_no_single_reminders(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
-    await sitting.service.reminders.settings.keep(sitting.owing(table).id, daily())
+    await sitting.service.notifications.settings.keep(sitting.owing(table).id, daily())
     assert calls(await wait(sitting, hours=9)) == []
 
 
@@ -134,25 +134,25 @@ async def test_it_is_written_together_with_when_the_next_is_due(sitting: Sitting
         await commit(write)
 
     store.commit = seen  # type: ignore[method-assign]
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.digests.fire()
     assert written == [{Statement.DAILY_DONE, Statement.POST}]
     assert dict(await store.dailies_due(2**62)).get(person) == int(
         datetime(2026, 3, 2, 18, tzinfo=UTC).timestamp() * 1e6
     )
     await sitting.again()
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.digests.fire()
     assert [post.kind for post in await sitting.deliver()] == [PostKind.DAILY]
 
 
 async def test_of_two_processes_only_one_writes_it(sitting: Sitting) -> None:
     await wishing(sitting)
     other = await sitting.other()
-    await other.reminders.digests.stop()
+    await other.notifications.digests.stop()
     sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
     ((person, due),) = await other.store.dailies_due(int(sitting.clock.now.timestamp() * 1e6))
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.digests.fire()
     with pytest.raises(Overtaken):
-        await other.reminders.digests._come(person, due)
+        await other.notifications.digests._come(person, due)
     await other.close()
     assert [post.kind for post in await sitting.deliver()] == [PostKind.DAILY]
 
@@ -178,12 +178,12 @@ async def test_missed_while_the_bot_was_down_it_comes_once_on_the_same_day_or_no
 
 
 async def test_a_time_in_the_quiet_hours_is_refused_either_way(sitting: Sitting) -> None:
-    keep = sitting.service.reminders.settings.keep
+    keep = sitting.service.notifications.settings.keep
     error = await refused(keep(ANN.id, daily(23 * 60, quiet=(22 * 60, 7 * 60))))
     assert error.message == "Your daily message would come in your quiet hours."
     await keep(ANN.id, daily())
     await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
-    assert await sitting.service.reminders.settings.of(ANN.id) == daily()
+    assert await sitting.service.notifications.settings.of(ANN.id) == daily()
     await keep(ANN.id, ReminderPreferences(Way.CHANNEL, "UTC", (17 * 60, 19 * 60), EVENING))
     await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
 
@@ -199,37 +199,37 @@ async def test_a_time_in_the_quiet_hours_is_refused_either_way(sitting: Sitting)
     ],
 )
 async def test_it_needs_a_time_of_day_and_a_zone(sitting: Sitting, preferences: ReminderPreferences) -> None:
-    await refused(sitting.service.reminders.settings.keep(ANN.id, preferences))
-    assert await sitting.service.reminders.settings.of(ANN.id) == ReminderPreferences()
+    await refused(sitting.service.notifications.settings.keep(ANN.id, preferences))
+    assert await sitting.service.notifications.settings.of(ANN.id) == ReminderPreferences()
 
 
 async def test_late_in_the_quiet_hours_it_waits_for_their_end_on_the_same_day(sitting: Sitting) -> None:
     table = await wishing(sitting, daily(8 * 60, quiet=(9 * 60, 17 * 60)))
     sitting.clock.now = datetime(2026, 3, 2, 10, tzinfo=UTC)
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.digests.fire()
     assert await sitting.deliver() == []
     assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(2, 17), (3, 8)]
-    await sitting.service.reminders.settings.keep(
+    await sitting.service.notifications.settings.keep(
         sitting.owing(table).id, daily(20 * 60, quiet=(22 * 60, 7 * 60))
     )
     sitting.clock.now = datetime(2026, 3, 3, 23, tzinfo=UTC)
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.digests.fire()
     assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(4, 20)]
 
 
 async def test_nothing_comes_on_holiday(sitting: Sitting) -> None:
     table = await wishing(sitting)
     now = sitting.clock.now
-    await sitting.service.reminders.holidays.take(sitting.owing(table).id, now, now + timedelta(days=2))
+    await sitting.service.notifications.holidays.take(sitting.owing(table).id, now, now + timedelta(days=2))
     assert [at.day for at, _ in await pass_days(sitting, 96)] == [3, 4]
 
 
 async def test_a_row_that_was_held_up_is_no_longer_wanted_once_it_is_too_late(sitting: Sitting) -> None:
     await wishing(sitting)
     sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.digests.fire()
     (post,) = await sitting.service.outbox.posts()
-    wanted = sitting.service.reminders.digests.is_wanted
+    wanted = sitting.service.notifications.digests.is_wanted
     sitting.clock.now = datetime(2026, 3, 1, 23, 59, tzinfo=UTC)
     assert await wanted(post)
     sitting.clock.now = datetime(2026, 3, 2, 0, 1, tzinfo=UTC)
@@ -240,19 +240,19 @@ async def test_a_row_that_was_held_up_is_no_longer_wanted_once_it_is_too_late(si
 async def test_after_the_choice_the_next_time_of_day_counts(sitting: Sitting) -> None:
     """12:00 is now."""
     for minute, day in ((11 * 60, 2), (13 * 60, 1)):
-        await sitting.service.reminders.settings.keep(ANN.id, daily(minute))
+        await sitting.service.notifications.settings.keep(ANN.id, daily(minute))
         due = dict(await sitting.service.store.dailies_due(2**62)).get(ANN.id)
         assert due is not None
         assert from_micros(due).day == day
-    await sitting.service.reminders.settings.keep(ANN.id, replace(daily(13 * 60), way=Way.NEVER))
+    await sitting.service.notifications.settings.keep(ANN.id, replace(daily(13 * 60), way=Way.NEVER))
     assert dict(await sitting.service.store.dailies_due(2**62)).get(ANN.id) is None
 
 
 async def test_another_wish_at_the_moment_when_it_is_due_does_not_lose_it(sitting: Sitting) -> None:
     table = await wishing(sitting)
     sitting.clock.now = datetime(2026, 3, 1, 18, 0, 1, tzinfo=UTC)
-    await sitting.service.reminders.settings.keep(sitting.owing(table).id, daily(quiet=(22 * 60, 7 * 60)))
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.settings.keep(sitting.owing(table).id, daily(quiet=(22 * 60, 7 * 60)))
+    await sitting.service.notifications.digests.fire()
     assert [post.kind for post in await sitting.deliver()] == [PostKind.DAILY]
 
 
@@ -276,7 +276,7 @@ async def test_a_time_that_is_lost_is_found_again_at_the_start(sitting: Sitting,
 
 async def test_damaged_wishes_hold_up_nobody_else(sitting: Sitting) -> None:
     table = await wishing(sitting)
-    await sitting.service.reminders.settings.keep(CLEO.id, daily(17 * 60))
+    await sitting.service.notifications.settings.keep(CLEO.id, daily(17 * 60))
     with raw(sitting.path) as connection:
         connection.execute("UPDATE reminder_preferences SET zone = 'Mars' WHERE person = ?", (CLEO.id,))
     found = await pass_days(sitting, 24)
@@ -288,13 +288,13 @@ async def test_refused_by_discord_reminders_come_in_the_channel_which_is_told_on
     table = await wishing(sitting)
     person = sitting.owing(table).id
     sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.digests.fire()
     (post,) = await sitting.service.outbox.posts()
-    await sitting.service.reminders.digests.refused(post, "403 (50007)")
+    await sitting.service.notifications.digests.refused(post, "403 (50007)")
     (line,) = await sitting.deliver()
     assert (line.kind, line.channel, line.mention) == (PostKind.LINE, table.place.channel, (person,))
     assert line.text.startswith("Your daily message did not arrive")
-    assert (await sitting.service.reminders.settings.of(person)).way is Way.CHANNEL
+    assert (await sitting.service.notifications.settings.of(person)).way is Way.CHANNEL
     assert await pass_days(sitting, 48) == []
     await sitting.again()
     assert await sitting.deliver() == []
@@ -303,14 +303,14 @@ async def test_refused_by_discord_reminders_come_in_the_channel_which_is_told_on
 async def test_refused_without_a_game_that_waits_in_public_nobody_is_told(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
     await sitting.service.lobby.seating.invite(table.id, ANN, [BOB])
-    await sitting.service.reminders.settings.keep(BOB.id, daily())
+    await sitting.service.notifications.settings.keep(BOB.id, daily())
     await sitting.deliver()
     sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-    await sitting.service.reminders.digests.fire()
+    await sitting.service.notifications.digests.fire()
     (post,) = await sitting.service.outbox.posts()
-    await sitting.service.reminders.digests.refused(post, "403 (50007)")
+    await sitting.service.notifications.digests.refused(post, "403 (50007)")
     assert await sitting.deliver() == []
-    assert (await sitting.service.reminders.settings.of(BOB.id)).way is Way.CHANNEL
+    assert (await sitting.service.notifications.settings.of(BOB.id)).way is Way.CHANNEL
 
 
 async def test_many_people_at_the_same_time_each_get_one(sitting: Sitting) -> None:
@@ -321,11 +321,11 @@ async def test_many_people_at_the_same_time_each_get_one(sitting: Sitting) -> No
         await sitting.service.lobby.starting.start(table.id, host)
         if sitting.owing(await sitting.service.play.projection.get(table.id)) == BOB:
             continue
-        await sitting.service.reminders.settings.keep(host.id, daily())
+        await sitting.service.notifications.settings.keep(host.id, daily())
         people.append(host.id)
     await sitting.deliver()
     sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-    while await sitting.service.reminders.digests.fire():
+    while await sitting.service.notifications.digests.fire():
         pass
     posts = [post for post in await sitting.deliver() if post.kind is PostKind.DAILY]
     assert sorted(post.person or 0 for post in posts) == people

@@ -22,11 +22,11 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
+from bot.table.notifications.conditional_answers import Verdict, judged
+from bot.table.notifications.conditional_moves import TIMER
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
-from bot.table.reminders.conditional_answers import Verdict, judged
-from bot.table.reminders.conditional_moves import TIMER
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.table.conftest import ANN, BOB, CLEO, DAN, GAMES, HERE, Sitting
 
 STEPS: Final = 60
@@ -106,9 +106,9 @@ class Course:
             case "ahead":
                 await self.ahead(who)
             case "drop":
-                await service.reminders.conditional_moves.drop(game, who, chance.choice((None, 0)))
+                await service.notifications.conditional_moves.drop(game, who, chance.choice((None, 0)))
             case "look":
-                await service.reminders.conditional_moves.look(game, who)
+                await service.notifications.conditional_moves.look(game, who)
             case "wait":
                 await self.wait(chance.choice((0.2, 1, 2, 5, 11, 30)))
             case "undo":
@@ -132,18 +132,20 @@ class Course:
                 await service.clocks.timekeeper.mute(game, who)
             case "holiday":
                 begins = self.sitting.clock.now
-                await service.reminders.holidays.take(who.id, begins, begins + chance.randint(1, 40) * HOUR)
+                await service.notifications.holidays.take(
+                    who.id, begins, begins + chance.randint(1, 40) * HOUR
+                )
             case "here":
-                await service.reminders.holidays.end(who.id)
+                await service.notifications.holidays.end(who.id)
             case "manners":
                 way = chance.choice((Way.CHANNEL, Way.DIRECT, Way.DAILY))
                 quiet = chance.choice((None, (22 * 60, 7 * 60)))
                 daily = 18 * 60 if way is Way.DAILY else None
-                await service.reminders.settings.keep(
+                await service.notifications.settings.keep(
                     who.id, ReminderPreferences(way, "Europe/Berlin", quiet, daily)
                 )
             case "digest":
-                await service.reminders.digests.fire()
+                await service.notifications.digests.fire()
             case "again":
                 await self.sitting.again(down=timedelta(hours=chance.choice((0, 1, 30))))
                 await self.sitting.service.clocks.scheduler.stop()
@@ -203,7 +205,7 @@ class Course:
                 draft = await service.play.plans.change(game, who, kind, add(text))
             if draft.can_be_set and chance.random() < 0.5:
                 break
-        await service.reminders.conditional_moves.set(game, who, kind)
+        await service.notifications.conditional_moves.set(game, who, kind)
         if kind == "line" and chance.random() < 0.5 and self.table.lock is None:
             # the others play along
             for step in draft.steps:
@@ -299,7 +301,7 @@ class Course:
         for player in table.players:
             if player.resigned or player.seat in table.out or not table.owes(player.seat):
                 continue
-            kept = await service.reminders.conditional_moves._kept(live, player.person.id)
+            kept = await service.notifications.conditional_moves._kept(live, player.person.id)
             verdicts = [await judged(service.tables, live, player.seat, rule) for rule in kept.rules]
             if any(each.verdict is Verdict.ANSWERS for each in verdicts):
                 assert (player.seat, player.person.id) in due, (player.seat, kept.rules, verdicts)

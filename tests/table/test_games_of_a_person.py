@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.table import Place
-from bot.table.reminders.games_of_a_person import GAMES_AT_ONCE
+from bot.table.notifications.games_of_a_person import GAMES_AT_ONCE
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
 GAMES = 25
@@ -26,7 +26,7 @@ async def many(sitting: Sitting) -> Sitting:
 
 
 async def test_the_pages_hold_every_game_once_those_that_wait_first(many: Sitting) -> None:
-    games_of = many.service.reminders.games
+    games_of = many.service.notifications.games
     pages = [await games_of.mine(ANN.id, start) for start in range(0, GAMES + 10, GAMES_AT_ONCE)]
     assert [len(page) for page in pages] == [10, 10, 5, 0]
     listed = [waiting for page in pages for waiting in page]
@@ -56,14 +56,14 @@ async def test_2500_requests_at_once_cost_few_questions_and_one_reader(
             under_way -= 1
 
     monkeypatch.setattr(store, "_all", counted)
-    answers = await asyncio.gather(*[many.service.reminders.games.mine(ANN.id) for _ in range(2500)])
+    answers = await asyncio.gather(*[many.service.notifications.games.mine(ANN.id) for _ in range(2500)])
     assert all(answer == answers[0] for answer in answers)
     assert asked <= 10
     assert most == 1
 
 
 async def test_whoever_asks_after_a_change_sees_it(many: Sitting) -> None:
-    games_of = many.service.reminders.games
+    games_of = many.service.notifications.games
     first = asyncio.ensure_future(games_of.mine(ANN.id))
     await asyncio.sleep(0)
     table = (await games_of.mine(BOB.id))[0].table
@@ -74,7 +74,7 @@ async def test_whoever_asks_after_a_change_sees_it(many: Sitting) -> None:
 
 
 async def test_whoever_gives_up_takes_the_answer_from_nobody(many: Sitting) -> None:
-    games_of = many.service.reminders.games
+    games_of = many.service.notifications.games
     tasks = [asyncio.create_task(games_of.mine(ANN.id)) for _ in range(3)]
     await asyncio.sleep(0)
     tasks[0].cancel()
@@ -92,7 +92,7 @@ async def test_a_damaged_game_hides_no_other(many: Sitting, damage: str) -> None
     with contextlib.closing(sqlite3.connect(many.path, isolation_level=None)) as database:
         database.execute(f"UPDATE games SET {damage} WHERE id = 3")  # noqa: S608 - texts of this test
     service = await many.again()
-    listed = await service.reminders.games.mine(ANN.id, 0, 2 * GAMES)
+    listed = await service.notifications.games.mine(ANN.id, 0, 2 * GAMES)
     assert {waiting.table.id for waiting in listed} == set(range(1, GAMES + 1)) - {3}
 
 
@@ -103,7 +103,7 @@ async def test_a_locked_game_waits_for_nobody_until_it_is_unlocked(sitting: Sitt
     mover = sitting.owing(first)
     while sitting.owing(second) != mover:
         second = await sitting.move(second)
-    games_of, locking = sitting.service.reminders.games, sitting.service.moderation.locking
+    games_of, locking = sitting.service.notifications.games, sitting.service.moderation.locking
     assert await games_of.number_of(mover.id) == (2, 2)
     await locking.lock(first.id, ANN)
     assert await games_of.number_of(mover.id) == (2, 1)

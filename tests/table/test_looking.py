@@ -201,20 +201,20 @@ async def test_my_games_have_those_that_wait_for_me_first(sitting: Sitting) -> N
     person = sitting.owing(waiting)
     other = BOB if person == ANN else ANN
     lobby = await sitting.lobby(person, place=ELSEWHERE)
-    found = await sitting.service.reminders.games.mine(person.id)
+    found = await sitting.service.notifications.games.mine(person.id)
     assert [(item.table.id, item.mine) for item in found] == [(waiting.id, True), (lobby.id, False)]
-    assert [item.mine for item in await sitting.service.reminders.games.mine(other.id)] == [False]
+    assert [item.mine for item in await sitting.service.notifications.games.mine(other.id)] == [False]
 
 
 async def test_an_invitation_and_an_offer_wait_for_me(sitting: Sitting) -> None:
     lobby = await sitting.lobby(ANN)
     await sitting.service.lobby.seating.invite(lobby.id, ANN, [CLEO])
-    assert [item.mine for item in await sitting.service.reminders.games.mine(CLEO.id)] == [True]
+    assert [item.mine for item in await sitting.service.notifications.games.mine(CLEO.id)] == [True]
     game = await sitting.game(ANN, BOB, place=ELSEWHERE)
     idle = BOB if sitting.owing(game) == ANN else ANN
     await sitting.service.play.offers.offer_draw(game.id, sitting.owing(game))
     assert game.id in [
-        item.table.id for item in await sitting.service.reminders.games.mine(idle.id) if item.mine
+        item.table.id for item in await sitting.service.notifications.games.mine(idle.id) if item.mine
     ]
 
 
@@ -223,7 +223,7 @@ async def test_finished_and_left_games_are_not_mine(sitting: Sitting) -> None:
     await sitting.service.play.offers.resign(over.id, ANN)
     left = await sitting.game(ANN, BOB, CLEO, place=ELSEWHERE)
     await sitting.service.play.offers.resign(left.id, ANN)
-    assert await sitting.service.reminders.games.mine(ANN.id) == []
+    assert await sitting.service.notifications.games.mine(ANN.id) == []
 
 
 async def test_how_long_a_game_waits_is_counted_from_the_last_move(sitting: Sitting) -> None:
@@ -232,16 +232,16 @@ async def test_how_long_a_game_waits_is_counted_from_the_last_move(sitting: Sitt
     await sitting.move(table)
     moved = sitting.clock.now
     sitting.clock.turn(hours=5)
-    assert [item.since for item in await sitting.service.reminders.games.mine(ANN.id)] == [moved]
+    assert [item.since for item in await sitting.service.notifications.games.mine(ANN.id)] == [moved]
 
 
 async def test_the_wish_for_previews_is_kept_for_each_person_and_game(sitting: Sitting) -> None:
     table = await sitting.game()
     other = await sitting.game(place=ELSEWHERE)
-    people = sitting.service.reminders.preferences
+    people = sitting.service.notifications.preferences
     assert await people.previews(table.id, ANN.id)
     await people.set_previews(table.id, ANN.id, False)
-    people = (await sitting.again()).reminders.preferences
+    people = (await sitting.again()).notifications.preferences
     assert not await people.previews(table.id, ANN.id)
     assert await people.previews(table.id, BOB.id)
     assert await people.previews(other.id, ANN.id)

@@ -152,7 +152,7 @@ async def test_an_observer_can_leave_a_game_that_has_begun(sitting: Sitting) -> 
     assert table.viewpoint(eve.id) == OBSERVER
     table = await sitting.service.lobby.leaving.leave(table.id, eve)
     assert table.viewpoint(eve.id) is None
-    assert await sitting.service.reminders.games.mine(eve.id) == []
+    assert await sitting.service.notifications.games.mine(eve.id) == []
     service = await sitting.again()
     assert (await service.play.projection.get(table.id)) == table
     assert (await refused(service.lobby.leaving.leave(table.id, eve))).code == "not_your_game"

@@ -90,7 +90,7 @@ async def test_others_see_a_decision_made_while_it_is_made_anew(sitting: Sitting
     assert table.owing == {1, 2}
     assert table.owes(0)
     assert (await sitting.service.play.projection.show(table.id, ANN.id)).owing == {0, 1, 2}
-    waiting = {person: await sitting.service.reminders.games.mine(person.id) for person in (ANN, BOB)}
+    waiting = {person: await sitting.service.notifications.games.mine(person.id) for person in (ANN, BOB)}
     assert waiting[ANN][0].mine
 
 
@@ -171,7 +171,9 @@ class Traffic:
         now = await service.play.projection.get(table.id)
         self.told.append((now.public, now.moves, now.turn, now.owing, now.offer, now.status))
         if person is not None:
-            self.told.append([(each.mine, each.since) for each in await service.reminders.games.mine(person)])
+            self.told.append(
+                [(each.mine, each.since) for each in await service.notifications.games.mine(person)]
+            )
             looked = await service.play.projection.looked(table.id, person)
             self.told.append((looked.events, looked.seq))
 

@@ -12,8 +12,8 @@ import pytest
 from bot.table.model import time_control as paces
 from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.reminders import conditional_answers
-from bot.table.reminders.turn_reminders import ReminderPreferences
+from bot.table.notifications import conditional_answers
+from bot.table.notifications.reminders import ReminderPreferences
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
@@ -294,7 +294,7 @@ async def test_quiet_hours_put_it_off(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     now = sitting.clock.now
     quiet = ((now.hour - 1) * 60, (now.hour + 5) * 60)
-    await sitting.service.reminders.settings.keep(BOB.id, ReminderPreferences(zone="UTC", quiet=quiet))
+    await sitting.service.notifications.settings.keep(BOB.id, ReminderPreferences(zone="UTC", quiet=quiet))
     assert (await after(sitting, table, hours=4)).owing == {0, 1}
     assert (await after(sitting, table, hours=4)).owing == {0}
 
@@ -381,7 +381,7 @@ async def seen_by_others(sitting: Sitting, table: Table) -> list[Any]:
         now.public,
         now.turn,
         now.clocks,
-        await service.reminders.games.mine(BOB.id),
+        await service.notifications.games.mine(BOB.id),
     ]
-    found.append(await service.reminders.conditional_moves.told(table.id, BOB))
+    found.append(await service.notifications.conditional_moves.told(table.id, BOB))
     return found

@@ -487,7 +487,7 @@ async def test_a_holiday_of_the_earlier_player_ends_with_the_seat(sitting: Sitti
     who = table.players[mover].person
     await wait(sitting, hours=2)
     begins = sitting.clock.now
-    await sitting.service.reminders.holidays.take(who.id, begins, begins + timedelta(days=5))
+    await sitting.service.notifications.holidays.take(who.id, begins, begins + timedelta(days=5))
     await wait(sitting, hours=30)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
     assert left(sitting, table, mover) == 10 * HOUR

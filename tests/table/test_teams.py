@@ -138,7 +138,7 @@ async def test_an_observer_is_never_mentioned_and_owes_nothing(sitting: Sitting)
     posts = await sitting.deliver()
     assert posts
     assert all(EVA.id not in post.mention for post in posts)
-    assert not any(waiting.mine for waiting in await sitting.service.reminders.games.mine(EVA.id))
+    assert not any(waiting.mine for waiting in await sitting.service.notifications.games.mine(EVA.id))
 
 
 async def test_an_observer_is_still_there_after_a_restart(sitting: Sitting) -> None:
@@ -148,7 +148,7 @@ async def test_an_observer_is_still_there_after_a_restart(sitting: Sitting) -> N
     assert again.observers == (EVA,)
     assert again.players == table.players
     assert (await service.play.projection.show(table.id, EVA.id)).observing
-    assert [waiting.table.id for waiting in await service.reminders.games.mine(EVA.id)] == [table.id]
+    assert [waiting.table.id for waiting in await service.notifications.games.mine(EVA.id)] == [table.id]
 
 
 async def test_places_of_observers_are_taken_given_up_and_changed_for_a_seat(sitting: Sitting) -> None:

@@ -22,8 +22,8 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.play.plans import add
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting
 
 HOUR = timedelta(hours=1)
@@ -58,7 +58,7 @@ class Weeks:
         service = self.sitting.service
         for person, zone in zip(PEOPLE, ZONES, strict=True):
             way = Way.DIRECT if person in (BOB, DAN) else Way.CHANNEL
-            await service.reminders.settings.keep(person.id, ReminderPreferences(way, zone, NIGHT))
+            await service.notifications.settings.keep(person.id, ReminderPreferences(way, zone, NIGHT))
         table = await self.sitting.lobby(*people, key=key, place=Place(1, 9000))
         await service.lobby.seating.set_pace(table.id, people[0], pace)
         table = await service.lobby.starting.start(table.id, people[0])
@@ -111,7 +111,7 @@ class Weeks:
                 return
             step = table.game.notation.write(self.chance.choice(draft.shown.legal))
             await service.play.plans.change(table.id, person, "any", add(step))
-            await service.reminders.conditional_moves.set(table.id, person, "any")
+            await service.notifications.conditional_moves.set(table.id, person, "any")
             self.events["ahead"] += 1
 
     async def _happens(self, table: Table) -> Table:
@@ -121,8 +121,8 @@ class Weeks:
         if chance.random() < 0.02:
             self.vanished[person.id] = now + chance.randint(20, 120) * HOUR
             self.events["vanished"] += 1
-        if chance.random() < 0.01 and service.reminders.holidays.spent(person.id) < 25 * DAY:
-            await service.reminders.holidays.take(
+        if chance.random() < 0.01 and service.notifications.holidays.spent(person.id) < 25 * DAY:
+            await service.notifications.holidays.take(
                 person.id, now + chance.randint(0, 40) * HOUR, now + 90 * HOUR
             )
             self.vanished[person.id] = now + 90 * HOUR
@@ -174,7 +174,7 @@ class Weeks:
         for (game, person, _), since in self.owed.items():
             if (
                 now - since >= HOUR * 12
-                and await self.sitting.service.reminders.after_quiet_hours.alone_until(person) is None
+                and await self.sitting.service.notifications.after_quiet_hours.alone_until(person) is None
             ):
                 assert self.known.get((game, person), BEGINS) >= since - HOUR, f"never called since {since}"
 
@@ -186,7 +186,7 @@ class Weeks:
             here = now.astimezone(ZoneInfo(zone))
             assert 7 <= here.hour < 22, f"called at {here}"
         assert not any(
-            began <= now < ended for began, ended in self.sitting.service.reminders.holidays.ahead(person)
+            began <= now < ended for began, ended in self.sitting.service.notifications.holidays.ahead(person)
         )
 
     def check(self, table: Table, post: Post) -> None:

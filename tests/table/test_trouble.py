@@ -119,7 +119,10 @@ async def test_a_damaged_action_takes_down_its_own_game_only(
     assert "ow 3" in caught.value.message
     assert str(bad.id) in caplog.text
     assert (await sitting.move(good)).moves == 1
-    assert {item.table.id for item in await sitting.service.reminders.games.mine(ANN.id)} == {bad.id, good.id}
+    assert {item.table.id for item in await sitting.service.notifications.games.mine(ANN.id)} == {
+        bad.id,
+        good.id,
+    }
 
 
 @pytest.mark.parametrize(
@@ -145,7 +148,7 @@ async def test_a_damaged_game_is_told_and_left_out_of_lists(sitting: Sitting, da
     service = await sitting.again()
     with pytest.raises(CorruptRow):
         await service.play.projection.get(bad.id)
-    assert [item.table.id for item in await service.reminders.games.mine(ANN.id)] == [good.id]
+    assert [item.table.id for item in await service.notifications.games.mine(ANN.id)] == [good.id]
     assert (await sitting.move(good)).moves == 1
 
 
@@ -206,7 +209,7 @@ async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -
     try:
         assert (await refused(service.play.projection.get(table.id))).code == "unknown_game"
         assert (await refused(service.play.projection.at(HERE))).code == "unknown_game"
-        assert [item.table.id for item in await service.reminders.games.mine(ANN.id)] == [good.id]
+        assert [item.table.id for item in await service.notifications.games.mine(ANN.id)] == [good.id]
     finally:
         await service.close()
 

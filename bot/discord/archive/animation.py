@@ -27,8 +27,8 @@ from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Shown, Status, Table
+from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.quotas import Use
-from bot.table.reminders.preferences import USUAL, Appearance
 from bot.table.service import TableService
 from bot.worker_processes.errors import StoppedError
 

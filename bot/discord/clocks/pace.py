@@ -101,7 +101,9 @@ async def ask_for_own(press: Press) -> None:
         )
     pace = press.table.pace if press.table.pace is not None and press.table.pace.ticks else USUAL
     zone = (
-        pace.zone if pace.weekends else (await press.tables.reminders.settings.of(press.table.host.id)).zone
+        pace.zone
+        if pace.weekends
+        else (await press.tables.notifications.settings.of(press.table.host.id)).zone
     )
     await press.open_form("Your own pace", _inputs(pace, zone or ""), "paceset", press.game)
 

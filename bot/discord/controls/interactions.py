@@ -22,8 +22,8 @@ from bot.errors import StoreError
 from bot.logs import log
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Shown, Table
+from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.quotas import Quotas, Use
-from bot.table.reminders.preferences import USUAL, Appearance
 from bot.table.service import TableService
 from render.core.look import Choice
 
@@ -192,7 +192,7 @@ async def also(interaction: Interaction, content: str, view: ui.View | None = No
 async def style_of(interaction: Interaction) -> Appearance:
     """How the pictures look that only the person who asks sees; as usual if that cannot be read just now."""
     try:
-        return await tables_of(interaction).reminders.preferences.style(interaction.user.id)
+        return await tables_of(interaction).notifications.preferences.style(interaction.user.id)
     except StoreError as error:
         LOG.warning("a picture looks as usual: its reader's wish cannot be read", reason=error.message)
         return USUAL

@@ -36,7 +36,7 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.file_building import Built, builder_option
 from bot.table.model.names import escaped
 from bot.table.model.table import Table
-from bot.table.reminders.preferences import Appearance
+from bot.table.notifications.preferences import Appearance
 from games.core.optional_parts.builder import Button, Form, Link, Pick
 from render.core.look import Choice, Look
 

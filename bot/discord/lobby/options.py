@@ -24,10 +24,10 @@ from bot.discord.lobby.option_panel import (
     reset_words,
     setting,
 )
-from bot.discord.reminders.preferences import is_open
+from bot.discord.notifications.preferences import is_open
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
-from bot.table.reminders.preferences import THEMES, Appearance
+from bot.table.notifications.preferences import THEMES, Appearance
 from games.core.setup.options import AnyOption, FileOption, options_that_matter
 
 
@@ -35,7 +35,7 @@ async def options_page(
     interaction: Interaction, table: Table, previews: bool | None = None
 ) -> tuple[str, ui.View | None]:
     """The options of a game with the reader's own preferences, and the buttons to change these. `previews`: as just set."""
-    people, person = tables_of(interaction).reminders.preferences, interaction.user.id
+    people, person = tables_of(interaction).notifications.preferences, interaction.user.id
     if previews is None:
         previews = await people.previews(table.id, person)
     style = await people.style(person)
@@ -83,7 +83,7 @@ def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | N
 async def set_previews(press: Press) -> None:
     """Turn previews on or off in a game."""
     wanted = bool(press.number(1))
-    await press.tables.reminders.preferences.set_previews(press.game, press.interaction.user.id, wanted)
+    await press.tables.notifications.preferences.set_previews(press.game, press.interaction.user.id, wanted)
     await answer(press.interaction, *await options_page(press.interaction, press.table, wanted))
 
 
@@ -93,7 +93,7 @@ async def set_theme(press: Press) -> None:
     theme = next((each for each in THEMES if each == press.text(1)), None)
     if theme is None:
         raise unknown()
-    person, people = press.interaction.user.id, press.tables.reminders.preferences
+    person, people = press.interaction.user.id, press.tables.notifications.preferences
     await people.set_style(person, replace(await people.style(person), theme=theme))
     table = await press.tables.play.projection.get(press.game)
     await answer(press.interaction, *await options_page(press.interaction, table))
@@ -215,7 +215,7 @@ async def options(interaction: Interaction, preview: bool | None = None) -> None
     """Answer `/game options`."""
     table = await tables_of(interaction).play.projection.latest(place_of(interaction))
     if preview is not None and is_open(table):
-        await tables_of(interaction).reminders.preferences.set_previews(
+        await tables_of(interaction).notifications.preferences.set_previews(
             table.id, interaction.user.id, preview
         )
     await answer(interaction, *await options_page(interaction, table))

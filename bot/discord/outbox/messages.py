@@ -77,13 +77,13 @@ async def leaving_alone(tables: TableService, post: Post, outgoing: Outgoing) ->
     if isinstance(called, bool) or not called:
         return outgoing
     people = [int(each.id) for each in called]
-    asleep = await tables.reminders.after_quiet_hours.asleep(people)
+    asleep = await tables.notifications.after_quiet_hours.asleep(people)
     awake = tuple(person for person in people if person not in asleep)
     if post.tried is not None and awake:
-        await tables.reminders.after_quiet_hours.called(post, awake)
+        await tables.notifications.after_quiet_hours.called(post, awake)
     if not asleep:
         return outgoing
-    await tables.reminders.after_quiet_hours.call_later(post, asleep)
+    await tables.notifications.after_quiet_hours.call_later(post, asleep)
     return replace(outgoing, allowed_mentions=only(awake))
 
 

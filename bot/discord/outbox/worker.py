@@ -295,7 +295,7 @@ class Outbox:
         elif post.kind is PostKind.DAILY:
             instead = (
                 "a daily message cannot be delivered; reminders come in channels",
-                self._service.reminders.digests.refused,
+                self._service.notifications.digests.refused,
             )
         if instead is not None:
             LOG.info(instead[0], post=post.id, code=error.code)

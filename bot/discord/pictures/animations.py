@@ -15,7 +15,7 @@ from bot.discord.pictures.boards import ALT_LIMIT, Drawn, look, owner_reads
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.model.errors import TableError
 from bot.table.model.table import Shown
-from bot.table.reminders.preferences import USUAL, Appearance
+from bot.table.notifications.preferences import USUAL, Appearance
 from bot.worker_processes.errors import BusyError, StoppedError
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import ANIMATE, Tell

@@ -23,8 +23,8 @@ from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.model.names import EXAMPLES
 from bot.table.model.table import Shown
+from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
-from bot.table.reminders.preferences import USUAL, Appearance
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import DRAW
 from games.core.chance import Draw

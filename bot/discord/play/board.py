@@ -50,7 +50,7 @@ async def go_on_view(tables: TableService, moved: Moved, person: int) -> ui.View
     if owes_decision(moved, person):
         onward = button("Continue", "move", moved.table.id, moved.table.public, style=Style.primary)
         return rows([onward, *undo])
-    waiting = await tables.reminders.games.next_of(person, moved.table.id)
+    waiting = await tables.notifications.games.next_of(person, moved.table.id)
     further = [] if waiting is None else [next_button(waiting.table)]
     return rows([*undo, *_ahead(moved, person), *further])
 

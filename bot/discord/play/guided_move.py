@@ -34,7 +34,7 @@ from bot.discord.play.guided_choices import (
 from bot.discord.play.guided_labels import labels, odds_of, question, summary
 from bot.discord.play.orders import order_buttons, orders_words, writes
 from bot.table.model.table import Moved, Shown, Status
-from bot.table.reminders.conditional_answers import settled
+from bot.table.notifications.conditional_answers import settled
 from games.core.numbered_choices.choices import Node
 from games.core.optional_parts.orders import Order
 
@@ -80,7 +80,9 @@ async def show_step(
         await ask(press.interaction, shown, node, heading, group, beside)
         return
     if confirm is None:
-        confirm = await press.tables.reminders.preferences.previews(shown.table.id, press.interaction.user.id)
+        confirm = await press.tables.notifications.preferences.previews(
+            shown.table.id, press.interaction.user.id
+        )
     noted, seals = node.command is not None and node.command.noted, bool(node.command and node.command.seals)
     if (noted or not (confirm or seals)) and path and not fills_in(shown, node):
         await tell_move(press, await perform(press, shown, node.action), shown.table.turn)
@@ -184,7 +186,7 @@ async def _nothing_to_do(
         why = f"{words.no_turn(shown.table, shown.seat)} "
         if shown.seat not in shown.table.out and len(shown.table.players) > 1:
             further = [button("Set ahead", "ahead", shown.table.id)]
-            set_already = await press.tables.reminders.conditional_moves.standing(
+            set_already = await press.tables.notifications.conditional_moves.standing(
                 shown.table.id, asker(press.interaction)
             )
             if set_already:
@@ -249,7 +251,7 @@ async def begin(press: Press) -> None:
     shown = await press.tables.play.projection.show(press.game, person.id)
     old = not back and await is_old(press.tables, shown, person, press.number(1), own=False)
     undo = await undo_button(press.tables, shown.table, person.id)
-    told = "" if old else await press.tables.reminders.conditional_moves.told(shown.table.id, person)
+    told = "" if old else await press.tables.notifications.conditional_moves.told(shown.table.id, person)
     before = "\n".join(line for line in (back, told) if line)
     await show_step(press, shown, (), old=old, before=before, beside=undo)
 
@@ -304,7 +306,7 @@ async def _confirmed(press: Press) -> tuple[Moved, int] | None:
 @on("unasked", of=Of.GAME)
 async def stop_previews(press: Press) -> None:
     """Turn previews off for this person in this game; the current move keeps its preview."""
-    await press.tables.reminders.preferences.set_previews(press.game, press.interaction.user.id, False)
+    await press.tables.notifications.preferences.set_previews(press.game, press.interaction.user.id, False)
     shown, path = await present(press)
     await show_step(
         press,

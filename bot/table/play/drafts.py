@@ -3,7 +3,7 @@
 A plan is meant to be sent, so it ends where something is revealed. A try goes on: its owner plays every seat, and it
 draws chance from its own secret. Both start from the owner's view, never from the real position.
 
-Moves that are set ahead (`bot/table/reminders/conditional_moves.py`) are put together in the same way. A `line` is exactly what the others do
+Moves that are set ahead (`bot/table/notifications/conditional_moves.py`) are put together in the same way. A `line` is exactly what the others do
 and what its owner answers; it holds only what is certain. A `calm` or `any` answer is chosen in the world in which the
 others have done as little as they can.
 """

@@ -28,14 +28,14 @@ from bot.discord.controls.control import (
     unknown,
 )
 from bot.discord.controls.interactions import Interaction, answer, here, place_of, tables_of
-from bot.discord.reminders import digest, holidays
-from bot.discord.reminders.own_pictures import pictures_words
+from bot.discord.notifications import digest, holidays
+from bot.discord.notifications.own_pictures import pictures_words
 from bot.table.clocks.words import clock_face, time_of_day, zone_named
 from bot.table.clocks.words import place_of as zone_place
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import zone
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
 
 
@@ -79,16 +79,16 @@ def is_open(table: Table) -> bool:
 async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | None]:
     """This person's preferences, also those for the game in this channel, and the controls that change them."""
     tables, person = tables_of(interaction), interaction.user.id
-    wanted = await tables.reminders.settings.of(person)
+    wanted = await tables.notifications.settings.of(person)
     table = await here(interaction)
     if table is not None and not (is_open(table) and table.seat_of(person) is not None):
         table = None
-    previews = table is not None and await tables.reminders.preferences.previews(table.id, person)
+    previews = table is not None and await tables.notifications.preferences.previews(table.id, person)
     parts = [reminder_words(wanted, tables), holidays.holiday_words(tables, person)]
     if table is not None:
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
-    parts.append(pictures_words(await tables.reminders.preferences.style(person)))
+    parts.append(pictures_words(await tables.notifications.preferences.style(person)))
     told, stands = await standing_in(interaction)
     parts += [told] if told else []
     away = holidays.holiday_buttons(tables, person)
@@ -151,7 +151,7 @@ def _view(
 
 async def _change(press: Press, **fields: Any) -> None:
     """Keep these preferences, and show all of them again. Raises TableError if they cannot be kept."""
-    person, kept = press.interaction.user.id, press.tables.reminders.settings
+    person, kept = press.interaction.user.id, press.tables.notifications.settings
     await kept.keep(person, replace(await kept.of(person), **fields))
     await answer(press.interaction, *await preferences_page(press.interaction))
 
@@ -160,7 +160,7 @@ async def _change(press: Press, **fields: Any) -> None:
 async def set_way(press: Press) -> None:
     """Choose where reminders come. The person who wants one message a day is asked for the time of day, once."""
     if press.chosen() == Way.DAILY.value:
-        wanted = await press.tables.reminders.settings.of(press.interaction.user.id)
+        wanted = await press.tables.notifications.settings.of(press.interaction.user.id)
         if wanted.daily is None or wanted.zone is None:
             await _ask_for_time(press, wanted)
             return
@@ -173,7 +173,7 @@ async def set_way(press: Press) -> None:
 @on("medaily", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_time(press: Press) -> None:
     """Ask again when the daily message comes."""
-    await _ask_for_time(press, await press.tables.reminders.settings.of(press.interaction.user.id))
+    await _ask_for_time(press, await press.tables.notifications.settings.of(press.interaction.user.id))
 
 
 async def _ask_for_time(press: Press, wanted: ReminderPreferences) -> None:
@@ -217,7 +217,7 @@ async def show_sample(press: Press) -> None:
 @on("mequiet", of=Of.NOTHING, reply=Reply.LATER)
 async def ask_for_quiet(press: Press) -> None:
     """Ask for quiet hours and the time zone in which they are meant."""
-    wanted = await press.tables.reminders.settings.of(press.interaction.user.id)
+    wanted = await press.tables.notifications.settings.of(press.interaction.user.id)
     begins, ends = (clock_face(each) for each in wanted.quiet) if wanted.quiet is not None else ("", "")
     await press.open_form(
         "Quiet hours",
@@ -264,7 +264,7 @@ async def set_loud(press: Press) -> None:
 @on("mepreviews", of=Of.GAME)
 async def set_previews(press: Press) -> None:
     """Turn previews on or off in the game here."""
-    await press.tables.reminders.preferences.set_previews(
+    await press.tables.notifications.preferences.set_previews(
         press.game, press.interaction.user.id, bool(press.number(1))
     )
     await answer(press.interaction, *await preferences_page(press.interaction))
@@ -286,7 +286,7 @@ async def take_holiday(press: Press) -> None:
 @on("mehere", of=Of.NOTHING)
 async def end_holidays(press: Press) -> None:
     """Be there again: the holiday ends, and those ahead are dropped."""
-    await press.tables.reminders.holidays.end(press.interaction.user.id)
+    await press.tables.notifications.holidays.end(press.interaction.user.id)
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 

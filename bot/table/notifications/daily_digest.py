@@ -21,10 +21,10 @@ from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Table
+from bot.table.notifications.games_of_a_person import GamesOfAPerson
+from bot.table.notifications.holidays import Holidays
+from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.reminders.games_of_a_person import GamesOfAPerson
-from bot.table.reminders.holidays import Holidays
-from bot.table.reminders.turn_reminders import ReminderPreferences, ReminderSettings, Way
 
 FARTHEST: Final = timedelta(days=2)
 """No daily message is due later than this: the machine's clock was wrong when it was set."""

@@ -35,17 +35,17 @@ from bot.discord.play.stopping import abort_words, confirmed, confirmed_in_lobby
 from bot.table.clocks import words as clock_words
 from bot.table.lobby.seating import host_unseated
 from bot.table.model.table import Status, Table, Waiting
+from bot.table.notifications.games_of_a_person import GAMES_AT_ONCE
 from bot.table.play.standing_offer import REASON_LIMIT, tidy_reason
 from bot.table.quotas import Use
-from bot.table.reminders.games_of_a_person import GAMES_AT_ONCE
 from bot.table.service import TableService
 
 
 async def games_page(tables: TableService, person: int, number: int) -> tuple[str, ui.View | None]:
     """A page of this person's games, and its controls."""
-    total, waiting = await tables.reminders.games.number_of(person)
+    total, waiting = await tables.notifications.games.number_of(person)
     number = max(0, min(number, (total - 1) // GAMES_AT_ONCE))
-    mine = await tables.reminders.games.mine(person, number * GAMES_AT_ONCE)
+    mine = await tables.notifications.games.mine(person, number * GAMES_AT_ONCE)
     times = {each.table.id: time_words(tables, each, person) for each in mine}
     return games_words(mine, total, waiting, number, times), games_view(mine, total, number)
 

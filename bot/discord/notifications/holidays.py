@@ -15,7 +15,7 @@ from bot.table.clocks.words import NEAR_DAYS, day, zone_named
 from bot.table.model.clocks import Interval, midnight
 from bot.table.model.errors import TableError
 from bot.table.model.time_control import zone
-from bot.table.reminders.holidays import BUDGET
+from bot.table.notifications.holidays import BUDGET
 from bot.table.service import TableService
 
 _DAY: Final = timedelta(days=1)
@@ -25,8 +25,8 @@ _ZONE_LIMIT: Final = 64
 
 def holiday_words(tables: TableService, person: int) -> str:
     """When this person is away, and how many days of the budget are left."""
-    ahead = tables.reminders.holidays.ahead(person)
-    left = max(BUDGET - tables.reminders.holidays.spent(person), timedelta()) // _DAY
+    ahead = tables.notifications.holidays.ahead(person)
+    left = max(BUDGET - tables.notifications.holidays.spent(person), timedelta()) // _DAY
     when = words.listed([_told(each, tables.clock()) for each in ahead]) or "none"
     return f"**Holidays**: {when}. {words.count(left, 'day')} of {BUDGET.days} a year left."
 
@@ -39,13 +39,13 @@ def _told(away: Interval, now: datetime) -> str:
 
 def holiday_buttons(tables: TableService, person: int) -> list[Control]:
     """A button for a holiday, and one that ends all that are not over."""
-    ahead = tables.reminders.holidays.ahead(person)
+    ahead = tables.notifications.holidays.ahead(person)
     return [button("Holiday", "meaway"), *([button("No holiday", "mehere")] if ahead else [])]
 
 
 async def ask_for_days(press: Press) -> None:
     """Ask for the first and the last day of a holiday, and for the time zone if it is not known."""
-    wanted = await press.tables.reminders.settings.of(press.interaction.user.id)
+    wanted = await press.tables.notifications.settings.of(press.interaction.user.id)
     await press.open_form(
         "Holiday",
         [
@@ -86,9 +86,9 @@ async def take(press: Press) -> None:
     ends = day(last or first, today)
     if ends < begins and number(last[-4:]) is None and last.casefold() not in NEAR_DAYS:
         ends = day(last, begins)
-    await tables.reminders.holidays.take(
+    await tables.notifications.holidays.take(
         person, midnight(begins, zone(there)), midnight(ends + _DAY, zone(there))
     )
-    wanted = await tables.reminders.settings.of(person)
+    wanted = await tables.notifications.settings.of(person)
     if wanted.zone is None:
-        await tables.reminders.settings.keep(person, replace(wanted, zone=there))
+        await tables.notifications.settings.keep(person, replace(wanted, zone=there))

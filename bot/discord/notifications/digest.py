@@ -14,8 +14,8 @@ from bot.discord import words
 from bot.discord.controls.control import Of, Press, Reply, button, next_button, on, rows
 from bot.discord.controls.interactions import CairnClient, answer
 from bot.discord.controls.outgoing import Outgoing, composes
+from bot.discord.notifications.my_games import games_page, offer_waits, time_words
 from bot.discord.play.offers import ASKED
-from bot.discord.reminders.my_games import games_page, offer_waits, time_words
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.clocks import words as clock_words
@@ -23,7 +23,7 @@ from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Status, Table, Waiting
-from bot.table.reminders.turn_reminders import ReminderPreferences, Way
+from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
 
 LOG = log(__name__)
@@ -39,10 +39,10 @@ _MORE: Final = "… and {} more: `/games`"
 async def daily_words(tables: TableService, person: int) -> tuple[str, Table | None] | None:
     """Which games wait for a person, what each asks for and until when, and the game that has waited longest. None if
     none waits."""
-    waits = [each for each in await tables.reminders.games.mine(person, 0, MOST_LINES) if each.mine]
+    waits = [each for each in await tables.notifications.games.mine(person, 0, MOST_LINES) if each.mine]
     if not waits:
         return None
-    count = max((await tables.reminders.games.number_of(person))[1], len(waits))
+    count = max((await tables.notifications.games.number_of(person))[1], len(waits))
     lines = [await _line(tables, each, person) for each in waits]
     heading = f"**{words.count(count, 'game is', 'games are')} waiting for you.**"
     room = words.CONTENT_LIMIT - len(heading) - len(_MORE.format(count)) - 1
@@ -84,7 +84,7 @@ async def _owed(tables: TableService, table: Table, person: int) -> str:
 @composes(PostKind.DAILY)
 async def compose(client: CairnClient, _live: Live | None, post: Post, _: bool) -> Outgoing | None:
     """The daily message to send now; None if nothing waits, or its person wants none any more."""
-    if post.person is None or not await client.service.reminders.digests.is_wanted(post):
+    if post.person is None or not await client.service.notifications.digests.is_wanted(post):
         return None
     found = await daily_words(client.service, post.person)
     return None if found is None else Outgoing(found[0], _view(found[1], post.id))
@@ -105,7 +105,7 @@ async def show_games(press: Press) -> None:
 
 async def sample(tables: TableService, person: int) -> str:
     """What this person would get now by their preferences."""
-    wanted = await tables.reminders.settings.of(person)
+    wanted = await tables.notifications.settings.of(person)
     held = _held_back(tables, wanted, person)
     if wanted.way is Way.NEVER:
         return "You would get nothing. The board mentions you when your turn begins."
@@ -114,7 +114,7 @@ async def sample(tables: TableService, person: int) -> str:
         if found is None:
             return f"{held}No game is waiting for you, so nothing would come today."
         return f"{held}Your daily message, if it came now:\n\n{found[0]}"
-    waits = await tables.reminders.games.mine(person, 0, MOST_LINES)
+    waits = await tables.notifications.games.mine(person, 0, MOST_LINES)
     for table in (each.table for each in waits if each.mine):
         seat = table.seat_of(person)
         over = None if seat is None else tables.clocks.timekeeper.over_at(table, seat)
@@ -128,7 +128,7 @@ async def sample(tables: TableService, person: int) -> str:
 
 def _held_back(tables: TableService, wanted: ReminderPreferences, person: int) -> str:
     """Why nothing comes at this moment, if so."""
-    if tables.reminders.digests.is_away(person):
+    if tables.notifications.digests.is_away(person):
         return "You are on holiday, so nothing comes until you are back. Otherwise:\n"
     until = wanted.quiet_until(tables.clock())
     if until is not None:

@@ -18,10 +18,10 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import AT_ZERO, WOKEN, Post, PostKind
 from bot.table.model.table import Status, Table
 from bot.table.model.words import bold, title
+from bot.table.notifications.holidays import MOST_GAMES, Holidays
+from bot.table.notifications.reminders import SILENT, ReminderSettings
 from bot.table.outbox.board import call_next
 from bot.table.outbox.queue import OutboxQueue
-from bot.table.reminders.holidays import MOST_GAMES, Holidays
-from bot.table.reminders.turn_reminders import SILENT, ReminderSettings
 from games.core.protocol import Seat
 
 WAKE: Final = "wake"

@@ -12,7 +12,7 @@ from bot.discord.controls.control import Of, Press, button, menu, on, option, ro
 from bot.discord.controls.interactions import answer
 from bot.discord.pictures.boards import under_way
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.table.reminders.preferences import PALETTES, THEMES, Appearance, Palette
+from bot.table.notifications.preferences import PALETTES, THEMES, Appearance, Palette
 from games.registry import GAMES
 
 _PALETTES: Final[dict[Palette, tuple[str, str]]] = {
@@ -51,7 +51,7 @@ def _view(style: Appearance) -> ui.View | None:
 async def _show(press: Press) -> None:
     """Show how this person's pictures look, with a board to see it."""
     tables, person = press.tables, press.interaction.user.id
-    style = await tables.reminders.preferences.style(person)
+    style = await tables.notifications.preferences.style(person)
     files = []
     try:
         drawn = await under_way(tables.workers, GAMES[0], person, style)
@@ -63,7 +63,7 @@ async def _show(press: Press) -> None:
 
 
 async def _change(press: Press, **fields: Any) -> None:
-    person, people = press.interaction.user.id, press.tables.reminders.preferences
+    person, people = press.interaction.user.id, press.tables.notifications.preferences
     await people.set_style(person, replace(await people.style(person), **fields))
     await _show(press)
 

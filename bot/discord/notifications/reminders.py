@@ -15,8 +15,8 @@ from bot.discord.errors import Refusal
 from bot.table.log.replay import Live
 from bot.table.model.posts import WOKEN, Post, PostKind
 from bot.table.model.table import Status, Table
-from bot.table.reminders.after_quiet_hours import is_next
-from bot.table.reminders.turn_reminders import SILENT
+from bot.table.notifications.after_quiet_hours import is_next
+from bot.table.notifications.reminders import SILENT
 from bot.table.service import TableService
 from games.core.protocol import Seat
 
@@ -41,9 +41,9 @@ async def is_wanted(tables: TableService, table: Table, post: Post, seat: Seat) 
     if not still_owed(table, seat, post.since) or (post.person is None and seat not in table.owing):
         return False
     person = table.players[seat].person.id
-    if await tables.reminders.after_quiet_hours.alone_until(person) is not None:
+    if await tables.notifications.after_quiet_hours.alone_until(person) is not None:
         return False
-    return (await tables.reminders.settings.of(person)).way not in SILENT
+    return (await tables.notifications.settings.of(person)).way not in SILENT
 
 
 @on("mute", of=Of.MEMBER, reply=Reply.NEW)
@@ -96,7 +96,7 @@ def woken_view(table: Table, post: Post) -> ui.View | None:
 
 async def _still_waited_for(client: CairnClient, post: Post, made: Outgoing) -> Outgoing | None:
     people = (
-        await client.service.reminders.after_quiet_hours.still(post)
+        await client.service.notifications.after_quiet_hours.still(post)
         if post.kind is PostKind.LINE
         else post.mention
     )

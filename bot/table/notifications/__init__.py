@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from bot.table.clocks import Clocks
 from bot.table.log.games import Tables
+from bot.table.notifications.after_quiet_hours import WAKE, AfterQuietHours
+from bot.table.notifications.conditional_moves import TIMER, ConditionalMoves
+from bot.table.notifications.daily_digest import DailyDigests
+from bot.table.notifications.games_of_a_person import GamesOfAPerson
+from bot.table.notifications.holidays import Holidays
+from bot.table.notifications.preferences import Preferences
+from bot.table.notifications.reminders import ReminderSettings, TurnReminders
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
-from bot.table.reminders.after_quiet_hours import WAKE, AfterQuietHours
-from bot.table.reminders.conditional_moves import TIMER, ConditionalMoves
-from bot.table.reminders.daily_digest import DailyDigests
-from bot.table.reminders.games_of_a_person import GamesOfAPerson
-from bot.table.reminders.holidays import Holidays
-from bot.table.reminders.preferences import Preferences
-from bot.table.reminders.turn_reminders import ReminderSettings, TurnReminders
 
 
-class Reminders:
+class Notifications:
     """What people prefer, and what happens because of it."""
 
     def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, clocks: Clocks) -> None:

@@ -23,13 +23,8 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks as values
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Status, Table
-from bot.table.outbox.board import show_board
-from bot.table.play.drafts import AHEAD, Kind
-from bot.table.play.moves import seated
-from bot.table.play.plans import Draft, Plans
-from bot.table.play.projection import number_now
-from bot.table.reminders import conditional_answers as answers
-from bot.table.reminders.conditional_answers import (
+from bot.table.notifications import conditional_answers as answers
+from bot.table.notifications.conditional_answers import (
     MOST_SET,
     STORED,
     Kept,
@@ -41,7 +36,12 @@ from bot.table.reminders.conditional_answers import (
     settled_in,
     written,
 )
-from bot.table.reminders.turn_reminders import ReminderSettings
+from bot.table.notifications.reminders import ReminderSettings
+from bot.table.outbox.board import show_board
+from bot.table.play.drafts import AHEAD, Kind
+from bot.table.play.moves import seated
+from bot.table.play.plans import Draft, Plans
+from bot.table.play.projection import number_now
 from games.core.errors import GameError
 from games.core.optional_parts.forced import AutoPass
 from games.core.protocol import Seat

@@ -28,10 +28,10 @@ from bot.discord.play.plans import HAPPENED, Use, draft_button, show, uses
 from bot.table.model.errors import TableError
 from bot.table.model.names import escaped
 from bot.table.model.table import Table
+from bot.table.notifications.conditional_answers import MOST_SET, Rule
+from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.plans import Draft, Step, add, clear
-from bot.table.reminders.conditional_answers import MOST_SET, Rule
-from bot.table.reminders.conditional_moves import SetAhead
 from games.core.protocol import Seat
 
 LABELS: Final[dict[Kind, str]] = {
@@ -166,7 +166,7 @@ def _view(found: SetAhead) -> ui.View | None:
 @on("ahead", of=Of.GAME, reply=Reply.PRIVATE)
 async def open_list(press: Press) -> None:
     """Show what this person has set ahead."""
-    found = await press.tables.reminders.conditional_moves.look(press.game, asker(press.interaction))
+    found = await press.tables.notifications.conditional_moves.look(press.game, asker(press.interaction))
     await show_list(press.interaction, found)
 
 
@@ -193,7 +193,7 @@ async def drop_all(press: Press) -> None:
 
 
 async def _drop(press: Press, index: int | None) -> None:
-    person, ahead = asker(press.interaction), press.tables.reminders.conditional_moves
+    person, ahead = asker(press.interaction), press.tables.notifications.conditional_moves
     try:
         found = await ahead.drop(press.game, person, index, mark=press.text(1))
     except TableError as error:
@@ -217,7 +217,7 @@ def _whole(draft: Draft, _: bool) -> list[Control]:
 
 
 async def _set(press: Press, kind: Kind, mark: str) -> None:
-    found = await press.tables.reminders.conditional_moves.set(
+    found = await press.tables.notifications.conditional_moves.set(
         press.game, asker(press.interaction), kind, mark=mark
     )
     await show_list(press.interaction, found, DONE)
@@ -261,5 +261,5 @@ async def ahead(interaction: Interaction, when: str | None = None, move: str | N
         await show(interaction, await plans.look(table.id, person, kind))
     else:
         await show_list(
-            interaction, await tables_of(interaction).reminders.conditional_moves.look(table.id, person)
+            interaction, await tables_of(interaction).notifications.conditional_moves.look(table.id, person)
         )
