@@ -28,9 +28,9 @@ class TableService:
     raise TableError or StoreError.
 
     tables      games in memory, their logs and commits      notifications  reminders, preferences, conditional moves
-    outbox      messages to deliver to Discord               lobby        lobby, start, rematches, substitutes
-    play        moves, offers, orders, plans, what is seen   moderation   lock, rewind, move, tidy
-    clocks      clocks, pauses, outages, all timers          archive      exports, past games, stories, daily deals
+    outbox      messages to deliver to Discord               lobby          lobby, start, rematches, substitutes
+    play        moves, offers, orders, plans, what is seen   moderation     lock, rewind, move, tidy
+    clocks      clocks, pauses, outages, all timers          archive        exports, past games, stories, daily deals
     """
 
     def __init__(

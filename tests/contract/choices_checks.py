@@ -22,7 +22,7 @@ from games.core.words import Names
 from render.core import look as looks
 from render.core.scene import Scene
 from render.core.shapes.choices import Choice
-from tests.contract.seen import look_at
+from tests.contract.visible import look_at
 from tests.contract.walks import Subject, Walk, acting
 
 LOOKED_AT = 8

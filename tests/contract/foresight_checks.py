@@ -7,7 +7,7 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.foresight import Foreseen, foreseen
 from games.core.protocol import CHANCE
-from tests.contract.seen import look_at, visible
+from tests.contract.visible import look_at, visible
 from tests.contract.walks import Subject, Walk
 
 DEALS = 3

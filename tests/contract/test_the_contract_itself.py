@@ -19,7 +19,7 @@ from tests.contract.commands_checks import (
 )
 from tests.contract.faults import Fault, facts, hinting
 from tests.contract.rules_checks import claims_are_borne_out
-from tests.contract.sealed import faulty_lines, faulty_orders, faulty_settled
+from tests.contract.sealed import faulty_auto_passes, faulty_lines, faulty_orders
 from tests.contract.walks import Subject, Walk, random_walks
 from tests.contract.whole import WALK_CHECKS
 from tests.contract.words_checks import hints_lead_on, words_tell_positions_apart
@@ -36,14 +36,14 @@ SOUND_GAMES = (
     Subject(HIDDEN_ORDERS, MapPicture()),
     Subject(TUG_OF_WAR, GroundPicture()),
     Subject(faulty_lines.WRITTEN, MapPicture()),
-    Subject(faulty_settled.SETTLED, TablePicture()),
+    Subject(faulty_auto_passes.SETTLED, TablePicture()),
 )
 WALK_FAULTS = (
     *faulty_rules.FAULTS,
     *faulty_words.FAULTS,
     *faulty_orders.FAULTS,
     *faulty_lines.FAULTS,
-    *faulty_settled.FAULTS,
+    *faulty_auto_passes.FAULTS,
 )
 
 

@@ -9,6 +9,7 @@ from games.core.protocol import Game
 from games.core.rulebook import rulebook
 from render.pictures import picture
 from tests.contract.advice import run
+from tests.contract.auto_pass_checks import SETTLED_CHECKS
 from tests.contract.choices_checks import CHOICES_CHECKS
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
@@ -17,7 +18,6 @@ from tests.contract.reading_checks import READING_CHECKS
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
 from tests.contract.secrets_checks import SECRETS_CHECKS
-from tests.contract.settled_checks import SETTLED_CHECKS
 from tests.contract.walks import Subject, whole_walks
 from tests.contract.words_checks import WORDS_CHECKS
 

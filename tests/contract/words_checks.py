@@ -12,7 +12,7 @@ from games.core.protocol import CHANCE, OBSERVER, Actor, Seat
 from games.core.words import UNKNOWN
 from render.core.painter import png
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
-from tests.contract.seen import all_suggestions, legal_for, look_at, visible
+from tests.contract.visible import all_suggestions, legal_for, look_at, visible
 from tests.contract.walks import SECRET, Subject, Walk, acting, must_apply
 from tests.games.reading import parsed
 

@@ -11,7 +11,7 @@ from games.highest_ground import actions as a
 from games.highest_ground.state import Stage
 from tests.discord.conftest import Room, Said, controls, labels, menus, words_of
 from tests.discord.guided import choose
-from tests.discord.test_ahead import to_answer
+from tests.discord.test_conditional_moves import to_answer
 from tests.discord.whole_games.at_the_table import sit_down, turn
 from tests.games.highest_ground.parts import SMALL
 

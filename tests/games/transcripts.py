@@ -18,7 +18,7 @@ from games.core.protocol import CHANCE, Actor, Game, seat_letter
 from games.core.setup.options import Option
 from games.core.words import Names
 from games.registry import EARLIER, GAMES
-from tests.games.played import played_games
+from tests.games.whole_games import played_games
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan", "Eva", "Finn", "Gwen", "Hugo")
 FOLDER = Path(__file__).parent

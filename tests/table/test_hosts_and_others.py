@@ -9,8 +9,8 @@ import pytest
 
 from games.bring_down_the_mountain.actions import Move
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
-from tests.table.test_ahead import climb, current, draw, notes, set_line, timers, to_due
 from tests.table.test_clocks import playing, wait
+from tests.table.test_conditional_moves import climb, current, draw, notes, set_line, timers, to_due
 from tests.table.test_forced import MOUNTAIN, to_forced
 from tests.table.test_rewinding import PER_TURN
 from tests.table.test_substitutes import ZOE, replaced

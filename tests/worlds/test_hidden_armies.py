@@ -10,10 +10,10 @@ from games.core.foresight import foreseen
 from games.highest_ground import GAME
 from games.highest_ground import events as e
 from games.highest_ground.rules import steps
-from tests.contract.seen import visible
+from tests.contract.visible import visible
 from tests.worlds import field
+from tests.worlds.checks import all_worlds_look_the_same, some
 from tests.worlds.counting import Moment
-from tests.worlds.holding import all_worlds_look_the_same, some
 
 MOST = 300
 LENGTH = 16

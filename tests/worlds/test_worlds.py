@@ -22,8 +22,8 @@ from games.high_ground.state import State
 from games.high_ground.view import View
 from tests.games.high_ground.boards import meant
 from tests.worlds import bids, ground, heavens, mountain
+from tests.worlds.checks import CHECKS
 from tests.worlds.counting import Moment, Telling, course, wandering
-from tests.worlds.holding import CHECKS
 
 MOST = 250
 LENGTHS = {ground: 22, mountain: 14, bids: 9, heavens: 16}

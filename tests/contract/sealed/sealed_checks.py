@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Step
-from tests.contract.seen import visible
+from tests.contract.visible import visible
 from tests.contract.walks import Subject, Taken, Walk, acting
 
 SAMPLED = 20

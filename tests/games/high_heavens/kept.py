@@ -15,7 +15,7 @@ from games.high_heavens.phases import Over
 from games.high_heavens.playing.choosing import best
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State, side_of
-from tests.games.played import FOLDER, Played, written
+from tests.games.whole_games import FOLDER, Played, written
 
 Chooser = Callable[[State], a.Action]
 TRIED: Final = 40

@@ -22,7 +22,7 @@ from tests.contract.walks import Walk
 from tests.games.highest_ground.battle import Choose, battle, next_action
 from tests.games.highest_ground.parts import DRAWN, SMALL
 from tests.games.highest_ground.play import played
-from tests.games.played import FOLDER, Played, written
+from tests.games.whole_games import FOLDER, Played, written
 
 TRIED: Final = 400
 COMPARED: Final = 4

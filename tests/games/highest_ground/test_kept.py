@@ -11,7 +11,7 @@ from games.highest_ground.rules import steps
 from games.highest_ground.rules.ending import LEVELS, level_of
 from games.highest_ground.state import Stage, State
 from tests.games.highest_ground.kept import WANTED
-from tests.games.played import Played, played_games
+from tests.games.whole_games import Played, played_games
 
 KEPT = {played.name: played for played in played_games(GAME)}
 

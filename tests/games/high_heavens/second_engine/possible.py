@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from games.high_heavens import actions as a
 from games.high_heavens.state import Figure, State, supply
-from tests.games.high_heavens.told_again.plain_board import BESIDE, CENTRE, FAR, Plain, ways
+from tests.games.high_heavens.second_engine.plain_board import BESIDE, CENTRE, FAR, Plain, ways
 
 SPENDS = (a.Invoke, a.Move, a.Attack, a.Acquire, a.Use, a.Play)
 Targets = Iterator[tuple[str, str | None, str | None]]

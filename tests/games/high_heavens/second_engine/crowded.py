@@ -7,7 +7,7 @@ import random
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.state import ALL_CHIPS, State
 from tests.games.high_heavens.boards import place, so_many
-from tests.games.high_heavens.told_again.plain_board import CELLS, FAR, HOMES
+from tests.games.high_heavens.second_engine.plain_board import CELLS, FAR, HOMES
 
 
 class _Chips:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from games.high_heavens.actions import Attack
 from games.high_heavens.phases import Blows
 from games.high_heavens.state import Figure, State, supply
-from tests.games.high_heavens.told_again.plain_board import BESIDE, FAR, Plain
+from tests.games.high_heavens.second_engine.plain_board import BESIDE, FAR, Plain
 
 
 @dataclass

@@ -16,7 +16,7 @@ from tests.discord.conftest import Room, a_room, labels
 from tests.discord.guided import choose
 from tests.discord.test_orders import owing, stage
 from tests.discord.test_sealed import plain, public, received
-from tests.table.test_settled import AMBUSH, OPEN, SETTLED
+from tests.table.test_auto_passes import AMBUSH, OPEN, SETTLED
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 TOLD = "You have no attack to choose, so this is submitted for you soon."

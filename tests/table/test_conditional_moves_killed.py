@@ -12,9 +12,9 @@ from bot.table.model.table import Place
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, Sitting
-from tests.table.test_ahead import climb_at, draw, last_draw, set_line
+from tests.table.test_auto_passes import OPEN, SETTLED, combat, stage
 from tests.table.test_clocks_killed import KILLER
-from tests.table.test_settled import OPEN, SETTLED, combat, stage
+from tests.table.test_conditional_moves import climb_at, draw, last_draw, set_line
 
 GAMES = 16
 KILLS = 20

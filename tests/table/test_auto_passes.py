@@ -17,7 +17,7 @@ from bot.table.notifications.reminders import ReminderPreferences
 from games.highest_ground.state import Stage
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, DAN, HERE, Sitting
-from tests.table.test_ahead import logged, to_due
+from tests.table.test_conditional_moves import logged, to_due
 from tests.table.test_substitutes import search
 
 _ROWS: Final = [

@@ -18,10 +18,10 @@ from games.high_heavens.phases import Acting, Blows
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
 from tests.games.high_heavens.boards import OPTIONS
-from tests.games.high_heavens.told_again.crowded import crowded
-from tests.games.high_heavens.told_again.plain_board import BESIDE, HOMES
-from tests.games.high_heavens.told_again.possible import SPENDS, possible
-from tests.games.high_heavens.told_again.struck import Outcome, struck
+from tests.games.high_heavens.second_engine.crowded import crowded
+from tests.games.high_heavens.second_engine.plain_board import BESIDE, HOMES
+from tests.games.high_heavens.second_engine.possible import SPENDS, possible
+from tests.games.high_heavens.second_engine.struck import Outcome, struck
 
 TABLES: list[tuple[int, dict[str, str]]] = [
     (2, {}),
