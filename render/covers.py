@@ -19,20 +19,12 @@ HEIGHT: Final = 520
 STRIP: Final = 280
 """How high a strip of the gallery is, while there are at most five."""
 _EDGE: Final = 44
-_TITLE: Final = 128
-_LEAST_TITLE: Final = 56
-_TITLE_ROOM: Final = 272
-_FACT: Final = 48
-_STRIP_TITLE: Final = 80
-_STRIP_FACT: Final = 46
 _LEAST: Final = 40
-_SMALLEST: Final = 34
 _ROW: Final = 64
 _PLATE: Final = 650
 _STRIP_PLATE: Final = 800
 """How wide the plate with the words is at half its height. Its right edge slants."""
 _SLANT: Final = 50
-_STRIPE: Final = 8
 _LINE: Final = 6
 """How thick the line between two strips is."""
 _ALT: Final = 1024
@@ -67,7 +59,7 @@ def _cover(cover: Cover, theme: Theme) -> Scene:
     for number, fact in enumerate((cover.players, f"{cover.length} or a week", cover.company)):
         ink = "quiet" if number == 2 else "ink"
         y = top + number * _ROW
-        told, size = _fitted(fact, _FACT, _room(_PLATE, HEIGHT, y), number == 0)
+        told, size = _fitted(fact, 48, _room(_PLATE, HEIGHT, y), number == 0)
         marks.append(Text(_EDGE, y, told, size, ink, number == 0, on=on))
     return replace(scene, marks=(*scene.marks, *marks))
 
@@ -76,13 +68,13 @@ def _strip(cover: Cover, high: int, theme: Theme) -> Scene:
     whole = high == STRIP
     scene, on = _plated(cover, theme, _STRIP_PLATE if whole else WIDTH + 2 * _SLANT, high)
     wide = (_STRIP_PLATE - _SLANT // 2 if whole else WIDTH) - 2 * _EDGE
-    size = min(_STRIP_TITLE, max(_LEAST, high // 3))
+    size = min(80, max(_LEAST, high // 3))
     while size > _LEAST and lettering.measure(cover.title, size, "display") > wide:
         size -= 2
     title = lettering.fit(cover.title, size, wide, "display")
     middle = high // 2
     marks = [Text(_EDGE, middle - high // 5, title, size, on=on, face="display")]
-    small = min(_STRIP_FACT, max(_SMALLEST, high // 5))
+    small = min(46, max(34, high // 5))
     facts = [f"{cover.players} · {cover.length}", cover.company]
     first = middle + (high // 9 if whole else high // 4)
     for number, fact in enumerate(facts if whole else [" · ".join(facts)]):
@@ -108,7 +100,7 @@ def _plated(cover: Cover, theme: Theme, left: int, high: int) -> tuple[Scene, st
     else:
         scene, on, stripe = draw(theme, left, high), "head", "lip"
     corners = ((0, 0), (left + _SLANT, 0), (left - _SLANT, high), (0, high))
-    edge = tuple((x + _STRIPE if x else 0, y) for x, y in corners)
+    edge = tuple((x + 8 if x else 0, y) for x, y in corners)
     plate = (Polygon(edge, stripe, on=stripe), Polygon(corners, on, on=stripe))
     return replace(scene, marks=(*scene.marks, *plate)), on
 
@@ -127,11 +119,11 @@ def _fitted(words: str, size: int, room: int, bold: bool = False) -> tuple[str, 
 
 def _titled(title: str, on: str) -> list[Mark]:
     """The title in at most three lines, as large as they allow."""
-    size, wide = _TITLE, _PLATE - _EDGE - 10
+    size, wide = 128, _PLATE - _EDGE - 10
     lines = lettering.wrap(title, size, wide, 3, "display")
-    while size > _LEAST_TITLE and (
+    while size > 56 and (
         lettering.measure(max(lines, key=len), size, "display") > wide
-        or len(lines) * size > _TITLE_ROOM
+        or len(lines) * size > 272
         or lines[-1].endswith("…")
         or any(lettering.measure(word, size, "display") > wide for word in title.split())
     ):

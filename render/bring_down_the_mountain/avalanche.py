@@ -19,7 +19,6 @@ from render.core.shapes.hard import Pen, Scenery, Spot, curve
 from render.core.shapes.supersampled import FINE, Sheet, Tile
 from render.core.tones import OUTLINE
 
-_BAND: Final = 74
 _STARS: Final = (
     (64, 210), (512, 216), (392, 262), (1132, 236), (1050, 300), (86, 330), (1160, 392), (455, 340),
 )  # fmt: skip
@@ -126,7 +125,7 @@ def _billow(pen: Pen, y: float, number: int, seed: int, reach: int, low: float) 
 def draw_avalanche(mark: Avalanche, pen: Pen) -> None:
     on = pen.moved(0, -TOP)
     for number in range(len(DUSK_SKY.split())):
-        pen.box(0, number * _BAND, mark.width, mark.height, f"sky{number}")
+        pen.box(0, number * 74, mark.width, mark.height, f"sky{number}")
     for x, y in _STARS:
         pen.oval(x, y - TOP, 4, 4, "star")
     for radius, name in ((128, "sun"), (92, "sun-lit")):

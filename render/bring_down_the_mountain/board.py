@@ -77,12 +77,9 @@ def ring(box: Box, name: Ink, thickness: int = 10, dashed: bool = False) -> tupl
 
 
 HEIGHT: Final = layout.HEIGHT
-_NAME: Final = 44
 _PLAYER: Final = 44
 _LARGE: Final = (52, 50)
 """The sizes of both on a large picture: more find no room on the plates between the ridges."""
-_TOKEN: Final = 62
-_COUNT: Final = 100
 
 
 def _card(card: Card | None, box: Box, **how: Any) -> MountainCard:
@@ -126,10 +123,10 @@ def _plate(sketch: Part, view: View, look: Look, found: PileView, box: Box) -> N
         sketch.marks.append(Rect(box.x, box.y, box.width, box.height, on, "gold", 7, 14, on="outline"))
     else:
         sketch.marks.append(Rect(box.x, box.y, box.width, box.height, on, radius=14, on="outline"))
-    sketch.marks.append(Token(box.x + 46, box.y + box.height // 2, _TOKEN, found.owner, on=on))
+    sketch.marks.append(Token(box.x + 46, box.y + box.height // 2, 62, found.owner, on=on))
     left = box.x + 86
     room = box.width - 86 - 12
-    large, size = _LARGE if look.large else (_NAME, _PLAYER)
+    large, size = _LARGE if look.large else (44, _PLAYER)
     sketch.marks.append(Text(left, box.y + 29, valley_words(found.valley), large, ink, on=on, face="display"))
     gone = found.owner in view.resigned
     whole = names.drawn(look, found.owner)
@@ -215,7 +212,7 @@ def _peak(sketch: Part, view: View, look: Look) -> None:
     sketch.marks += [
         CardShadow(x, y, wide, high),
         Rect(x, y, wide, high, "panel", "outline", 4, 24, on="slate"),
-        Text(middle, y + 62, str(view.brought_down), _COUNT, anchor="middle", on="panel", face="display"),
+        Text(middle, y + 62, str(view.brought_down), 100, anchor="middle", on="panel", face="display"),
         Text(
             middle, y + 122, f"of {len(DECK)}", 56 if look.large else 44, "quiet", anchor="middle", on="panel"
         ),

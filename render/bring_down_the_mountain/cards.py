@@ -25,11 +25,9 @@ _EDGE: Final = 3.5
 _RADIUS: Final = 12
 _SIDE: Final = 9
 _TOP: Final = 6
-_GAP: Final = 5
 COLUMN: Final = 46
 """The size of a rank's letters above its suit."""
 _COLUMN_TOP: Final = 11
-_COLUMN_GAP: Final = 10
 _COLUMN_SIDE: Final = 27
 """How far the middle of rank and suit above each other lies from the edge of the card."""
 _LARGE_ROWS: Final = (38, 92)
@@ -68,8 +66,8 @@ def _box(mark: Card) -> tuple[float, float]:
     rank = mark.face[:-1]
     if mark.index == "column":
         suit = COLUMN * _SUIT_BELOW
-        return max(_wide(rank, COLUMN), suit * 0.92), _high(COLUMN) + _COLUMN_GAP + suit
-    return _wide(rank, INDEX) + _GAP + INDEX * _SUIT * 0.92, _high(INDEX)
+        return max(_wide(rank, COLUMN), suit * 0.92), _high(COLUMN) + 10 + suit
+    return _wide(rank, INDEX) + 5 + INDEX * _SUIT * 0.92, _high(INDEX)
 
 
 def indexes(mark: MountainCard) -> list[tuple[float, float, float, float]]:

@@ -16,7 +16,6 @@ INKS: Final = "mountain-dawn"
 _LOW: Final = 400
 _RIDGES: Final = (("4D", "KS", "5H", "9C"), ("7C", "6H", "JC", "2D"))
 """The cards of both ridges from the middle outwards."""
-_WHOLE: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +53,7 @@ def cover(theme: Theme, left: int, height: int) -> Scene:
     wide, high = (108, 134) if tall else (92, 112)
     across, down, beside = (54, 74, 82) if tall else (42, 46, 72)
     top = height - high - 3 * down - 18 if tall else 30
-    marks: list[Mark] = [Massif(middle, height - (14 if tall else 2), _WHOLE if tall else 0)]
+    marks: list[Mark] = [Massif(middle, height - (14 if tall else 2), 48 if tall else 0)]
     for side, ridge in zip((-1, 1), _RIDGES, strict=True):
         shown = ridge if tall else ridge[1:]
         for number, face in enumerate(shown):

@@ -167,7 +167,6 @@ def won(view: View, look: Look) -> Scene:
 _LOST_HEIGHT: Final = 1400
 _LOST_FOOT: Final = _LOST_HEIGHT - CLOSING
 _SNOW: Final = 1268
-_TOP_CARD: Final = 1016
 _FALLS: Final = ((690, 640, -24), (884, 716, 30), (748, 850, 12), (520, 884, -38))
 """Where the end cards of the ridges tumble, and how far they are turned."""
 _NAME_ROOM: Final = CARD[0] - 24
@@ -185,7 +184,7 @@ def lost(view: View, look: Look, header: tuple[Mark, ...]) -> Scene:
     marks += figure(292, 506, f"of {len(DECK)}", 84)
     step = max(3, min(11, 150 // max([1, *(len(found.cards) for found in view.piles)])))
     for number, found in enumerate(view.piles):
-        high = _TOP_CARD - (max(1, len(found.cards)) - 1) * step
+        high = 1016 - (max(1, len(found.cards)) - 1) * step
         owner = lettering.fit(names.drawn(look, found.owner), 40, _NAME_ROOM)
         marks += heap(number, found.cards, (valley_words(found.valley), owner), high, step, False)
     marks.append(SnowFront(0, _SNOW, _LOST_FOOT - _SNOW))

@@ -30,14 +30,9 @@ OUT: Final = (10, 12)
 ARROW_ROOM: Final = 84
 """The space behind the top card of a pile for the arrow of a run that moved away."""
 _ROW_Y: Final = 206
-_ROW_ROOM: Final = 720
 _COLUMN_X: Final = 18
-_COLUMN_ROOM: Final = 728
 _APART: Final = 18
-_STRIP: Final = 54
-_LEAST: Final = 45
 _LEAST_COLUMN: Final = 44
-_TEN: Final = 54
 PLATE: Final = (250, 94)
 PLATE_SIDE: Final = (234, 94)
 _PLATE_Y: Final = 366
@@ -96,7 +91,7 @@ def _strips(cards: Pile, room: int, card: int, least: int, ten: int) -> list[int
     """How much of each card but the top one can be seen if all of them fit into the space."""
     tens = [each.rank == 10 for each in cards[:-1]]
     share = (room - card - sum(tens) * ten) // max(1, len(tens) - sum(tens))
-    usual = max(least, min(_STRIP, share))
+    usual = max(least, min(54, share))
     return [max(usual, ten) if is_ten else usual for is_ten in tens]
 
 
@@ -131,7 +126,7 @@ def valley(place: int, cards: Pile, leaving: bool, came: int = 0) -> Laid:
     extra = ARROW_ROOM if leaving and cards else 0
     extra += _APART if 0 < came < len(cards) else 0
     if place in (TOP, BOTTOM):
-        strips = _strips(cards, _ROW_ROOM - extra, CARD_WIDTH, _LEAST, _TEN)
+        strips = _strips(cards, 720 - extra, CARD_WIDTH, 45, 54)
         _part(strips, came)
         used = sum(strips) + CARD_WIDTH
         x = MIDDLE[0] - (used + (ARROW_ROOM if leaving and cards else 0)) // 2
@@ -143,7 +138,7 @@ def valley(place: int, cards: Pile, leaving: bool, came: int = 0) -> Laid:
             (x + used + ARROW_ROOM // 2, y + CARD_HEIGHT // 2) if lying else (MIDDLE[0], y + CARD_HEIGHT // 2)
         )
         return Laid(lying, plate(place), behind)
-    strips = _strips(cards, _COLUMN_ROOM - extra, CARD_HEIGHT, _LEAST_COLUMN, _LEAST_COLUMN)
+    strips = _strips(cards, 728 - extra, CARD_HEIGHT, _LEAST_COLUMN, _LEAST_COLUMN)
     _part(strips, came)
     used = sum(strips) + CARD_HEIGHT
     x = _COLUMN_X if place == LEFT else WIDTH - _COLUMN_X - CARD_WIDTH

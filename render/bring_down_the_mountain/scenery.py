@@ -17,7 +17,6 @@ from render.core.marks import Canvas, painted, scenic
 from render.core.scene import WIDTH, Ink, Placed
 from render.core.shapes.hard import Pen, Scenery, Spot, curve
 
-_BAND: Final = 46
 _HORIZON: Final = 470
 _SHADOW: Final = 0.3
 
@@ -115,7 +114,7 @@ def landscape(mark: Landscape, pen: Pen) -> None:
     on = pen.moved(0, -TOP)
     pen.box(0, 0, mark.width, mark.height, "meadow-low")
     for number in range(BANDS):
-        pen.box(0, number * _BAND, mark.width, 300, f"sky{number}")
+        pen.box(0, number * 46, mark.width, 300, f"sky{number}")
     if mark.sun:
         pen.oval(880, 440 - TOP, 120, 120, "sun")
         pen.oval(880, 440 - TOP, 86, 86, "sun-lit")

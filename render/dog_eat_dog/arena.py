@@ -20,14 +20,11 @@ from render.dog_eat_dog.things import plain
 from render.dog_eat_dog.wood import Felt
 
 HEIGHT: Final = 196
-_BASE: Final = 164
 _MIDDLE: Final = 106
 _LEFT: Final = 26
 _RIGHT: Final = WIDTH - 26
 _GAP: Final = 14
-_BETWEEN: Final = 34
 _ARROW: Final = ((-30, -20), (4, -20), (4, -38), (42, 0), (4, 38), (4, 20), (-30, 20))
-_ARROW_ROOM: Final = 124
 _ARROW_SIZE: Final = 1.3
 _BIG: Final = 64
 _SMALL: Final = 44
@@ -64,7 +61,7 @@ class _Strip:
 
     def piece(self, seat: int, pips: int) -> None:
         wide = g.width(pips, self.scale)
-        at = (self.x + round(wide / 2), self.y + _BASE)
+        at = (self.x + round(wide / 2), self.y + 164)
         self.marks += [
             Contact(*at, self.scale, pips, on="felt"),
             Tower(*at, self.scale, ((seat, pips),), on="felt"),
@@ -92,7 +89,7 @@ class _Strip:
             below = tuple((px + 4, py + 7) for px, py in points)
             self.marks.append(Polygon(below, "felt-shade", on="felt"))
             self.marks.append(Polygon(points, "accent", "casing", 6, on="felt"))
-        self.x += _ARROW_ROOM
+        self.x += 124
 
 
 def _verdict(fight: Clash) -> tuple[str, str]:
@@ -124,7 +121,7 @@ def _fight(fight: Clash, y: int, scale: int, way: _Way, planned: bool) -> _Strip
         ((seat, pips),) = plain([fight.first])
         strip.piece(seat, pips)
     for number, defence in enumerate(shown):
-        strip.x += _BETWEEN - _GAP if number else 0
+        strip.x += 34 - _GAP if number else 0
         ((seat, pips),) = plain([defence.defender])
         strip.piece(seat, pips)
         strip.dice(defence.dice)

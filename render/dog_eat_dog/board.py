@@ -126,7 +126,6 @@ def board(view: View, look: Look) -> Scene:
 
 
 SIZE: Final = 56
-_LOWER: Final = 5
 
 
 def choices(look: Look, marks: Iterable[Mark], height: int) -> tuple[Choice, ...]:
@@ -134,7 +133,7 @@ def choices(look: Look, marks: Iterable[Mark], height: int) -> tuple[Choice, ...
     if not look.choices:
         return ()
     # A little lower than the name, so that a sign never touches the pips.
-    spots = {mark.text: (mark.x, mark.y + _LOWER) for mark in marks if isinstance(mark, Text)}
+    spots = {mark.text: (mark.x, mark.y + 5) for mark in marks if isinstance(mark, Text)}
 
     def place(_: str, value: str) -> Point | None:
         return spots.get(value.partition(".")[0])

@@ -29,12 +29,9 @@ _PLACES: Final = 3
 _MARGIN: Final = 20
 _SPACE: Final = 12
 _CELL: Final = 164
-_HALF_CELL: Final = 106
 _NAME_ROOM: Final = 200
-_WHOLE: Final = 1400
 _SCALES: Final = (145, 130, 115, 100, 90, 82, 74, 66, 58, 50, 42, 36)
 _SHARES: Final = (1.0, 0.8, 0.66)
-_FIGURE: Final = 250
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +163,7 @@ def _spans(best: Sequence[_Score], size: _Size) -> tuple[tuple[int, int], ...] |
 
 
 def _cell_height(count: int, columns: int) -> int:
-    return _CELL if columns == 2 or count == 1 else _HALF_CELL
+    return _CELL if columns == 2 or count == 1 else 106
 
 
 def _plan(scores: Sequence[_Score]) -> _Plan:
@@ -174,7 +171,7 @@ def _plan(scores: Sequence[_Score]) -> _Plan:
     for columns in (2, 1) if len(others) > 1 else (1,):
         rows = -(-len(others) // columns)
         cell = _cell_height(len(others), columns)
-        height = MAX_HEIGHT if others else _WHOLE
+        height = MAX_HEIGHT if others else 1400
         floor = height - CLOSING - rows * cell
         room = WIDTH // columns - _NAME_ROOM - 130
         for scale in _SCALES:
@@ -313,7 +310,7 @@ def podium(view: View, look: Look) -> Scene:
     ]
     marks: list[Mark] = [*header(view, look, False)]
     trees = _high([plan.best[place] for place in firsts], plan.size)
-    figure = min(_FIGURE, room - trees - 40)
+    figure = min(250, room - trees - 40)
     points = str(plan.best[0].sorting.points)
     y = HEIGHT + 22 + (room - 8 - trees - 22) // 2
     marks.append(Text(across, y, points, figure, anchor="middle", on="glow", face="display"))

@@ -17,7 +17,6 @@ from render.dog_eat_dog.inks import GRAIN, SIDE_INK, TOP
 
 RIM: Final = 44
 """How high a bowl is in front of what lies in it, at full scale."""
-_GRAIN_LINES: Final = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +60,7 @@ def draw_shelf(mark: Shelf, pen: Pen) -> None:
     pen.box(0, 0, wide, high, mark.wood)
     # Any numbers that look like chance do, as long as the same shelf has the same ones.
     turn = mark.kind * 37 + 11
-    for number in range(_GRAIN_LINES):
+    for number in range(3):
         turn = turn * 73 % 997
         y = high * (number + 0.6) / 3.2 + turn % 17 - 8
         left, length = turn * 7 % 700 - 200, 380 + turn * 3 % 320

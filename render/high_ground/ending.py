@@ -31,7 +31,6 @@ HEIGHT: Final = 1400
 _MIDDLE: Final = (600, 560)
 _SCALE: Final = 142
 _RAYS: Final = 18
-_SUMMIT: Final = 800
 _FALLEN: Final = ((112, 1250), (1062, 1252), (300, 1268), (880, 1270), (470, 1276), (720, 1274))
 """Where fallen pieces lie, the best places first."""
 
@@ -108,7 +107,7 @@ def ending(view: View, look: Look) -> Scene:
     assert isinstance(over, Over)  # noqa: S101 - it is asked for only then
     ground: list[Mark] = [Dawn(0, TOP, WIDTH, HEIGHT - TOP - CLOSING)]
     marks: list[Mark] = [
-        Mesa(600, _SUMMIT, over.winner),
+        Mesa(600, 800, over.winner),
         Text(560, 1070, "13", 236, "rock", False, "middle", "stone1", "display"),
     ]
     if over.winner is None:

@@ -29,16 +29,12 @@ from render.high_ground.viewport import RULER_HEIGHT, RULER_WIDTH, Plan
 
 PIECES_ON: Final = "outline"
 """The ink that the edges of pieces blend into, wherever they stand: then each looks the same everywhere."""
-_RULER: Final = 36
-_LARGE_RULER: Final = 46
 _LEVEL: Final = 44
 _RING: Final = 9
 _CASING: Final = 3
 _TOKEN: Final = 54
 _TOKEN_STEP: Final = 44
 """How far apart tokens are at least: their letters stay free."""
-_COUNT: Final = 52
-_HALO_ROOM: Final = 14
 _WORSES: Final = (0, 300, 1500, 1800)
 _OFF: Final = 2400
 """How many pixels more a flag covers rather than stand in each place, or on the numbers of the rows."""
@@ -247,7 +243,7 @@ def crowd(sketch: Sketch, ground: Ground, box: Box, scale: int) -> None:
     low = box.y + box.height - _TOKEN // 2 + 8
     if step < _TOKEN_STEP:
         middle = box.x + box.width // 2
-        sketch.marks.append(Text(middle, low - 6, count, _COUNT, "rock", True, "middle", surface))
+        sketch.marks.append(Text(middle, low - 6, count, 52, "rock", True, "middle", surface))
         return
     for number, seat in enumerate(seats):
         x = box.x + _TOKEN // 2 + 6 + number * step
@@ -325,7 +321,7 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
             )
         )
     sketch.ground.append(Map(0, TOP, WIDTH, laid.bottom - TOP, tuple(shores), laid.scale))
-    _rulers(sketch, view, laid, _LARGE_RULER if look.large else _RULER)
+    _rulers(sketch, view, laid, 46 if look.large else 36)
     sketch.ground += [
         Slope(hill.x, hill.y, hill.width, hill.height, laid.scale, ground.level) for ground, hill in shown
     ]
@@ -343,7 +339,7 @@ def land(view: View, look: Look, laid: Plan, traces: Traces, targets: Sequence[C
             sketch.over += ring(_whole(hill, ground, laid.scale), look.preview)
     ghosts = _ghosts(sketch, view, laid, traces)
     levels = [_written(mark) for mark in sketch.ground if isinstance(mark, Text) and mark.ink == "rock"]
-    solid = [*(_around(each.box, _HALO_ROOM) for each in sketch.stood), *ghosts, *levels]
+    solid = [*(_around(each.box, 14) for each in sketch.stood), *ghosts, *levels]
     for ground, hill in shown:
         _flag(sketch, ground, hill, laid.scale, solid)
     sketch.over += steps(traces.steps, laid, [*_solid(sketch), *ghosts], look.preview)

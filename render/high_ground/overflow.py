@@ -43,11 +43,9 @@ _FEW: Final = 4
 _BETWEEN: Final = 36
 _PAD: Final = 24
 _NUMBERS: Final = 48
-_NUMBER: Final = 44
 ROW: Final = 72
 """How high a row of choices beyond the edges is."""
 _MOST_ROWS: Final = 2
-_WIDEST: Final = 1100
 _SIGN: Final = 60
 _BESIDE: Final = 10
 _ASIDE: Final = 30
@@ -236,7 +234,7 @@ def _inset(sketch: Sketch, each: Inset, look: Look, scale: int, traces: Traces, 
                         box.x + round(placed.x * part),
                         y + high - 26,
                         str(placed.column.stack + each.before),
-                        _NUMBER,
+                        44,
                         "quiet",
                         True,
                         "middle",
@@ -341,7 +339,7 @@ def _on_side(side: str, numbers: Sequence[int]) -> list[Beyond]:
     first = 0
     for end in range(1, len(numbers) + 1):
         found = Beyond(figures(numbers[first:end]), side)
-        if found.wide > _WIDEST and end - first > 1:
+        if found.wide > 1100 and end - first > 1:
             made.append(Beyond(figures(numbers[first : end - 1]), side))
             first = end - 1
     return [*made, Beyond(figures(numbers[first:]), side)]

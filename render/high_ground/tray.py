@@ -30,7 +30,6 @@ BAND: Final = 112
 _CARD: Final = (104, 136)
 _LOW_CARD: Final = (100, 88)
 _COUNT: Final = 56
-_GAP: Final = 26
 _LABEL: Final = 36
 _LARGE_LABEL: Final = 48
 _LEFT: Final = 34
@@ -82,7 +81,7 @@ def _deep(count: int) -> int:
 def piles(view: View, on: Ink = "table", upright: bool = False) -> Block:
     """The piles with their counts below them, beside each other or, `upright`, one below the other."""
     wide, high = _CARD
-    aside, down = (0, high + 84) if upright else (wide + _GAP + 8, 0)
+    aside, down = (0, high + 84) if upright else (wide + 26 + 8, 0)
     if view.draw_pile:
         pile: Mark = Back(0, 0, wide, high, _deep(view.draw_pile), on=on)
     else:
@@ -214,18 +213,14 @@ def free_place(
 
 _SHAPE: Final = 238 / 300
 _NARROWEST: Final = 170
-_RIGHT: Final = 40
-_MARGIN: Final = 16
 _OVERVIEW: Final = (220, 440)
 """How wide the whole land in small is at most beside many cards and beside few, and how large each of its cards."""
-_TILE: Final = 40
 _APART: Final = 34
 _HAND_LEFT: Final = 48
 _HAND_GAP: Final = 36
 _LOW: Final = 54
 """How much room there is below the cards, for their shadows and numbers."""
 _TOP: Final = 92
-_LETTER: Final = 46
 
 
 def _level(card: CardOrJoker) -> int:
@@ -255,7 +250,7 @@ def _card(card: CardOrJoker, x: int, y: int, wide: int, high: int) -> list[Mark]
                 x + left + land - 14,
                 y + top + 32,
                 rank_text(card.rank),
-                _LETTER,
+                46,
                 "outline",
                 True,
                 "right",
@@ -290,7 +285,7 @@ def hand(view: View, height: int, beside: Sequence[Sequence[Block]]) -> Part:
     part.marks.append(Text(34, 56, "Your hand", 52, "cream", on="wood2", face="display"))
     for card, x, y, wide, high in faces(view, height, taken(beside)):
         part.marks += _card(card, x, y, wide, high)
-    right = WIDTH - _RIGHT
+    right = WIDTH - 40
     for column in beside:
         wide = max(block.width for block in column)
         free = height - 18 - sum(block.height for block in column)
@@ -317,7 +312,7 @@ def aside(view: View, laid: Plan, height: int, with_piles: bool) -> list[list[Bl
         cards = len(view.hand) * (round((height - _TOP - _LOW) * _SHAPE) + _HAND_GAP)
         others = used.width + _APART if used else 0
         wide = max(_OVERVIEW[0], min(_OVERVIEW[1], WIDTH - 2 * _HAND_LEFT - _APART - cards - others))
-        high = height - 18 - 3 * _MARGIN - sum(each.height for each in column)
+        high = height - 18 - 3 * 16 - sum(each.height for each in column)
         column.insert(0, overview(view, laid, wide, high))
     return [each for each in (column, [used] if used else []) if each]
 
@@ -328,7 +323,7 @@ def overview(view: View, laid: Plan, wide: int, high: int) -> Block:
     west, north = min(column for column, _ in places), max(row for _, row in places)
     across = max(column for column, _ in places) - west + 1
     down = north - min(row for _, row in places) + 1
-    size = min(_TILE, (wide - 2 * EDGE) // across, (high - 2 * EDGE) // down)
+    size = min(40, (wide - 2 * EDGE) // across, (high - 2 * EDGE) // down)
     cards = tuple(
         (
             column - west,

@@ -30,7 +30,6 @@ STEP: Final = 2
 RULER_WIDTH: Final = 62
 RULER_HEIGHT: Final = 58
 SLIM: Final = 72
-_MARGIN: Final = 10
 _PIECE, _OWN, _TOUCHED, _KING, _TARGET, _ASKED, _CARD, _CHOSEN = 12, 8, 300, 8, 1, 10, 2, 400
 """How much each thing counts when a part of the land is chosen."""
 _OVER: Final = 30
@@ -228,7 +227,7 @@ def plan(
     places = shown or aims or [(13, 13)]
     across = _span([column for column, _ in places], [column for column, _ in aims])
     down = _span([row for _, row in places], [row for _, row in aims])
-    wide, high = WIDTH - RULER_WIDTH - _MARGIN, height - RULER_HEIGHT
+    wide, high = WIDTH - RULER_WIDTH - 10, height - RULER_HEIGHT
     most = [
         max(1, int((wide - across.slim) * 100 // (least * CELL[0]))),
         max(1, int((high - down.slim) * 100 // (least * CELL[1]))),

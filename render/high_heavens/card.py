@@ -25,7 +25,6 @@ _RIM: Final = 26
 _INSIDE: Final = _RIGHT - _LEFT - 2 * _RIM - 40
 _NAMES: Final = (120, 108, 92, 80, 68, 60)
 _TEXTS: Final = (72, 66, 60, 56, 52, 48, 44)
-_LINE: Final = 1.26
 _STATS: Final = ("health", "movement", "range", "melee", "ranged")
 _WORDS: Final = ("Health", "Move", "Range", "Melee", "Ranged")
 _LABEL: Final = 44
@@ -180,7 +179,7 @@ def _paper(found: Card, top: int) -> list[Mark]:
     marks.append(Text(left + 26 + wide // 2, top + 1, tab, 44, "outline", True, "middle", "pale gold"))
     text = lettering.plain(found.text)
     for size in _TEXTS:
-        step = round(size * _LINE)
+        step = round(size * 1.26)
         room = (high - 44) // step
         lines = lettering.wrap(text, size, right - left - 56, max(1, room))
         if not lines[-1].endswith("…"):

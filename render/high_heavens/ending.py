@@ -30,7 +30,6 @@ _FOOT: Final = 880
 """Where the home stands."""
 _HALF: Final = 84
 _COLUMN: Final = 218
-_TALL: Final = 168
 _STANDING: Final = ((600, 1080), (382, 1040), (818, 1040), (164, 1080), (1036, 1080))
 """Where the winners' gods stand, the best places first."""
 _LYING: Final = ((272, 1226), (928, 1226), (490, 1230), (710, 1230))
@@ -124,6 +123,6 @@ def _standing(view: View, figure: Figure, x: int, foot: int) -> list[Mark]:
     seat = seats_of(view.seats, figure.side)[0]
     on = ("timber", "marble")[figure.side]
     return [
-        Tablet(x, foot, 142, _TALL, figure.key, figure.side, on=on),
+        Tablet(x, foot, 142, 168, figure.key, figure.side, on=on),
         Nameplate(x, foot + 18, view.decks.cards[figure.key].name, seat, False, on),
     ]

@@ -28,11 +28,9 @@ _MANY: Final = 8
 """So many cards lie side by side as cards; more lie as tablets in rows."""
 _EDGE: Final = 14
 _GAP: Final = 12
-_WIDEST: Final = 236
 _FIGURE: Final = 46
 _STATS: Final = ("health", "movement", "melee", "ranged", "range")
 _ROW: Final = 54
-_CLOSE: Final = 46
 _NARROW: Final = 190
 """Numbers stand in rows of two so far apart; on cards less wide, one below the other."""
 _MATES: Final = 452
@@ -121,7 +119,7 @@ def hand_marks(view: View, look: Look, top: int, high: int) -> tuple[list[Mark],
         marks += _rows(view, cards, top + 14, high - 24, spots)
         return marks, spots
     mate_room = _MATES if mates else 0
-    wide = min(_WIDEST, (room - mate_room - _GAP * len(cards)) // max(1, len(cards)))
+    wide = min(236, (room - mate_room - _GAP * len(cards)) // max(1, len(cards)))
     used = len(cards) * (wide + _GAP) - _GAP
     x = _EDGE if mates else (WIDTH - used) // 2
     for key in cards:
@@ -184,7 +182,7 @@ def _card(view: View, key: str, x: int, y: int, wide: int, high: int) -> list[Ma
         if getattr(found, stat) and not (stat == "range" and not found.ranged)
     ]
     cells += [_sign(found.deeds[0].effects[0], side, face)] if found.deeds else []
-    columns, step = (2, _ROW) if wide >= _NARROW else (1, _CLOSE)
+    columns, step = (2, _ROW) if wide >= _NARROW else (1, 46)
     for number, cell in enumerate(cells):
         row, column = divmod(number, columns)
         if first + row * step <= low:
@@ -228,12 +226,10 @@ def _power(found: Card, side: int, face: Ink) -> list[Mark]:
 
 
 _PANEL: Final = 316
-_TWO_ROWS: Final = 116
 _ONE_ROW: Final = 72
-"""How high panels with two rows and with one are."""
+"""How high a panel with one row is."""
 _CORNER: Final = 12
 _NUMBER: Final = 50
-_LANES: Final = 44
 
 
 def points_of(view: View, seat: int) -> int:
@@ -245,7 +241,7 @@ def points_of(view: View, seat: int) -> int:
 
 def panels(view: View, look: Look, plan: Plan, low: bool) -> list[Mark]:
     """All panels in the corners that the board leaves free. `low` ones have one row: the hand lies below them."""
-    high = _ONE_ROW if low else _TWO_ROWS
+    high = _ONE_ROW if low else 116
     top, foot = plan.top - 16, plan.top + plan.height + 14 - high
     marks: list[Mark] = []
     for seat in range(view.seats):
@@ -295,7 +291,7 @@ def _player(view: View, look: Look, seat: int, x: int, y: int, high: int) -> lis
         hand = view.hand_sizes[seat if not view.omnipotence else side_of(view.seats, seat)]
         if view.seats == 4:
             lanes = "d–g" if seat % 2 else "a–d"
-            marks.append(Text(x + 108, y + 84, lanes, _LANES, "quiet", on=on))
+            marks.append(Text(x + 108, y + 84, lanes, 44, "quiet", on=on))
         marks += _pile(x + _PANEL - 116, y + 86, side_of(view.seats, seat), hand, on)
     return marks
 

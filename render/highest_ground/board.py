@@ -26,8 +26,6 @@ from render.highest_ground.standing import block_size, counts, entering, ghosts,
 
 LOW: Final = 448
 """How high the margin below the large picture is."""
-_LABEL: Final = 34
-_LARGE_LABEL: Final = 40
 _FULL_NAMES: Final = 64
 """From this side on the names of hexes have that of their sheet."""
 
@@ -36,7 +34,7 @@ def _labels(view: View, window: Window, large: bool) -> list[Mark]:
     """The names of hexes, at their upper edges."""
     if window.side < NAMES:
         return []
-    size = _LARGE_LABEL if large and window.side >= _FULL_NAMES else _LABEL
+    size = 40 if large and window.side >= _FULL_NAMES else 34
     marks: list[Mark] = []
     shown = placed(view.setting, window)
     alone = len({lot.cell[:-3] for lot, _ in shown}) == 1

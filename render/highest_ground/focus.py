@@ -18,7 +18,6 @@ from render.highest_ground.known import Piece
 from render.highest_ground.plan import LARGE_LEVELS, LEVELS, Window, around_all, around_most
 
 SIZE: Final = 54
-_ASIDE: Final = 0.36
 TICK: Final = "✓"
 UNITS: Final = ("unit", "target", "leader")
 CELLS: Final = ("cell", "to", "hex")
@@ -76,7 +75,7 @@ def signs(
             if spot is None or not _readable(window, spot):
                 return small_plan.middle(land.hex[at[value]]) if value in at else None
             # On the sign of the type: the name beside or below it says the same.
-            aside = round(_ASIDE * (size if window.low > spot[1] else tray_size))
+            aside = round(0.36 * (size if window.low > spot[1] else tray_size))
             return spot[0] - aside, spot[1] - aside
         if value not in land.hex:
             return None

@@ -145,7 +145,6 @@ def _fits(spot: Point, mark: Verdict, window: Window, made: Sequence[Verdict]) -
     )
 
 
-_SHORT: Final = 44
 _MOST: Final = 3
 """So many ways of one step have its number; the others are in the words."""
 
@@ -190,7 +189,7 @@ def _legs(
     for way in reversed(found.ways):
         if window.shows(large(way[-1])) and len(legs) < _MOST:
             shown = [large(cell) for cell in way if window.shows(large(cell))]
-            legs.append(Leg(number, tuple(shown), _SHORT))
+            legs.append(Leg(number, tuple(shown), 44))
         elif not window.shows(large(way[-1])):
             rest.append(way[-1])
     if len(legs) < _MOST:

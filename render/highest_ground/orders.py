@@ -26,8 +26,6 @@ from render.highest_ground.pieces.blocks import Prow
 from render.highest_ground.plan import Window
 from render.highest_ground.standing import lowered
 
-_THICK: Final = 11
-_CASING: Final = 5
 _SMALLER: Final = 0.8
 """How large a head is that lies on blocks: it has the room between two of them."""
 
@@ -59,9 +57,9 @@ def stride_tile(mark: Stride, scheme: Scheme) -> Tile:
     ux, uy = x / long, y / long
     wide, high = 2 * mark.side + 14, 2 * half_height(mark.side) + 14
     sheet = Sheet(2 * wide, 2 * high, -wide, -high, OUTLINE)
-    extra = _CASING * unit if mark.casing else 0.0
+    extra = 5 * unit if mark.casing else 0.0
     colour = OUTLINE if mark.casing else ink(scheme, mark.ink)
-    thick = _THICK * unit + 2 * extra
+    thick = 11 * unit + 2 * extra
     tip = long * (0.62 if mark.short else 0.98)
     end = tip - 30 * unit if mark.headed else long
     pieces = [] if mark.tip else [(0.0, 0.42), (0.58, 1.0)] if mark.dashed else [(0.0, 1.0)]

@@ -28,7 +28,6 @@ from render.core.look import Look
 from render.core.scene import MAX_HEIGHT, WIDTH, Mark, Point, Rect, Scene
 from render.core.shapes.choices import numbered
 
-_SIGN: Final = 56
 _MOST_LISTED: Final = 40
 """So many free cells are listed in an alt text at most."""
 
@@ -66,7 +65,7 @@ class DescribedPicture:
         ground += [mark.shifted(0, y) for mark in strip.ground]
         marks += [mark.shifted(0, y) for mark in strip.marks]
         height = y + strip.height
-        marks += numbered(look, lambda _, value: signs.get(value), _SIGN, height)
+        marks += numbered(look, lambda _, value: signs.get(value), 56, height)
         table = Rect(0, 0, WIDTH, height, "table")
         return Scene(WIDTH, height, look.theme, (table, *ground), tuple(marks), INKS)
 

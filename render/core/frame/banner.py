@@ -25,19 +25,12 @@ RIGHT: Final = WIDTH - LEFT
 NEWS: Final = 48
 NEWS_ROW: Final = 135
 SMALLER_NEWS: Final = 44
-_ROW: Final = 57
 _TASKS: Final = (48, 44)
 _NAMES: Final = (78, 64, 52)
-_ALONE_ROW: Final = 84
 _ALONE: Final = (104, 84, 64, 52)
 _TOKEN: Final = 80
 _GAP: Final = 16
-_TITLE: Final = 50
-_LONG_TITLE: Final = 44
-_LONG: Final = 15
-_META: Final = 36
 _NEWS_LEFT: Final = 66
-_LEAST_NAME: Final = 150
 _NAME_ROOM: Final = 330
 """How wide a name in the news is at most."""
 LARGER: Final = 1.35
@@ -92,9 +85,9 @@ def _title(banner: Banner, look: Look) -> tuple[list[Mark], int]:
     facts = [banner.title] if look.preview else []
     facts += [f"game {look.number}"] if look.number else []
     facts += [banner.progress] if banner.progress and not look.preview else []
-    short = len(title) <= _LONG
+    short = len(title) <= 15
     # A long title stays as it is: the player's name has the room.
-    size, small = _big(_TITLE, look.large) if short else _LONG_TITLE, _big(_META, look.large)
+    size, small = _big(50, look.large) if short else 44, _big(36, look.large)
     meta = " · ".join(facts)
     marks: list[Mark] = [
         Text(RIGHT, _row(42, look.large), title, size, anchor="right", on="head", face="display"),
@@ -125,7 +118,7 @@ def _sized(words: str, sizes: Sequence[int], room: int, style: lettering.Style) 
 def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
     alone = not banner.said
     large = look.large
-    row = _row(_ALONE_ROW if alone else _ROW, large)
+    row = _row(84 if alone else 57, large)
     marks, x = _tokens(banner.seats, row, _big(100 if alone else _TOKEN, large))
     # Where the larger letters find no room, the usual ones do.
     sizes = [*([_big(size, True) for size in (_ALONE if alone else _NAMES)] if large else ())]
@@ -145,7 +138,7 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
         return [*marks, Text(x, row, words, size, on="head")]
     whole = names.drawn(look, banner.seats[0])
     for task in tasks:
-        does, _ = _sized(banner.does, (task,), right - x - _LEAST_NAME - _GAP, False)
+        does, _ = _sized(banner.does, (task,), right - x - 150 - _GAP, False)
         room = right - x - _GAP - lettering.measure(does, task)
         name, size = _sized(whole, sizes, room, "display")
         if name == whole and does == banner.does and (not large or size > task):

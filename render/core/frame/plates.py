@@ -17,15 +17,11 @@ LARGE_ROW: Final = 132
 """How high a row of players is, and of a large picture."""
 LIP: Final = 4
 _MOST: Final = 4
-_NAME: Final = 48
 _LEAST: Final = 44
 _NOTE: Final = 44
 _COUNT: Final = 56
-_TOKEN: Final = 66
 _LARGE_NAME: Final = 62
 _LARGE_COUNT: Final = 74
-_EDGE: Final = 4
-_STRIKE: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +57,7 @@ def name_marks(
     face = None if isinstance(bold, bool) else bold
     marks: list[Mark] = [Text(x, y, fitted, size, "quiet" if gone else "ink", bold is True, on=on, face=face)]
     if gone:
-        marks.append(Rect(x, y - 1, lettering.measure(fitted, size, bold), _STRIKE, "quiet", on=on))
+        marks.append(Rect(x, y - 1, lettering.measure(fitted, size, bold), 4, "quiet", on=on))
     return marks
 
 
@@ -78,7 +74,7 @@ def plates(players: Sequence[Player], large: bool = False) -> Part:
         for player, wide in zip(beside, _widths(beside, columns, large), strict=True):
             on = "turn" if player.acts else "head"
             if player.acts:
-                frame = Rect(x + 6, y + 6, wide - 12, high - 12, "turn", "ink", _EDGE, 14, on="head")
+                frame = Rect(x + 6, y + 6, wide - 12, high - 12, "turn", "ink", 4, 14, on="head")
                 part.ground.append(frame)
             part.marks += _plate(player, x, y + high // 2, wide, on, large)
             x += wide
@@ -110,7 +106,7 @@ def _needed(player: Player, large: bool) -> int:
 def _plate(player: Player, x: int, middle: int, wide: int, on: str, large: bool) -> list[Mark]:
     right = x + wide - 24
     note, count = (_LARGE_NAME, _LARGE_COUNT) if large else (_NOTE, _COUNT)
-    marks: list[Mark] = [Token(x + 52, middle, _TOKEN, player.seat, on=on)]
+    marks: list[Mark] = [Token(x + 52, middle, 66, player.seat, on=on)]
     if player.note:
         marks.append(Text(right, middle, player.note, note, "quiet", anchor="right", on=on))
         right -= lettering.measure(player.note, note) + 12
@@ -122,7 +118,7 @@ def _plate(player: Player, x: int, middle: int, wide: int, on: str, large: bool)
         right -= player.extra.width + 12
         marks += player.extra.at(right, middle)
     left = x + 96
-    sizes = [*([_LARGE_NAME, 54] if large else []), _NAME]
+    sizes = [*([_LARGE_NAME, 54] if large else []), 48]
     room = right - left - 12
     size = next((each for each in sizes if lettering.measure(player.name, each, player.acts) <= room), _LEAST)
     return [

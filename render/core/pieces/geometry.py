@@ -30,7 +30,6 @@ _LETTER_ROOM: Final = 66
 """How wide the base of a pyramid is at least that has a letter."""
 _LETTER_SHARE: Final = 0.46
 """How large a letter is in widths of its piece, if that is more than the smallest size."""
-_BACK: Final = 0.13
 _TAPER: Final = 0.26
 _SHADOW: Final = ((-0.46, 0.03), (0.33, 0.085), (0.98, -0.13), (0.5, -0.16))
 _LYING_SHADOW: Final = ((-0.5, 0.03), (0.2, 0.07), (0.98, -0.02), (0.6, -0.16))
@@ -104,7 +103,7 @@ class Solid:
 
 def solid(base: float, wide: float, seen: float | None = None) -> Solid:
     """A pyramid whose base is at the height `base`. With `seen`, only so much of its lower part."""
-    left, front, right = (-0.5 * wide, base), (0.30 * wide, base), (0.5 * wide, base - _BACK * wide)
+    left, front, right = (-0.5 * wide, base), (0.30 * wide, base), (0.5 * wide, base - 0.13 * wide)
     edge = (-0.37 * wide, base)
     share, tip = 1.0, (0.0, base - HIGH * wide)
     if seen is not None:

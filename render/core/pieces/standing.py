@@ -19,10 +19,7 @@ Halo: TypeAlias = Literal["", "moved", "planned"]
 """What a halo says: nothing, that this has just moved, or that it would."""
 _BELOW: Final = 92
 """From this width on, pips have room below the letter; else they are on the dark side."""
-_SEAM: Final = 7
 _PIP: Final = 5.6
-_COVERED_PIP: Final = 5.0
-_DASH: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +113,11 @@ def _covered(
         over = g.width(above, scale)
         low, high = max(-0.36 * wide, -0.5 * over), min(0.216 * wide, 0.30 * over)
         top = base - seen
-        deep = _SEAM * part
+        deep = 7 * part
         sheet.polygon([(low, top), (high, top), (high + 2, top + deep), (low - 2, top + deep)], tone.strip)
     size = g.covered_letter(scale)
     letter = g.letter_width(seat_letter(seat), size)
-    dot, gap = _COVERED_PIP * part, 5 * part
+    dot, gap = 5.0 * part, 5 * part
     whole = letter + gap + 2 * dot
     middle = base - seen * 0.5 + 1.5 * part
     if whole <= 0.74 * wide:
@@ -228,7 +225,7 @@ def ghost_tile(mark: Ghost, scheme: Scheme) -> Tile:
     reach, high = math.ceil(wide / 2) + 8, math.ceil(g.HIGH * wide) + 8
     colour = ink(scheme, "accent")
     sheet = Sheet(2 * reach, high + 8, -reach, -high, colour)
-    g.dashes(sheet, g.solid(0, wide).hull, colour, _DASH, 14, 9)
+    g.dashes(sheet, g.solid(0, wide).hull, colour, 5, 14, 9)
     return sheet.tile()
 
 

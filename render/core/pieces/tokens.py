@@ -67,8 +67,6 @@ SPOTS: Final = {
 }
 """Where the spots of each face lie."""
 _DEEP: Final = 0.13
-_LETTER: Final = 0.42
-_LEAST: Final = 44
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +88,7 @@ def thrown_width(face: int | str, size: int) -> int:
 
 def letters(size: int) -> int:
     """The size of a word on a die of this height."""
-    return max(_LEAST, round(size * _LETTER))
+    return max(44, round(size * 0.42))
 
 
 def thrown_reach(size: int) -> int:

@@ -15,7 +15,6 @@ from render.core.scene import Arrow, Point
 _FINE: Final = 4
 _STRIP: Final = 96
 """How deep a strip is along the longer side of the box around an arrow."""
-_CASING: Final = 4
 Shape: TypeAlias = list[tuple[float, float]]
 
 
@@ -97,7 +96,7 @@ def _cover(shapes: Sequence[Shape], x: int, y: int, size: tuple[int, int]) -> Im
 def cells(mark: Arrow) -> Iterator[Cell]:
     """The cells in which the arrow lies."""
     core = _shapes(mark, 0)
-    casing = _shapes(mark, _CASING)
+    casing = _shapes(mark, 4)
     points = [point for shape in casing for point in shape]
     starts = [math.floor(min(p[axis] for p in points)) - 1 for axis in (0, 1)]
     ends = [math.ceil(max(p[axis] for p in points)) + 1 for axis in (0, 1)]

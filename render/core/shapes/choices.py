@@ -14,7 +14,6 @@ from render.core.palette import RIM, WHITE
 from render.core.scene import WIDTH, Ink, Placed, Point, Scheme
 from render.core.shapes.supersampled import Sheet, Tile
 
-_RING: Final = 0.09
 _BESIDE: Final = 20
 """How much room two figures have beside them: their sign is a box with round corners, so that it stays narrow."""
 SMALLEST: Final = 44
@@ -51,7 +50,7 @@ def choice_tile(mark: Choice, scheme: Scheme) -> Tile:
     half, side = mark.size / 2, mark.wide / 2
     across, reach = math.ceil(side) + 3, math.ceil(half) + 3
     sheet = Sheet(2 * across, 2 * reach, -across, -reach, RIM)
-    for inset, ink in ((-2.0, RIM), (0.0, WHITE), (mark.size * _RING, RIM)):
+    for inset, ink in ((-2.0, RIM), (0.0, WHITE), (mark.size * 0.09, RIM)):
         corner = (half if len(mark.figure) != 2 else 0.66 * half) - inset
         sheet.box(inset - side, inset - half, 2 * (side - inset), 2 * (half - inset), corner, ink)
     sheet.letters(0, 0, mark.figure, letters(mark), WHITE)

@@ -21,8 +21,6 @@ UPRIGHT: Final = (152, 196)
 ACROSS: Final = (198, 150)
 """How wide and high hills are at full scale, upright and lying."""
 _ROUND: Final = 16
-_FRAME: Final = 8
-_FRAME_IN: Final = 9
 _STEP: Final = 9
 """How far the meadow of a covered card shows on each side."""
 SMALLEST_FLAG: Final = 92
@@ -175,7 +173,7 @@ def hill_tile(mark: Hill, scheme: Scheme) -> Tile:
         max(2.5, 4 * part),
     )
     if mark.owner is not None:
-        inset, thick = _FRAME_IN * part, _FRAME * part
+        inset, thick = 9 * part, 8 * part
         size = wide - 2 * inset, high - 2 * inset
         over.box(inset, inset, *size, 12 * part, tones(mark.owner, palette=palette_of(scheme)).flat)
         over.hollow(inset + thick, inset + thick, size[0] - 2 * thick, size[1] - 2 * thick, 6 * part)

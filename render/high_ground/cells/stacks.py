@@ -38,7 +38,6 @@ READABLE: Final = 44
 _LEVELS: Final = (92, 84, 76)
 _SUIT_IN: Final = 10
 """How far a suit is from the edge of its hill."""
-_APART: Final = 8
 _ON: Final = 26
 """How much room the sign between the parts of a high tower needs."""
 _OVERHANG: Final = 24
@@ -148,7 +147,7 @@ def _row(found: Sequence[Column]) -> list[float]:
     """How far apart the middles of columns are, from the first."""
     places = [0.0]
     for before, after in itertools.pairwise(found):
-        gap = (_ON if before.cut else _APART) * before.ratio
+        gap = (_ON if before.cut else 8) * before.ratio
         places.append(places[-1] + before.reach()[1] + gap + after.reach()[0])
     return places
 

@@ -19,7 +19,6 @@ Spot: TypeAlias = tuple[float, float]
 FIGURE: Final = 44
 HIGH: Final = 44
 """How high a chip is, without its thickness."""
-_THICK: Final = 6
 STOREY: Final = 43
 """How much higher the next chip of a stack lies."""
 ORDER: Final = ("trap", "health", "attack", "armor", "poison", "disabled", "guarded", "hidden", "blessed")
@@ -158,7 +157,7 @@ def chip_tile(mark: Chip, scheme: Scheme) -> Tile:
     flat = ink(scheme, name)
     low = ink(scheme, f"{name} low") if name != "gold" else mix(flat, BLACK, 0.42)
     shape = _shape(mark.kind, half, high)
-    thick = _THICK * part
+    thick = 6 * part
     for down_by, colour in ((thick, low), (0.0, flat)):
         points = [(x, y + down_by) for x, y in shape]
         sheet.path([*points, points[0], points[1]], OUTLINE, 6)

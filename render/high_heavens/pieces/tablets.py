@@ -30,7 +30,6 @@ LOW_PLATE: Final = 160
 """The same on a low board, where plates of neighbours meet."""
 PLATE_HIGH: Final = 38
 _NARROWEST: Final = 1.8
-_LYING: Final = 68
 _LARGE: Final = 120
 """Higher tablets stand alone, where edges are seen."""
 
@@ -142,7 +141,7 @@ def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
     draw_tablet(sheet, scheme, mark)
     if mark.stance == "lies":
         sheet.fade(0.75)
-        sheet.turn(-_LYING)
+        sheet.turn(-68)
         tile = sheet.coarse()
         return Tile(tile.image, tile.left + round(mark.high * 0.45), tile.top - round(mark.wide * 0.20))
     return sheet.tile() if mark.high > _LARGE else sheet.coarse()
@@ -180,7 +179,6 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
 HELD_NAME: Final = 46
 NAME_STEP: Final = 48
 """How far apart the lines of a name are."""
-_NARROWEST_HELD: Final = 2.4
 
 
 @dataclass(frozen=True, slots=True)
@@ -245,7 +243,7 @@ def held_tile(mark: Held, scheme: Scheme) -> Tile:
         tones = letter, ink(scheme, face), ink(scheme, accent)
         draw_sign(sheet, SIGNS[mark.key], wide / 2, middle, size / 100, *tones)
     for number, line in enumerate(name_lines(mark.name, wide)):
-        told = lettering.fit(lettering.plain(line), HELD_NAME, round(wide * _NARROWEST_HELD), "display")
+        told = lettering.fit(lettering.plain(line), HELD_NAME, round(wide * 2.4), "display")
         down = name_row(wide, high) + number * NAME_STEP
         sheet.write(wide / 2, down, told, HELD_NAME, letter, wide - 20, "display")
     return sheet.coarse()

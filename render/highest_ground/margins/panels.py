@@ -74,22 +74,20 @@ PHASES: Final = {
 _HEAD: Final = 60
 _SIDE: Final = 48
 _LINE: Final = 46
-_BESIDE_SUN: Final = 96
 _LARGER: Final = 1.15
 """How much larger the letters of a large picture are here."""
-_PHASE: Final = 44
 
 
 def panel(view: View, look: Look, top: int, height: int) -> list[Mark]:
     """All of it."""
     file = view.setting.file
-    head, line, phase = (round(each * (_LARGER if look.large else 1)) for each in (_HEAD, _LINE, _PHASE))
+    head, line, phase = (round(each * (_LARGER if look.large else 1)) for each in (_HEAD, _LINE, 44))
     marks: list[Mark] = []
     y = top + 52
     turn = f"Turn {view.round}" if view.round else f"{file.turns} turns"
     of = f"of {file.turns}" if view.round else ""
     wide = lettering.measure(turn, head, "display") + lettering.measure(of, line)
-    head, small = (head, line) if wide < RIGHT - LEFT - _BESIDE_SUN else (_HEAD, _LINE)
+    head, small = (head, line) if wide < RIGHT - LEFT - 96 else (_HEAD, _LINE)
     marks.append(Text(LEFT, y, turn, head, on="table", face="display"))
     if of:
         x = LEFT + lettering.measure(turn, head, "display") + 16
@@ -183,8 +181,6 @@ _SMALL_WIDE: Final = 710
 """Where the small picture lies, with those who wait beside it."""
 _MARGIN: Final = 12
 _WAIT: Final = 56
-_FLAG: Final = 40
-_FOOT: Final = 4
 
 
 def whole_plan(view: View, top: int, height: int) -> HexPlan:
@@ -253,7 +249,7 @@ def _flags(view: View, whole: HexPlan) -> list[Mark]:
         x, y = whole.middle(view.setting.country.hex[cell])
         claim = view.holder(cell)
         seat = -1 if claim is None else claim.side.seat
-        made.append(Prize(x, y - _FOOT, _FLAG, seat, claim is not None and not claim.now))
+        made.append(Prize(x, y - 4, 40, seat, claim is not None and not claim.now))
     return made
 
 

@@ -33,7 +33,6 @@ NEAR: Final = 76
 _READABLE: Final = 66
 _LEAST: Final = 34
 _CUT: Final = 0.17
-_RADIUS: Final = 0.15
 _NOTCH: Final = (21, 27)
 
 
@@ -104,7 +103,7 @@ def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
     """The outline of a block around its middle, moved out."""
     half, cut = size / 2 + out, size * _CUT
     if seat == 0:
-        radius, points = size * _RADIUS + out, []
+        radius, points = size * 0.15 + out, []
         for corner, (x, y) in enumerate(((1, -1), (1, 1), (-1, 1), (-1, -1))):
             for step in range(5):
                 turn = math.radians(-90 + 90 * corner + 22.5 * step)
