@@ -148,11 +148,6 @@ def large_suit(height: int) -> float:
     return max(32.0, _LARGE_SUIT * height / 134)
 
 
-def index_suits() -> tuple[float, float]:
-    """How high suits are beside and below the ranks of covered cards."""
-    return INDEX * _SUIT, COLUMN * _SUIT_BELOW
-
-
 @tiled(MountainCard)
 def mountain_card_tile(mark: MountainCard, scheme: Scheme) -> Tile:
     """The whole card, even if others will cover it."""

@@ -77,8 +77,12 @@ def _alt(view: View, look: Look, people: Names, told: int, whole: bool) -> str:
         parts.append(f"Just now: {'; '.join(happened)}.")
     parts.append(f"Ridge ends: {'; '.join(map(_brief_ridge, view.ridges))}.")
     piles = "; ".join(_brief_pile(view, found, people, whole) for found in view.piles)
-    parts.append(f"Piles{' from the bottom' if whole else ''}: {piles}.")
-    parts.append(f"{len(view.completed)} of 4 piles complete, {view.brought_down} of {len(DECK)} cards down.")
+    parts.extend(
+        (
+            f"Piles{' from the bottom' if whole else ''}: {piles}.",
+            f"{len(view.completed)} of 4 piles complete, {view.brought_down} of {len(DECK)} cards down.",
+        )
+    )
     return " ".join(parts)
 
 

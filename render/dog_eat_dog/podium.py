@@ -203,17 +203,10 @@ def _tops(plan: _Plan) -> list[int]:
     return tops
 
 
-def _fitted(words: str, sizes: Sequence[int], room: int, style: lettering.Style) -> tuple[str, int]:
-    for size in sizes:
-        if lettering.measure(words, size, style) <= room:
-            return words, size
-    return lettering.fit(words, sizes[-1], room, style), sizes[-1]
-
-
 def _named(score: _Score, x: int, y: int, room: int, sizes: Sequence[int], wood: Ink) -> list[Mark]:
     """A name in the middle of a block."""
     ink: Ink = "carved" if wood == "gold" else "cream"
-    name, size = _fitted(score.name, sizes, room, "display")
+    name, size = lettering.sized(score.name, sizes, room, "display")
     return [Text(x, y, name, size, ink, anchor="middle", on=wood, face="display")]
 
 
@@ -246,7 +239,7 @@ def _block(plan: _Plan, place: int, top: int, wood: Ink) -> list[Mark]:
         told, y, size = score.sum(room, 46, False), top + 216, 46
     note = "resigned" if score.gone else told
     if note and y - top + size // 2 <= low:
-        fitted, size = _fitted(note, (size, 44), room, first)
+        fitted, size = lettering.sized(note, (size, 44), room, first)
         marks.append(Text(middle, y, fitted, size, ink, first, "middle", wood))
     return marks
 

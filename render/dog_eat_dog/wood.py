@@ -88,16 +88,7 @@ def draw_felt(mark: Felt, pen: Pen) -> None:
 def draw_podium(mark: Podium, pen: Pen) -> None:
     pen.box(0, 0, mark.width, mark.height, "dusk")
     x, y = mark.middle
-    for number in range(16):
-        turn, step = number * math.tau / 16, math.tau / 32
-        pen.polygon(
-            [
-                (x, y),
-                (x + 1600 * math.cos(turn), y + 1600 * math.sin(turn)),
-                (x + 1600 * math.cos(turn + step), y + 1600 * math.sin(turn + step)),
-            ],
-            "ray",
-        )
+    pen.rays(x, y, 16, 1600, "ray")
     for share, name in ((1.0, "glow-rim"), (0.83, "glow-ring"), (0.67, "glow")):
         pen.oval(x, y, mark.radius * share, mark.radius * share, name)
     _laurel(pen, x, y, mark.radius * 0.75)

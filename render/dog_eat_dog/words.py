@@ -161,8 +161,10 @@ def _seat_text(view: View, look: Look, people: Names, seat: Seat) -> list[str]:
     lines.append(f"- upright singles: {', '.join(upright) or 'none'}")
     if tipped:
         lines.append(f"- tipped, out of play: {', '.join(tipped)}")
-    for place in _stacks(view, seat):
-        lines.append(f"- stack {place.spot}, from the top down: {stack_words(place.stack, people)}")
+    lines.extend(
+        f"- stack {place.spot}, from the top down: {stack_words(place.stack, people)}"
+        for place in _stacks(view, seat)
+    )
     if view.captured[seat]:
         lines.append(f"- captured pile: {pyramids_words(view.captured[seat], people)}")
     if view.sortings[seat].points:

@@ -71,8 +71,12 @@ def cover(theme: Theme, left: int, height: int) -> Scene:
                 x + wide // 2 + (0 if each.owner is not None else round(10 * part)),
                 y + high - round(14 * part),
             )
-            marks.append(Shade(*foot, scale, each.pieces[0][1], x + wide - foot[0] - 2, surface))
-            marks.append(Tower(*foot, scale, each.pieces, held=True, on=PIECES_ON))
+            marks.extend(
+                (
+                    Shade(*foot, scale, each.pieces[0][1], x + wide - foot[0] - 2, surface),
+                    Tower(*foot, scale, each.pieces, held=True, on=PIECES_ON),
+                )
+            )
     return Scene(WIDTH, height, theme, tuple(ground), tuple(marks), INKS)
 
 

@@ -30,7 +30,6 @@ from render.high_ground.header import header, why_over
 HEIGHT: Final = 1400
 _MIDDLE: Final = (600, 560)
 _SCALE: Final = 142
-_RAYS: Final = 18
 _FALLEN: Final = ((112, 1250), (1062, 1252), (300, 1268), (880, 1270), (470, 1276), (720, 1274))
 """Where fallen pieces lie, the best places first."""
 
@@ -44,10 +43,7 @@ class Dawn(Scenery):
 def draw_dawn(mark: Dawn, pen: Pen) -> None:
     pen.box(0, 0, mark.width, mark.height, "dusk")
     x, y = _MIDDLE[0], _MIDDLE[1] - TOP
-    for number in range(_RAYS):
-        turn, step = number * math.tau / _RAYS + 0.1, math.pi / _RAYS
-        ends = [(x + 1500 * math.cos(t), y + 1500 * math.sin(t)) for t in (turn, turn + step)]
-        pen.polygon([(x, y), *ends], "ray")
+    pen.rays(x, y, 18, 1500, "ray", 0.1)
     for reach, name in ((420, "glow1"), (345, "glow2"), (275, "glow3")):
         pen.oval(x, y, reach, reach, name)
     for number, low in enumerate((1010, 1090, 1180), 1):
@@ -117,12 +113,20 @@ def ending(view: View, look: Look) -> Scene:
     else:
         for number, own in enumerate(_won(view, over.winner, over.cell)):
             x = (404, 800)[number]
-            marks.append(Shade(x, 852, _SCALE, own[0][1], (400, 112)[number], "hill 13"))
-            marks.append(Tower(x, 852, _SCALE, own, on="outline"))
+            marks.extend(
+                (
+                    Shade(x, 852, _SCALE, own[0][1], (400, 112)[number], "hill 13"),
+                    Tower(x, 852, _SCALE, own, on="outline"),
+                )
+            )
         marks.append(Banderole(560, 792, 100, over.winner))
         for piece, (x, y) in zip(_beaten(view, over.winner), _FALLEN, strict=False):
-            marks.append(Contact(x, y, _SCALE, int(piece.size), True, "grass3"))
-            marks.append(Fallen(x, y, _SCALE, piece.colour, int(piece.size), on="grass3"))
+            marks.extend(
+                (
+                    Contact(x, y, _SCALE, int(piece.size), True, "grass3"),
+                    Fallen(x, y, _SCALE, piece.colour, int(piece.size), on="grass3"),
+                )
+            )
     low = HEIGHT - CLOSING
     marks += closing(low, ended(look, _sentence(view, look)), look.date)
     return Scene(WIDTH, HEIGHT, look.theme, tuple(ground), (*marks, *header(view, look)), INKS)

@@ -365,7 +365,11 @@ def draw_beyond(rows: Sequence[Sequence[Beyond]], y: int) -> tuple[list[Mark], l
         x, middle = _LEFT, y + number * ROW + ROW // 2
         for each in row:
             sign = Choice(0, 0, each.figure, _SIGN, "panel")
-            marks.append(sign.shifted(x + sign.wide // 2, middle))
-            marks.append(Text(x + sign.wide + _BESIDE, middle, each.label, _LABEL, "ink", True, on="panel"))
+            marks.extend(
+                (
+                    sign.shifted(x + sign.wide // 2, middle),
+                    Text(x + sign.wide + _BESIDE, middle, each.label, _LABEL, "ink", True, on="panel"),
+                )
+            )
             x += each.wide + _ASIDE
     return ground, marks

@@ -146,8 +146,7 @@ def _standing(view: View, plan: Plan, signs: Sequence[Choice] = ()) -> list[Mark
         x, y = on_hex(view, plan, figure.cell)
         taken = ends.get((x - LOW // 2, y), 0)
         found.append((plan.middle(figure.cell)[1], 1, figure_marks(view, plan, figure, taken)))
-    for thing in view.things:
-        found.append((plan.middle(thing.cell)[1], 2, thing_marks(view, plan, thing)))
+    found.extend((plan.middle(thing.cell)[1], 2, thing_marks(view, plan, thing)) for thing in view.things)
     marks = [mark for _, _, marks in sorted(found, key=lambda each: each[:2]) for mark in marks]
     # On a low board gods stand close to each other: their names lie on top.
     return sorted(marks, key=lambda mark: plan.half < TALL and isinstance(mark, Nameplate))

@@ -51,18 +51,7 @@ def draw_shrine(mark: Shrine, pen: Pen) -> None:
     middle = (_MIDDLE, _sign(mark.floor))
     inside = _outline(mark.side, _RIM)
     if mark.side:
-        for number in range(16):
-            turn, step = number * math.tau / 16, math.tau / 32
-            pen.polygon(
-                [
-                    middle,
-                    *(
-                        (middle[0] + 282 * math.cos(t), middle[1] + 282 * math.sin(t))
-                        for t in (turn, turn + step)
-                    ),
-                ],
-                "marble",
-            )
+        pen.rays(*middle, 16, 282, "marble")
         pen.oval(*middle, 200, 200, "pale gold")
     else:
         for reach, name in ((256, "dusk1"), (214, "dusk2"), (172, "dusk3")):
@@ -138,9 +127,13 @@ def _numbers(god: God, top: int, side: int, face: Ink) -> list[Mark]:
         told = "–" if stat == "ranged" and not value else str(value)
         marks.append(Rect(x + 4, top, step - 8, 208, box, "outline", 4, 16, on=face))
         middle = x + step // 2
-        marks.append(Icon(middle, top + 42, 58, stat, box))
-        marks.append(Text(middle, top + 112, told, 92, ink, anchor="middle", on=box, face="display"))
-        marks.append(Text(middle, top + 176, word, _LABEL, quiet, anchor="middle", on=box))
+        marks.extend(
+            (
+                Icon(middle, top + 42, 58, stat, box),
+                Text(middle, top + 112, told, 92, ink, anchor="middle", on=box, face="display"),
+                Text(middle, top + 176, word, _LABEL, quiet, anchor="middle", on=box),
+            )
+        )
         x += step
     return marks
 
@@ -175,8 +168,12 @@ def _paper(found: Card, top: int) -> list[Mark]:
     marks: list[Mark] = [Rect(left, top, right - left, high, "column", "outline", 4, 18, on="coal")]
     tab = price(found)
     wide = lettering.measure(tab, 44, True) + 48
-    marks.append(Rect(left + 26, top - 30, wide, 62, "pale gold", "outline", 4, 22, on="column"))
-    marks.append(Text(left + 26 + wide // 2, top + 1, tab, 44, "outline", True, "middle", "pale gold"))
+    marks.extend(
+        (
+            Rect(left + 26, top - 30, wide, 62, "pale gold", "outline", 4, 22, on="column"),
+            Text(left + 26 + wide // 2, top + 1, tab, 44, "outline", True, "middle", "pale gold"),
+        )
+    )
     text = lettering.plain(found.text)
     for size in _TEXTS:
         step = round(size * 1.26)

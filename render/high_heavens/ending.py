@@ -25,7 +25,6 @@ from render.high_heavens.sky import bands, corners, slabs
 
 HEIGHT: Final = 1400
 _SUN: Final = (600, 520)
-_RAYS: Final = 20
 _FOOT: Final = 880
 """Where the home stands."""
 _HALF: Final = 84
@@ -49,10 +48,7 @@ def draw_glory(mark: Glory, pen: Pen) -> None:
     bands(pen, mark.width, mark.height)
     x, y = _SUN[0], _SUN[1] - TOP
     if mark.side >= 0:
-        for number in range(_RAYS):
-            turn, step = number * math.tau / _RAYS + 0.08, math.pi / _RAYS
-            ends = [(x + 1500 * math.cos(t), y + 1500 * math.sin(t)) for t in (turn, turn + step)]
-            pen.polygon([(x, y), *ends], "ray")
+        pen.rays(x, y, 20, 1500, "ray", 0.08)
         for reach, name in ((400, "glow1"), (330, "glow2"), (262, "glow3")):
             pen.oval(x, y, reach, reach, name)
     shapes: dict[str, list[Spot]] = {}

@@ -159,8 +159,7 @@ def text(view: View, look: Look) -> str:
         _owed(view, look, people),
     ]
     layout = LAYOUTS[view.hearth]
-    for side in (0, 1):
-        lines.append(f"{SIDE_NAMES[side]} invoking hexes: {', '.join(layout.invoking[side])}.")
+    lines.extend(f"{SIDE_NAMES[side]} invoking hexes: {', '.join(layout.invoking[side])}." for side in (0, 1))
     if look.events:
         lines += ["", "What just happened:", *(f"- {describe(event, people)}" for event in look.events)]
     for side in (0, 1):

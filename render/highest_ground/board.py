@@ -49,8 +49,12 @@ def _labels(view: View, window: Window, large: bool) -> list[Mark]:
             name = lot.cell if whole else lot.cell[-3:]
             first, last = name_widths(name, size)
             left = x - (first + last) // 2
-            marks.append(HexName(left + first // 2, row, name[:-2], size))
-            marks.append(HexName(left + first + last // 2, row, name[-2:], size))
+            marks.extend(
+                (
+                    HexName(left + first // 2, row, name[:-2], size),
+                    HexName(left + first + last // 2, row, name[-2:], size),
+                )
+            )
     return marks
 
 

@@ -29,7 +29,6 @@ from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.standing import values_of
 
 _BANDS: Final = 7
-_RAYS: Final = 18
 CREST: Final = (600, 250)
 """Where the top of the hill is, from the upper left corner of the field."""
 
@@ -49,10 +48,7 @@ def draw_field(mark: Battlefield, pen: Pen) -> None:
         pen.box(0, number * step, mark.width, step, f"dusk{number + 1}")
     across, down = mark.middle, round(mark.height * 0.46)
     if mark.won:
-        for number in range(_RAYS):
-            turn, wide = number * math.tau / _RAYS + 0.1, math.pi / _RAYS
-            ends = [(across + 1500 * math.cos(t), down + 1500 * math.sin(t)) for t in (turn, turn + wide)]
-            pen.polygon([(across, down), *ends], "ray")
+        pen.rays(across, down, 18, 1500, "ray", 0.1)
         for reach, name in ((190, "glow1"), (150, "glow2"), (112, "glow3")):
             pen.oval(across, down, reach * mark.height / 560, reach * mark.height / 560, name)
     high = mark.height
@@ -135,8 +131,7 @@ def standard_tile(mark: Standard, scheme: Scheme) -> Tile:
 
     def fill(points: Sequence[tuple[float, float]], colour: tuple[int, int, int]) -> None:
         placed = [(x * unit, y * unit) for x, y in points]
-        sheet.path([*placed, placed[0], placed[1]], OUTLINE, 8 * unit)
-        sheet.polygon(placed, colour)
+        sheet.outlined(placed, colour, OUTLINE, 8 * unit)
 
     path([(0, 4), (0, -286)], OUTLINE, 15)
     path([(0, 2), (0, -284)], wood, 8)
@@ -285,16 +280,28 @@ def _points(view: View, over: Over, top: int) -> list[Mark]:
     y += 60
     for what, points in found.lines:
         name = lettering.fit(_NAMED.get(what, what), 44, right - left - 100)
-        marks.append(Text(left, y, name, 44, on="table"))
-        marks.append(
-            Text(right, y, f"{points:+d}".replace("-", "−"), 48, anchor="right", on="table", bold=True)
+        marks.extend(
+            (
+                Text(left, y, name, 44, on="table"),
+                Text(right, y, f"{points:+d}".replace("-", "−"), 48, anchor="right", on="table", bold=True),
+            )
         )
         y += 52
     y = top + _LOW - 150
     side = view.setting.file.victory.side
-    marks.append(Rect(left, y - 36, right - left, 3, "line"))
-    marks.append(Text(left, y + 2, f"{SIDES_NAMED[side]}", 48, "quiet", on="table"))
-    marks.append(
-        Text(right, y + 2, str(found.total).replace("-", "−"), 72, anchor="right", on="table", face="display")
+    marks.extend(
+        (
+            Rect(left, y - 36, right - left, 3, "line"),
+            Text(left, y + 2, f"{SIDES_NAMED[side]}", 48, "quiet", on="table"),
+            Text(
+                right,
+                y + 2,
+                str(found.total).replace("-", "−"),
+                72,
+                anchor="right",
+                on="table",
+                face="display",
+            ),
+        )
     )
     return [*marks, *panels.scale(found, y + 84)]

@@ -164,9 +164,11 @@ def ways(
             more = strides(window, view.setting, cells, ink, short=covered or order.entering)
             casings += more[0]
             steps += more[1]
-            for step in (*more[0], *more[1]):
-                if covered and isinstance(step, Stride) and step.headed:
-                    above.append(replace(step, y=step.y + lowered(window), tip=True))
+            above.extend(
+                replace(step, y=step.y + lowered(window), tip=True)
+                for step in (*more[0], *more[1])
+                if covered and isinstance(step, Stride) and step.headed
+            )
             if (facing := _turned(view.setting, order, cells)) is not None:
                 x, y = window.plan.middle(view.setting.country.hex[cells[-1]])
                 if window.touches((x, y)):

@@ -199,8 +199,12 @@ def entering(view: View, window: Window, inks: Mapping[Cell, Ink], taken: Contai
         if cell in taken:
             x, size = x + beside(window), NAMED
         first = orders[0]
-        marks.append(Prow(x, y, size, first.spots[-1].facing.value, planned=True))
-        marks.append(Vestige(x, y, size, seat, sign_of(kinds[first.unit]), first.unit, inks[cell]))
+        marks.extend(
+            (
+                Prow(x, y, size, first.spots[-1].facing.value, planned=True),
+                Vestige(x, y, size, seat, sign_of(kinds[first.unit]), first.unit, inks[cell]),
+            )
+        )
         if len(orders) > 1:
             marks.append(Sign(x + size // 2 + 6, y - size // 2, str(len(orders)), 44, planned=True))
     return marks

@@ -102,16 +102,15 @@ def _(mark: MountainCard) -> Iterator[Written]:
     if not mark.face:
         return
     rank, suit = mark.face[:-1], f"suit {mark.face[-1]}"
-    beside, below = mountain.index_suits()
     if mark.large:
         yield rank, mountain.LARGE * mark.height / 134
         yield suit, as_letters(mountain.large_suit(mark.height))
     elif mark.index == "column":
         yield rank, mountain.COLUMN
-        yield suit, as_letters(below)
+        yield suit, as_letters(mountain.COLUMN * 0.72)
     else:
         yield rank, mountain.INDEX
-        yield suit, as_letters(beside)
+        yield suit, as_letters(mountain.INDEX * 0.64)
 
 
 @written.register

@@ -107,14 +107,6 @@ def _tokens(seats: Sequence[Seat], row: int, size: int) -> tuple[list[Mark], int
     return marks, LEFT + step * len(seats) + (10 if seats else -8)
 
 
-def _sized(words: str, sizes: Sequence[int], room: int, style: lettering.Style) -> tuple[str, int]:
-    """The words in the first size in which they fit; cut in the last one if they fit in none."""
-    for size in sizes:
-        if lettering.measure(words, size, style) <= room:
-            return words, size
-    return lettering.fit(words, sizes[-1], room, style), sizes[-1]
-
-
 def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
     alone = not banner.said
     large = look.large
@@ -126,21 +118,21 @@ def _who(banner: Banner, look: Look, right: int) -> list[Mark]:
     tasks = [*((_big(_TASKS[0], True), 56) if large else ()), *_TASKS]
     if banner.stage:
         for stage in (banner.stage, *banner.shorter):
-            words, size = _sized(stage, sizes, right - x, "display")
+            words, size = lettering.sized(stage, sizes, right - x, "display")
             if words == stage:
                 break
         return [*marks, Text(x, row, words, size, on="head", face="display")]
     if len(banner.seats) != 1:
-        words, size = _sized(banner.does, (_big(64, large), *tasks), right - x, False)
+        words, size = lettering.sized(banner.does, (_big(64, large), *tasks), right - x, False)
         if large and words != banner.does:
             marks, x = _tokens(banner.seats, row, _TOKEN)
-            words, size = _sized(banner.does, tasks, right - x, False)
+            words, size = lettering.sized(banner.does, tasks, right - x, False)
         return [*marks, Text(x, row, words, size, on="head")]
     whole = names.drawn(look, banner.seats[0])
     for task in tasks:
-        does, _ = _sized(banner.does, (task,), right - x - 150 - _GAP, False)
+        does, _ = lettering.sized(banner.does, (task,), right - x - 150 - _GAP, False)
         room = right - x - _GAP - lettering.measure(does, task)
-        name, size = _sized(whole, sizes, room, "display")
+        name, size = lettering.sized(whole, sizes, room, "display")
         if name == whole and does == banner.does and (not large or size > task):
             break
     marks.append(Text(x, row, name, size, on="head", face="display"))
@@ -196,7 +188,7 @@ def closing(y: int, sentence: str, beside: str = "") -> tuple[Mark, ...]:
     quiet beside it, such as the date."""
     middle = y + LIP + (CLOSING - LIP) // 2
     room = RIGHT - LEFT - (lettering.measure(beside, NEWS) + 2 * _GAP if beside else 0)
-    words, size = _sized(sentence, (52, NEWS, SMALLER_NEWS), room, False)
+    words, size = lettering.sized(sentence, (52, NEWS, SMALLER_NEWS), room, False)
     marks: list[Mark] = [
         Rect(0, y, WIDTH, CLOSING, "head"),
         Rect(0, y, WIDTH, LIP, "lip"),

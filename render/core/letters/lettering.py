@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -208,6 +208,14 @@ def fit(text: str, size: int, width: int, bold: Style = False) -> str:
         else:
             high = middle - 1
     return text[:low].rstrip() + "…"
+
+
+def sized(words: str, sizes: Sequence[int], room: int, style: Style) -> tuple[str, int]:
+    """The words in the first size in which they fit; cut in the last one if they fit in none."""
+    for size in sizes:
+        if measure(words, size, style) <= room:
+            return words, size
+    return fit(words, sizes[-1], room, style), sizes[-1]
 
 
 def wrap(text: str, size: int, width: int, lines: int, bold: Style = False) -> list[str]:

@@ -79,9 +79,11 @@ def _reach(shape: Shape, along: int, low: float, high: float) -> tuple[float, fl
     found = [point[across] for point in shape if low <= point[along] <= high]
     for one, other in zip(shape, [*shape[1:], shape[0]], strict=True):
         step = other[along] - one[along]
-        for line in (low, high):
-            if step and 0 < (share := (line - one[along]) / step) < 1:
-                found.append(one[across] + (other[across] - one[across]) * share)
+        found.extend(
+            one[across] + (other[across] - one[across]) * share
+            for line in (low, high)
+            if step and 0 < (share := (line - one[along]) / step) < 1
+        )
     return (min(found), max(found)) if found else None
 
 

@@ -95,6 +95,15 @@ class Pen:
     def _placed(self, points: Sequence[Spot]) -> list[tuple[int, int]]:
         return [(round(x) + self._left, round(y) + self._top) for x, y in points]
 
+    def rays(self, x: float, y: float, count: int, reach: float, name: Ink, first: float = 0) -> None:
+        """Rays from a point in all directions, as broad as what is between them; the first begins at this angle."""
+        for number in range(count):
+            turn = number * math.tau / count + first
+            ends = [
+                (x + reach * math.cos(t), y + reach * math.sin(t)) for t in (turn, turn + math.pi / count)
+            ]
+            self.polygon([(x, y), *ends], name)
+
     def turned(self, points: Sequence[Spot], x: float, y: float, degrees: float) -> list[Spot]:
         """The points, turned around the origin and moved to a place."""
         cos, sin = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))

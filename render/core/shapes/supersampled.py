@@ -49,6 +49,13 @@ class Sheet:
         placed = self.at(points)
         self.draw.line(placed, fill=colour, width=round(width * FINE), joint="curve")
 
+    def outlined(
+        self, points: Sequence[tuple[float, float]], colour: Colour, edge: Colour, width: float
+    ) -> None:
+        """A polygon over a line around it, half of which is seen."""
+        self.path([*points, points[0], points[1]], edge, width)
+        self.polygon(points, colour)
+
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         (low, high) = self.at([(x - radius, y - radius), (x + radius, y + radius)])
         self.draw.ellipse([low, high], fill=colour)

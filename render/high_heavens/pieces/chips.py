@@ -160,8 +160,7 @@ def chip_tile(mark: Chip, scheme: Scheme) -> Tile:
     thick = 6 * part
     for down_by, colour in ((thick, low), (0.0, flat)):
         points = [(x, y + down_by) for x, y in shape]
-        sheet.path([*points, points[0], points[1]], OUTLINE, 6)
-        sheet.polygon(points, colour)
+        sheet.outlined(points, colour, OUTLINE, 6)
     letter = OUTLINE if contrast(OUTLINE, flat) > contrast(WHITE, flat) else WHITE
     if mark.kind == "trap":
         sheet.path([(x * 0.86, y * 0.84) for x, y in (*shape, shape[0])], ink(scheme, "steel"), 3)

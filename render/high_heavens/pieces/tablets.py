@@ -114,8 +114,7 @@ def draw_tablet(sheet: Sheet, scheme: Scheme, mark: Tablet) -> None:
     front = tablet_outline(wide, high, side)
     edge = max(3.0, wide * 0.05)
     for shape, colour in ((back, mix(rim, BLACK, 0.5)), (front, rim)):
-        sheet.path([*shape, shape[0], shape[1]], OUTLINE, 2 * edge)
-        sheet.polygon(shape, colour)
+        sheet.outlined(shape, colour, OUTLINE, 2 * edge)
     sheet.polygon(tablet_outline(wide, high, side, wide * 0.075), face)
     size = min(wide * 0.78, high * 0.66)
     middle = -high * (0.46 if side else 0.42)

@@ -165,8 +165,7 @@ def _temple(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
         sheet.box(x, eaves, 18, low - eaves, 0, marble)
         sheet.box(x + 12, eaves, 6, low - eaves, 0, shaded)
     roof = [(-74, eaves + 2), (0, low - high), (74, eaves + 2)]
-    sheet.path([*roof, roof[0], roof[1]], OUTLINE, 8)
-    sheet.polygon(roof, marble)
+    sheet.outlined(roof, marble, OUTLINE, 8)
     sheet.polygon([(-42, eaves - 6), (0, low - high + 16), (42, eaves - 6)], ink(scheme, "gold"))
 
 
@@ -179,8 +178,7 @@ def _hall(sheet: Sheet, scheme: Scheme, low: float, high: float) -> None:
         sheet.path([(side * 20, low - high + 18), (side * -18, low - high - 16)], OUTLINE, 12)
         sheet.path([(side * 20, low - high + 18), (side * -17, low - high - 14)], roof, 6)
     hull = [(-75, eaves + 8), (-45, eaves - 26), (0, low - high), (45, eaves - 26), (75, eaves + 8)]
-    sheet.path([*hull, hull[0], hull[1]], OUTLINE, 8)
-    sheet.polygon(hull, roof)
+    sheet.outlined(hull, roof, OUTLINE, 8)
     sheet.polygon([hull[2], hull[3], hull[4], (30, eaves + 8)], mix(roof, BLACK, 0.28))
 
 
@@ -191,11 +189,9 @@ def _figure(sheet: Sheet, scheme: Scheme, mark: Abode | Palace, y: float) -> Non
     if mark.leads:
         crown = [(-36, -34), (-42, -64), (-20, -50), (0, -70), (20, -50), (42, -64), (36, -34)]
         placed = [(x, y + down) for x, down in crown]
-        sheet.path([*placed, placed[0], placed[1]], OUTLINE, 7)
-        sheet.polygon(placed, ink(scheme, "pale gold"))
+        sheet.outlined(placed, ink(scheme, "pale gold"), OUTLINE, 7)
     placed = [(x, y + down) for x, down in shield]
-    sheet.path([*placed, placed[0], placed[1]], OUTLINE, 8)
-    sheet.polygon(placed, mix(tone.flat, BLACK, 0.42))
+    sheet.outlined(placed, mix(tone.flat, BLACK, 0.42), OUTLINE, 8)
     sheet.polygon([(x, py - 5) for x, py in placed], tone.flat)
     sheet.write(0, y - 4, str(mark.health), _HEALTH, tone.letter, 80, "display")
 
@@ -325,6 +321,5 @@ def soul_tile(mark: Soul, scheme: Scheme) -> Tile:
         return sheet.coarse()
     rim, face = ("gold", "parchment") if mark.side else ("steel", "dusk3")
     sheet.path([*shape, shape[0], shape[1]], OUTLINE, 7)
-    sheet.path([*shape, shape[0], shape[1]], ink(scheme, rim), 3)
-    sheet.polygon(shape, ink(scheme, face))
+    sheet.outlined(shape, ink(scheme, face), ink(scheme, rim), 3)
     return sheet.coarse()

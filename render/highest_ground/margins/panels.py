@@ -136,8 +136,12 @@ def _points(view: View, found: Score, y: int, line: int) -> list[Mark]:
     side = view.setting.file.victory.side
     marks: list[Mark] = [Block(LEFT + 28, y, _SIDE, side.seat, on="table")]
     told = (f"{found.total}" if found.whole else f"{found.total} + ?").replace("-", "−")
-    marks.append(Text(LEFT + 72, y, "Points", line, on="table"))
-    marks.append(Text(RIGHT, y, told, 64, anchor="right", on="table", face="display"))
+    marks.extend(
+        (
+            Text(LEFT + 72, y, "Points", line, on="table"),
+            Text(RIGHT, y, told, 64, anchor="right", on="table", face="display"),
+        )
+    )
     return marks
 
 
@@ -286,6 +290,10 @@ def _waiting(view: View, whole: HexPlan, box: tuple[int, int, int, int]) -> list
         x = box[0] - 30 if middle[0] < (box[0] + box[2]) / 2 else box[2] + 30
         y = min(max(round(middle[1]), box[1] + 50), box[3] - 60)
         x = min(max(x, _SMALL_LEFT + 20), _SMALL_LEFT + _SMALL_WIDE - 20)
-        made.append(Block(x, y - 26, 44, side.seat, on="table"))
-        made.append(Text(x, y + 26, str(count), 44, anchor="middle", on="table", bold=True))
+        made.extend(
+            (
+                Block(x, y - 26, 44, side.seat, on="table"),
+                Text(x, y + 26, str(count), 44, anchor="middle", on="table", bold=True),
+            )
+        )
     return made

@@ -51,13 +51,21 @@ def score_of(view: View) -> Score:
         )
     elif victory.exit or victory.nobody_left:
         whole = False
-    lines.append(("enemies eliminated", lost(side.other) * victory.eliminated))
-    lines.append(("own units eliminated", lost(side) * victory.lost))
+    lines.extend(
+        (
+            ("enemies eliminated", lost(side.other) * victory.eliminated),
+            ("own units eliminated", lost(side) * victory.lost),
+        )
+    )
     claims = {cell: view.holder(cell) for cell in setting.objectives}
     held = {cell for cell, claim in claims.items() if claim is not None and claim.side is side}
-    lines.append(("bridges", sum(cell in held for cell in setting.bridges) * victory.bridge))
-    lines.append(("villages", sum(cell in held for cell in setting.villages) * victory.village))
-    lines.append(("objectives", sum(cell in held for cell in setting.places) * victory.objective))
+    lines.extend(
+        (
+            ("bridges", sum(cell in held for cell in setting.bridges) * victory.bridge),
+            ("villages", sum(cell in held for cell in setting.villages) * victory.village),
+            ("objectives", sum(cell in held for cell in setting.places) * victory.objective),
+        )
+    )
     total = sum(points for _, points in lines)
     level = sum(total >= least for least in victory.levels)
     return Score(tuple((what, points) for what, points in lines if points), whole, level, victory.levels)
