@@ -33,9 +33,9 @@ class TrueCanvas:
 
     def write(self, mark: Text) -> None:
         for text, right in written(mark):
-            found = word(text, mark.size, mark.style)
-            place = (mark.x + right + found.left, mark.y + found.top)
-            self.image.paste(Image.new("RGB", found.mask.size, ink(self.scheme, mark.ink)), place, found.mask)
+            mask, left, top = word(text, mark.size, mark.style)
+            place = (mark.x + right + left, mark.y + top)
+            self.image.paste(Image.new("RGB", mask.size, ink(self.scheme, mark.ink)), place, mask)
 
     def corner(self, radius: int, quarter: int, name: str, on: str, x: int, y: int) -> None:
         self._put(tiles.corner_tile(radius, quarter, ink(self.scheme, name)), x, y)

@@ -15,7 +15,7 @@ from games.core.words import counted, enumerated
 from render.bring_down_the_mountain.avalanche import Avalanche, SnowFront, Tumbling
 from render.bring_down_the_mountain.colours import LOST, RAY, SUNRISE, WON
 from render.bring_down_the_mountain.scenery import CardShadow
-from render.core.frame.banner import CLOSING, RIGHT, band, closing, ended
+from render.core.frame.banner import END, FOOT, RIGHT, band, closing, ended
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.letters import lettering, names
 from render.core.look import Look
@@ -71,8 +71,6 @@ def figure(x: int, y: int, words: str, size: int) -> list[Mark]:
     return [*marks, Text(x, y, words, size, "white", anchor="middle", on="edge", face="display")]
 
 
-_HEIGHT: Final = 1400
-_FOOT: Final = _HEIGHT - CLOSING
 _BAND: Final = 82
 _SUN: Final = (600, 700)
 _RAYS: Final = 24
@@ -119,7 +117,7 @@ def _hills(pen: Pen) -> None:
         ("meadow", ((0, 860), (260, 800), (420, 880), (640, 850)), ((640, 850), (860, 820), (1040, 860), (1200, 830))),
         ("meadow-lit", ((0, 1010), (300, 960), (500, 1040), (760, 1000)), ((760, 1000), (960, 970), (1100, 1000), (1200, 980))),
     ):  # fmt: skip
-        pen.polygon([*curve(*left), *curve(*right), (WIDTH, _FOOT), (0, _FOOT)], name)
+        pen.polygon([*curve(*left), *curve(*right), (WIDTH, FOOT), (0, FOOT)], name)
     chance = random.Random(8)  # noqa: S311 - rubble, no secrets
     for _ in range(26):
         x, y, size = chance.randint(20, 1180), chance.randint(800, 860), chance.randint(8, 20)
@@ -159,13 +157,11 @@ def won(view: View, look: Look) -> Scene:
             for number, pile in enumerate(view.completed)
             for mark in heap(number, pile, (counted(len(pile), "card"),), 900, 12, True)
         ),
-        *closing(_FOOT, told, look.date or (f"game {look.number}" if look.number else "")),
+        *closing(FOOT, told, look.date or (f"game {look.number}" if look.number else "")),
     ]
-    return Scene(WIDTH, _HEIGHT, look.theme, (Sunrise(0, 0),), tuple(marks), WON)
+    return Scene(WIDTH, END, look.theme, (Sunrise(0, 0),), tuple(marks), WON)
 
 
-_LOST_HEIGHT: Final = 1400
-_LOST_FOOT: Final = _LOST_HEIGHT - CLOSING
 _SNOW: Final = 1268
 _FALLS: Final = ((690, 640, -24), (884, 716, 30), (748, 850, 12), (520, 884, -38))
 """Where the end cards of the ridges tumble, and how far they are turned."""
@@ -187,13 +183,13 @@ def lost(view: View, look: Look, header: tuple[Mark, ...]) -> Scene:
         high = 1016 - (max(1, len(found.cards)) - 1) * step
         owner = lettering.fit(names.drawn(look, found.owner), 40, _NAME_ROOM)
         marks += heap(number, found.cards, (valley_words(found.valley), owner), high, step, False)
-    marks.append(SnowFront(0, _SNOW, _LOST_FOOT - _SNOW))
-    marks += closing(_LOST_FOOT, ended(look, f"It stood for {counted(view.turn, 'turn')}"), look.date)
+    marks.append(SnowFront(0, _SNOW, FOOT - _SNOW))
+    marks += closing(FOOT, ended(look, f"It stood for {counted(view.turn, 'turn')}"), look.date)
     return Scene(
         WIDTH,
-        _LOST_HEIGHT,
+        END,
         look.theme,
-        (Avalanche(0, TOP, WIDTH, _LOST_FOOT - TOP),),
+        (Avalanche(0, TOP, WIDTH, FOOT - TOP),),
         (*header, *marks),
         LOST,
     )

@@ -138,9 +138,9 @@ def _inked(core: Image.Image, casing: Image.Image, counts: list[int], ramp: list
 @lru_cache(maxsize=1024)
 def letters(text: str, size: int, style: Style, name: str, on: str, scheme: Scheme) -> NativeTile:
     """The tile of one word."""
-    found = word(text, size, style)
-    inked = _inked(found.mask, found.mask, _COUNTS, _ramp(name, on, scheme))
-    return NativeTile(*inked, found.left, found.top, found.mask.width, found.mask.height)
+    mask, left, top = word(text, size, style)
+    inked = _inked(mask, mask, _COUNTS, _ramp(name, on, scheme))
+    return NativeTile(*inked, left, top, mask.width, mask.height)
 
 
 def corner_tile(radius: int, quarter: int, colour: Colour) -> Tile:

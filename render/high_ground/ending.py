@@ -11,7 +11,7 @@ from games.core.protocol import seat_letter
 from games.core.pyramids import Pyramid
 from games.high_ground.phases import Over
 from games.high_ground.view import View
-from render.core.frame.banner import CLOSING, closing, ended
+from render.core.frame.banner import END, FOOT, closing, ended
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.letters import names
 from render.core.look import Look
@@ -27,7 +27,6 @@ from render.high_ground.cells.hills import Shade
 from render.high_ground.cells.inks import INKS, TINTS, contour
 from render.high_ground.header import header, why_over
 
-HEIGHT: Final = 1400
 _MIDDLE: Final = (600, 560)
 _SCALE: Final = 142
 _FALLEN: Final = ((112, 1250), (1062, 1252), (300, 1268), (880, 1270), (470, 1276), (720, 1274))
@@ -101,7 +100,7 @@ def ending(view: View, look: Look) -> Scene:
     """The picture of an end."""
     over = view.phase
     assert isinstance(over, Over)  # noqa: S101 - it is asked for only then
-    ground: list[Mark] = [Dawn(0, TOP, WIDTH, HEIGHT - TOP - CLOSING)]
+    ground: list[Mark] = [Dawn(0, TOP, WIDTH, FOOT - TOP)]
     marks: list[Mark] = [
         Mesa(600, 800, over.winner),
         Text(560, 1070, "13", 236, "rock", False, "middle", "stone1", "display"),
@@ -127,9 +126,8 @@ def ending(view: View, look: Look) -> Scene:
                     Fallen(x, y, _SCALE, piece.colour, int(piece.size), on="grass3"),
                 )
             )
-    low = HEIGHT - CLOSING
-    marks += closing(low, ended(look, _sentence(view, look)), look.date)
-    return Scene(WIDTH, HEIGHT, look.theme, tuple(ground), (*marks, *header(view, look)), INKS)
+    marks += closing(FOOT, ended(look, _sentence(view, look)), look.date)
+    return Scene(WIDTH, END, look.theme, tuple(ground), (*marks, *header(view, look)), INKS)
 
 
 _HALF: Final = 330

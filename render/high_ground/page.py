@@ -45,13 +45,12 @@ def hand_height(above: int) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """The plan of the land, the words about what is hidden and the choices there, and how high the row of piles is."""
+    """The plan of the land, the words about what is hidden and the choices there, and how much is hidden."""
 
     laid: Plan
     targets: tuple[Cell, ...]
     words: tuple[tuple[str, str], ...]
     beyond: tuple[tuple[Beyond, ...], ...]
-    band: int
     missing: int
 
     @property
@@ -104,7 +103,7 @@ def _settled(
         kept = max(kept + 1, needed)
     missing = sum(_CHOSEN for cell in marked if laid.box(cell) is None)
     missing += len(laid.hidden) + _STANDING * sum(bool(ground.stacks) for ground in laid.hidden)
-    return Page(laid, targets, words, rows, band, missing + len(laid.hidden_targets) // _TARGETS)
+    return Page(laid, targets, words, rows, missing + len(laid.hidden_targets) // _TARGETS)
 
 
 def _wide_first(view: View) -> list[Cell]:

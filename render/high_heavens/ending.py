@@ -11,7 +11,7 @@ from games.high_heavens.phases import Over
 from games.high_heavens.state import Figure, seats_of
 from games.high_heavens.view import View
 from games.high_heavens.words.prompt import reason
-from render.core.frame.banner import CLOSING, closing, ended
+from render.core.frame.banner import END, FOOT, closing, ended
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
 from render.core.marks import scenic
@@ -23,7 +23,6 @@ from render.high_heavens.pieces.tablets import Nameplate, Tablet
 from render.high_heavens.pieces.things import Palace
 from render.high_heavens.sky import bands, corners, slabs
 
-HEIGHT: Final = 1400
 _SUN: Final = (600, 520)
 _FOOT: Final = 880
 """Where the home stands."""
@@ -81,7 +80,6 @@ def _beaten(view: View, side: int) -> list[str]:
 
 def ending(view: View, look: Look, over: Over) -> Scene:
     """The picture of an end."""
-    low = HEIGHT - CLOSING
     side = -1 if over.winner is None else over.winner
     marks: list[Mark] = []
     if over.winner is None:
@@ -110,9 +108,9 @@ def ending(view: View, look: Look, over: Over) -> Scene:
             marks.append(Tablet(x, foot, 110, 130, key, other, "lies", on))
             marks.append(Nameplate(x, foot + 30, name, seats[other], True, on))
     why = reason(over.reason, over.winner).rstrip(".").removesuffix(": a draw")
-    marks += closing(low, ended(look, why), look.date)
-    ground: tuple[Mark, ...] = (Glory(0, TOP, WIDTH, low - TOP, side),)
-    return Scene(WIDTH, HEIGHT, look.theme, ground, (*marks, *header(view, look)), INKS)
+    marks += closing(FOOT, ended(look, why), look.date)
+    ground: tuple[Mark, ...] = (Glory(0, TOP, WIDTH, FOOT - TOP, side),)
+    return Scene(WIDTH, END, look.theme, ground, (*marks, *header(view, look)), INKS)
 
 
 def _standing(view: View, figure: Figure, x: int, foot: int) -> list[Mark]:

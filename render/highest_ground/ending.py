@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.highest_ground.view import View
-from render.core.frame.banner import CLOSING, closing, ended
+from render.core.frame.banner import END, FOOT, closing, ended
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.letters import lettering
 from render.core.look import Look
@@ -198,7 +198,6 @@ def standard_tile(mark: Standard, scheme: Scheme) -> Tile:
     return sheet.coarse()
 
 
-HEIGHT: Final = 1400
 _FIELD: Final = 560
 _LOW: Final = 560
 """How high the field is, and what lies below it."""
@@ -229,16 +228,15 @@ def ending(view: View, look: Look, over: Over) -> Scene:
             marks.append(Standard(x, TOP + 432, 220, seat))
         marks.append(Standard(1090 if seat == 0 else 110, TOP + 470, 200, 1 - seat, lies=True))
         marks += _blocks(view, (seat,))
-    low = HEIGHT - CLOSING
     found = known.pieces(view)
     small, _ = panels.small_picture(view, None, found, None, (), top, _LOW)
-    marks += [Rect(0, top, WIDTH, low - top, "table"), Rect(0, top, WIDTH, 4, "lip"), *small]
+    marks += [Rect(0, top, WIDTH, FOOT - top, "table"), Rect(0, top, WIDTH, 4, "lip"), *small]
     marks += _points(view, over, top)
     why = "The other side has resigned" if over.resigned else f"{over.called} after {view.round} turns"
-    marks += closing(low, ended(look, why), look.date)
+    marks += closing(FOOT, ended(look, why), look.date)
     ground: tuple[Mark, ...] = (Battlefield(0, TOP, WIDTH, _FIELD, over.winner is not None),)
     return Scene(
-        WIDTH, HEIGHT, look.theme, ground, (*marks, *closed(view, look, over.winner)), INKS, patterned=True
+        WIDTH, END, look.theme, ground, (*marks, *closed(view, look, over.winner)), INKS, patterned=True
     )
 
 

@@ -40,6 +40,10 @@ MORE: Final = round((LARGER - 1) * HEIGHT)
 CAUGHT_UP: Final = "Since you looked"
 CLOSING: Final = 110
 """How high the band below an end is."""
+END: Final = 1400
+"""How high the picture of an end is."""
+FOOT: Final = END - CLOSING
+"""Where the band below it begins."""
 
 
 @dataclass(frozen=True, slots=True)

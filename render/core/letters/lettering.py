@@ -8,7 +8,6 @@ import math
 import threading
 import unicodedata
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -260,15 +259,6 @@ def coverage(word: str, size: int, bold: Style) -> tuple[Image.Image, int, int]:
     return mask.crop(box), box[0] - size // 2, box[1] - ascent
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
-    """The shape of a word, and where its corner lies from the point where the word begins."""
-
-    mask: Image.Image
-    left: int
-    top: int
-
-
 def written(mark: Text) -> Iterator[tuple[str, int]]:
     """The words of a line, each with how far to the right of the mark's point it begins."""
     words, width = lettering.pieces(mark.text, mark.size, mark.style)
@@ -277,7 +267,7 @@ def written(mark: Text) -> Iterator[tuple[str, int]]:
         yield word, x + shift
 
 
-def word(text: str, size: int, style: Style) -> Written:
-    """The shape of one word."""
-    mask, left, top = lettering.coverage(text, size, style)
-    return Written(mask, left, top + round(size * lettering.capitals(style) / 2))
+def word(text: str, size: int, style: Style) -> tuple[Image.Image, int, int]:
+    """The shape of one word, and where its corner lies from the point where the word begins."""
+    mask, left, top = coverage(text, size, style)
+    return mask, left, top + round(size * capitals(style) / 2)

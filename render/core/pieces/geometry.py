@@ -91,9 +91,8 @@ def between(one: tuple[float, float], other: tuple[float, float], share: float) 
 
 @dataclass(frozen=True, slots=True)
 class Solid:
-    """The corners of a pyramid, or of the part of one that is seen: its front, its right side, and its lit edge."""
+    """The corners of a pyramid, or of the part of one that is seen: its right side, its lit edge, all of it, and the foot of both."""
 
-    front: Points
     side: Points
     lit: Points
     hull: Points
@@ -114,7 +113,6 @@ def solid(base: float, wide: float, seen: float | None = None) -> Solid:
 
     low = 0.07 if seen is None else 0.07 * 0.6
     return Solid(
-        [left, front, up(front), up(left)],
         [front, right, up(right), up(front)],
         [left, edge, up(edge), up(left)],
         [left, front, right, up(right), up(left)],

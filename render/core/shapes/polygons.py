@@ -7,7 +7,7 @@ drawn.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Final, Self, TypeAlias
@@ -88,15 +88,6 @@ class LinesSquare(Placed):
     on: Ink
 
 
-@dataclass(frozen=True, slots=True)
-class _Cut:
-    """A square of a polygon: where it lies from the first point of the polygon, and whether it is wholly filled."""
-
-    x: int
-    y: int
-    whole: bool
-
-
 def _draw(pen: ImageDraw.ImageDraw, points: Sequence[tuple[float, float]], thickness: float) -> None:
     """Draw the edge of an outline with round corners, in white."""
     pen.line([*points, points[0]], fill=255, width=round(thickness))
@@ -106,12 +97,10 @@ def _draw(pen: ImageDraw.ImageDraw, points: Sequence[tuple[float, float]], thick
 
 
 @lru_cache(maxsize=64)
-def _cuts(points: Outline, filled: bool, thickness: int) -> tuple[_Cut, ...]:
-    """The squares that a polygon touches. `thickness` is 0 if it has no edge."""
-    return tuple(_squares(points, filled, thickness))
-
-
-def _squares(points: Outline, filled: bool, thickness: int) -> Iterator[_Cut]:
+def _cuts(points: Outline, filled: bool, thickness: int) -> tuple[tuple[int, int, bool], ...]:
+    """The squares that a polygon touches: where each lies from the first point of the polygon, and whether it is wholly filled.
+    `thickness` is 0 if it has no edge."""
+    found = []
     reach = thickness // 2 + 2
     left, top = (min(point[axis] for point in points) - reach for axis in (0, 1))
     width, height = (
@@ -127,9 +116,10 @@ def _squares(points: Outline, filled: bool, thickness: int) -> Iterator[_Cut]:
         for x in range(0, width, _SQUARE):
             box = (x, y, x + _SQUARE, y + _SQUARE)
             if border.crop(box).getbbox() is not None:
-                yield _Cut(left + x, top + y, False)
+                found.append((left + x, top + y, False))
             elif filled and inner.getpixel((min(x, width - 1), min(y, height - 1))):
-                yield _Cut(left + x, top + y, True)
+                found.append((left + x, top + y, True))
+    return tuple(found)
 
 
 @painted(Polygon)
@@ -137,14 +127,16 @@ def paint_polygon(canvas: Canvas, mark: Polygon) -> None:
     x, y = mark.points[0]
     # Points count from the first one, so that the same shape elsewhere is cut into the same squares.
     own = tuple((px - x, py - y) for px, py in mark.points)
-    for cut in _cuts(own, mark.fill is not None, mark.thickness if mark.edge is not None else 0):
-        if not cut.whole:
-            points = tuple((px - cut.x, py - cut.y) for px, py in own)
+    for across, down, whole in _cuts(
+        own, mark.fill is not None, mark.thickness if mark.edge is not None else 0
+    ):
+        if not whole:
+            points = tuple((px - across, py - down) for px, py in own)
             canvas.stamp(
-                PolygonSquare(x + cut.x, y + cut.y, points, mark.fill, mark.edge, mark.thickness, mark.on)
+                PolygonSquare(x + across, y + down, points, mark.fill, mark.edge, mark.thickness, mark.on)
             )
         elif mark.fill is not None:
-            canvas.box(x + cut.x, y + cut.y, _SQUARE, _SQUARE, mark.fill)
+            canvas.box(x + across, y + down, _SQUARE, _SQUARE, mark.fill)
 
 
 @tiled(PolygonSquare)

@@ -277,14 +277,12 @@ def _area(mark: Number) -> Area:
 
 def _best(spots: Sequence[Number], taken: Sequence[Area], busy: Sequence[Area]) -> Number:
     """The first of these places that covers nothing, else the one that covers least."""
-    found, least = spots[0], -1
-    for spot in spots:
-        covers = _worse(spot, taken, busy)
-        if not covers:
-            return spot
-        if least < 0 or covers < least:
-            found, least = spot, covers
-    return found
+
+    def covers(spot: Number) -> int:
+        own = _area(spot)
+        return sum(20 * _shared(own, each) for each in taken) + sum(_shared(own, each) for each in busy)
+
+    return min(spots, key=covers)
 
 
 def _around(marks: Sequence[Number]) -> Area:
@@ -298,11 +296,6 @@ def _inside(mark: Number, room: tuple[int, int]) -> Number:
     x = min(max(mark.x, across), WIDTH - across)
     y = min(max(mark.y, room[0] + down), room[1] - down) if room[1] else mark.y
     return Number(x, y, mark.figure, mark.size, mark.on)
-
-
-def _worse(mark: Number, taken: Sequence[Area], busy: Sequence[Area]) -> int:
-    own = _area(mark)
-    return sum(20 * _shared(own, each) for each in taken) + sum(_shared(own, each) for each in busy)
 
 
 def _shared(one: Area, other: Area) -> int:

@@ -135,10 +135,10 @@ def _surface(own: dict[str, str], darkness: float) -> Surface:
     )
     # Four players have the room of eight.
     foreign = {
-        tone
+        colour
         for seat in range(MOST_SEATS, len(PIECES))
-        for state in ("free", "fallen", "trapped")
-        for tone in _tones(seat, state)
+        for tone in (tones(seat), tones(seat, "fallen"), tones(seat, "trapped"))
+        for colour in (tone.flat, tone.lit, tone.dark, tone.low, tone.inside)
     }
     return Surface(
         made.inks,
@@ -147,11 +147,6 @@ def _surface(own: dict[str, str], darkness: float) -> Surface:
         tuple(each for each in made.meetings if not foreign.intersection(each[:2])),
         made.recoloured,
     )
-
-
-def _tones(seat: int, state: str) -> tuple[Colour, ...]:
-    tone = tones(seat, "trapped" if state == "trapped" else "fallen" if state == "fallen" else "free")
-    return tone.flat, tone.lit, tone.dark, tone.low, tone.inside
 
 
 register_surfaces(INKS, _surface(_NIGHT, _DARKNESS["dark"]), _surface(_DAY, _DARKNESS["light"]))
