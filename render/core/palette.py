@@ -197,16 +197,13 @@ _ALIKE: Final = 12
 below what can be seen at an edge, and leaves room for the inks of games."""
 
 
-def _near(one: Colour, other: Colour) -> bool:
-    return sum((a - b) ** 2 for a, b in zip(one, other, strict=True)) < _ALIKE**2
-
-
 def _stepped(colours: list[Colour], meetings: Iterable[tuple[Colour, Colour, int]]) -> tuple[Colour, ...]:
     """The colours, and as many of the steps between those that meet as a palette has room for."""
     for one, other, steps in meetings:
         for step in range(1, steps + 1):
             between = mix(one, other, step / (steps + 1))
-            if len(colours) < PALETTE_SIZE and not any(_near(between, known) for known in colours):
+            near = (sum((a - b) ** 2 for a, b in zip(between, known, strict=True)) for known in colours)
+            if len(colours) < PALETTE_SIZE and min(near) >= _ALIKE**2:
                 colours.append(between)
     return tuple(colours)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.core.palette import WHITE, Colour, Surface, colour, mix, register_surfaces
+from render.core.palette import WHITE, Surface, colour, mix, register_surfaces
 from render.core.pieces.tokens import DICE, FACE, SIDE
 from render.core.tones import BLACK, OUTLINE, PIECES, SIGN, sign, surface
 
@@ -69,29 +69,21 @@ TOP: Final = "-top"
 SIDE_INK: Final = "-side"
 
 
-def _inks(own: dict[str, str]) -> dict[str, Colour]:
-    found = {name: colour(text) for name, text in {**own, **_BOTH}.items()}
+def _surface(own: dict[str, str]) -> Surface:
+    inks = {name: colour(text) for name, text in {**own, **_BOTH}.items()}
     for wood in (*PLANKS, "turn"):
-        found[wood + GRAIN] = mix(found[wood], found["edge"], 0.28)
+        inks[wood + GRAIN] = mix(inks[wood], inks["edge"], 0.28)
     for block in ("gold", "oak"):
-        found[block + TOP] = mix(found[block], WHITE, 0.35)
-        found[block + SIDE_INK] = mix(found[block], BLACK, 0.4)
-        found[block + GRAIN] = mix(found[block], BLACK, 0.14)
-    found |= {f"die {number}": each for number, each in enumerate(DICE)}
-    found |= {f"{SIGN}{seat}": sign(flat) for seat, flat in enumerate(PIECES[:-1])}
-    return found
-
-
-def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
+        inks[block + TOP] = mix(inks[block], WHITE, 0.35)
+        inks[block + SIDE_INK] = mix(inks[block], BLACK, 0.4)
+        inks[block + GRAIN] = mix(inks[block], BLACK, 0.14)
+    inks |= {f"die {number}": each for number, each in enumerate(DICE)}
+    inks |= {f"{SIGN}{seat}": sign(flat) for seat, flat in enumerate(PIECES[:-1])}
     written = (("carved", "gold", 3), ("cream", "oak", 3), ("chalk", "felt", 4), ("pale chalk", "felt", 2))
     found = [(inks[one], inks[other], steps) for one, other, steps in written]
     found += [(inks["ink"], inks["glow"], 3), (OUTLINE, FACE, 4), (OUTLINE, SIDE, 1)]
-    return [*found, (OUTLINE, inks["leaf"], 2), (OUTLINE, inks["dark leaf"], 2)]
-
-
-def _surface(own: dict[str, str]) -> Surface:
-    inks = _inks(own)
-    return surface(inks, GROUNDS, (*PLANKS, "turn", "head"), meetings=_meetings(inks))
+    found += [(OUTLINE, inks["leaf"], 2), (OUTLINE, inks["dark leaf"], 2)]
+    return surface(inks, GROUNDS, (*PLANKS, "turn", "head"), meetings=found)
 
 
 register_surfaces(INKS, _surface(_NIGHT), _surface(_DAY))

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Final, TypeAlias
 
+from games.core.cards import card_or_joker_text
 from games.core.words import Names
 from games.high_ground.phases import Over
 from games.high_ground.view import View
@@ -16,9 +17,9 @@ from render.core.scene import WIDTH, Mark, Scene, Text
 from render.high_ground import last_move, trail, tray, words
 from render.high_ground.cells.inks import INKS
 from render.high_ground.cells.map import Back, Fan, Map, fan_width
-from render.high_ground.choices import Room, choices, face_of
+from render.high_ground.choices import Room, choices
 from render.high_ground.ending import ending
-from render.high_ground.header import face, header, settled
+from render.high_ground.header import header, settled
 from render.high_ground.land import Sketch, land
 from render.high_ground.overflow import ROW, draw_beyond, draw_insets, draw_words, room_beside, words_height
 from render.high_ground.page import FOOT, LEAST_HAND, Page, hand_height, page
@@ -67,17 +68,6 @@ def _player(view: View, look: Look, seat: int) -> Player:
 _Spots: TypeAlias = list[tuple[tray.Block, tuple[int, int]]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Below:
-    """What finds no free corner of the map: whether the piles lie on the wood beside the hand, beside the crowded cells
-    below the land, or in a row there, and whether the lost pieces lie in that row."""
-
-    wood: bool
-    insets: bool
-    piles: bool
-    lost: bool
-
-
 def _corners(view: View, found: Page, sketch: Sketch) -> _Spots | None:
     """Where the piles and what is in use lie on the map; None if there is no room."""
     for upright in (False, True):
@@ -97,12 +87,6 @@ def _corners(view: View, found: Page, sketch: Sketch) -> _Spots | None:
     return None
 
 
-def _fits_beside(view: View, found: Page) -> bool:
-    """Whether the piles have room beside the crowded cells below the land."""
-    block, (wide, high) = tray.low_piles(view), room_beside(view, found.laid)
-    return block.width + _EDGE <= wide and block.height + 2 * 10 <= high
-
-
 def _heaped(found: Page, sketch: Sketch, heap: tray.Block | None) -> tuple[int, int] | None:
     return tray.free_place(heap, _places(found, heap, True), sketch.busy) if heap else None
 
@@ -120,7 +104,9 @@ def scene(view: View, look: Look) -> Scene:
     beside = spots is None and bool(view.hand) and room_for_piles(view, found.laid, LEAST_HAND)
     heap = tray.lost(view, look, found.laid.pieces)
     heaped = _heaped(found, sketch, heap)
-    along = spots is None and not beside and _fits_beside(view, found)
+    piles, (wide, high) = tray.low_piles(view), room_beside(view, found.laid)
+    fits = piles.width + _EDGE <= wide and piles.height + 20 <= high
+    along = spots is None and not beside and fits
     if (spots is None and not beside and not along) or (tray.lost_pieces(view) and heaped is None):
         # What finds no free corner has a row of its own, and the land less room.
         found = page(view, look, touched, band=True)
@@ -133,8 +119,36 @@ def scene(view: View, look: Look) -> Scene:
     if heap is not None and heaped is not None:
         sketch.marks += heap.at(*heaped)
     row = spots is None and not beside and not along
-    below = _Below(beside, along, row, bool(tray.lost_pieces(view)) and heaped is None)
-    return _composed(view, look, found, sketch, below, traces)
+    lost = bool(tray.lost_pieces(view)) and heaped is None
+    y = found.laid.bottom + FOOT
+    scenery = sketch.ground[0]
+    assert isinstance(scenery, Map)  # noqa: S101 - the land begins with it
+    sketch.ground[0] = replace(scenery, height=scenery.height + FOOT)
+    y = draw_insets(sketch, view, look, found.laid, traces, y)
+    if along:
+        sketch.marks += piles.at(WIDTH - _EDGE - piles.width, y - (high + piles.height) // 2)
+    if row or lost:
+        y = _below(tray.band(view, look, found.laid.pieces, row, lost), y, sketch)
+    sketch.ground += draw_words(found.words, y, look.large)
+    y += words_height(found.words, look.large)
+    ground, beyond = draw_beyond(found.beyond, y)
+    sketch.ground += ground
+    y += ROW * len(found.beyond)
+    y = _below(plates([_player(view, look, seat) for seat in range(view.seats)], look.large), y, sketch)
+    cards: dict[str, Box] = {}
+    if view.hand:
+        tall = hand_height(y)
+        columns = aside(view, found.laid, tall, beside)
+        for card, x, down, across, tall_card in faces(view, tall, taken(columns)):
+            cards[card_or_joker_text(card)] = Box(x, y + down, across, tall_card)
+        y = _below(hand(view, tall, columns), y, sketch)
+    signs = choices(view, look, Room(found.laid, sketch, cards, y))
+    since = trail.marks(look, sketch, y)
+    marks: tuple[Mark, ...] = (
+        *(*since.arrows, *sketch.marks, *sketch.over, *since.signs),
+        *(*header(view, look), *signs, *beyond),
+    )
+    return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
 
 
 def happened(view: View, look: Look, people: Names) -> list[str]:
@@ -147,47 +161,6 @@ def _below(part: Part, y: int, sketch: Sketch) -> int:
     sketch.ground += [mark.shifted(0, y) for mark in part.ground]
     sketch.marks += [mark.shifted(0, y) for mark in part.marks]
     return y + part.height
-
-
-def _composed(
-    view: View,
-    look: Look,
-    found: Page,
-    sketch: Sketch,
-    below: _Below,
-    traces: last_move.Traces,
-) -> Scene:
-    """The whole picture."""
-    y = found.laid.bottom + FOOT
-    scenery = sketch.ground[0]
-    assert isinstance(scenery, Map)  # noqa: S101 - the land begins with it
-    sketch.ground[0] = replace(scenery, height=scenery.height + FOOT)
-    y = draw_insets(sketch, view, look, found.laid, traces, y)
-    if below.insets:
-        block, (_, high) = tray.low_piles(view), room_beside(view, found.laid)
-        sketch.marks += block.at(WIDTH - _EDGE - block.width, y - (high + block.height) // 2)
-    if below.piles or below.lost:
-        y = _below(tray.band(view, look, found.laid.pieces, below.piles, below.lost), y, sketch)
-    sketch.ground += draw_words(found.words, y, look.large)
-    y += words_height(found.words, look.large)
-    ground, beyond = draw_beyond(found.beyond, y)
-    sketch.ground += ground
-    y += ROW * len(found.beyond)
-    y = _below(plates([_player(view, look, seat) for seat in range(view.seats)], look.large), y, sketch)
-    cards: dict[str, Box] = {}
-    if view.hand:
-        tall = hand_height(y)
-        beside = aside(view, found.laid, tall, below.wood)
-        for card, x, down, wide, high in faces(view, tall, taken(beside)):
-            cards[face_of(face(card))] = Box(x, y + down, wide, high)
-        y = _below(hand(view, tall, beside), y, sketch)
-    signs = choices(view, look, Room(found.laid, sketch, cards, y))
-    since = trail.marks(look, sketch, y)
-    marks: tuple[Mark, ...] = (
-        *(*since.arrows, *sketch.marks, *sketch.over, *since.signs),
-        *(*header(view, look), *signs, *beyond),
-    )
-    return Scene(WIDTH, y, look.theme, tuple(sketch.ground), marks, INKS)
 
 
 PICTURE = Drawing(scene, words.alt, words.text, happened)

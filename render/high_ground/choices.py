@@ -14,7 +14,6 @@ from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry as g
 from render.core.scene import WIDTH, Mark, Point, Suit, Text
-from render.core.shapes.cards import JOKER
 from render.core.shapes.choices import numbered
 from render.core.shapes.polygons import Lines
 from render.high_ground.cells.hills import Flag, March
@@ -72,11 +71,6 @@ def choices(view: View, look: Look, room: Room) -> tuple[Mark, ...]:
     ends = tuple((spot, piece) for spot, piece in leads.items() if spot in used)
     lines = (Lines(ends, 5, "white", "outline", 3),) if ends else ()
     return (*lines, *found)
-
-
-def face_of(value: str) -> str:
-    """How the text of an action names a card with this face."""
-    return f"J{value[len(JOKER) :]}" if value.startswith(JOKER) else value
 
 
 def _middle(laid: Plan, cell: Cell) -> Point:

@@ -223,14 +223,10 @@ _LOW: Final = 54
 _TOP: Final = 92
 
 
-def _level(card: CardOrJoker) -> int:
-    return 7 if isinstance(card, Joker) else card.rank
-
-
 def _card(card: CardOrJoker, x: int, y: int, wide: int, high: int) -> list[Mark]:
     part = min(wide, high) / 238
     suit = f"{JOKER}{card.number}" if isinstance(card, Joker) else card.suit.value
-    marks: list[Mark] = [HandCard(x, y, wide, high, _level(card), suit)]
+    marks: list[Mark] = [HandCard(x, y, wide, high, 7 if isinstance(card, Joker) else card.rank, suit)]
     left, top, land, _ = land_box(wide, high)
     if isinstance(card, Joker):
         room = wide - 16

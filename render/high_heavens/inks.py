@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.core.palette import WHITE, Colour, Surface, colour, mix, register_surfaces
+from render.core.palette import WHITE, Surface, colour, mix, register_surfaces
 from render.core.tones import BLACK, OUTLINE, PIECES, PLATE, surface, tones
 
 INKS: Final = "heavens"
@@ -122,20 +122,16 @@ CHIP_COLOURS: Final = {
 """The ink of each kind of chip."""
 
 
-def _inks(own: dict[str, str]) -> dict[str, Colour]:
-    found = {name: colour(text) for name, text in {**own, **_BOTH}.items()}
+def _surface(own: dict[str, str]) -> Surface:
+    inks = {name: colour(text) for name, text in {**own, **_BOTH}.items()}
     for name in STONES:
         dark = name == "home"
-        found[name + MARK] = mix(found[name], WHITE if dark else BLACK, 0.84 if dark else 0.68)
-        found[name + SLAB] = mix(found[name], colour("#1A1530"), 0.5)
-        found[name + LINE] = mix(found[name], WHITE if dark else BLACK, 0.16)
+        inks[name + MARK] = mix(inks[name], WHITE if dark else BLACK, 0.84 if dark else 0.68)
+        inks[name + SLAB] = mix(inks[name], colour("#1A1530"), 0.5)
+        inks[name + LINE] = mix(inks[name], WHITE if dark else BLACK, 0.16)
     for seat in range(4):
-        found[f"{PLATE}{seat}"] = PIECES[seat]
-        found[f"{PLATE}{seat} low"] = mix(PIECES[seat], BLACK, 0.42)
-    return found
-
-
-def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
+        inks[f"{PLATE}{seat}"] = PIECES[seat]
+        inks[f"{PLATE}{seat} low"] = mix(PIECES[seat], BLACK, 0.42)
     found = [(inks[name + MARK], inks[name], 3) for name in STONES]
     found += [(tones(seat).letter, PIECES[seat], 4) for seat in range(4)]
     for name in ("parchment", "coal", "blood", "ember", "iron", "venom", "pitch", "gold", "steel"):
@@ -147,17 +143,12 @@ def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
     found += [(inks["wood low"], inks["parchment"], 2), (inks["pale steel"], inks["coal"], 2)]
     found += [(inks["wood low"], inks["marble"], 2), (inks["pale steel"], inks["dusk1"], 2)]
     found += [(OUTLINE, inks["parchment"], 4), (OUTLINE, inks["turn"], 2), (OUTLINE, inks["panel"], 2)]
-    return found
-
-
-def _surface(own: dict[str, str]) -> Surface:
-    inks = _inks(own)
     return surface(
         inks,
         (*STONES, "head", "panel", "turn", "table"),
         ("panel", "turn", "head"),
         ("free",),
-        meetings=_meetings(inks),
+        meetings=found,
     )
 
 

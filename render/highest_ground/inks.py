@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from render.core.palette import WHITE, Colour, Surface, colour, mix, register_surfaces
+from render.core.palette import WHITE, Surface, colour, mix, register_surfaces
 from render.core.tones import OUTLINE, PIECES, surface, tones
 
 INKS: Final = "campaign"
@@ -104,14 +104,14 @@ _BOTH: Final = {
 }
 
 
-def _inks(own: dict[str, str]) -> dict[str, Colour]:
-    found = {name: colour(text) for name, text in {**own, **_BOTH}.items()}
-    fog = found["fog"]
+def _surface(own: dict[str, str]) -> Surface:
+    inks = {name: colour(text) for name, text in {**own, **_BOTH}.items()}
+    fog = inks["fog"]
     for name in GROUNDS:
-        found[name + DIM] = mix(found[name], fog, 0.62)
+        inks[name + DIM] = mix(inks[name], fog, 0.62)
     for name in GROUNDS:
         for each in (name, name + DIM):
-            found[f"{each} grid"] = mix(found[each], colour("#4A3A1C"), 0.34)
+            inks[f"{each} grid"] = mix(inks[each], colour("#4A3A1C"), 0.34)
     for name in (
         "leaf",
         "leaf low",
@@ -125,12 +125,8 @@ def _inks(own: dict[str, str]) -> dict[str, Colour]:
         "road",
         "rut",
     ):
-        found[name + DIM] = mix(found[name], fog, 0.55)
-    found["mist"] = mix(fog, WHITE, 0.32)
-    return found
-
-
-def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
+        inks[name + DIM] = mix(inks[name], fog, 0.55)
+    inks["mist"] = mix(fog, WHITE, 0.32)
     found = [(tones(seat).letter, PIECES[seat], 4) for seat in range(2)]
     for name in GROUNDS:
         found += [(OUTLINE, inks[name], 3), (OUTLINE, inks[name + DIM], 2)]
@@ -148,11 +144,6 @@ def _meetings(inks: dict[str, Colour]) -> list[tuple[Colour, Colour, int]]:
     ]
     for seat in range(2):
         found += [(PIECES[seat], inks["bare"], 1), (PIECES[seat], inks["parchment"], 2)]
-    return found
-
-
-def _surface(own: dict[str, str]) -> Surface:
-    inks = _inks(own)
     grounds = (
         *GROUNDS,
         *(name + DIM for name in GROUNDS),
@@ -163,7 +154,7 @@ def _surface(own: dict[str, str]) -> Surface:
         "parchment",
         "hill",
     )
-    return surface(inks, grounds, ("head", "panel", "turn", "table"), ("free",), meetings=_meetings(inks))
+    return surface(inks, grounds, ("head", "panel", "turn", "table"), ("free",), meetings=found)
 
 
 register_surfaces(INKS, _surface(_DARK), _surface(_LIGHT))

@@ -128,12 +128,14 @@ def _(mark: tablets.Held) -> Iterator[Written]:
     yield mark.name, tablets.NAME
 
 
-@written.register(things.Abode)
-@written.register(things.Palace)
-@written.register(things.Building)
-@written.register(things.Burst)
-def _(mark: things.Abode | things.Palace | things.Building | things.Burst) -> Iterator[Written]:
-    yield type(mark).__name__, things.figure(mark)
+@written.register
+def _(mark: things.Abode) -> Iterator[Written]:
+    yield "Abode", things.HEALTH * things.part_of(mark)
+
+
+@written.register
+def _(mark: things.Palace) -> Iterator[Written]:
+    yield "Palace", things.HEALTH * mark.scale / 100
 
 
 @written.register(Tumbling)

@@ -19,10 +19,8 @@ from render.high_heavens.sky import TALL, corners
 Ring = Literal["line", "dashed", "corners"]
 _LEAST: Final = 0.72
 """How much smaller a home is on a low board at most: its figures stay large."""
-_HEALTH: Final = 62
-_STONES: Final = 60
-_HURT: Final = 44
-"""The figures on homes, on architecture, and of what was hurt."""
+HEALTH: Final = 62
+STONES: Final = 60
 
 
 _STONES_OF: Final = (("steel", "coal"), ("gold", "parchment"))
@@ -116,7 +114,7 @@ def abode_tile(mark: Abode, scheme: Scheme) -> Tile:
     sheet = Sheet(190, 188, -95, -104, OUTLINE)
     (_temple if mark.side else _hall)(sheet, scheme, 48, 96)
     _figure(sheet, scheme, mark, 18)
-    return sheet.coarse() if mark.half >= TALL else sheet.scaled(_part(mark))
+    return sheet.coarse() if mark.half >= TALL else sheet.scaled(part_of(mark))
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,19 +138,8 @@ def palace_tile(mark: Palace, scheme: Scheme) -> Tile:
     return sheet.scaled(mark.scale / 100)
 
 
-def figure(mark: Abode | Palace | Building | Burst) -> float:
-    """How large the figures on it are."""
-    match mark:
-        case Abode():
-            return _HEALTH * _part(mark)
-        case Palace():
-            return _HEALTH * mark.scale / 100
-        case Building():
-            return _STONES
-    return _HURT
-
-
-def _part(mark: Abode) -> float:
+def part_of(mark: Abode) -> float:
+    """How much smaller a home is than on a high board."""
     return 1.0 if mark.half >= TALL else max(_LEAST, mark.half / TALL)
 
 
@@ -193,7 +180,7 @@ def _figure(sheet: Sheet, scheme: Scheme, mark: Abode | Palace, y: float) -> Non
     placed = [(x, y + down) for x, down in shield]
     sheet.outlined(placed, mix(tone.flat, BLACK, 0.42), OUTLINE, 8)
     sheet.polygon([(x, py - 5) for x, py in placed], tone.flat)
-    sheet.write(0, y - 4, str(mark.health), _HEALTH, tone.letter, 80, "display")
+    sheet.write(0, y - 4, str(mark.health), HEALTH, tone.letter, 80, "display")
 
 
 @tiled(Building)
@@ -210,7 +197,7 @@ def building_tile(mark: Building, scheme: Scheme) -> Tile:
         sheet.box(-wide / 2, y, wide, 16, 2, stone)
         sheet.box(-wide / 2, y + 10, wide, 6, 0, low)
     sheet.box(-25, -52, 50, 78, 0, mix(low, BLACK, 0.45))
-    sheet.write(0, -13, str(mark.health), _STONES, WHITE, 48, "display")
+    sheet.write(0, -13, str(mark.health), STONES, WHITE, 48, "display")
     return sheet.coarse()
 
 
@@ -257,7 +244,7 @@ def burst_tile(mark: Burst, scheme: Scheme) -> Tile:
             points.append((radius * math.cos(n * math.tau / 20), radius * math.sin(n * math.tau / 20)))
         sheet.polygon(points, colour)
     letter = OUTLINE if mark.planned or sum(accent) > 330 else WHITE
-    sheet.write(0, 0, mark.text, _HURT, letter, 54)
+    sheet.write(0, 0, mark.text, 44, letter, 54)
     return sheet.coarse()
 
 
