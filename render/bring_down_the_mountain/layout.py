@@ -7,11 +7,9 @@ moves about from turn to turn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.bring_down_the_mountain.state import RIDGE_LENGTH
 from games.core.cards import Pile
 from render.core.frame.part import Box
 from render.core.scene import MAX_HEIGHT, WIDTH, Point
@@ -173,8 +171,3 @@ def heading(place: int) -> Point:
     """A point in the place of a valley, for the direction of arrows."""
     x, y = MIDDLE
     return ((x, 272), (1128, y), (x, 1404), (72, y))[place]
-
-
-def gone(length: int) -> Sequence[int]:
-    """The places of a ridge whose cards are down."""
-    return range(length, RIDGE_LENGTH)

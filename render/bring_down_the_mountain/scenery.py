@@ -194,7 +194,7 @@ def _edges(middle: Spot, corner: int, length: int) -> tuple[list[Spot], list[Spo
 def _slate(canvas: Canvas, mark: Slate) -> None:
     pen = canvas.pen()
     across, down = layout.signs(mark.corner)
-    for number in layout.gone(mark.length):
+    for number in range(mark.length, RIDGE_LENGTH):
         for u, v, size in _RUBBLE[mark.corner, number]:
             y = mark.y + down * v
             if layout.MIDDLE[1] + down * v > _HORIZON:

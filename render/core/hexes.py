@@ -14,7 +14,6 @@ from typing import Final, Literal, TypeAlias
 
 from games.core.hexes.grid import HALF_HEIGHT, Hex, centre, corners
 from games.core.hexes.grid import Point as GridPoint
-from games.core.hexes.hexsides import Hexside
 from render.core.marks import tiled
 from render.core.palette import RIM, ink
 from render.core.scene import Ink, Placed, Point, Scheme
@@ -46,11 +45,6 @@ class HexPlan:
     def corners(self, place: Hex) -> tuple[Point, ...]:
         """Where the corners of a hex lie, clockwise from the north-western."""
         return tuple(map(self.place, corners(place)))
-
-    def ends(self, side: Hexside) -> tuple[Point, Point]:
-        """Where the ends of a hexside lie."""
-        one, other = side.ends
-        return (self.place(one), self.place(other))
 
 
 def fitted(places: Iterable[Hex], x: int, y: int, width: int, height: int) -> HexPlan:

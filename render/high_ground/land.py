@@ -11,7 +11,7 @@ from games.core.pyramids import Stack
 from games.high_ground.land import COLUMNS, Cell, Ground
 from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as TOP
-from render.core.frame.part import Box
+from render.core.frame.part import Box, Part
 from render.core.letters import lettering
 from render.core.look import Look
 from render.core.pieces import geometry as g
@@ -65,12 +65,10 @@ class Stood:
 
 
 @dataclass(slots=True)
-class Sketch:
+class Sketch(Part):
     """The marks so far: what stays from move to move, what stands on it, and what lies over everything. `busy` are
     boxes that nothing else should cover, and `stood` are all columns; `hills` are the surfaces by their cells."""
 
-    ground: list[Mark] = field(default_factory=list)
-    marks: list[Mark] = field(default_factory=list)
     over: list[Mark] = field(default_factory=list)
     busy: list[Box] = field(default_factory=list)
     stood: list[Stood] = field(default_factory=list)

@@ -70,12 +70,6 @@ def _gone(view: View, seat: Seat) -> str:
 # Alt text
 
 
-def _with_letter(people: Names, seat: Seat) -> str:
-    """A player with the letter of their pieces: `Ada (A)`."""
-    name, letter = people.subject(seat), f"({seat_letter(seat)})"
-    return name if name.endswith(letter) else f"{name} {letter}"
-
-
 def _brief_stack(stack: Stack, tops: bool, owners: Names | None) -> str:
     told = [lettered(piece) if owners is None else pyramid_words(piece, owners) for piece in reversed(stack)]
     return " on ".join(told) if not tops or len(stack) == 1 else f"{told[0]} on {len(stack) - 1} more"
@@ -98,7 +92,8 @@ def _brief_levels(view: View) -> str:
 def _brief_player(view: View, people: Names, seat: Seat, named: bool) -> str:
     king = next((ground.cell for ground in view.land if ground.king and ground.owner == seat), None)
     standing_here = sum(piece.colour == seat for ground in view.land for s in ground.stacks for piece in s)
-    who = people.subject(seat) if named else _with_letter(people, seat)
+    name, letter = people.subject(seat), f"({seat_letter(seat)})"
+    who = name if named or name.endswith(letter) else f"{name} {letter}"
     parts = [f"{who}{_gone(view, seat)}"]
     parts += [f"king {king}"] if king else []
     parts += [counted(standing_here, "piece"), counted(view.hands[seat], "card")]

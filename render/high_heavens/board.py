@@ -308,18 +308,16 @@ def choices(view: View, look: Look, plan: Plan, hand: Mapping[str, Point], heigh
         return on_hex(view, plan, standing[key]) if key in standing else None
 
     tablets = {on_hex(view, plan, figure.cell) for figure in view.gods}
+    # A sign with several numbers moves off the chips beside a tablet; on a low board they make room for it.
+    way = -1 if plan.half == TALL else 1
     signs = tuple(
-        replace(sign, x=sign.x + _aside(sign, plan)) if (sign.x, sign.y) in tablets else sign
+        replace(sign, x=sign.x + way * ((sign.wide - sign.size) // 2))
+        if (sign.x, sign.y) in tablets
+        else sign
         for sign in numbered(_hexes_first(look), place, size, height)
     )
     taken = {(sign.x, sign.y) for sign in signs}
     return (*signs, *(tick for tick in ticks if (tick.x, tick.y) not in taken))
-
-
-def _aside(sign: Choice, plan: Plan) -> int:
-    """How far a sign with several numbers moves: off the chips beside a tablet; on a low board they make room for it."""
-    more = (sign.wide - sign.size) // 2
-    return -more if plan.half == TALL else more
 
 
 def _hexes_first(look: Look) -> Look:

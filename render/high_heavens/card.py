@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -148,7 +149,7 @@ def price(found: Card) -> str:
     return f"Always, {points}" if isinstance(found, God) and found.passives else points
 
 
-def _balanced(text: str, size: int, width: int, count: int) -> list[str]:
+def _balanced(text: str, size: int, width: int, count: int) -> tuple[str, ...]:
     """The text in so many lines, each as long as the others as far as words allow."""
     lines = lettering.wrap(text, size, width, count)
     while (narrower := lettering.wrap(text, size, width := width - 20, count)) and _whole(narrower, text):
@@ -156,7 +157,7 @@ def _balanced(text: str, size: int, width: int, count: int) -> list[str]:
     return lines
 
 
-def _whole(lines: list[str], text: str) -> bool:
+def _whole(lines: Sequence[str], text: str) -> bool:
     return " ".join(lines) == " ".join(text.split())
 
 

@@ -38,7 +38,6 @@ class Battlefield(Scenery):
     """The field: with rays behind the hill if somebody won."""
 
     won: bool
-    middle: int = CREST[0]
 
 
 @scenic(Battlefield)
@@ -46,7 +45,7 @@ def draw_field(mark: Battlefield, pen: Pen) -> None:
     step = -(-mark.height // _BANDS)
     for number in range(_BANDS):
         pen.box(0, number * step, mark.width, step, f"dusk{number + 1}")
-    across, down = mark.middle, round(mark.height * 0.46)
+    across, down = CREST[0], round(mark.height * 0.46)
     if mark.won:
         pen.rays(across, down, 18, 1500, "ray", 0.1)
         for reach, name in ((190, "glow1"), (150, "glow2"), (112, "glow3")):
@@ -100,7 +99,7 @@ def draw_field(mark: Battlefield, pen: Pen) -> None:
 def _trees(pen: Pen, mark: Battlefield, share: float, name: str) -> None:
     for number in range(13):
         x = (number * 211 + 60) % mark.width
-        if abs(x - mark.middle) < 240:
+        if abs(x - CREST[0]) < 240:
             continue
         y = mark.height * (share + 0.04 * (number % 3))
         pen.oval(x, y, 20, 15, name)

@@ -34,7 +34,7 @@ def test_corners_of_neighbours_are_the_same_units(side: int, way: int, radius: i
     for place in area(ORIGIN, radius):
         near = place.neighbour(list(Direction)[way])
         shared = set(plan.corners(place)) & set(plan.corners(near))
-        assert shared == set(plan.ends(Hexside(place, list(Direction)[way])))
+        assert shared == set(map(plan.place, Hexside(place, list(Direction)[way]).ends))
         assert len(shared) == 2
 
 

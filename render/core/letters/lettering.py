@@ -217,13 +217,9 @@ def sized(words: str, sizes: Sequence[int], room: int, style: Style) -> tuple[st
     return fit(words, sizes[-1], room, style), sizes[-1]
 
 
-def wrap(text: str, size: int, width: int, lines: int, bold: Style = False) -> list[str]:
-    """The text in at most so many lines, broken at spaces. The last line is cut if the rest is too long."""
-    return list(_wrapped(text, size, width, lines, bold))
-
-
 @lru_cache(maxsize=256)
-def _wrapped(text: str, size: int, width: int, lines: int, bold: Style) -> tuple[str, ...]:
+def wrap(text: str, size: int, width: int, lines: int, bold: Style = False) -> tuple[str, ...]:
+    """The text in at most so many lines, broken at spaces. The last line is cut if the rest is too long."""
     words = text.split()
     made: list[str] = []
     while words and len(made) < lines:
