@@ -68,9 +68,9 @@ class TableService:
             await self.store.close()
             await self.store.open()
             await self._begin()
-        self.clocks.scheduler.start()
-        self.clocks.outages.start()
-        self.notifications.digests.start()
+        self.clocks.scheduler.loop.start()
+        self.clocks.outages.loop.start()
+        self.notifications.digests.loop.start()
 
     async def _begin(self) -> None:
         """Read what the last start left."""
@@ -93,9 +93,9 @@ class TableService:
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
-        await self.clocks.scheduler.stop()
+        await self.clocks.scheduler.loop.stop()
         await self.clocks.outages.stop()
-        await self.notifications.digests.stop()
+        await self.notifications.digests.loop.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.stop()
         await self.workers.close()

@@ -130,7 +130,7 @@ def put(sitting: Sitting, table: Table, **minutes: float) -> None:
 async def after(sitting: Sitting, table: Table, **by: float) -> Table:
     """The game when so much time has passed; what falls due is done in its moment."""
     until = sitting.clock.now + timedelta(**by)
-    while (due := await sitting.service.clocks.scheduler.due()) is not None and due <= until:
+    while (due := await sitting.service.store.next_timer()) is not None and due <= until:
         sitting.clock.now = max(sitting.clock.now, due)
         await sitting.service.clocks.scheduler.fire()
     sitting.clock.now = until

@@ -31,7 +31,7 @@ async def service(sitting: Sitting, machine: Machine) -> TableService:
 
 
 async def due(service: TableService) -> datetime:
-    found = await service.clocks.scheduler.due()
+    found = await service.store.next_timer()
     assert found is not None
     return found
 

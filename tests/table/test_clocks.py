@@ -37,7 +37,7 @@ async def now(sitting: Sitting, table: Table) -> Table:
 async def wait(sitting: Sitting, **time: float) -> list[Post]:
     """Let this much time pass, in steps, as the timers see it. Returns the reminders and lines that came of it."""
     until = sitting.clock.now + timedelta(**time)
-    while (due := await sitting.service.clocks.scheduler.due()) is not None and due <= until:
+    while (due := await sitting.service.store.next_timer()) is not None and due <= until:
         sitting.clock.now = max(due, sitting.clock.now)
         await sitting.service.clocks.scheduler.fire()
     sitting.clock.now = until
@@ -182,7 +182,7 @@ async def test_a_game_that_everybody_has_left_sleeps(sitting: Sitting) -> None:
     assert table.status is Status.RUNNING
     assert table.clocks is not None
     assert [each.missed for each in table.clocks.seats] == [1, 1]
-    assert await sitting.service.clocks.scheduler.due() is None
+    assert await sitting.service.store.next_timer() is None
     first = owing(table)
     while owing(table) == first:
         table = await sitting.move(table)
@@ -197,7 +197,7 @@ async def test_at_zero_the_seat_can_be_lost(sitting: Sitting) -> None:
     assert table.status is Status.OVER
     assert table.outcome is not None
     assert table.outcome.winners == (1 - first,)
-    assert await sitting.service.clocks.scheduler.due() is None or table.game.stories
+    assert await sitting.service.store.next_timer() is None or table.game.stories
 
 
 async def test_a_bank_is_spent_by_thinking_and_grows_with_each_turn(sitting: Sitting) -> None:

@@ -65,7 +65,7 @@ async def check(sitting: Sitting, table: Table) -> None:
 async def wait(sitting: Sitting, table: Table, hours: int) -> None:
     until = sitting.clock.now + hours * HOUR
     for _ in range(MOST_TIMERS):
-        due = await sitting.service.clocks.scheduler.due()
+        due = await sitting.service.store.next_timer()
         if due is None or due > until:
             break
         before = await now(sitting, table)

@@ -59,7 +59,7 @@ async def test_when_the_last_who_is_there_resigns_the_game_waits(sitting: Sittin
     assert table.status is Status.RUNNING
     told = [post.text for post in await wait(sitting, days=40)]
     assert sum("waits until somebody moves" in each for each in told) == 1
-    assert await sitting.service.clocks.scheduler.due() is None
+    assert await sitting.service.store.next_timer() is None
     table = await now(sitting, table)
     first = owing(table)
     table = await sitting.move(table)

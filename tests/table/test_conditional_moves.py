@@ -351,7 +351,7 @@ async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitt
     await to_due(sitting, table.id)
     sitting.clock.turn(hours=3)
     await sitting.again()
-    await sitting.service.clocks.scheduler.stop()  # only the test fires
+    await sitting.service.clocks.scheduler.loop.stop()  # only the test fires
     await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
     assert await to_due(sitting, table.id) >= conditional_answers.bounds(timedelta(days=1))[0]
@@ -693,7 +693,7 @@ async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_b
     await to_due(sitting, table.id)
     sitting.clock.turn(minutes=30)
     await sitting.again()
-    await sitting.service.clocks.scheduler.stop()  # only the test fires
+    await sitting.service.clocks.scheduler.loop.stop()  # only the test fires
     await sitting.service.clocks.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
     await to_due(sitting, table.id)

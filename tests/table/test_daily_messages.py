@@ -147,7 +147,7 @@ async def test_it_is_written_together_with_when_the_next_is_due(sitting: Sitting
 async def test_of_two_processes_only_one_writes_it(sitting: Sitting) -> None:
     await wishing(sitting)
     other = await sitting.other()
-    await other.notifications.digests.stop()
+    await other.notifications.digests.loop.stop()
     sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
     ((person, due),) = await other.store.dailies_due(int(sitting.clock.now.timestamp() * 1e6))
     await sitting.service.notifications.digests.fire()

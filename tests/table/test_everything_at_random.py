@@ -148,7 +148,7 @@ class Course:
                 await service.notifications.digests.fire()
             case "again":
                 await self.sitting.again(down=timedelta(hours=chance.choice((0, 1, 30))))
-                await self.sitting.service.clocks.scheduler.stop()
+                await self.sitting.service.clocks.scheduler.loop.stop()
             case "board":
                 await service.moderation.board_messages.choose(game, host, one=moderator)
             case "channel":
@@ -229,7 +229,7 @@ class Course:
     async def wait(self, hours: float) -> None:
         until = self.sitting.clock.now + hours * HOUR
         for _ in range(MOST_TIMERS):
-            due = await self.sitting.service.clocks.scheduler.due()
+            due = await self.sitting.service.store.next_timer()
             if due is None or due > until:
                 break
             self.sitting.clock.now = max(due, self.sitting.clock.now)
@@ -351,7 +351,7 @@ async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
     )
     table = await sitting.lobby(*people, key=key, place=HERE)
     service = sitting.service
-    await service.clocks.scheduler.stop()  # what is due comes only in `wait`
+    await service.clocks.scheduler.loop.stop()  # what is due comes only in `wait`
     if chance.random() < 0.3:
         await service.lobby.seating.set_forced(table.id, ANN, False)
     await service.lobby.seating.set_pace(table.id, ANN, pace)

@@ -214,7 +214,7 @@ async def test_a_lobby_waits_two_weeks_from_its_last_change(sitting: Sitting) ->
     sitting.clock.turn(hours=2)
     assert await sitting.service.clocks.scheduler.fire() == 1
     assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED
-    assert await sitting.service.clocks.scheduler.due() is None
+    assert await sitting.service.store.next_timer() is None
     last = (await sitting.deliver())[-1]
     assert "two weeks" in last.text
 

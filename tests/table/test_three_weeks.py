@@ -235,7 +235,7 @@ async def test_nobody_is_called_wrongly_or_at_night(
     ends = BEGINS + 21 * DAY
     while sitting.clock.now < ends:
         hour = sitting.clock.now + HOUR
-        while (due := await sitting.service.clocks.scheduler.due()) is not None and due <= hour:
+        while (due := await sitting.service.store.next_timer()) is not None and due <= hour:
             sitting.clock.now = max(sitting.clock.now, due)
             await sitting.service.clocks.scheduler.fire()
             await weeks.deliver(table.id)

@@ -62,9 +62,9 @@ async def test_an_unexpected_error_in_a_handler_does_not_end_the_timers(
     sitting.service.clocks.scheduler.handlers.update(broken=broken, sound=ring)
     now = sitting.clock()
     await set_timers(sitting, timer_row(table.id, "broken", now))
-    sitting.service.clocks.scheduler.ring()
+    sitting.service.clocks.scheduler.loop.ring()
     await set_timers(sitting, timer_row(table.id, "sound", now))
-    sitting.service.clocks.scheduler.ring()
+    sitting.service.clocks.scheduler.loop.ring()
     await asyncio.wait_for(called.wait(), 5)
     assert len(broken.timers) == 1
 
@@ -72,7 +72,7 @@ async def test_an_unexpected_error_in_a_handler_does_not_end_the_timers(
 async def test_a_handler_that_fails_delays_only_its_own_row_ever_longer(
     sitting: Sitting, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     table = await sitting.lobby(ANN)
     broken, sound = Rung(RuntimeError("nobody foresaw this")), Rung()
     sitting.service.clocks.scheduler.handlers.update(broken=broken, sound=sound)
@@ -98,7 +98,7 @@ async def test_a_handler_that_fails_delays_only_its_own_row_ever_longer(
 
 
 async def test_a_game_can_have_several_timers_of_a_kind_each_with_what_it_is_about(sitting: Sitting) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     table = await sitting.lobby(ANN)
     rung = Rung()
     sitting.service.clocks.scheduler.handlers["nudge"] = rung
@@ -134,7 +134,7 @@ async def test_a_game_can_have_several_timers_of_a_kind_each_with_what_it_is_abo
 async def test_a_damaged_row_is_dropped_with_a_word_and_the_others_go_on(
     sitting: Sitting, caplog: pytest.LogCaptureFixture, damage: str
 ) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     bad, good = await sitting.lobby(ANN), await sitting.lobby(ANN, place=ELSEWHERE)
     by_hand(sitting, f"UPDATE timers SET {damage} WHERE game = ?", bad.id)  # noqa: S608 - texts of this test
     sitting.clock.turn(days=15)
@@ -143,7 +143,7 @@ async def test_a_damaged_row_is_dropped_with_a_word_and_the_others_go_on(
     assert len([record for record in caplog.records if "dropped" in record.getMessage()]) == 1
     assert (await sitting.service.play.projection.get(bad.id)).status is Status.LOBBY
     assert (await sitting.service.play.projection.get(good.id)).status is Status.ABORTED
-    assert await sitting.service.clocks.scheduler.due() is None
+    assert await sitting.service.store.next_timer() is None
 
 
 @pytest.mark.parametrize("due", ["'soon'", "9223372036854775807", "-9223372036854775808"])
@@ -156,14 +156,14 @@ async def test_a_time_that_cannot_be_read_is_dropped_when_the_bot_starts(
     with caplog.at_level(logging.ERROR, logger="cairn.table"):
         service = await sitting.again()
     assert "dropped timer" in caplog.text
-    assert await service.clocks.scheduler.due() == sitting.clock() + timedelta(days=14)
+    assert await service.store.next_timer() == sitting.clock() + timedelta(days=14)
     sitting.clock.turn(days=15)
     await service.clocks.scheduler.fire()
     assert (await service.play.projection.get(good.id)).status is Status.ABORTED
 
 
 async def test_a_time_that_cannot_be_read_meanwhile_ends_no_timers(sitting: Sitting) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     table = await sitting.lobby(ANN)
     by_hand(sitting, "UPDATE timers SET due = 'soon'")
     rung = asyncio.Event()
@@ -172,16 +172,16 @@ async def test_a_time_that_cannot_be_read_meanwhile_ends_no_timers(sitting: Sitt
         rung.set()
 
     sitting.service.clocks.scheduler.handlers["nudge"] = ring
-    sitting.service.clocks.scheduler.start()
+    sitting.service.clocks.scheduler.loop.start()
     await set_timers(sitting, timer_row(table.id, "nudge", sitting.clock()))
-    sitting.service.clocks.scheduler.ring()
+    sitting.service.clocks.scheduler.loop.ring()
     await asyncio.wait_for(rung.wait(), 5)
 
 
 async def test_a_lobby_that_cannot_be_read_delays_only_its_own_timer_and_is_named_once(
     sitting: Sitting, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     bad, good = await sitting.lobby(ANN), await sitting.lobby(BOB, place=ELSEWHERE)
     service = sitting.service
     ((options,),) = by_hand(sitting, "SELECT options FROM games WHERE id = ?", bad.id)
@@ -201,7 +201,7 @@ async def test_a_lobby_that_cannot_be_read_delays_only_its_own_timer_and_is_name
 
 
 async def test_a_timer_of_a_game_that_is_missing_is_dropped(sitting: Sitting) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     await sitting.lobby(ANN)
     by_hand(sitting, "UPDATE timers SET game = 99")
     sitting.clock.turn(days=15)
@@ -212,7 +212,7 @@ async def test_a_timer_of_a_game_that_is_missing_is_dropped(sitting: Sitting) ->
 async def test_a_handler_that_hangs_is_cut_off_and_the_others_go_on(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     monkeypatch.setattr("bot.table.clocks.scheduler._PATIENCE", 0.01)
     table = await sitting.lobby(ANN)
     sound = Rung()
@@ -230,7 +230,7 @@ async def test_a_handler_that_hangs_is_cut_off_and_the_others_go_on(
 
 
 async def test_two_rounds_at_once_run_a_timer_once(sitting: Sitting) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     table = await sitting.lobby(ANN)
     begun, go_on = asyncio.Event(), asyncio.Event()
     rung: list[TimerRow] = []
@@ -258,7 +258,7 @@ async def test_two_rounds_at_once_run_a_timer_once(sitting: Sitting) -> None:
 async def test_a_timer_whose_delay_cannot_be_saved_keeps_no_other_from_its_turn(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     table = await sitting.lobby(ANN)
     broken, sound = Rung(RuntimeError("nobody foresaw this")), Rung()
     timers = sitting.service.clocks.scheduler
@@ -278,7 +278,7 @@ async def test_a_timer_whose_delay_cannot_be_saved_keeps_no_other_from_its_turn(
 async def test_a_timer_that_failed_more_often_than_can_be_counted_is_delayed_like_any_other(
     sitting: Sitting,
 ) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     table = await sitting.lobby(ANN)
     sitting.service.clocks.scheduler.handlers["broken"] = Rung(RuntimeError("nobody foresaw this"))
     now = sitting.clock()
@@ -292,7 +292,7 @@ async def test_a_damaged_count_of_failures_makes_no_pause_shorter(
     sitting: Sitting, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await sitting.lobby(ANN)
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     sitting.service.clocks.scheduler.handlers["broken"] = Rung(RuntimeError("nobody foresaw this"))
     await set_timers(sitting, timer_row(table.id, "broken", sitting.clock()))
     by_hand(sitting, "UPDATE timers SET failures = -4096 WHERE kind = 'broken'")

@@ -237,7 +237,7 @@ async def test_a_story_that_takes_long_is_told_once(
 async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
     sitting: Sitting, damage: str
 ) -> None:
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     with sqlite3.connect(sitting.path) as database:
         database.execute(damage)

@@ -10,7 +10,6 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from sqlalchemy import TextClause, text
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Store
@@ -59,7 +58,7 @@ async def test_a_full_database_is_said_so_and_nothing_is_half_done(sitting: Sitt
     writer = sitting.service.store._writer
     assert writer is not None
     owed = await sitting.deliver()
-    pages = (await sitting.service.store._all(_pragma("page_count")))[0][0]
+    pages = (await sitting.service.store._all("PRAGMA page_count"))[0][0]
     await writer.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     await writer.rollback()
     error, done = None, 0
@@ -78,10 +77,6 @@ async def test_a_full_database_is_said_so_and_nothing_is_half_done(sitting: Sitt
     assert len(await service.store.log(table.id)) == (await service.play.projection.get(table.id)).seq
     assert (await service.play.moves.act(table.id, person_, action_)).table.moves == done + 1
     assert owed
-
-
-def _pragma(name: str) -> TextClause:
-    return text(f"PRAGMA {name}")
 
 
 async def test_a_full_disk_does_not_keep_anybody_from_looking(sitting: Sitting) -> None:
@@ -227,7 +222,7 @@ async def test_a_timer_of_a_damaged_game_does_not_stop_the_others(sitting: Sitti
     sitting.clock.turn(days=15)
     await service.clocks.scheduler.fire()
     assert (await service.play.projection.get(good.id)).status is Status.ABORTED
-    due = await service.clocks.scheduler.due()
+    due = await service.store.next_timer()
     assert due is not None
     assert due > sitting.clock()
 
@@ -265,7 +260,7 @@ async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
 ) -> None:
     table = await sitting.game()
     await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass", request="old")
-    await sitting.service.clocks.scheduler.stop()
+    await sitting.service.clocks.scheduler.loop.stop()
     sitting.clock.turn(days=2, hours=1)
 
     async def full(write: object) -> None:

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from bot.digits import number
 from bot.errors import StoreError
-from bot.store import CorruptRow, Statement, Write
+from bot.store import CorruptRow, Statement
 from bot.store.rows import ResultRow, TimerRow, timer_row, to_micros
 from bot.supervision import pause
 from bot.table.lobby.daily_deals import DailyDeals
@@ -64,12 +64,10 @@ class Stories:
         """Start the story of a game, or give it more time if it is under way."""
         game = timer.game
         async with self._tables.lock(game):
-            write = Write()
             begun = min(timer.failures, _MOST_COUNTED) + 1
             seconds = pause(begun, _AGAIN.total_seconds(), _LONGEST.total_seconds())
             when = to_micros(self._tables.clock() + timedelta(seconds=seconds))
-            write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=begun)
-            await self._tables.store.commit(write)
+            await self._tables.store.put(Statement.TIMER_LATER, this=timer.id, when=when, failed=begun)
             if game in self._telling:
                 return
             self._telling.add(game)
@@ -79,9 +77,9 @@ class Stories:
 
     async def resume(self) -> None:
         """After a start, make the timers of untold stories due at once."""
-        write = Write()
-        write.add(Statement.TIMERS_DUE, what=AFTERWORD, when=to_micros(self._tables.clock()))
-        await self._tables.store.commit(write)
+        await self._tables.store.put(
+            Statement.TIMERS_DUE, what=AFTERWORD, when=to_micros(self._tables.clock())
+        )
 
     async def stop(self) -> None:
         """Leave the stories for the next start."""
@@ -131,22 +129,15 @@ class Stories:
                 )
 
         try:
-            await self._tables.change(game, None, prepare)
-        except (TableError, CorruptRow):
-            # The log already says that the game cannot be read. It will never have a story.
-            await self._never_tell(game)
+            try:
+                await self._tables.change(game, None, prepare)
+            except (TableError, CorruptRow):
+                # The log already says that the game cannot be read. It will never have a story.
+                await self._tables.store.put(Statement.NO_TIMER, which=game, what=AFTERWORD)
         except StoreError as error:
             LOG.error("could not save the story of game %s: %s", game, error.message)
         except Exception:
             LOG.exception("could not save the story of game %s", game)
-
-    async def _never_tell(self, game: int) -> None:
-        write = Write()
-        write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
-        try:
-            await self._tables.store.commit(write)
-        except StoreError as error:
-            LOG.error("could not save the story of game %s: %s", game, error.message)
 
     async def _story(self, game: int) -> tuple[str, int]:
         """The story, and the row after which there was a last chance; 0 if there was none."""

@@ -34,7 +34,7 @@ class Outages:
         """From when to when; what is added counts at once."""
         self._jumped = False
         self._opened = False
-        self._loop = Loop("uptime", self._beat)
+        self.loop = Loop("uptime", self._beat)
 
     async def open(self) -> None:
         """Read when the bot was down, and note that it is up."""
@@ -69,7 +69,7 @@ class Outages:
             self.outages.append((now - by, now))
         self._set_right(now)
         self._jumped = True
-        self._loop.ring()
+        self.loop.ring()
 
     def _set_right(self, now: datetime) -> bool:
         """No outage lasts into the future: the machine's clock was ahead, and all clocks would stand until then. Returns
@@ -102,13 +102,9 @@ class Outages:
             self._jumped = self._jumped or jumped
             raise
 
-    def start(self) -> None:
-        """Note again and again that the bot is up."""
-        self._loop.start()
-
     async def stop(self) -> None:
         """Note it no more, but that the bot stops now: all time from now on is given back."""
-        await self._loop.stop()
+        await self.loop.stop()
         if self._opened:
             self._opened = False
             with contextlib.suppress(StoreError):  # the next start takes it for a kill

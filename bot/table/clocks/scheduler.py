@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import Final, TypeAlias
 
 from bot.clock import since_boot
@@ -55,7 +55,7 @@ class Scheduler:
         self._clock_jumped = self._jumped_ahead = False
         self._setting_right = asyncio.Lock()
         self._firing = asyncio.Lock()
-        self._loop = Loop("timers", self._round)
+        self.loop = Loop("timers", self._round)
         self._steady = steady
         self._forgot: float | None = None
         self._forgetting = asyncio.Lock()
@@ -70,11 +70,7 @@ class Scheduler:
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: wake the loop if the change set a timer."""
         if Statement.TIMER in change.write.rows:
-            self.ring()
-
-    async def due(self) -> datetime | None:
-        """When the next timer runs out."""
-        return await self._store.next_timer()
+            self.loop.ring()
 
     async def fire(self) -> int:
         """Run the timers that are due, and once a day clean up the database. Returns the number of timers run.
@@ -146,15 +142,11 @@ class Scheduler:
                 known or f"reference {reference()}",
                 exc_info=None if known else error,
             )
-        write = Write()
         when = to_micros(self._clock() + timedelta(seconds=seconds))
-        write.add(Statement.TIMER_LATER, this=timer.id, when=when, failed=failures)
-        await self._store.commit(write)
+        await self._store.put(Statement.TIMER_LATER, this=timer.id, when=when, failed=failures)
 
     async def _drop(self, number: int) -> None:
-        write = Write()
-        write.add(Statement.TIMER_DONE, this=number)
-        await self._store.commit(write)
+        await self._store.put(Statement.TIMER_DONE, this=number)
 
     async def drop_unreadable(self) -> None:
         """Drop damaged timers: one whose time is damaged would never run out, and would hide the next that does."""
@@ -178,7 +170,7 @@ class Scheduler:
         """Bring timers forward in the next round: the machine's clock has jumped."""
         self._clock_jumped = True
         self._jumped_ahead |= ahead
-        self.ring()
+        self.loop.ring()
 
     async def _after_jump(self) -> None:
         """Set right what a jump of the clock has made too early or too late."""
@@ -208,24 +200,12 @@ class Scheduler:
         await self._store.commit(write)
         self._forgot = now  # not before: what could not be saved is tried again
 
-    def ring(self) -> None:
-        """Wake the loop: a timer was set."""
-        self._loop.ring()
-
-    def start(self) -> None:
-        """Start the loop."""
-        self._loop.start()
-
-    async def stop(self) -> None:
-        """Stop the loop."""
-        await self._loop.stop()
-
     async def _round(self) -> float:
         """Run what is due. Returns the seconds until the next timer runs out."""
         now = self._clock()  # which notices a jump
         await self._after_jump()
         try:
-            due = await self.due()
+            due = await self._store.next_timer()
         except CorruptRow:
             await self.drop_unreadable()
             return 0.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from bot.store import Statement, Store, Write
+from bot.store import Statement, Store
 from bot.table.clocks.clock_updates import present
 from bot.table.clocks.words import is_back
 from bot.table.lobby import substitute_search
@@ -41,12 +41,10 @@ class Volunteers:
 
     async def keep(self, server: int, person: int, wanted: bool) -> None:
         """Keep whether a person stands in for others on a server."""
-        write = Write()
         if wanted:
-            write.add(Statement.VOLUNTEER, server=server, person=person)
+            await self._store.put(Statement.VOLUNTEER, server=server, person=person)
         else:
-            write.add(Statement.NO_VOLUNTEER, where=server, who=person)
-        await self._store.commit(write)
+            await self._store.put(Statement.NO_VOLUNTEER, where=server, who=person)
 
     async def on(self, server: int) -> list[int]:
         """Those who stand in for others on a server, by their ids."""

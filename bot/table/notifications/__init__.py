@@ -27,7 +27,7 @@ class Notifications:
         self.holidays = Holidays(tables, updates)
         self.digests = DailyDigests(tables, self.settings, self.holidays, self.games, outbox)
         self.after_quiet_hours = AfterQuietHours(tables, updates, self.settings, self.holidays, outbox)
-        self.after_quiet_hours.on_later = scheduler.ring
+        self.after_quiet_hours.on_later = scheduler.loop.ring
         clocks.timekeeper.callers = TurnReminders(updates, self.settings)
         scheduler.on(TIMER, self.conditional_moves.answer)
         scheduler.on(WAKE, self.after_quiet_hours.wake)

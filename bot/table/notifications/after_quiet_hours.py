@@ -73,9 +73,9 @@ class AfterQuietHours:
                 LOG.error("a reminder in game %s stays put off: %s", game, error.message)
         if not await self._tables.store.waits_for(person, WAKE):
             return
-        write = Write()
-        write.add(Statement.TIMERS_OF, what=WAKE, who=person, when=to_micros(self._tables.clock()))
-        await self._tables.store.commit(write)
+        await self._tables.store.put(
+            Statement.TIMERS_OF, what=WAKE, who=person, when=to_micros(self._tables.clock())
+        )
         if self.on_later is not None:
             self.on_later()
 

@@ -223,9 +223,9 @@ class ConditionalMoves:
             return
         later = await self._later(live.table, timer)
         if later is not None:
-            write = Write()
-            write.add(Statement.TIMER_LATER, this=timer.id, when=to_micros(later), failed=0)
-            await self._tables.store.commit(write)
+            await self._tables.store.put(
+                Statement.TIMER_LATER, this=timer.id, when=to_micros(later), failed=0
+            )
             return
 
         async def do() -> None:

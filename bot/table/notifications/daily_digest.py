@@ -54,21 +54,13 @@ class DailyDigests:
         self._outbox = outbox
         self._set_right = True
         self._firing = asyncio.Lock()
-        self._loop = Loop("daily messages", self._round)
-        preferences.on_daily = self._loop.ring
-
-    def start(self) -> None:
-        """Start the loop."""
-        self._loop.start()
-
-    async def stop(self) -> None:
-        """Stop the loop."""
-        await self._loop.stop()
+        self.loop = Loop("daily messages", self._round)
+        preferences.on_daily = self.loop.ring
 
     def look_again(self) -> None:
         """The machine's clock has jumped: what is due too late is set right."""
         self._set_right = True
-        self._loop.ring()
+        self.loop.ring()
 
     # what happens by itself
 

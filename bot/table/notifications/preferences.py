@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from bot.store import Statement, Write
+from bot.store import Statement
 from bot.table.log.games import Tables
 
 Theme: TypeAlias = Literal["dark", "light"]
@@ -43,9 +43,7 @@ class Preferences:
 
     async def set_previews(self, game: int, person: int, wanted: bool) -> None:
         """Keep whether a person wants previews in this game."""
-        write = Write()
-        write.add(Statement.PREVIEW_PREFERENCE, game=game, person=person, previews=wanted)
-        await self._store.commit(write)
+        await self._store.put(Statement.PREVIEW_PREFERENCE, game=game, person=person, previews=wanted)
 
     async def style(self, person: int) -> Appearance:
         """How this person's own pictures look, which is as usual at first."""
@@ -57,11 +55,9 @@ class Preferences:
 
     async def set_style(self, person: int, style: Appearance) -> None:
         """Keep how this person's own pictures look."""
-        write = Write()
-        write.add(
+        await self._store.put(
             Statement.APPEARANCE, person=person, theme=style.theme, palette=style.palette, large=style.large
         )
-        await self._store.commit(write)
         self._remember(person, style)
 
     def _remember(self, person: int, style: Appearance) -> None:

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from bot.store import CorruptRow, Statement, Write
+from bot.store import CorruptRow, Statement
 from bot.store.rows import dump, load
 from bot.table.log.games import Tables
 from bot.table.log.positions import legal_actions
@@ -201,14 +201,13 @@ class Plans:
             if len(actions) > MOST:
                 raise TableError("plan_full", f"A {kind} has at most {MOST} steps.", "Drop one first.")
             base = number_now(context.live, person.id)
-            write = Write()
+            store = self._tables.store
             if actions:
                 encoded = dump([encode_action(context.live.table.game, action) for action in actions])
                 row = {"game": game, "person": person.id, "kind": kind}
-                write.add(Statement.PLAN, **row, base=base, steps=encoded, secret=context.kept.secret)
+                await store.put(Statement.PLAN, **row, base=base, steps=encoded, secret=context.kept.secret)
             else:
-                write.add(Statement.NO_PLAN, which=game, who=person.id, what=kind)
-            await self._tables.store.commit(write)
+                await store.put(Statement.NO_PLAN, which=game, who=person.id, what=kind)
         return self._draft(context, person, actions, base)
 
     async def send(
