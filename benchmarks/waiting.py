@@ -82,7 +82,7 @@ async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
         table = await _move(service, table)
     clock.ahead += timedelta(minutes=31)
     began = time.perf_counter()
-    service.clocks.scheduler.loop.ring()
+    service.time_control.scheduler.loop.ring()
     took = []
     done = 0.0
     for _ in range(MOVES):

@@ -122,7 +122,7 @@ def _check_games(settings: Settings) -> Iterator[str]:
                     if error.code == "no_such_game":
                         found.append(f"#{number} is damaged. Only its seats or its log are left.")
                 service.tables.forget(number)
-            for number in await service.store.unreadable_timers(service.clocks.scheduler.handlers):
+            for number in await service.store.unreadable_timers(service.time_control.scheduler.handlers):
                 found.append(f"Row {number} of the table timers is damaged. {_LEFT_OUT}")
             for number in await service.outbox.unreadable():
                 found.append(f"Row {number} of the table outbox is damaged. {_LEFT_OUT}")

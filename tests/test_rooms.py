@@ -225,7 +225,7 @@ DISCORD = (
     "words errors limits",
     "pictures",
     "controls",
-    *("play", "clocks", "notifications", "lobby", "moderation", "archive"),
+    *("play", "time_control", "notifications", "lobby", "moderation", "archive"),
     "outbox",
 )
 """The layers of the Discord room, lowest first; the client, the commands and their help put them together."""
@@ -243,7 +243,7 @@ TABLE = (
     "log",
     "outbox",
     "play",
-    "clocks",
+    "time_control",
     "notifications",
     "lobby",
     "moderation",

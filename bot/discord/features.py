@@ -19,7 +19,6 @@ from bot.discord.archive import (
     past_games,
     results,
 )
-from bot.discord.clocks import pace, pauses
 from bot.discord.controls import absence, setup_check
 from bot.discord.controls.commands import AnyGame, Made, further, group_name, registered
 from bot.discord.lobby import builder, buttons, lobby_message, new_game, option_panel, options, substitutes
@@ -36,6 +35,7 @@ from bot.discord.notifications import (
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plan_controls, stopping
 from bot.discord.play.moves import subcommand
+from bot.discord.time_control import pace, pauses
 from games.registry import GAMES
 
 FEATURES: Final = (

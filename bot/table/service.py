@@ -10,7 +10,6 @@ from typing import Any
 from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
 from bot.table.archive import Archive
-from bot.table.clocks import Clocks
 from bot.table.lobby import Lobby
 from bot.table.log.games import MEMORY, Tables
 from bot.table.model.table import Clock
@@ -18,6 +17,7 @@ from bot.table.moderation import Moderation
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
+from bot.table.time_control import TimeControl
 from bot.worker_processes.service import NOWHERE, Workers
 from games.core.protocol import Game
 from games.registry import GAMES
@@ -27,10 +27,10 @@ class TableService:
     """The rooms of the table, put together; each front's docstring says what its room offers. Every method of a part may
     raise TableError or StoreError.
 
-    tables      games in memory, their logs and commits      notifications  reminders, preferences, conditional moves
-    outbox      messages to deliver to Discord               lobby          lobby, start, rematches, substitutes
-    play        moves, offers, orders, plans, what is seen   moderation     lock, rewind, move, tidy
-    clocks      clocks, pauses, outages, all timers          archive        exports, past games, stories, daily deals
+    tables         games in memory, their logs and commits     notifications  reminders, preferences, conditional moves
+    outbox         messages to deliver to Discord              lobby          lobby, start, rematches, substitutes
+    play           moves, offers, orders, plans, projections   moderation     lock, rewind, move, tidy
+    time_control   clocks, pauses, outages, all timers         archive        exports, past games, stories, daily deals
     """
 
     def __init__(
@@ -50,11 +50,11 @@ class TableService:
         self.games = self.tables.games
         self.outbox = OutboxQueue(self.tables)
         self.play = Play(self.tables, self.workers)
-        self.clocks = Clocks(self.tables, self.play)
-        self.notifications = Notifications(self.tables, self.outbox, self.play, self.clocks)
-        self.lobby = Lobby(self.tables, self.play, self.clocks)
-        self.moderation = Moderation(self.tables, self.outbox, self.play, self.clocks)
-        self.archive = Archive(self.tables, self.outbox, self.play, self.clocks, self.lobby)
+        self.time_control = TimeControl(self.tables, self.play)
+        self.notifications = Notifications(self.tables, self.outbox, self.play, self.time_control)
+        self.lobby = Lobby(self.tables, self.play, self.time_control)
+        self.moderation = Moderation(self.tables, self.outbox, self.play, self.time_control)
+        self.archive = Archive(self.tables, self.outbox, self.play, self.time_control, self.lobby)
         if isinstance(clock, SteadyClock):
             clock.jumped = self._clock_jumped
 
@@ -68,8 +68,8 @@ class TableService:
             await self.store.close()
             await self.store.open()
             await self._begin()
-        self.clocks.scheduler.loop.start()
-        self.clocks.outages.loop.start()
+        self.time_control.scheduler.loop.start()
+        self.time_control.outages.loop.start()
         self.notifications.digests.loop.start()
 
     async def _begin(self) -> None:
@@ -77,24 +77,24 @@ class TableService:
         self.tables.past.keeps_snapshots = True
         await self.tables.renumber()
         await self.outbox.open()
-        await self.clocks.outages.open()
+        await self.time_control.outages.open()
         await self.notifications.holidays.open()
         await self.notifications.conditional_moves.open()
-        await self.clocks.scheduler.forget()
-        await self.clocks.scheduler.drop_unreadable()
-        await self.clocks.scheduler.bring_forward()
+        await self.time_control.scheduler.forget()
+        await self.time_control.scheduler.drop_unreadable()
+        await self.time_control.scheduler.bring_forward()
         await self.archive.stories.resume()
 
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
-        self.clocks.outages.jumped(by)
+        self.time_control.outages.jumped(by)
         self.notifications.digests.look_again()
-        self.clocks.scheduler.look_again(ahead=by > timedelta())
+        self.time_control.scheduler.look_again(ahead=by > timedelta())
 
     async def close(self) -> None:
         """Stop all background work and close the database."""
-        await self.clocks.scheduler.loop.stop()
-        await self.clocks.outages.stop()
+        await self.time_control.scheduler.loop.stop()
+        await self.time_control.outages.stop()
         await self.notifications.digests.loop.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.stop()

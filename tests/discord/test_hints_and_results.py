@@ -291,7 +291,7 @@ async def test_the_end_calls_the_others_and_not_whoever_ended_it(room: Room) -> 
     async def untold(timer: TimerRow) -> None:
         """A story that came late would edit the message, and an edit calls nobody."""
 
-    room.tables.clocks.scheduler.handlers[AFTERWORD] = untold
+    room.tables.time_control.scheduler.handlers[AFTERWORD] = untold
     mover = ""
     while (await room.table()).status is Status.RUNNING:
         mover = await room.mover()

@@ -37,7 +37,7 @@ async def nights_in(room: Room, zone: str, *names: str, ends: int = MORNING) -> 
 
 
 async def mutes(room: Room, name: str) -> None:
-    await room.tables.clocks.timekeeper.mute(1, Person(room.person(name).id, name))
+    await room.tables.time_control.timekeeper.mute(1, Person(room.person(name).id, name))
 
 
 async def other_move(night: Night, name: str) -> None:

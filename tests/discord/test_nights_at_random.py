@@ -94,15 +94,15 @@ class DailyDeals:
                 who = table.players[table.offer.waiting[0]].person
                 await tables.play.offers.answer(1, who, False, seen=table.offer.seq)
             case "pause":
-                await tables.clocks.timekeeper.pause(1, who, moderator=True)
+                await tables.time_control.timekeeper.pause(1, who, moderator=True)
             case "run":
-                await tables.clocks.timekeeper.unpause(1, who)
+                await tables.time_control.timekeeper.unpause(1, who)
             case "lock":
                 await tables.moderation.locking.lock(1, who, moderator=True)
             case "unlock":
                 await tables.moderation.locking.unlock(1, who, moderator=True)
             case "mute":
-                await tables.clocks.timekeeper.mute(1, who)
+                await tables.time_control.timekeeper.mute(1, who)
             case "quiet":
                 way = chance.choice((Way.CHANNEL, Way.NEVER))
                 quiet = (chance.randrange(20, 24) * 60, chance.randrange(5, 10) * 60)

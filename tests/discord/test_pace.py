@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.discord.clocks.pace import exactly
-from bot.table.clocks import words as clock_words
+from bot.discord.time_control.pace import exactly
 from bot.table.model.errors import TableError
 from bot.table.model.time_control import USUAL, Pace, Zero
+from bot.table.time_control import words as clock_words
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus, words_of
 from tests.discord.test_daily import today

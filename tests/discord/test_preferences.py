@@ -9,10 +9,10 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.discord.notifications.preferences import expected
-from bot.table.clocks.words import day
 from bot.table.model.errors import TableError
 from bot.table.notifications.preferences import Appearance
 from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.time_control.words import day
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.test_reminders import reminders

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from bot.table.clocks import words as clock_words
 from bot.table.model.table import Status
+from bot.table.time_control import words as clock_words
 from tests.discord.conftest import Room, words_of
 
 GAMES = ("dog_eat_dog", "bring_down_the_mountain", "high_ground", "high_heavens")

@@ -102,7 +102,7 @@ async def test_after_a_day_the_seats_are_free_also_if_the_bot_was_away(room: Roo
     lobby = room.lobby()
     await room.restart()
     await room.env.advance_time(DAY + 60)
-    await room.tables.clocks.scheduler.fire()
+    await room.tables.time_control.scheduler.fire()
     await room.restart()
     assert "a rematch?" not in words_of(shown(room, lobby))
     assert "Invited: Ben" in words_of(shown(room, lobby))

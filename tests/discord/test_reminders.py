@@ -124,7 +124,7 @@ async def test_nobody_is_reminded_who_has_muted_the_turn_meanwhile(room: Room) -
     mover = await held_up(room)
     table = await room.table()
     person = table.players[min(table.owing)].person
-    await room.tables.clocks.timekeeper.mute(table.id, person)
+    await room.tables.time_control.timekeeper.mute(table.id, person)
     await room.env.advance_time(60)
     assert reminders(room) == []
     assert person.name == mover

@@ -106,11 +106,11 @@ async def test_its_lobbies_expire_and_its_stories_are_told(opened: Opened) -> No
     lobbies = [int(number) for number, told in opened.expected.items() if told["status"] == "lobby"]
     assert len(lobbies) >= 3
     opened.now = NOW + timedelta(days=13)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     await service.archive.stories.stop()
     assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.LOBBY}
     opened.now = NOW + timedelta(days=14)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     await service.archive.stories.stop()
     assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.ABORTED}
     await service.store.close()

@@ -73,7 +73,7 @@ class Sitting:
     def _made(self) -> TableService:
         service = TableService(Store(self.path), games=GAMES, clock=self.clock, entropy=self.entropy)
         service.outbox.on_posts = self._wake
-        service.clocks.scheduler._steady = lambda: self.clock().timestamp()
+        service.time_control.scheduler._steady = lambda: self.clock().timestamp()
         return service
 
     def _wake(self) -> None:

@@ -35,7 +35,7 @@ async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -
     if kind == "draw":
         table = await offers.offer_draw(table.id, asker)
     elif kind == "pause":
-        table = await sitting.service.clocks.timekeeper.pause(table.id, asker)
+        table = await sitting.service.time_control.timekeeper.pause(table.id, asker)
     else:
         table = await offers.abort(table.id, asker)
     assert table.offer is not None
@@ -44,11 +44,11 @@ async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -
 
 async def test_whoever_is_alone_may_pause_and_stop(sitting: Sitting) -> None:
     table, (asker,) = await one_vanishes(sitting, ANN, BOB)
-    table = await sitting.service.clocks.timekeeper.pause(table.id, asker)
+    table = await sitting.service.time_control.timekeeper.pause(table.id, asker)
     assert table.offer is None
     assert table.clocks is not None
     assert table.clocks.pause is not None
-    table = await sitting.service.clocks.timekeeper.unpause(table.id, asker)
+    table = await sitting.service.time_control.timekeeper.unpause(table.id, asker)
     table = await sitting.move(table)
     table = await sitting.service.lobby.leaving.abort(table.id, asker)
     assert table.status is Status.ABORTED

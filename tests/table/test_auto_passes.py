@@ -132,7 +132,7 @@ async def after(sitting: Sitting, table: Table, **by: float) -> Table:
     until = sitting.clock.now + timedelta(**by)
     while (due := await sitting.service.store.next_timer()) is not None and due <= until:
         sitting.clock.now = max(sitting.clock.now, due)
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
     sitting.clock.now = until
     return await current(sitting, table)
 
@@ -222,7 +222,10 @@ async def test_whoever_takes_back_what_the_table_sealed_may_do_otherwise(sitting
 async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how: str) -> None:
     table = await combat(sitting, SETTLED)
     stops, goes_on = {
-        "pause": (sitting.service.clocks.timekeeper.pause, sitting.service.clocks.timekeeper.unpause),
+        "pause": (
+            sitting.service.time_control.timekeeper.pause,
+            sitting.service.time_control.timekeeper.unpause,
+        ),
         "lock": (sitting.service.moderation.locking.lock, sitting.service.moderation.locking.unlock),
     }[how]
     await stops(table.id, ANN)
@@ -238,8 +241,8 @@ async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how
 async def test_after_a_short_pause_only_the_new_moment_counts(sitting: Sitting) -> None:
     table = await combat(sitting, OPEN)
     put(sitting, table, bob=10)
-    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
-    await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
     with raw(sitting.path) as database:
         newest = database.execute("SELECT max(id) FROM timers WHERE kind = 'ahead'").fetchone()[0]
         now = int(sitting.clock.now.timestamp() * 1_000_000)

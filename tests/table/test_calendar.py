@@ -9,11 +9,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.table.clocks.words import day, minute_of
 from bot.table.model import time_control
 from bot.table.model.clocks import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
 from bot.table.notifications.reminders import ReminderPreferences, Way, checked
+from bot.table.time_control.words import day, minute_of
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 1, tzinfo=UTC)

@@ -58,10 +58,10 @@ async def test_a_lobby_is_closed_when_its_time_is_over_whatever_the_clock_says(
     machine.passes((LOBBY_WAITS - timedelta(hours=2)).total_seconds())
     machine.wall += by
     machine.passes(1800)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert (await service.play.projection.get(table.id)).status is Status.LOBBY
     machine.passes(2 * 3600)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert (await service.play.projection.get(table.id)).status is Status.ABORTED
 
 
@@ -97,11 +97,11 @@ async def test_a_lobby_gets_a_new_term_when_the_clock_jumps_ahead(
     machine.passes(3600)
     machine.wall += timedelta(days=15)
     machine.passes(1)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert (await service.play.projection.get(table.id)).status is Status.LOBBY
     assert await due(service) == machine.wall + LOBBY_WAITS
     machine.passes(LOBBY_WAITS.total_seconds() + 1)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert (await service.play.projection.get(table.id)).status is Status.ABORTED
 
 
@@ -111,7 +111,7 @@ async def test_a_jump_that_only_the_round_itself_notices_closes_no_lobby(
     table = await sitting.lobby(ANN, BOB)
     machine.wall += timedelta(days=15)
     machine.seconds += 1
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert (await service.play.projection.get(table.id)).status is Status.LOBBY
 
 
@@ -123,14 +123,14 @@ async def test_a_jump_back_gives_no_new_term(
     machine.passes(timedelta(days=5).total_seconds())
     machine.wall -= timedelta(days=2)
     machine.passes(1)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert await due(service) == before
 
 
 async def test_the_database_is_cleaned_up_once_a_day_whatever_the_clock_says(
     service: TableService, machine: Machine, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    timers = service.clocks.scheduler
+    timers = service.time_control.scheduler
     monkeypatch.setattr(timers, "_steady", lambda: machine.seconds)
     await timers.forget()
     cleaned: list[float] = []
@@ -158,10 +158,10 @@ async def test_a_timer_of_a_kind_waits_no_longer_than_its_kind_can(
     async def ring(timer: TimerRow) -> None:
         rung.append(timer)
 
-    service.clocks.scheduler.handlers["ring"] = ring
+    service.time_control.scheduler.handlers["ring"] = ring
     write = Write()
     write.add(Statement.NO_TIMER, which=table.id, what=EXPIRY)
     write.add(Statement.TIMER, **timer_row(table.id, "ring", machine.wall + timedelta(days=9)))
     await service.store.commit(write)
-    await service.clocks.scheduler.bring_forward()
+    await service.time_control.scheduler.bring_forward()
     assert await due(service) == machine.wall + timedelta(days=1)

@@ -39,13 +39,13 @@ async def wait(sitting: Sitting, **time: float) -> list[Post]:
     until = sitting.clock.now + timedelta(**time)
     while (due := await sitting.service.store.next_timer()) is not None and due <= until:
         sitting.clock.now = max(due, sitting.clock.now)
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
     sitting.clock.now = until
     return [post for post in await sitting.deliver() if post.kind in (PostKind.CALL, PostKind.LINE)]
 
 
 def left(sitting: Sitting, table: Table, seat: int) -> timedelta:
-    over = sitting.service.clocks.timekeeper.over_at(table, seat)
+    over = sitting.service.time_control.timekeeper.over_at(table, seat)
     assert over is not None
     return over - sitting.clock.now
 
@@ -87,12 +87,12 @@ async def test_only_those_who_owe_lose_time_and_each_turn_has_its_own(sitting: S
     first = owing(table)
     sitting.clock.turn(hours=3)
     assert left(sitting, table, first) == 7 * HOUR
-    assert sitting.service.clocks.timekeeper.over_at(table, 1 - first) is None
+    assert sitting.service.time_control.timekeeper.over_at(table, 1 - first) is None
     table = await sitting.move(table)
     while owing(table) == first:
         table = await sitting.move(table)
     assert left(sitting, table, 1 - first) == 10 * HOUR
-    assert sitting.service.clocks.timekeeper.over_at(table, first) is None
+    assert sitting.service.time_control.timekeeper.over_at(table, first) is None
 
 
 async def test_reminders_come_at_half_and_at_a_fifth_and_end(sitting: Sitting) -> None:
@@ -121,7 +121,7 @@ async def test_whoever_has_moved_is_not_reminded(sitting: Sitting) -> None:
 async def test_reminders_that_were_due_together_are_one(sitting: Sitting) -> None:
     await playing(sitting, PER_TURN)
     sitting.clock.turn(hours=9)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert len(calls(await sitting.deliver())) == 1
     assert calls(await wait(sitting, minutes=50)) == []
 
@@ -158,7 +158,7 @@ async def test_when_only_one_is_left_there_nobody_is_hurried(sitting: Sitting) -
     table = await playing(sitting, PER_TURN)
     await wait(sitting, hours=10)
     table = await now(sitting, table)
-    assert sitting.service.clocks.timekeeper.over_at(table, owing(table)) is None
+    assert sitting.service.time_control.timekeeper.over_at(table, owing(table)) is None
     assert await wait(sitting, days=100) == []
     assert (await now(sitting, table)).status is Status.RUNNING
 
@@ -249,7 +249,7 @@ async def test_each_has_their_own_time_where_all_decide_at_once(sitting: Sitting
     sitting.clock.turn(hours=2)
     table = await sitting.move(table)
     assert table.owing == {1, 2}
-    assert sitting.service.clocks.timekeeper.over_at(table, 0) is None
+    assert sitting.service.time_control.timekeeper.over_at(table, 0) is None
     assert left(sitting, table, 1) == 8 * HOUR
     sitting.clock.turn(hours=1)
     table = await sitting.service.play.moves.undo(table.id, ANN)
@@ -266,8 +266,8 @@ async def test_nobody_learns_that_a_secret_decision_was_taken_back_and_ran_out(
 ) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=zero), ANN, BOB, CLEO, key="sealed_bids")
     table = await sitting.move(table)
-    await sitting.service.clocks.timekeeper.give(table.id, ANN, 1, 5 * DAY)
-    await sitting.service.clocks.timekeeper.give(table.id, ANN, 2, 5 * DAY)
+    await sitting.service.time_control.timekeeper.give(table.id, ANN, 1, 5 * DAY)
+    await sitting.service.time_control.timekeeper.give(table.id, ANN, 2, 5 * DAY)
     await sitting.deliver()
     table = await sitting.service.play.moves.undo(table.id, ANN)
     before = table.public
@@ -283,40 +283,42 @@ async def test_a_pause_stops_all_clocks(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
     sitting.clock.turn(hours=4)
-    table = await sitting.service.clocks.timekeeper.pause(table.id, ANN)
-    assert (await refused(sitting.service.clocks.timekeeper.pause(table.id, ANN))).code == "paused"
-    assert sitting.service.clocks.timekeeper.over_at(table, first) is None
-    assert "paused" in sitting.service.clocks.timekeeper.told(table)
+    table = await sitting.service.time_control.timekeeper.pause(table.id, ANN)
+    assert (await refused(sitting.service.time_control.timekeeper.pause(table.id, ANN))).code == "paused"
+    assert sitting.service.time_control.timekeeper.over_at(table, first) is None
+    assert "paused" in sitting.service.time_control.timekeeper.told(table)
     assert calls(await wait(sitting, days=40)) == []
-    table = await sitting.service.clocks.timekeeper.unpause(table.id, BOB)
+    table = await sitting.service.time_control.timekeeper.unpause(table.id, BOB)
     assert left(sitting, table, first) == 6 * HOUR
-    assert (await refused(sitting.service.clocks.timekeeper.unpause(table.id, BOB))).code == "not_paused"
+    assert (
+        await refused(sitting.service.time_control.timekeeper.unpause(table.id, BOB))
+    ).code == "not_paused"
 
 
 async def test_who_is_not_the_host_asks_for_a_pause(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
-    table = await sitting.service.clocks.timekeeper.pause(table.id, BOB)
+    table = await sitting.service.time_control.timekeeper.pause(table.id, BOB)
     assert table.offer is not None
     assert table.offer.kind == "pause"
     table = await sitting.agree(table)
     assert table.clocks is not None
     assert table.clocks.pause is not None
-    outsider = await refused(sitting.service.clocks.timekeeper.unpause(table.id, CLEO))
+    outsider = await refused(sitting.service.time_control.timekeeper.unpause(table.id, CLEO))
     assert outsider.code == "not_your_game"
     assert (
-        await sitting.service.clocks.timekeeper.unpause(table.id, CLEO, moderator=True)
+        await sitting.service.time_control.timekeeper.unpause(table.id, CLEO, moderator=True)
     ).clocks is not None
 
 
 async def test_moves_during_a_pause_count_and_cost_no_time(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
-    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     while owing(table) == first:
         table = await sitting.move(table)
-    assert sitting.service.clocks.timekeeper.over_at(table, 1 - first) is None
+    assert sitting.service.time_control.timekeeper.over_at(table, 1 - first) is None
     sitting.clock.turn(days=9)
-    table = await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
+    table = await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, 1 - first) == 10 * HOUR
 
 
@@ -325,16 +327,18 @@ async def test_the_host_gives_more_time(sitting: Sitting) -> None:
     seat = owing(table)
     assert len(calls(await wait(sitting, hours=9))) == 2
     assert (
-        await refused(sitting.service.clocks.timekeeper.give(table.id, BOB, seat, DAY))
+        await refused(sitting.service.time_control.timekeeper.give(table.id, BOB, seat, DAY))
     ).code == "not_host"
     assert (
-        await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, 1 - seat, DAY))
+        await refused(sitting.service.time_control.timekeeper.give(table.id, ANN, 1 - seat, DAY))
     ).code == "owes_nothing"
     assert (
-        await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, 7, DAY))
+        await refused(sitting.service.time_control.timekeeper.give(table.id, ANN, 7, DAY))
     ).code == "owes_nothing"
-    assert (await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, seat, -DAY))).code == "time"
-    table = await sitting.service.clocks.timekeeper.give(table.id, ANN, seat, DAY)
+    assert (
+        await refused(sitting.service.time_control.timekeeper.give(table.id, ANN, seat, -DAY))
+    ).code == "time"
+    table = await sitting.service.time_control.timekeeper.give(table.id, ANN, seat, DAY)
     assert left(sitting, table, seat) == 25 * HOUR
     assert calls(await wait(sitting, hours=19, minutes=59)) == []
     assert len(calls(await wait(sitting, minutes=1))) == 1
@@ -344,16 +348,16 @@ async def test_time_in_which_the_bot_was_down_is_given_back(sitting: Sitting) ->
     table = await playing(sitting, PER_TURN)
     seat = owing(table)
     sitting.clock.turn(hours=1)
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.outages._beat()
     service = await sitting.killed(down=timedelta(days=2))
-    assert await service.clocks.scheduler.fire() >= 0
+    assert await service.time_control.scheduler.fire() >= 0
     assert [post for post in await sitting.deliver() if post.kind is PostKind.CALL] == []
     table = await now(sitting, table)
     assert left(sitting, table, seat) == 9 * HOUR
     await sitting.again()  # and it is remembered
     table = await now(sitting, table)
     assert left(sitting, table, seat) == 9 * HOUR
-    assert "down for 2 days" in sitting.service.clocks.timekeeper.told(table)
+    assert "down for 2 days" in sitting.service.time_control.timekeeper.told(table)
     (call,) = [post for post in await wait(sitting, hours=4) if post.kind is PostKind.CALL]
     assert "The bot was down for 2 days: that time is given back." in call.text
 
@@ -363,7 +367,7 @@ async def test_a_leap_of_the_clock_costs_nobody_time(sitting: Sitting) -> None:
     seat = owing(table)
     sitting.clock.turn(days=3)
     sitting.service._clock_jumped(timedelta(days=3))
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
     assert calls(await sitting.deliver()) == []
 
@@ -373,7 +377,7 @@ async def test_a_leap_of_the_clock_is_remembered_after_a_restart(sitting: Sittin
     seat = owing(table)
     sitting.clock.turn(days=3)
     sitting.service._clock_jumped(timedelta(days=3))
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.outages._beat()
     await sitting.again()
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
 
@@ -391,7 +395,7 @@ async def test_the_time_between_a_stop_and_a_start_is_given_back_whole(
     await sitting.again()  # and it is remembered
     table = await now(sitting, table)
     assert left(sitting, table, seat) == 10 * HOUR - timedelta(minutes=4)
-    assert ("was down" in sitting.service.clocks.timekeeper.told(table)) == (seconds >= 300)
+    assert ("was down" in sitting.service.time_control.timekeeper.told(table)) == (seconds >= 300)
 
 
 @pytest.mark.parametrize(("seconds", "certain"), [(299, 0), (330, 30), (359, 59), (400, 400)])
@@ -400,7 +404,7 @@ async def test_of_the_time_after_a_kill_what_is_certain_is_given_back(
 ) -> None:
     table = await playing(sitting, PER_TURN)
     seat = owing(table)
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.outages._beat()
     await sitting.killed(down=timedelta(seconds=seconds))
     lost = timedelta(seconds=seconds - certain)
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR - lost
@@ -410,7 +414,7 @@ async def test_a_stop_that_cannot_be_noted_is_a_stop_all_the_same(sitting: Sitti
     table = await playing(sitting, PER_TURN)
     with raw(sitting.path) as database:
         database.execute("DROP TABLE outages")
-    await sitting.service.clocks.outages.stop()
+    await sitting.service.time_control.outages.stop()
     assert table.clocks is not None
 
 
@@ -463,7 +467,7 @@ async def test_muted_for_this_turn_and_no_longer(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     seat = owing(table)
     person = table.players[seat].person
-    await sitting.service.clocks.timekeeper.mute(table.id, person)
+    await sitting.service.time_control.timekeeper.mute(table.id, person)
     assert calls(await wait(sitting, hours=9)) == []
     while owing(table) == seat:
         table = await sitting.move(table)
@@ -531,11 +535,11 @@ async def test_on_holiday_a_clock_stands_in_all_games_and_nobody_is_called(sitti
         await sitting.service.notifications.holidays.take(person.id, began + HOUR, began + 7 * DAY)
     assert [left(sitting, each, owing(each)) for each in games] == [8 * HOUR + 7 * DAY] * 3
     assert calls(await wait(sitting, hours=1)) == []
-    assert "is away until" in sitting.service.clocks.timekeeper.told(games[0])
-    await sitting.service.clocks.outages._beat()
+    assert "is away until" in sitting.service.time_control.timekeeper.told(games[0])
+    await sitting.service.time_control.outages._beat()
     await sitting.again()
     assert calls(await wait(sitting, days=6, hours=23)) == []
-    assert "Time limit:" in sitting.service.clocks.timekeeper.told(games[0])
+    assert "Time limit:" in sitting.service.time_control.timekeeper.told(games[0])
     assert len(calls(await wait(sitting, hours=3))) == 3  # half of the time is over now
     assert len(calls(await wait(sitting, hours=3))) == 3
     holiday = sitting.clock.now + 22 * HOUR

@@ -10,13 +10,13 @@ from datetime import timedelta
 import pytest
 
 from bot.store import TimerRow
-from bot.table.clocks.clock_updates import present
 from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.clocks import CLOCK
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
+from bot.table.time_control.clock_updates import present
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, now, playing
 
@@ -70,7 +70,7 @@ async def wait(sitting: Sitting, table: Table, hours: int) -> None:
             break
         before = await now(sitting, table)
         sitting.clock.now = max(due, sitting.clock.now)
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
         after = await now(sitting, table)
         assert before.clocks is not None
         assert after.clocks is not None
@@ -84,7 +84,7 @@ async def wait(sitting: Sitting, table: Table, hours: int) -> None:
 
 
 async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, who: Person) -> None:
-    service, host, clocks = sitting.service, table.host, sitting.service.clocks.timekeeper
+    service, host, clocks = sitting.service, table.host, sitting.service.time_control.timekeeper
     match doing:
         case "move" if table.lock is not None:
             person = table.players[min(table.owing)].person
@@ -127,7 +127,7 @@ async def do(sitting: Sitting, table: Table, chance: random.Random, doing: str, 
         case "here":
             await service.notifications.holidays.end(who.id)
         case "again":
-            await service.clocks.outages._beat()
+            await service.time_control.outages._beat()
             await chance.choice((sitting.again, sitting.killed))(down=chance.choice((0, 1, 30)) * HOUR)
         case "seek":
             seat = chance.choice((None, *range(len(table.players))))

@@ -93,9 +93,9 @@ async def test_taking_back_a_move_of_a_pause_gains_no_time(sitting: Sitting) -> 
     first = owing(table)
     who = table.players[first].person
     sitting.clock.turn(hours=9)
-    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     table = (await sitting.service.play.moves.act(table.id, who, "pass")).table
-    await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
     table = await sitting.service.play.moves.undo(table.id, who)
     assert owing(table) == first
     assert left(sitting, table, first) == HOUR
@@ -106,7 +106,7 @@ async def test_a_turn_that_comes_again_after_rewinding_has_its_reminders(sitting
     first, before = owing(table), table.moves
     table = await passed_on(sitting, table)
     await wait(sitting, hours=9)
-    await sitting.service.clocks.timekeeper.mute(table.id, table.players[1 - first].person)
+    await sitting.service.time_control.timekeeper.mute(table.id, table.players[1 - first].person)
     table = await passed_on(sitting, await now(sitting, table))
     table = await rewound(sitting, table, table.moves - before)
     table = await passed_on(sitting, table)
@@ -120,10 +120,10 @@ async def test_a_turn_that_comes_again_in_a_pause_has_its_whole_time(sitting: Si
     table = await passed_on(sitting, table)
     sitting.clock.turn(hours=9)
     table = await passed_on(sitting, await now(sitting, table))
-    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     table = await rewound(sitting, await now(sitting, table), table.moves - before)
     table = await passed_on(sitting, table)
-    table = await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
+    table = await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, 1 - first) == 10 * HOUR
 
 
@@ -134,11 +134,11 @@ async def test_turns_that_nobody_was_hurried_in_cost_nothing_once_they_are_rewou
     table = await playing(sitting, pace, key="high_ground")
     first, before = owing(table), table.moves
     full = left(sitting, table, first)
-    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     for _ in range(2):
         table = await passed_on(sitting, table)
     table = await rewound(sitting, table, table.moves - before)
-    table = await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
+    table = await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, first) == full
     table = await passed_on(sitting, table)
     assert left(sitting, table, 1 - first) == full

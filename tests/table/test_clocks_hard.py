@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.table.clocks import words
 from bot.table.model import time_control as paces
 from bot.table.model.table import Person, Place, Status
 from bot.table.model.time_control import Zero
+from bot.table.time_control import words
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 from tests.table.test_clocks import DAY, HOUR, left, now, owing, playing, wait
@@ -92,15 +92,15 @@ async def test_a_game_ends_by_passing_only_if_somebody_there_has_passed(
 async def test_a_clock_of_the_machine_that_was_a_year_ahead_harms_nobody_for_long(sitting: Sitting) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SKIP))
     seat = owing(table)
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.outages._beat()
     sitting.clock.turn(days=365)
     sitting.service._clock_jumped(timedelta(days=365))
-    await sitting.service.clocks.scheduler.fire()
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.scheduler.fire()
+    await sitting.service.time_control.outages._beat()
     sitting.clock.turn(days=-365)
     sitting.service._clock_jumped(timedelta(days=-365))
-    await sitting.service.clocks.scheduler.fire()
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.scheduler.fire()
+    await sitting.service.time_control.outages._beat()
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
     await sitting.again()
     assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
@@ -108,7 +108,7 @@ async def test_a_clock_of_the_machine_that_was_a_year_ahead_harms_nobody_for_lon
 
 async def test_the_bot_started_while_the_clock_of_the_machine_was_a_year_ahead(sitting: Sitting) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SKIP))
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.outages._beat()
     await sitting.killed(down=timedelta(days=365))
     first = owing(table)
     while owing(table) == first:
@@ -125,18 +125,18 @@ async def test_nobody_learns_from_more_time_that_a_sealed_decision_was_taken_bac
     person = table.players[1].person
     shown = await sitting.service.play.projection.show(table.id, person.id)
     await sitting.service.play.moves.act(table.id, person, shown.legal[0])
-    before = await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, 1, DAY))
+    before = await refused(sitting.service.time_control.timekeeper.give(table.id, ANN, 1, DAY))
     await sitting.service.play.moves.undo(table.id, person)
-    after = await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, 1, DAY))
+    after = await refused(sitting.service.time_control.timekeeper.give(table.id, ANN, 1, DAY))
     assert (before.code, before.message) == (after.code, after.message)
 
 
 async def test_a_game_with_all_that_clocks_log_can_go_on_from_a_file(sitting: Sitting) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR), ANN, BOB, CLEO)
     table = await sitting.move(table)
-    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
-    await sitting.service.clocks.timekeeper.unpause(table.id, BOB)
-    await sitting.service.clocks.timekeeper.give(table.id, ANN, owing(table), HOUR)
+    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.unpause(table.id, BOB)
+    await sitting.service.time_control.timekeeper.give(table.id, ANN, owing(table), HOUR)
     await wait(sitting, hours=11)
     table = await now(sitting, table)
     assert table.clocks is not None
@@ -154,18 +154,18 @@ async def test_a_game_with_all_that_clocks_log_can_go_on_from_a_file(sitting: Si
 async def test_more_time_that_was_given_while_clocks_stand_is_kept(sitting: Sitting) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR))
     first = owing(table)
-    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     while owing(table) == first:
         table = await sitting.move(table)
-    await sitting.service.clocks.timekeeper.give(table.id, ANN, 1 - first, DAY)
-    table = await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.give(table.id, ANN, 1 - first, DAY)
+    table = await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, 1 - first) == 34 * HOUR
 
 
 async def test_a_request_to_pause_is_dropped_once_the_host_pauses(sitting: Sitting) -> None:
     table = await playing(sitting, paces.own(move=10 * HOUR))
-    await sitting.service.clocks.timekeeper.pause(table.id, BOB)
-    table = await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.pause(table.id, BOB)
+    table = await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     assert table.offer is None
     assert table.clocks is not None
     assert table.clocks.pause is not None
@@ -192,7 +192,7 @@ async def test_what_the_board_says_of_time_is_short_however_many_are_away(sittin
     begins = sitting.clock.now
     for person in people:
         await sitting.service.notifications.holidays.take(person.id, begins, begins + 9 * DAY)
-    told = sitting.service.clocks.timekeeper.told(table)
+    told = sitting.service.time_control.timekeeper.told(table)
     assert told.endswith(" and 1 more are away.")
     assert len(words.as_read(told)) < 120
     assert words.played_for([each.name for each in people]).endswith(" and 1 more.")
@@ -200,7 +200,7 @@ async def test_what_the_board_says_of_time_is_short_however_many_are_away(sittin
 
 async def test_an_outage_of_nearly_a_whole_turn_of_tonight_is_given_back(sitting: Sitting) -> None:
     table = await playing(sitting, paces.PRESETS["tonight"])
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.outages._beat()
     await sitting.killed(down=timedelta(minutes=9, seconds=50))
     assert left(sitting, await now(sitting, table), owing(table)) == timedelta(minutes=10)
 
@@ -217,7 +217,7 @@ async def test_a_reminder_while_a_game_is_read_hides_no_position(
     async def position(*args: Any) -> Any:
         found = await read(*args)
         monkeypatch.undo()
-        await service.clocks.timekeeper.mute(
+        await service.time_control.timekeeper.mute(
             table.id, person
         )  # as a reminder, a change that needs no position
         return found
@@ -233,7 +233,7 @@ async def test_nobody_is_promised_more_time_where_no_clock_runs(sitting: Sitting
     table = await now(sitting, table)
     alone = owing(table)
     assert (
-        await refused(sitting.service.clocks.timekeeper.give(table.id, ANN, alone, DAY))
+        await refused(sitting.service.time_control.timekeeper.give(table.id, ANN, alone, DAY))
     ).code == "no_clock_runs"
 
 

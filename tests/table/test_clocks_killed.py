@@ -36,7 +36,7 @@ async def work():
     service = TableService(Store(path), games=GAMES, clock=lambda: now)
     await service.store.open()
     await service.tables.renumber()
-    while await service.clocks.scheduler.fire():
+    while await service.time_control.scheduler.fire():
         pass
     await service.store.close()
 

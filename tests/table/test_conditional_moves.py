@@ -102,12 +102,12 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
     assert table.owing == {0}
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert await current(sitting, table) == table
     waits = await to_due(sitting, table.id)
     least, most = conditional_answers.bounds(timedelta(days=1))
     assert least <= waits <= most
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     after = await current(sitting, table)
     assert after.moves == table.moves + 1
     assert logged(sitting, table.id)[-1][1:3] == ("action", 0)
@@ -123,7 +123,7 @@ async def test_anything_else_drops_it(sitting: Sitting) -> None:
     table = await sitting.move(table, last_draw)
     assert table.owing == {0}
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert await current(sitting, table) == table
     assert "another way" in await notes(sitting, table)
 
@@ -134,7 +134,7 @@ async def test_an_answer_made_by_hand_before_is_the_only_one(sitting: Sitting) -
     table = await sitting.move(table, draw)
     await to_due(sitting, table.id)
     table = await sitting.move(table, last_draw)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert await current(sitting, table) == table
     assert timers(sitting) == 0
 
@@ -145,7 +145,7 @@ async def test_a_line_of_several_moves_is_answered_step_by_step(sitting: Sitting
     for number in range(2):
         table = await sitting.move(await current(sitting, table), draw)
         await to_due(sitting, table.id)
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
         assert (await current(sitting, table)).moves == table.moves + 1
         assert (
             len((await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules)
@@ -163,7 +163,7 @@ async def test_a_line_can_begin_with_ones_own_move(sitting: Sitting) -> None:
     assert len((await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules) == 1
     table = await sitting.move(table, draw)
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -176,7 +176,7 @@ async def test_of_several_lines_the_one_that_came_about_is_answered(sitting: Sit
     assert draft.steps == ()
     await to_due(sitting, table.id)
     expected = last_draw((await sitting.service.play.projection.show(table.id, ANN.id)).legal)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert await sitting.service.play.projection.history(table.id, None)
     assert (await sitting.service.play.projection.history(table.id, ANN.id))[
         -1
@@ -192,10 +192,10 @@ async def test_taking_back_and_pausing_drop_it(sitting: Sitting) -> None:
             await sitting.service.play.moves.undo(table.id, BOB)
             table = await sitting.move(await current(sitting, table), draw)
         else:
-            await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+            await sitting.service.time_control.timekeeper.pause(table.id, ANN)
         sitting.clock.turn(hours=2)
         while timers(sitting):
-            await sitting.service.clocks.scheduler.fire()
+            await sitting.service.time_control.scheduler.fire()
             sitting.clock.turn(minutes=5)
         assert (await current(sitting, table)).owing == {0}
         assert "taken back, paused" in await notes(sitting, table)
@@ -252,7 +252,7 @@ async def test_only_what_touches_its_owner_stops_a_calm_answer(sitting: Sitting,
     while not table.owes(table.seat_of(who.id)):
         table = await sitting.move(table, attacks(table, who))
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     after = await current(sitting, table)
     assert after.moves == table.moves + (kind == "any")
     said = await notes(sitting, table, who)
@@ -266,7 +266,7 @@ async def test_what_others_do_to_each_other_leaves_a_calm_answer(sitting: Sittin
         victim = next(p.person for p in table.players if p.seat not in table.owing and p.seat != seat)
         table = await sitting.move(table, attacks(table, victim))
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert logged(sitting, table.id)[-1][1:3] == ("action", seat)
     assert (await sitting.service.play.projection.history(table.id, None))[-1].notation == "pass"
 
@@ -280,7 +280,7 @@ async def test_an_answer_set_in_ones_own_turn_waits_for_the_next(sitting: Sittin
     table = await sitting.move(table, attacks(table, who))
     assert table.owes(table.seat_of(who.id))
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -338,9 +338,9 @@ async def test_it_is_kept_over_a_restart_and_played_once(sitting: Sitting) -> No
     table = await sitting.move(await current(sitting, table), draw)
     await sitting.again()
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     await sitting.again()
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -351,11 +351,11 @@ async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitt
     await to_due(sitting, table.id)
     sitting.clock.turn(hours=3)
     await sitting.again()
-    await sitting.service.clocks.scheduler.loop.stop()  # only the test fires
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.loop.stop()  # only the test fires
+    await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
     assert await to_due(sitting, table.id) >= conditional_answers.bounds(timedelta(days=1))[0]
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -371,13 +371,13 @@ async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting:
         await set_line(sitting, table)
         table = await sitting.move(table, draw)
         await to_due(sitting, table.id)
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
         played = (await current(sitting, table)).moves > table.moves
         assert played is (move < timedelta(hours=8))
         if not played:
             await to_due(sitting, table.id)
             assert sitting.clock.now.hour >= 20
-            await sitting.service.clocks.scheduler.fire()
+            await sitting.service.time_control.scheduler.fire()
             assert (await current(sitting, table)).moves == table.moves + 1
         sitting.clock.now = sitting.clock.now.replace(hour=12, minute=0) + timedelta(days=1)
 
@@ -434,10 +434,10 @@ async def test_others_see_nothing_until_the_answer_and_then_a_move_like_any_othe
                 )
                 due = await to_due(sitting, table.id)
                 assert planned in shown.legal
-                await sitting.service.clocks.scheduler.fire()
+                await sitting.service.time_control.scheduler.fire()
             else:
                 sitting.clock.now += due
-                await sitting.service.clocks.scheduler.fire()
+                await sitting.service.time_control.scheduler.fire()
                 await sitting.service.play.moves.act(table.id, ANN, planned)
             looked[number] += await seen(sitting, table, BOB)
             looked[number].append(logged(sitting, table.id))
@@ -484,7 +484,7 @@ async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
     table = await current(sitting, table)
     assert table.status is Status.RUNNING
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     rows = logged(sitting, table.id)
     assert rows[-1][1:3] == ("action", 0) or "cannot be played" in await notes(sitting, table)
 
@@ -538,14 +538,14 @@ async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
         if table.owing != {0}:
             continue
         await to_due(sitting, table.id)
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
         first = await current(sitting, table)
         if first.moves == table.moves:
             continue  # the game was not as it was thought
         assert first.moves == table.moves + 1
         waits = await to_due(sitting, table.id)
         assert timedelta(seconds=5) <= waits <= conditional_answers.PAUSE
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
         assert (await current(sitting, table)).moves == table.moves + 2
         assert timers(sitting) == 0
         assert (await notes(sitting, table)).count("Played as you set it ahead") == 2
@@ -584,7 +584,7 @@ async def test_an_answer_is_played_though_the_turn_comes_back_at_once(sitting: S
     assert logged(sitting, table.id)[-1][1:3] == ("idle", 1)
     assert timers(sitting) == 1
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert [row[1:3] for row in logged(sitting, table.id)[-2:]] == [("action", 0), ("idle", 1)]
     assert (await current(sitting, table)).moves == table.moves + 1
 
@@ -693,11 +693,11 @@ async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_b
     await to_due(sitting, table.id)
     sitting.clock.turn(minutes=30)
     await sitting.again()
-    await sitting.service.clocks.scheduler.loop.stop()  # only the test fires
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.loop.stop()  # only the test fires
+    await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 

@@ -13,7 +13,6 @@ import pytest
 
 from bot.store import TimerRow
 from bot.table.archive.fairness import verify
-from bot.table.clocks.clock_updates import present
 from bot.table.log.entries import standing
 from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
@@ -27,6 +26,7 @@ from bot.table.notifications.conditional_moves import TIMER
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import add, clear
+from bot.table.time_control.clock_updates import present
 from tests.table.conftest import ANN, BOB, CLEO, DAN, GAMES, HERE, Sitting
 
 STEPS: Final = 60
@@ -121,15 +121,17 @@ class Course:
                 if chance.random() < 0.3:
                     await service.play.offers.offer_draw(game, who)
             case "pause":
-                await service.clocks.timekeeper.pause(game, who, moderator=moderator)
+                await service.time_control.timekeeper.pause(game, who, moderator=moderator)
             case "run":
-                await service.clocks.timekeeper.unpause(game, host, moderator=True)
+                await service.time_control.timekeeper.unpause(game, host, moderator=True)
             case "back":
                 await service.lobby.substitutes.back(game, who)
             case "more":
-                await service.clocks.timekeeper.give(game, host, chance.choice(sorted(table.owing)), HOUR)
+                await service.time_control.timekeeper.give(
+                    game, host, chance.choice(sorted(table.owing)), HOUR
+                )
             case "mute":
-                await service.clocks.timekeeper.mute(game, who)
+                await service.time_control.timekeeper.mute(game, who)
             case "holiday":
                 begins = self.sitting.clock.now
                 await service.notifications.holidays.take(
@@ -148,7 +150,7 @@ class Course:
                 await service.notifications.digests.fire()
             case "again":
                 await self.sitting.again(down=timedelta(hours=chance.choice((0, 1, 30))))
-                await self.sitting.service.clocks.scheduler.loop.stop()
+                await self.sitting.service.time_control.scheduler.loop.stop()
             case "board":
                 await service.moderation.board_messages.choose(game, host, one=moderator)
             case "channel":
@@ -234,7 +236,7 @@ class Course:
                 break
             self.sitting.clock.now = max(due, self.sitting.clock.now)
             before = self.table
-            await self.sitting.service.clocks.scheduler.fire()
+            await self.sitting.service.time_control.scheduler.fire()
             await self.check(before, "timer")
         else:
             raise AssertionError("the timers do not come to rest")
@@ -351,7 +353,7 @@ async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
     )
     table = await sitting.lobby(*people, key=key, place=HERE)
     service = sitting.service
-    await service.clocks.scheduler.loop.stop()  # what is due comes only in `wait`
+    await service.time_control.scheduler.loop.stop()  # what is due comes only in `wait`
     if chance.random() < 0.3:
         await service.lobby.seating.set_forced(table.id, ANN, False)
     await service.lobby.seating.set_pace(table.id, ANN, pace)

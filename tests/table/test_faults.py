@@ -85,7 +85,7 @@ async def test_after_an_error_at_any_call_nothing_is_half_done_and_the_same_requ
     error: BaseException,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await sitting.service.clocks.scheduler.loop.stop()
+    await sitting.service.time_control.scheduler.loop.stop()
     act = await prepare(sitting)
     before = await held(sitting)
     transact = connections.transact

@@ -24,7 +24,7 @@ async def lost(sitting: Sitting, *people: object, **how: object) -> Table:
 
 async def lines_of(sitting: Sitting) -> list[tuple[str, str, int]]:
     """What is told in words once all stories have been told: text, buttons, row."""
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     while sitting.service.archive.stories._stories:
         await asyncio.gather(*sitting.service.archive.stories._stories)
     posts = await sitting.deliver()

@@ -42,7 +42,7 @@ async def test_2500_requests_at_once_cost_few_questions_and_one_reader(
     many: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     store = many.service.store
-    await many.service.clocks.scheduler.loop.stop()  # their questions would count, too
+    await many.service.time_control.scheduler.loop.stop()  # their questions would count, too
     asked, under_way, most = 0, 0, 0
     ask = store._all
 

@@ -23,7 +23,7 @@ async def test_nothing_set_ahead_is_played_while_a_game_is_locked(sitting: Sitti
     assert table.owing == {0}
     await sitting.service.moderation.locking.lock(table.id, ANN)
     await to_due(sitting, table.id)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     after = await current(sitting, table)
     assert (after.moves, sorted(after.owing)) == (table.moves, [0])
     assert timers(sitting) == 0
@@ -58,13 +58,13 @@ async def test_what_was_set_during_a_pause_or_a_lock_is_played_after_it(sitting:
         await set_line(sitting, table)
         await service.moderation.locking.unlock(table.id, ANN)
     else:
-        await service.clocks.timekeeper.pause(table.id, ANN)
+        await service.time_control.timekeeper.pause(table.id, ANN)
         await set_line(sitting, table)
-        await service.clocks.timekeeper.unpause(table.id, ANN)
+        await service.time_control.timekeeper.unpause(table.id, ANN)
     table = await sitting.move(table, draw)
     assert table.owing == {0}
     await to_due(sitting, table.id)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves + 1
 
 
@@ -78,7 +78,7 @@ async def test_rewinding_drops_what_was_set_ahead(sitting: Sitting) -> None:
     table = await sitting.move(table, draw)
     for _ in range(5):
         sitting.clock.turn(days=1)
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
 
 

@@ -210,9 +210,9 @@ async def test_a_lobby_waits_two_weeks_from_its_last_change(sitting: Sitting) ->
     sitting.clock.turn(days=13)
     await sitting.service.lobby.seating.join(table.id, BOB)
     sitting.clock.turn(days=13, hours=23)
-    assert await sitting.service.clocks.scheduler.fire() == 0
+    assert await sitting.service.time_control.scheduler.fire() == 0
     sitting.clock.turn(hours=2)
-    assert await sitting.service.clocks.scheduler.fire() == 1
+    assert await sitting.service.time_control.scheduler.fire() == 1
     assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED
     assert await sitting.service.store.next_timer() is None
     last = (await sitting.deliver())[-1]
@@ -222,7 +222,7 @@ async def test_a_lobby_waits_two_weeks_from_its_last_change(sitting: Sitting) ->
 async def test_a_started_game_never_expires(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB)
     sitting.clock.turn(days=400)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert (await sitting.service.play.projection.get(table.id)).status is Status.RUNNING
 
 

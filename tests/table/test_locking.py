@@ -73,8 +73,8 @@ async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(
     first = owing(table)
     sitting.clock.turn(hours=4)
     table = await sitting.service.moderation.locking.lock(table.id, ANN)
-    assert sitting.service.clocks.timekeeper.over_at(table, first) is None
-    assert sitting.service.clocks.timekeeper.told(table) == "Locked by **Ann**: nobody can move."
+    assert sitting.service.time_control.timekeeper.over_at(table, first) is None
+    assert sitting.service.time_control.timekeeper.told(table) == "Locked by **Ann**: nobody can move."
     posts = await wait(sitting, days=40)
     assert [post.kind for post in posts if post.kind is PostKind.CALL] == []
     table = await sitting.service.moderation.locking.unlock((await now(sitting, table)).id, ANN)
@@ -84,14 +84,14 @@ async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(
 async def test_a_lock_and_a_pause_are_lifted_one_by_one(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
-    await sitting.service.clocks.timekeeper.pause(table.id, ANN)
+    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
     await sitting.service.moderation.locking.lock(table.id, ANN)
     table = await sitting.service.moderation.locking.unlock(table.id, ANN)
-    assert sitting.service.clocks.timekeeper.over_at(table, first) is None
-    table = await sitting.service.clocks.timekeeper.unpause(table.id, ANN)
+    assert sitting.service.time_control.timekeeper.over_at(table, first) is None
+    table = await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, first) == 10 * HOUR
     await sitting.service.moderation.locking.lock(table.id, ANN)
-    table = await sitting.service.clocks.timekeeper.give(table.id, ANN, first, timedelta(hours=1))
+    table = await sitting.service.time_control.timekeeper.give(table.id, ANN, first, timedelta(hours=1))
     table = await sitting.service.moderation.locking.unlock(table.id, ANN)
     assert left(sitting, table, first) == 11 * HOUR
 

@@ -26,7 +26,7 @@ def held(table: Table) -> list[str]:
 
 async def day_later(sitting: Sitting) -> None:
     sitting.clock.turn(hours=24, seconds=1)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
 
 
 async def test_whoever_opens_it_sits_and_the_others_are_asked(sitting: Sitting) -> None:
@@ -151,7 +151,7 @@ async def test_held_seats_are_for_nobody_else_until_a_day_has_passed(sitting: Si
     assert (error.code, error.message) == ("seats_held", "The free seats are held for Bob, Cleo and Dan.")
     sitting.clock.turn(hours=23)
     service = await sitting.again()
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert held(await service.play.projection.get(made.id)) == ["Bob", "Cleo", "Dan"]
     await sitting.deliver()
     await day_later(sitting)

@@ -127,7 +127,7 @@ async def test_a_host_who_leaves_hands_it_over_and_the_last_one_closes_it(sittin
 async def test_a_waiting_game_closes_after_two_weeks(sitting: Sitting) -> None:
     table = await waiting(sitting, "dog_eat_dog")
     sitting.clock.now += LOBBY_WAITS + timedelta(seconds=1)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED
 
 

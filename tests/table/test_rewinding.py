@@ -196,7 +196,7 @@ async def test_nobody_gains_time_and_who_owes_again_has_a_tenth_at_least(sitting
             assert owing(table) == first
             assert left(sitting, table, first) == then
             other = 1 - first
-            assert sitting.service.clocks.timekeeper.over_at(table, other) is None
+            assert sitting.service.time_control.timekeeper.over_at(table, other) is None
             table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
             if pace.banked:
                 assert left(sitting, table, other) == 9 * HOUR

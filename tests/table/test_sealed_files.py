@@ -146,7 +146,7 @@ async def test_drafts_go_with_the_lobby(
             await tables.lobby.seating.leave(lobby.id, person)
     else:
         sitting.clock.turn(days=400)
-        await tables.clocks.scheduler.fire()
+        await tables.time_control.scheduler.fire()
     assert (await tables.play.projection.get(lobby.id)).status is not Status.LOBBY
     for person in (CLEO, ANN):
         assert await tables.store.plan(lobby.id, person.id, DRAFT) is None

@@ -196,10 +196,10 @@ async def test_snapshots_go_a_month_after_the_end_and_not_before(sitting: Sittin
         return {game for (game,) in by_hand(sitting, "SELECT game FROM snapshots")}
 
     sitting.clock.now += timedelta(days=29)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert games() == {over.id, going.id}
     sitting.clock.now += timedelta(days=2)
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     assert games() == {going.id}
     assert (await sitting.service.play.projection.show(over.id, ANN.id, seq=EVERY + 9)).seq == EVERY + 9
 

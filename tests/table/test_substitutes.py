@@ -461,7 +461,7 @@ async def test_a_substitute_begins_with_a_fresh_turn_and_no_more(sitting: Sittin
 async def test_more_time_that_was_given_stays(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     mover = min(table.owing)
-    await sitting.service.clocks.timekeeper.give(table.id, ANN, mover, 5 * HOUR)
+    await sitting.service.time_control.timekeeper.give(table.id, ANN, mover, 5 * HOUR)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
     assert left(sitting, table, mover) == 15 * HOUR
 
@@ -741,7 +741,14 @@ async def test_nobody_learns_from_a_replacement_what_the_seat_has_secretly_done(
         history = await sitting.service.play.projection.history(table.id, None)
         lines = [(line.seq, line.who, line.notation, line.words) for line in history]
         told.append(
-            (posts, seen.view, seen.seq, table.owing, sitting.service.clocks.timekeeper.told(table), lines)
+            (
+                posts,
+                seen.view,
+                seen.seq,
+                table.owing,
+                sitting.service.time_control.timekeeper.told(table),
+                lines,
+            )
         )
         await sitting.service.close()
     assert told[0] == told[1]

@@ -111,11 +111,11 @@ async def test_a_story_that_was_put_off_is_not_dropped_by_whoever_found_it_due_b
         raise StoppedError("the bot stops")
 
     monkeypatch.setattr(sitting.service.play.computations, "afterword", afterword)
-    await sitting.service.clocks.scheduler.loop.stop()
+    await sitting.service.time_control.scheduler.loop.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     (number,) = await sitting.service.store.timers_due(sitting.clock())
     for _ in range(2):
-        await sitting.service.clocks.scheduler._run_out(number)
+        await sitting.service.time_control.scheduler._run_out(number)
         await asyncio.gather(*sitting.service.archive.stories._stories)
     assert await sitting.service.store.next_timer() is not None
 
@@ -127,7 +127,7 @@ async def test_a_story_that_could_not_be_begun_is_told_later(
     async def afterword(*_: object) -> str:
         raise error
 
-    await sitting.service.clocks.scheduler.loop.stop()
+    await sitting.service.time_control.scheduler.loop.stop()
     with monkeypatch.context() as stopping:
         stopping.setattr(sitting.service.play.computations, "afterword", afterword)
         await climbed(sitting, await sitting.game(ANN, key=CLIMB))

@@ -141,7 +141,9 @@ class Weeks:
             stands = table.clocks.pause is not None
             if chance.random() > (0.1 if stands else 0.01):
                 return table
-            change = service.clocks.timekeeper.unpause if stands else service.clocks.timekeeper.pause
+            change = (
+                service.time_control.timekeeper.unpause if stands else service.time_control.timekeeper.pause
+            )
             table = await change(table.id, table.host)
             self.events["pause"] += 1
         return table
@@ -229,7 +231,7 @@ async def test_nobody_is_called_wrongly_or_at_night(
     sitting: Sitting, key: str, people: tuple[Person, ...], number: int
 ) -> None:
     sitting.clock.now = BEGINS
-    await sitting.service.clocks.outages._beat()
+    await sitting.service.time_control.outages._beat()
     weeks = Weeks(sitting, random.Random(f"{key} {number}"))
     table = await weeks.begin(key, PACES[number], people)
     ends = BEGINS + 21 * DAY
@@ -237,10 +239,10 @@ async def test_nobody_is_called_wrongly_or_at_night(
         hour = sitting.clock.now + HOUR
         while (due := await sitting.service.store.next_timer()) is not None and due <= hour:
             sitting.clock.now = max(sitting.clock.now, due)
-            await sitting.service.clocks.scheduler.fire()
+            await sitting.service.time_control.scheduler.fire()
             await weeks.deliver(table.id)
         sitting.clock.now = hour
-        await sitting.service.clocks.outages._beat()
+        await sitting.service.time_control.outages._beat()
         if not weeks.events["outage"] and sitting.clock.now >= BEGINS + 9 * DAY:
             await sitting.killed(down=2 * DAY)
             weeks.events["outage"] += 1

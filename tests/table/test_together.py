@@ -44,7 +44,7 @@ async def climbed(sitting: Sitting, table: Table, lose: bool = False) -> Table:
 
 async def told(sitting: Sitting) -> list[str]:
     """What is told in the channel in words, stories included, once all have been told."""
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     while sitting.service.archive.stories._stories:
         await asyncio.gather(*sitting.service.archive.stories._stories)
     return [post.text for post in await sitting.deliver() if post.text]
@@ -170,7 +170,7 @@ async def test_the_story_comes_after_the_end(sitting: Sitting) -> None:
 
 async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Sitting) -> None:
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     await sitting.again()
     assert sum("went" in line for line in await told(sitting)) == 1
     sitting.clock.turn(days=2)
@@ -220,11 +220,11 @@ async def test_a_story_that_takes_long_is_told_once(
 
     monkeypatch.setattr(sitting.service.play.computations, "afterword", afterword)
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    await sitting.service.clocks.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     await begun.wait()
     for _ in range(2):
         sitting.clock.turn(minutes=16)
-        await sitting.service.clocks.scheduler.fire()
+        await sitting.service.time_control.scheduler.fire()
         due = await sitting.service.store.next_timer()
         assert due is not None
         assert due > sitting.clock()
@@ -237,7 +237,7 @@ async def test_a_story_that_takes_long_is_told_once(
 async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
     sitting: Sitting, damage: str
 ) -> None:
-    await sitting.service.clocks.scheduler.loop.stop()
+    await sitting.service.time_control.scheduler.loop.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     with sqlite3.connect(sitting.path) as database:
         database.execute(damage)

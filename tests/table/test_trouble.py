@@ -220,7 +220,7 @@ async def test_a_timer_of_a_damaged_game_does_not_stop_the_others(sitting: Sitti
         )
     service = await sitting.again()
     sitting.clock.turn(days=15)
-    await service.clocks.scheduler.fire()
+    await service.time_control.scheduler.fire()
     assert (await service.play.projection.get(good.id)).status is Status.ABORTED
     due = await service.store.next_timer()
     assert due is not None
@@ -250,7 +250,7 @@ async def test_answers_to_old_requests_are_forgotten_once_a_day_while_the_bot_ru
     await sitting.service.play.moves.act(
         table.id, sitting.owing(table), (await sitting.legal(table))[0], request="new"
     )
-    assert await sitting.service.clocks.scheduler.fire() == 0
+    assert await sitting.service.time_control.scheduler.fire() == 0
     with raw(sitting) as database:
         assert [row[0] for row in database.execute("SELECT request FROM requests")] == ["new"]
 
@@ -260,7 +260,7 @@ async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
 ) -> None:
     table = await sitting.game()
     await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass", request="old")
-    await sitting.service.clocks.scheduler.loop.stop()
+    await sitting.service.time_control.scheduler.loop.stop()
     sitting.clock.turn(days=2, hours=1)
 
     async def full(write: object) -> None:
@@ -269,8 +269,8 @@ async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
     with monkeypatch.context() as trouble:
         trouble.setattr(sitting.service.store, "commit", full)
         with pytest.raises(StoreError):
-            await sitting.service.clocks.scheduler.fire()
-    await sitting.service.clocks.scheduler.fire()
+            await sitting.service.time_control.scheduler.fire()
+    await sitting.service.time_control.scheduler.fire()
     with raw(sitting) as database:
         assert database.execute("SELECT request FROM requests").fetchall() == []
 

@@ -67,7 +67,7 @@ async def fill(database: Path, due: Sequence[Table], others: Sequence[Table], le
             await _posted(service)
     await _posted(service)
     clock.stands = None
-    await service.clocks.outages._beat()  # else the next start takes this half an hour for an outage
+    await service.time_control.outages._beat()  # else the next start takes this half an hour for an outage
     await service.close()
     return when
 

@@ -10,7 +10,6 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
-from bot.discord.clocks.pace import pace_line, pace_menu
 from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.controls.interactions import CairnClient
@@ -18,6 +17,7 @@ from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only, with
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import covers
 from bot.discord.pictures.drawing import NotDrawnError
+from bot.discord.time_control.pace import pace_line, pace_menu
 from bot.table.lobby.reserved_seats import HELD_FOR, waiting
 from bot.table.lobby.reserved_seats import needed as unanswered
 from bot.table.log.replay import Live

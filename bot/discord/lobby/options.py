@@ -8,7 +8,6 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.clocks.pace import pace_line
 from bot.discord.controls.commands import Choice, choices, command
 from bot.discord.controls.control import Of, Press, button, on, rows, unknown
 from bot.discord.controls.interactions import Interaction, answer, asker, place_of, tables_of
@@ -25,6 +24,7 @@ from bot.discord.lobby.option_panel import (
     setting,
 )
 from bot.discord.notifications.preferences import is_open
+from bot.discord.time_control.pace import pace_line
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.notifications.preferences import THEMES, Appearance

@@ -8,10 +8,10 @@ from bot.discord import words
 from bot.discord.controls.control import Of, Press, Reply, on
 from bot.discord.controls.interactions import also, answer_board, asker
 from bot.discord.play.board import explained_words, own_view
-from bot.table.clocks import words as clock_words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Away, Person, Shown, Status
 from bot.table.service import TableService
+from bot.table.time_control import words as clock_words
 from render.core.look import MOST_STEPS
 
 EXPLAINED: Final = 1800
@@ -58,7 +58,7 @@ async def where_words(tables: TableService, shown: Shown, person: Person) -> str
 def _turn(tables: TableService, shown: Shown) -> str:
     table = shown.table
     seats = [shown.seat] if shown.seat in table.owing and shown.seat is not None else sorted(table.owing)
-    ends = [end for seat in seats if (end := tables.clocks.timekeeper.over_at(table, seat)) is not None]
+    ends = [end for seat in seats if (end := tables.time_control.timekeeper.over_at(table, seat)) is not None]
     until = f" {clock_words.time_left(min(ends))}" if ends else ""
     return f"{words.cut(words.prompt(shown), _MOVE)}{until}"
 

@@ -18,13 +18,13 @@ from bot.discord.notifications.my_games import games_page, offer_waits, time_wor
 from bot.discord.play.offers import ASKED
 from bot.errors import StoreError
 from bot.logs import log
-from bot.table.clocks import words as clock_words
 from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Status, Table, Waiting
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
+from bot.table.time_control import words as clock_words
 
 LOG = log(__name__)
 
@@ -117,7 +117,7 @@ async def sample(tables: TableService, person: int) -> str:
     waits = await tables.notifications.games.mine(person, 0, MOST_LINES)
     for table in (each.table for each in waits if each.mine):
         seat = table.seat_of(person)
-        over = None if seat is None else tables.clocks.timekeeper.over_at(table, seat)
+        over = None if seat is None else tables.time_control.timekeeper.over_at(table, seat)
         if over is not None:
             text = clock_words.reminder(table, over)
             if wanted.way is Way.DIRECT:

@@ -11,12 +11,12 @@ from discord.utils import format_dt
 from bot.digits import number
 from bot.discord import words
 from bot.discord.controls.control import Control, Press, asked_text, button
-from bot.table.clocks.words import NEAR_DAYS, day, zone_named
 from bot.table.model.clocks import Interval, midnight
 from bot.table.model.errors import TableError
 from bot.table.model.time_control import zone
 from bot.table.notifications.holidays import BUDGET
 from bot.table.service import TableService
+from bot.table.time_control.words import NEAR_DAYS, day, zone_named
 
 _DAY: Final = timedelta(days=1)
 _DAY_LIMIT: Final = 20

@@ -32,13 +32,13 @@ from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import ASKED, offered_view, offered_words
 from bot.discord.play.stopping import abort_words, confirmed, confirmed_in_lobby, resign_words
-from bot.table.clocks import words as clock_words
 from bot.table.lobby.seating import host_unseated
 from bot.table.model.table import Status, Table, Waiting
 from bot.table.notifications.games_of_a_person import GAMES_AT_ONCE
 from bot.table.play.standing_offer import REASON_LIMIT, tidy_reason
 from bot.table.quotas import Use
 from bot.table.service import TableService
+from bot.table.time_control import words as clock_words
 
 
 async def games_page(tables: TableService, person: int, number: int) -> tuple[str, ui.View | None]:
@@ -53,7 +53,7 @@ async def games_page(tables: TableService, person: int, number: int) -> tuple[st
 def time_words(tables: TableService, each: Waiting, person: int) -> str:
     """What there is to say of time in one of this person's games: until when they or others must move, that the clocks
     stand still, or that the table plays for them. Empty if there is nothing."""
-    table, clocks = each.table, tables.clocks.timekeeper
+    table, clocks = each.table, tables.time_control.timekeeper
     if table.status is Status.RUNNING and table.lock is not None:
         return "locked"
     if table.status is not Status.RUNNING or table.clocks is None:

@@ -12,7 +12,6 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
-from bot.discord.clocks.pace import ZONE_LIMIT
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import (
     Control,
@@ -30,13 +29,14 @@ from bot.discord.controls.control import (
 from bot.discord.controls.interactions import Interaction, answer, here, place_of, tables_of
 from bot.discord.notifications import digest, holidays
 from bot.discord.notifications.own_pictures import pictures_words
-from bot.table.clocks.words import clock_face, time_of_day, zone_named
-from bot.table.clocks.words import place_of as zone_place
+from bot.discord.time_control.pace import ZONE_LIMIT
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import zone
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
+from bot.table.time_control.words import clock_face, time_of_day, zone_named
+from bot.table.time_control.words import place_of as zone_place
 
 
 async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:

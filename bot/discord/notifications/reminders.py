@@ -57,7 +57,7 @@ async def mute(press: Press) -> None:
     over = press.table.status is not Status.RUNNING or clocks is None or not press.table.owes(mine)
     if over or clocks is None or clocks.seats[mine].turn != turn:
         raise Refusal("turn_over", "That turn is over.", f"{_waits(press.table)}`/me` sets your reminders.")
-    await press.tables.clocks.timekeeper.mute(
+    await press.tables.time_control.timekeeper.mute(
         press.game, asker(press.interaction), request_of(press.interaction)
     )
     await answer(

@@ -19,7 +19,6 @@ from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import why_buttons
 from bot.table.archive.stories import moment
-from bot.table.clocks import words as clock_words
 from bot.table.lobby.substitute_search import on_the_board
 from bot.table.log.replay import Live
 from bot.table.model.errors import TableError
@@ -28,6 +27,7 @@ from bot.table.model.table import Shown, Status, Table
 from bot.table.model.words import result, uncovered
 from bot.table.moderation.moving import MOVED
 from bot.table.service import TableService
+from bot.table.time_control import words as clock_words
 
 THREAD_IS_ARCHIVED: Final = 50083
 LOCKED: Final = frozenset({THREAD_IS_ARCHIVED, 160005})
@@ -128,7 +128,7 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     ended = table.status is not Status.RUNNING and not shown.owing
     if ended:
         mention = post.mention
-    standing = (tables.clocks.timekeeper.told(table), on_the_board(table))
+    standing = (tables.time_control.timekeeper.told(table), on_the_board(table))
     content = board_words(shown, mention, " ".join(part for part in standing if part))
     buttons = ""
     if ended:
@@ -250,7 +250,7 @@ async def _notice(client: CairnClient, live: Live | None, post: Post, _: bool) -
     move = button("Move", "move", table.id, post.seq, style=Style.primary)
     # Whom an earlier notice has called stands in this one, which takes its place, and is not notified again.
     called = [person for person in map(int, post.text.split()) if person in owing]
-    content = board_words(shown, (*mention, *called), tables.clocks.timekeeper.told(table))
+    content = board_words(shown, (*mention, *called), tables.time_control.timekeeper.told(table))
     return Outgoing(content, rows([move, *links]), None, only(mention))
 
 

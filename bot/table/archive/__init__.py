@@ -7,13 +7,13 @@ from typing import Final
 from bot.table.archive.past_games import Animations, PastGames, Revealed
 from bot.table.archive.records import Forks, Records
 from bot.table.archive.stories import Daily, Stories, keep_result
-from bot.table.clocks import Clocks
 from bot.table.lobby import Lobby
 from bot.table.log.games import Tables
 from bot.table.model.table import AFTERWORD
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.quotas import Gate
+from bot.table.time_control import TimeControl
 
 IMPORTS_AT_ONCE: Final = 3
 
@@ -21,7 +21,9 @@ IMPORTS_AT_ONCE: Final = 3
 class Archive:
     """Games that have ended, games as files, and what is made of both."""
 
-    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, clocks: Clocks, lobby: Lobby) -> None:
+    def __init__(
+        self, tables: Tables, outbox: OutboxQueue, play: Play, time_control: TimeControl, lobby: Lobby
+    ) -> None:
         self.importing = Gate(IMPORTS_AT_ONCE)
         self.records = Records(tables, play.projection, lobby.new_games)
         self.past_games = PastGames(tables)
@@ -30,5 +32,5 @@ class Archive:
         self.animations = Animations(tables, play.projection, outbox)
         self.stories = Stories(tables, play.computations, lobby.daily_deals)
         self.daily = Daily(tables, lobby.daily_deals, lobby.starting)
-        clocks.scheduler.on(AFTERWORD, self.stories.begin)
+        time_control.scheduler.on(AFTERWORD, self.stories.begin)
         tables.moments.ended.append(keep_result)

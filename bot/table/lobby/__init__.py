@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.table.clocks import Clocks
 from bot.table.lobby import substitute_search
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.file_building import FileBuilding
@@ -16,12 +15,13 @@ from bot.table.lobby.substitutes import Substitutes, Volunteers
 from bot.table.log.games import Tables
 from bot.table.model.time_control import Zero
 from bot.table.play import Play
+from bot.table.time_control import TimeControl
 
 
 class Lobby:
     """How people come to a table, and how they leave it."""
 
-    def __init__(self, tables: Tables, play: Play, clocks: Clocks) -> None:
+    def __init__(self, tables: Tables, play: Play, time_control: TimeControl) -> None:
         self.new_games = NewGames(tables)
         self.daily_deals = DailyDeals(tables, play.computations)
         self.seating = Seating(tables, self.new_games, self.daily_deals)
@@ -31,9 +31,9 @@ class Lobby:
         self.leaving = Leaving(tables, self.seating, play.offers)
         self.substitutes = Substitutes(tables)
         self.volunteers = Volunteers(tables.store)
-        clocks.scheduler.on(EXPIRY, self.seating.expire, LOBBY_WAITS)
-        clocks.scheduler.on(HOLD, self.rematches.free, HELD_FOR)
-        clocks.timekeeper.at_zero[Zero.SUBSTITUTE] = substitute_search.seek_at_zero
+        time_control.scheduler.on(EXPIRY, self.seating.expire, LOBBY_WAITS)
+        time_control.scheduler.on(HOLD, self.rematches.free, HELD_FOR)
+        time_control.timekeeper.at_zero[Zero.SUBSTITUTE] = substitute_search.seek_at_zero
         play.offers.agreed["replace"] = substitute_search.agreed
         tables.moments.before_commit.append(substitute_search.follow)
         tables.moments.posted_again.append(substitute_search.post_again)

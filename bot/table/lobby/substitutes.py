@@ -10,8 +10,6 @@ from collections.abc import Container
 from typing import Final
 
 from bot.store import Statement, Store
-from bot.table.clocks.clock_updates import present
-from bot.table.clocks.words import is_back
 from bot.table.lobby import substitute_search
 from bot.table.lobby.substitute_search import check_seat, end, seek
 from bot.table.log.entries import REPLACE, written
@@ -23,6 +21,8 @@ from bot.table.model.table import Person, Player, Table, tidy
 from bot.table.outbox.board import refresh_board
 from bot.table.play.moves import seated, still_in
 from bot.table.play.standing_offer import ask, lapse
+from bot.table.time_control.clock_updates import present
+from bot.table.time_control.words import is_back
 from games.core.protocol import Seat
 
 MOST: Final = 500

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.table.clocks import Clocks
 from bot.table.log.games import Tables
 from bot.table.moderation.locking import Locking
 from bot.table.moderation.moving import Moving
@@ -10,15 +9,16 @@ from bot.table.moderation.rewinding import Rewinding
 from bot.table.moderation.tidying import TIDY, BoardMessages, Tidying
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
+from bot.table.time_control import TimeControl
 
 
 class Moderation:
     """What the host of a game and the moderators of its channel can do."""
 
-    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, clocks: Clocks) -> None:
+    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time_control: TimeControl) -> None:
         self.locking = Locking(tables)
         self.rewinding = Rewinding(tables, play.moves)
         self.moving = Moving(tables)
         self.board_messages = BoardMessages(tables)
         self.tidying = Tidying(tables, outbox)
-        clocks.scheduler.on(TIDY, self.tidying.go_on)
+        time_control.scheduler.on(TIDY, self.tidying.go_on)

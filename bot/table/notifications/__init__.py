@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.table.clocks import Clocks
 from bot.table.log.games import Tables
 from bot.table.notifications.after_quiet_hours import WAKE, AfterQuietHours
 from bot.table.notifications.conditional_moves import TIMER, ConditionalMoves
@@ -13,13 +12,14 @@ from bot.table.notifications.preferences import Preferences
 from bot.table.notifications.reminders import ReminderSettings, TurnReminders
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
+from bot.table.time_control import TimeControl
 
 
 class Notifications:
     """What people prefer, and what happens because of it."""
 
-    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, clocks: Clocks) -> None:
-        updates, scheduler = clocks.updates, clocks.scheduler
+    def __init__(self, tables: Tables, outbox: OutboxQueue, play: Play, time_control: TimeControl) -> None:
+        updates, scheduler = time_control.updates, time_control.scheduler
         self.preferences = Preferences(tables)
         self.settings = ReminderSettings(tables.store, tables.clock)
         self.games = GamesOfAPerson(tables)
@@ -28,6 +28,6 @@ class Notifications:
         self.digests = DailyDigests(tables, self.settings, self.holidays, self.games, outbox)
         self.after_quiet_hours = AfterQuietHours(tables, updates, self.settings, self.holidays, outbox)
         self.after_quiet_hours.on_later = scheduler.loop.ring
-        clocks.timekeeper.callers = TurnReminders(updates, self.settings)
+        time_control.timekeeper.callers = TurnReminders(updates, self.settings)
         scheduler.on(TIMER, self.conditional_moves.answer)
         scheduler.on(WAKE, self.after_quiet_hours.wake)

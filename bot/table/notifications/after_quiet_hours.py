@@ -9,8 +9,6 @@ from typing import Final
 
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
-from bot.table.clocks import words as clock_words
-from bot.table.clocks.clock_updates import ClockUpdates, present
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.clocks import reminder_due, resumes
@@ -22,6 +20,8 @@ from bot.table.notifications.holidays import MOST_GAMES, Holidays
 from bot.table.notifications.reminders import SILENT, ReminderSettings
 from bot.table.outbox.board import call_next
 from bot.table.outbox.queue import OutboxQueue
+from bot.table.time_control import words as clock_words
+from bot.table.time_control.clock_updates import ClockUpdates, present
 from games.core.protocol import Seat
 
 WAKE: Final = "wake"

@@ -15,7 +15,6 @@ from typing import Any, Final
 
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import TimerRow, timer_row, to_micros
-from bot.table.clocks.clock_updates import ClockUpdates
 from bot.table.log.entries import STEPS
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
@@ -42,6 +41,7 @@ from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import seated
 from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
+from bot.table.time_control.clock_updates import ClockUpdates
 from games.core.errors import GameError
 from games.core.optional_parts.forced import AutoPass
 from games.core.protocol import Seat

@@ -16,7 +16,6 @@ from bot.store import CorruptRow, Overtaken, Statement, Write
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
-from bot.table.clocks import words
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.posts import Post, PostKind
@@ -25,6 +24,7 @@ from bot.table.notifications.games_of_a_person import GamesOfAPerson
 from bot.table.notifications.holidays import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
+from bot.table.time_control import words
 
 FARTHEST: Final = timedelta(days=2)
 """No daily message is due later than this: the machine's clock was wrong when it was set."""

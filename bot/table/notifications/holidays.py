@@ -8,13 +8,13 @@ from typing import Final
 
 from bot.store import CorruptRow, Statement, Write
 from bot.store.rows import to_micros
-from bot.table.clocks.clock_updates import ClockUpdates
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.clocks import Interval, joined
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status
 from bot.table.outbox.board import refresh_board
+from bot.table.time_control.clock_updates import ClockUpdates
 
 BUDGET: Final = timedelta(days=30)
 """How long a person can be away within a year."""

@@ -12,9 +12,9 @@ from bot.discord.controls.interactions import Interaction, answer, asker, reques
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import offered_view, offered_words
-from bot.table.clocks import words as clock_words
-from bot.table.clocks.words import length
 from bot.table.model.table import Table
+from bot.table.time_control import words as clock_words
+from bot.table.time_control.words import length
 from games.core.protocol import Seat
 
 SUGGESTED: Final = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days", "1 week")
@@ -28,7 +28,7 @@ SUGGESTED: Final = ("1 hour", "6 hours", "12 hours", "1 day", "2 days", "3 days"
 async def pause(interaction: Interaction) -> None:
     """Answer `/game pause`."""
     table = await running(interaction)
-    table = await tables_of(interaction).clocks.timekeeper.pause(
+    table = await tables_of(interaction).time_control.timekeeper.pause(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
@@ -47,13 +47,13 @@ async def pause(interaction: Interaction) -> None:
 async def unpause(interaction: Interaction) -> None:
     """Answer `/game unpause`."""
     table = await running(interaction)
-    table = await tables_of(interaction).clocks.timekeeper.unpause(
+    table = await tables_of(interaction).time_control.timekeeper.unpause(
         table.id,
         asker(interaction),
         moderator=moderates_here(interaction, table),
         request=request_of(interaction),
     )
-    until = tables_of(interaction).clocks.timekeeper.told(table)
+    until = tables_of(interaction).time_control.timekeeper.told(table)
     done = f"The clocks of {words.title(table)} run again."
     if table.lock is not None:
         done = f"The pause of {words.title(table)} is over."
@@ -82,7 +82,7 @@ async def more_time(interaction: Interaction, time: str, player: str | None = No
     """Answer `/game more-time`."""
     table = await running(interaction)
     given, seat = length(time), _meant(table, (player or "").strip())
-    clocks = tables_of(interaction).clocks.timekeeper
+    clocks = tables_of(interaction).time_control.timekeeper
     table = await clocks.give(
         table.id,
         asker(interaction),

@@ -9,8 +9,6 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from bot.store.rows import TimerRow, from_micros, to_micros
-from bot.table.clocks import words
-from bot.table.clocks.clock_updates import ClockUpdates, present
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks as values
@@ -24,6 +22,8 @@ from bot.table.play.moves import seated
 from bot.table.play.offers import retire
 from bot.table.play.standing_offer import ask, lapse, others
 from bot.table.play.words import locked_by
+from bot.table.time_control import words
+from bot.table.time_control.clock_updates import ClockUpdates, present
 from games.core.protocol import Seat
 
 

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bot.table.clocks.clock_updates import ClockUpdates
-from bot.table.clocks.outages import Outages
-from bot.table.clocks.scheduler import Scheduler
-from bot.table.clocks.timekeeper import Timekeeper, agreed_pause
 from bot.table.log.games import Tables
 from bot.table.model.clocks import CLOCK
 from bot.table.play import Play
+from bot.table.time_control.clock_updates import ClockUpdates
+from bot.table.time_control.outages import Outages
+from bot.table.time_control.scheduler import Scheduler
+from bot.table.time_control.timekeeper import Timekeeper, agreed_pause
 
 
-class Clocks:
+class TimeControl:
     """What time does to a game, and what people do with it."""
 
     def __init__(self, tables: Tables, play: Play) -> None:
