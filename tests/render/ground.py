@@ -193,6 +193,12 @@ def every_board(names=samples.NAMES):
         yield view, look_of(view, names)
 
 
+@lru_cache(maxsize=2)
+def every_scene(names=samples.NAMES):
+    """Every board with its picture, drawn once for all tests."""
+    return tuple((view, look, PICTURE.scene(view, look)) for view, look in every_board(names))
+
+
 def _around(mark, half, up):
     return mark.x - half, mark.y - up, mark.x + half, mark.y + up
 

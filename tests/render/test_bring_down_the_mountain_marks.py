@@ -14,23 +14,18 @@ from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
 from render.bring_down_the_mountain.board import Chevron
 from render.bring_down_the_mountain.colours import LIGHTS
-from render.bring_down_the_mountain.scenery import Massif
 from render.core.look import Look
 from render.core.painter import png
 from render.core.palette import contrast, ink
-from render.core.pieces.tokens import Token
 from render.core.scene import (
     Card,
     Halo,
     Rect,
-    Suit,
     Text,
 )
-from render.pictures import picture
 from tests.games.bring_down_the_mountain.boards import position
 from tests.render.mountain import (
     FOG,
-    FULLEST,
     LATE,
     PLAYED,
     box,
@@ -39,7 +34,6 @@ from tests.render.mountain import (
     scene_of,
     shown,
     texts,
-    won,
 )
 
 
@@ -68,13 +62,6 @@ def test_rings_show_exactly_the_cards_that_may_be_drawn(seats, moves, seed, opti
     assert _ringed(PICTURE.scene(view, look)) == sorted(wanted)
 
 
-def test_the_plate_of_the_acting_valley_is_bright():
-    scene = scene_of(position(LATE, "E", seats=4))
-    bright = [mark for mark in scene.marks if isinstance(mark, Rect) and mark.fill == "turn"]
-    (word,) = [mark for mark in scene.marks if isinstance(mark, Text) and mark.ink == "turn-ink"]
-    assert (len(bright), word.text) == (1, "East")
-
-
 def place_of(scene, word):
     """At which side of the board a word stands."""
     (mark,) = [
@@ -101,31 +88,6 @@ def test_whoever_has_one_valley_sees_the_wheel_from_it_and_the_others_from_the_s
     assert sides == ["bottom", "left", "top", "right"]
 
 
-def test_the_header_tells_who_acts_for_which_valley_and_how_many_moves_are_made():
-    state = position("N 9H\nE 10S\nS 3D\nNE KC", seats=4, moves=2)
-    step = GAME.rules.apply(state, 0, Move("N", state.piles[0][0], "E"))
-    scene = scene_of(step.state, events=step.events, number=12)
-    assert texts(scene)[:5] == [
-        "Bring Down the Mountain",
-        "game 12 · turn 21 · 1 of 2 moves",
-        "Ada",
-        "plays North",
-        "Ada moves 9♥ from North to East",
-    ]
-    assert next(mark for mark in scene.marks if isinstance(mark, Token)).seat == 0
-
-
-def test_the_last_move_is_marked_where_it_came_from_and_where_it_went():
-    state = position("N 9H 8C\nE 10S\nS 3D\nNE KC", seats=4)
-    step = GAME.rules.apply(state, 0, Move("N", state.piles[0][0], "E"))
-    scene = scene_of(step.state, events=step.events)
-    (halo,) = [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
-    moved = [mark for mark in scene.marks if isinstance(mark, Card) and mark.face in ("9H", "8C")]
-    assert all(halo.y <= card.y and halo.y + halo.height >= card.y + card.height for card in moved)
-    (arrow,) = [mark for mark in scene.marks if isinstance(mark, Chevron)]
-    assert 0 < arrow.facing < 90
-
-
 @pytest.mark.parametrize(
     ("ridge", "valley", "across", "down"),
     [("NE", "N", -1, -1), ("NE", "E", 1, 1), ("NE", "W", -1, 1), ("NW", "W", -1, 1), ("NW", "E", 1, 1)],
@@ -138,22 +100,6 @@ def test_a_drawn_card_is_marked_with_an_arrow_off_its_ridge(ridge, valley, acros
     turn = math.radians(arrow.facing)
     assert (math.cos(turn) * across, math.sin(turn) * down) > (0, 0)
     assert [mark.ink for mark in scene.marks if isinstance(mark, Halo)].count("accent") == 1
-
-
-def test_what_is_not_done_yet_is_dashed_and_said_to_be_a_preview():
-    state = position("N KH\nE KS\nS 3D\nW KC\nNE 2H 9H", seats=4)
-    step = GAME.rules.apply(state, 0, Draw("NE", "N"))
-    scene = scene_of(step.state, events=step.events, preview=True)
-    (halo,) = [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
-    (arrow,) = [mark for mark in scene.marks if isinstance(mark, Chevron)]
-    assert (halo.dashed, arrow.hollow) == (True, True)
-    assert texts(scene)[0] == "Preview"
-
-
-def test_the_accent_marks_the_last_move_only():
-    view, look = shown(4, 40, 3, {})
-    quiet = PICTURE.scene(view, replace(look, events=()))
-    assert all(getattr(mark, "ink", "") != "accent" for mark in quiet.marks)
 
 
 @pytest.mark.rule("BDM-7")
@@ -176,27 +122,11 @@ def test_a_lost_game_greys_what_can_never_move():
     assert grey == {"QH", "KD", "QD", "AH", "QS", "AD"}
 
 
-@pytest.mark.rule("BDM-12")
-def test_a_won_game_shows_the_four_piles():
-    scene = scene_of(won(), number=7)
-    assert {"The mountain is down", "52", "Ada and Björn: 21 turns", "game 7"} <= set(texts(scene))
-    suits = [mark.suit for mark in scene.marks if isinstance(mark, Suit)]
-    assert (suits, texts(scene).count("13 cards")) == (list("CDHS"), 4)
-    assert texts(scene_of(won(), preview=True))[0] == "Preview: the mountain is down"
-
-
 @pytest.mark.rule("BDM-13")
 @pytest.mark.parametrize(("idle", "told"), [(2, 0), (3, 1), (11, 1)])
 def test_idle_turns_are_told_when_there_are_some(idle, told):
     said = texts(scene_of(position(LATE, seats=4, idle=idle)))
     assert said.count(f"turn 21 · {idle} of 12 idle") == told
-
-
-def test_the_peak_tells_the_score_and_shrinks_with_it():
-    full, late = scene_of(position(FULLEST, seats=4)), scene_of(position(LATE, seats=4))
-    assert {"34", "of 52"} <= set(texts(full))
-    left = [mark.left for scene in (full, late) for mark in scene.ground if isinstance(mark, Massif)]
-    assert left == [14, 0]
 
 
 def test_the_light_changes_as_cards_come_down():
@@ -258,7 +188,3 @@ def test_a_game_that_the_players_ended_waits_for_nobody():
 )
 def test_any_name_can_be_drawn(name):
     assert png(PICTURE.scene(*shown(4, 20, 1, {}, names=(name,) * 4)))
-
-
-def test_the_games_picture_is_found_by_its_key():
-    assert picture(GAME) is PICTURE

@@ -14,7 +14,7 @@ from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll
 from games.dog_eat_dog.events import Passed
-from games.dog_eat_dog.state import Choosing, Over, Place
+from games.dog_eat_dog.state import Choosing, Over
 from render import samples
 from render.core.letters import lettering
 from render.core.look import Look
@@ -25,9 +25,7 @@ from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Rect, Text
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
 from render.dog_eat_dog import PICTURE
-from render.dog_eat_dog.board import page
-from render.dog_eat_dog.wood import Bowl, Felt, Podium, Shelf
-from render.pictures import picture
+from render.dog_eat_dog.wood import Bowl
 from tests.games.dog_eat_dog.boards import position
 from tests.games.owing import owing
 from tests.render.boxes import LONG, box, overlap
@@ -178,93 +176,6 @@ def test_a_board_is_a_small_file_in_its_true_colours(seats, theme):
         assert noise(paint_true(scene), paint(scene)) >= 38
 
 
-def test_a_captor_stands_on_what_it_ate():
-    scene = scene_of(
-        position("""
-        A  A1 A1 A1
-        B  B3A2C1 B1
-        C  C2
-    """)
-    )
-    (tower,) = [mark for mark in standing(scene) if len(pieces_of(mark)) > 1]
-    assert tower.pieces == ((1, 3), (0, 2), (2, 1))
-    (label,) = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text == "B1"]
-    assert (label.x, label.y > tower.y) == (tower.x, True)
-
-
-@pytest.mark.rule("DED-3")
-def test_a_stack_stands_on_the_shelf_of_whoever_controls_it():
-    scene = scene_of(
-        position("""
-        A  A1 A1
-        B  B3A2 B1
-    """)
-    )
-    (label,) = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text == "B1"]
-    shelf = scene.ground[0]
-    assert isinstance(shelf, Shelf)
-    assert shelf.y < label.y < shelf.y + shelf.height
-
-
-@pytest.mark.rule("DED-7")
-def test_a_tipped_pyramid_lies():
-    scene = scene_of(
-        position("""
-        A  A1/ A2
-        B  B3
-    """)
-    )
-    assert [pieces_of(mark) for mark in standing(scene) if isinstance(mark, Fallen)] == [((0, 1),)]
-
-
-def test_captives_lie_in_a_bowl_of_whoever_took_them():
-    scene = scene_of(position("A A1\npile A: B1 B3\nB B1"))
-    bowls = [mark for mark in scene.marks if isinstance(mark, Bowl)]
-    assert [(bowl.seat, bowl.back) for bowl in bowls] == [(0, True), (0, False)]
-    first, last = (scene.marks.index(bowl) for bowl in bowls)
-    assert [mark.pieces for mark in scene.marks[first + 1 : last]] == [((1, 1),), ((1, 3),)]
-
-
-def test_the_header_tells_who_is_to_act_and_what_to_do():
-    scene = scene_of(position("A A1\nB B1", "B"), move=3)
-    assert texts(scene)[:4] == ["Dog Eat Dog", "move 3", "Björn", "to attack or pass"]
-    token = next(mark for mark in scene.marks if isinstance(mark, Token))
-    assert token.seat == 1
-    shelves = [mark for mark in scene.ground if isinstance(mark, Shelf)]
-    assert [shelf.wood == "turn" for shelf in shelves] == [False, True]
-
-
-def arrows(scene):
-    return [mark for mark in scene.marks if isinstance(mark, Polygon) and mark.on == "felt"]
-
-
-def test_the_last_attack_is_marked_and_its_dice_lie_on_felt():
-    scene = PICTURE.scene(*shown(3, 15, 1, {}))
-    dice = [(mark.face, mark.lost) for mark in scene.marks if isinstance(mark, Thrown)]
-    assert dice == [(3, True), (3, True), (5, False), (5, False)]
-    assert any(isinstance(mark, Felt) for mark in scene.marks)
-    assert [mark.halo for mark in standing(scene) if mark.halo] == ["moved", "moved"]
-    assert "accent" in {arrow.fill for arrow in arrows(scene)}
-    assert {"tie", "small wins"} <= set(texts(scene))
-
-
-def test_with_many_players_the_dice_that_count_stand_beside_the_news():
-    scene = PICTURE.scene(*shown(8, 24, 1, {}))
-    assert not any(isinstance(mark, Felt) for mark in scene.marks)
-    assert [(mark.face, mark.on) for mark in scene.marks if isinstance(mark, Thrown)] == [
-        (6, "head"),
-        (3, "head"),
-    ]
-    assert "Gwendolyn’s large takes Chloé’s small" in texts(scene)
-
-
-def test_the_accent_marks_the_last_move_only():
-    view, look = shown(4, 12, 1, {})
-    quiet = PICTURE.scene(view, replace(look, events=()))
-    assert all(not getattr(mark, "halo", "") for mark in quiet.marks)
-    assert all("accent" not in (mark.fill, mark.edge) for mark in quiet.marks if isinstance(mark, Polygon))
-
-
 def test_what_is_not_done_yet_is_dashed_and_said_to_be_a_preview():
     _, look = shown(4, 0, 1, {})
     state = samples.play(GAME, 4, 0, 1).state
@@ -280,59 +191,6 @@ def test_what_is_not_done_yet_is_dashed_and_said_to_be_a_preview():
     assert (arrow.fill, arrow.edge) == (None, "accent")
     assert texts(scene)[0] == "Preview"
     assert "would do this" in texts(scene)
-
-
-@pytest.mark.rule("DED-16")
-def test_the_end_shows_trees_and_what_they_score():
-    state = position("""
-        A  A1 . . A2 . . A3
-        B  .
-    """)
-    state = replace(state, captured=(_pile("B1 B2 B3 B3"), ()), phase=Over("no_attack"))
-    scene = scene_of(state)
-    assert {"Ada wins", "8", "7 + 1", "Ada had no attack left", "Björn", "0"} <= set(texts(scene))
-    assert [mark.pieces for mark in standing(scene)] == [((1, 3), (1, 2), (1, 1)), ((1, 3),)]
-    assert all(token.seat == 0 for token in scene.marks if isinstance(token, Token))
-
-
-def blocks(scene):
-    (podium,) = [mark for mark in scene.ground if isinstance(mark, Podium)]
-    return podium.blocks
-
-
-def test_those_who_share_the_win_stand_on_equal_blocks_under_one_laurel():
-    scene = PICTURE.scene(*shown(8, 2000, 1, {}))
-    tops = {(top, wood) for _, _, top, wood in blocks(scene)}
-    assert len(blocks(scene)) == 3
-    assert [wood for _, wood in sorted(tops)] == ["gold", "oak"]
-    assert sum(text == "12" for text in texts(scene)) == 1
-    assert "Farid and Hu win" in texts(scene)
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_everybody_stands_on_a_block_or_a_shelf_at_the_end(seats):
-    scene = PICTURE.scene(*shown(seats, 2000, seats + 3, {}))
-    assert len(blocks(scene)) == min(seats, 3)
-    told = set(texts(scene))
-    assert all(lettering.plain(name) in told for name in samples.NAMES[:seats])
-
-
-def _pile(text):
-    return position(f"A A1\npile A: {text}\nB B1").captured[0]
-
-
-def test_where_a_spot_is_drawn_is_known_for_marks_on_it():
-    view, look = shown(5, 20, 3, {"guards_may_attack": "on"})
-    scene, found = PICTURE.scene(view, look), page(view, look)
-    assert set(found.spots) == {place.spot for place in view.places}
-    for spot, at in found.spots.items():
-        (label,) = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text == spot]
-        assert at.left <= label.x <= at.right
-        assert at.top < at.base < label.y
-        inside = [
-            mark for mark in standing(scene) if overlap(box(mark), (at.left, at.top, at.right, at.base))
-        ]
-        assert inside
 
 
 def test_a_name_that_cannot_be_drawn_gives_way_to_the_seats_letter():
@@ -369,10 +227,6 @@ def test_as_many_stacks_as_can_be_still_fit_the_page():
     assert texts(scene).count("no pyramids left") == 4
 
 
-def test_the_games_picture_is_found_by_its_key():
-    assert picture(GAME) is PICTURE
-
-
 GOLDEN_POSITIONS = {
     "two-begin": (2, 0, 2, {}),
     "three-in-the-middle": (3, 15, 1, {}),
@@ -393,12 +247,6 @@ def test_a_position_is_drawn_as_it_was_approved(name):
 def test_the_phase_is_told_where_a_second_attack_is_open():
     state = replace(position("A A1\nB B1"), phase=Choosing(wild=True))
     assert "may attack again" in texts(scene_of(state))
-
-
-def test_a_player_without_pyramids_is_still_on_the_page():
-    state = position("A A1 A1\nB B1\nC .")
-    assert isinstance(state.table[-1], Place)
-    assert "no pyramids left" in texts(scene_of(state))
 
 
 @pytest.mark.rule("DED-13")

@@ -23,7 +23,6 @@ from games.dog_eat_dog.events import (
     StoodUp,
     Swapped,
 )
-from games.dog_eat_dog.state import Over
 from render.core.palette import contrast, ink
 from render.core.pieces.geometry import EDGE, HALO, HALO_EDGE
 from render.core.pieces.standing import Fallen, Tower
@@ -114,15 +113,6 @@ def test_a_game_that_the_players_ended_is_not_said_to_wait_for_dice_or_for_anybo
     for told in (PICTURE.alt(view, ended), PICTURE.text(view, ended)):
         assert "The game is over." in told
         assert "may attack once" not in told
-
-
-@pytest.mark.parametrize(("seats", "moves", "seed", "options"), POSITIONS)
-def test_whoever_is_to_act_has_a_shelf_with_a_frame(seats, moves, seed, options):
-    view, look = shown(seats, moves, seed, options)
-    lit = [
-        mark for mark in PICTURE.scene(view, look).ground if isinstance(mark, Shelf) and mark.wood == "turn"
-    ]
-    assert len(lit) == (0 if isinstance(view.phase, Over) else 1)
 
 
 THEMES = [f"{theme} {INKS}" for theme in ("dark", "light")]

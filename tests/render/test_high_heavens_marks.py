@@ -6,24 +6,20 @@ import pytest
 
 from games.high_heavens import GAME
 from games.high_heavens import events as e
-from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.phases import Blows, Granted, Over
-from games.high_heavens.state import Figure, Lasting, Pile, Stride
+from games.high_heavens.state import Figure, Pile, Stride
 from render import samples
 from render.core.look import Choice as Named
 from render.core.painter import png
 from render.core.scene import Arrow, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
-from render.high_heavens import PICTURE
-from render.high_heavens.board import TICK
 from render.high_heavens.hand import HIGH
 from render.high_heavens.pieces.chips import Chip
 from render.high_heavens.pieces.tablets import Held, Nameplate, Tablet
 from render.high_heavens.pieces.things import (
     Abode,
     Border,
-    Building,
     Burst,
     CardBack,
     Face,
@@ -31,7 +27,6 @@ from render.high_heavens.pieces.things import (
     Point,
     Soul,
 )
-from render.pictures import card_drawing, picture, scenery
 from tests.render.heavens import TWELVE, begun, marks_of, position, scene_of
 
 THOR = Figure("thor", 0, "d4", 10)
@@ -46,46 +41,6 @@ def chips_of(scene):
     return [(mark.kind, mark.count) for mark in marks_of(scene, Chip)]
 
 
-def test_the_drawing_is_found_by_the_games_key():
-    assert picture(GAME) is PICTURE
-    assert scenery("high_heavens") is not None
-    assert card_drawing("high_heavens") is not None
-
-
-@pytest.mark.rule("HH-7")
-def test_the_chips_of_a_god_stand_on_each_other_in_the_order_of_the_rules():
-    god = Figure("odin", 0, "d4", 7, 1, 2, 3, 2)
-    scene = scene_of(position(gods=(god,), lasting=(Lasting("disabled", "odin", 1, 99),)))
-    assert chips_of(scene) == [
-        ("trap", 2),
-        ("health", 7),
-        ("attack", 1),
-        ("armor", 2),
-        ("poison", 3),
-        ("disabled", 0),
-    ]
-    places = {mark.kind: (mark.x, mark.y) for mark in marks_of(scene, Chip)}
-    for lower, upper in (("trap", "health"), ("attack", "armor"), ("poison", "disabled")):
-        assert places[lower][0] == places[upper][0]
-        assert places[lower][1] > places[upper][1]
-    assert places["trap"][0] < places["attack"][0] < places["poison"][0]
-
-
-def test_a_god_is_a_tablet_of_its_side_with_its_name_in_the_colour_of_its_player():
-    scene = scene_of(position(gods=(THOR, ZEUS)))
-    assert [(mark.key, mark.side) for mark in marks_of(scene, Tablet)] == [("zeus", 1), ("thor", 0)]
-    assert [(mark.text, mark.seat) for mark in marks_of(scene, Nameplate)] == [("Zeus", 1), ("Thor", 0)]
-
-
-@pytest.mark.rule("HH-22")
-def test_a_teams_gods_have_the_colour_of_its_first_player_and_each_corner_a_player():
-    scene = scene_of(position(4, gods=(THOR, ZEUS)))
-    assert [(mark.text, mark.seat) for mark in marks_of(scene, Nameplate)] == [("Zeus", 2), ("Thor", 0)]
-    said = texts(scene)
-    assert {"Ada", "Björn", "Chloé", "Dmitri"} <= set(said)
-    assert said.count("a–d") == said.count("d–g") == 2
-
-
 @pytest.mark.rule("HH-14")
 def test_a_fallen_god_lies_and_its_chips_beside_it():
     state = position(gods=(Figure("thor", 0, "d4", 0),), things=(Pile("d4", attack=2, armor=1),))
@@ -95,25 +50,6 @@ def test_a_fallen_god_lies_and_its_chips_beside_it():
     assert tablet.stance == "lies"
     assert plate.gone
     assert chips_of(scene) == [("attack", 2), ("armor", 1)]
-
-
-@pytest.mark.rule("HH-3", "HH-6")
-def test_architecture_traps_and_dropped_chips_lie_on_their_hexes():
-    scene = scene_of(
-        position(things=(Pile("b3", architecture=3), Pile("f4", trap=2), Pile("c6", attack=1, armor=2)))
-    )
-    assert [mark.health for mark in marks_of(scene, Building)] == [3]
-    assert sorted(chips_of(scene)) == [("armor", 2), ("attack", 1), ("trap", 2)]
-
-
-def test_a_hidden_god_is_seen_through_and_what_lasts_is_a_chip():
-    state = position(
-        gods=(THOR, Figure("hades", 1, "d6", 9)),
-        lasting=(Lasting("hidden", "hades", 1, 99), Lasting("blessed", "thor", 0, 99)),
-    )
-    scene = scene_of(state)
-    assert [mark.stance for mark in marks_of(scene, Tablet)] == ["hidden", "stands"]
-    assert {("hidden", 0), ("blessed", 0)} <= set(chips_of(scene))
 
 
 @pytest.mark.parametrize(("bases", "leader"), [((30, 23), 0), ((7, 12), 1), ((9, 9), None)])
@@ -171,20 +107,6 @@ def test_damage_stands_on_what_was_hurt_also_before_it_is_done(preview):
 def test_health_that_comes_back_is_told_with_a_plus():
     scene = scene_of(position(gods=(THOR,)), events=(e.Gained("thor", "health", 2),))
     assert [mark.text for mark in marks_of(scene, Burst)] == ["+2"]
-
-
-def test_what_can_be_chosen_has_its_number_on_hexes_gods_and_cards():
-    state = position(gods=(THOR, ZEUS))
-    (key, *_) = state.hands[0]
-    named = (("to", "d5"), ("god", "thor"), ("card", key.replace("_", "-")), ("at", "d9"))
-    choices = tuple(Named(number + 1, (name,)) for number, name in enumerate(named))
-    scene = scene_of(state, 0, choices=choices)
-    assert sorted(mark.figure for mark in marks_of(scene, Choice)) == ["1", "2", "3", "4"]
-    assert {mark.style for mark in marks_of(scene, Border)} == {"corners"}
-    (plate,) = (mark for mark in marks_of(scene, Nameplate) if mark.text == "Thor")
-    sign = next(mark for mark in marks_of(scene, Choice) if mark.figure == "2")
-    assert 0 < plate.x - sign.x < 80
-    assert abs(sign.y - plate.y) < 60
 
 
 def test_a_number_stands_on_the_hex_that_a_choice_names_or_else_on_its_god_or_card():
@@ -263,50 +185,12 @@ def test_the_board_has_the_whole_picture_while_something_on_it_is_chosen_or_fore
     assert marks_of(drawn, Held)
 
 
-def test_what_was_chosen_before_is_ticked_and_has_a_white_ring():
-    choices = tuple(Named(number + 1, (("to", cell),)) for number, cell in enumerate(("d5", "c4")))
-    scene = scene_of(position(gods=(THOR, ZEUS)), 0, choices=choices, chosen=(("god", "thor"),))
-    (tablet,) = (mark for mark in marks_of(scene, Tablet) if mark.key == "thor")
-    (tick,) = (mark for mark in marks_of(scene, Choice) if mark.figure == TICK)
-    (ring,) = (mark for mark in marks_of(scene, Border) if mark.style == "line")
-    assert abs(tick.x - tablet.x) < 20
-    assert ring.ink == "white"
-    assert abs(ring.x - tablet.x) < 60
-
-
 def test_the_header_says_which_card_was_chosen():
     state = position(gods=(ZEUS,), hands=(("thor", "mead_of_poetry"), ()), turn=5, points=2, seat=0, player=0)
     for key, said in (("thor", "invokes Thor"), ("mead-of-poetry", "plays Mead of Poetry")):
         field = "god" if key == "thor" else "card"
         scene = scene_of(state, 0, choices=(Named(1, (("to", "d1"),)),), chosen=((field, key),))
         assert said in texts(scene)
-
-
-def test_above_a_hand_names_lie_on_top_so_that_none_is_hidden():
-    marks = scene_of(position(gods=TWELVE), 0).marks
-    plates = [number for number, mark in enumerate(marks) if isinstance(mark, Nameplate)]
-    boards = [
-        number for number, mark in enumerate(marks) if isinstance(mark, Chip | Tablet) and mark.on != "coal"
-    ]
-    assert len(plates) == len(TWELVE)
-    assert max(boards) < min(plates)
-
-
-def test_only_the_own_side_sees_a_hand():
-    state = position(gods=(THOR, ZEUS))
-    assert not marks_of(scene_of(state), Held)
-    assert {mark.key for mark in marks_of(scene_of(state, 1), Held)} == set(state.hands[1])
-
-
-@pytest.mark.rule("HH-22")
-def test_team_mates_see_each_others_hands():
-    state = position(4)
-    scene = scene_of(state, 0)
-    assert {mark.key for mark in marks_of(scene, Held)} == set(state.hands[0])
-    assert set(state.hands[1]) <= {mark.key for mark in marks_of(scene, Tablet)}
-    said = " ".join(texts(scene))
-    assert all(STANDARD.cards[key].name in said for key in state.hands[1])
-    assert not set(state.hands[2]) & {mark.key for mark in marks_of(scene, Tablet, Held)}
 
 
 @pytest.mark.rule("HH-19")

@@ -7,9 +7,9 @@ from dataclasses import replace
 import pytest
 
 from games.core.hexes.grid import Direction
-from games.highest_ground import GAME, knowledge
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
+from games.highest_ground import knowledge
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import scenario_of
 from games.highest_ground.files.tables import Result
@@ -32,7 +32,6 @@ from render.highest_ground.pieces.badges import Prize, Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import LEVELS, around_all, small_plan
-from render.pictures import picture, scenery
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought, scenario
 from tests.render.highest import REFEREE, crowd, marks_of, scene_of, shown
 
@@ -65,11 +64,6 @@ def signs(scene):
 
 def named(*names):
     return tuple(Named(number + 1, (name,)) for number, name in enumerate(names))
-
-
-def test_the_drawing_is_found_by_the_games_key():
-    assert picture(GAME) is PICTURE
-    assert scenery("highest_ground") is not None
 
 
 @pytest.mark.rule("THG-1")

@@ -16,7 +16,6 @@ from render.core.pieces.tokens import Token
 from render.core.scene import Suit, Text
 from render.dog_eat_dog import PICTURE as DOG
 from render.dog_eat_dog.wood import Bowl, Podium, Shelf
-from render.high_ground import PICTURE as GROUND
 from render.high_ground.cells.hills import Hill
 from render.high_heavens.card import card
 from tests.render import ground, mountain
@@ -42,8 +41,8 @@ def test_dog_eat_dog_is_written_large(seats, moves, seed, options):
 
 def test_high_ground_is_written_large():
     for names in (samples.NAMES, ground.LONG):
-        for board in ground.every_board(names):
-            assert small(GROUND.scene(*board), LEAST) == []
+        for _, _, scene in ground.every_scene(names):
+            assert small(scene, LEAST) == []
     for scene in ground_scenes.golden_scenes().values():
         assert small(scene, LEAST) == []
 
@@ -70,8 +69,7 @@ def test_cards_of_high_heavens_are_written_large(key):
 
 
 def test_every_piece_of_high_ground_has_its_letter_and_every_suit_is_large():
-    for board in ground.every_board():
-        scene = GROUND.scene(*board)
+    for _, _, scene in ground.every_scene():
         for mark in ground.marks_of(scene, Tower, Fallen):
             pips = mark.pips if isinstance(mark, Fallen) else mark.pieces[-1][1]
             assert geometry.lettered(pips, mark.scale)
@@ -79,8 +77,7 @@ def test_every_piece_of_high_ground_has_its_letter_and_every_suit_is_large():
 
 
 def test_every_bare_hill_of_high_ground_shows_its_suit():
-    for view, look in ground.every_board():
-        scene = GROUND.scene(view, look)
+    for view, _look, scene in ground.every_scene():
         hills = [mark for mark in ground.marks_of(scene, Hill) if mark.level < 13 and mark.on == "table"]
         bare = sum(not each.stacks and not each.king for each in view.land)
         hidden = len(view.land) - len([mark for mark in ground.marks_of(scene, Hill) if mark.on == "table"])
