@@ -73,11 +73,12 @@ SEALED: Final = {
 
 def checksum(*values: object) -> int:
     """The checksum of a row's values as they are stored: numbers, texts, bytes or None."""
-    return crc32(b"\x1f".join([b"" if value is None else _stored(value) for value in values]))
-
-
-def _stored(value: object) -> bytes:
-    return value if isinstance(value, bytes) else str(value).encode(errors="surrogatepass")
+    texts = ["" if value is None else value for value in values]
+    return crc32(
+        b"\x1f".join(
+            [each if isinstance(each, bytes) else str(each).encode(errors="surrogatepass") for each in texts]
+        )
+    )
 
 
 def game_checksum(fields: Mapping[str, Any]) -> int:

@@ -23,9 +23,8 @@ from bot.worker_processes.errors import (
     WorkError,
 )
 from bot.worker_processes.frames import Answer, read_so_far
-from bot.worker_processes.process import ProcessWorker
+from bot.worker_processes.process import ProcessWorker, ThreadWorker, Worker
 from bot.worker_processes.queue import Job, Queue, Strikes
-from bot.worker_processes.worker import ThreadWorker, Worker
 from bot.worker_processes.works import Plan
 
 LOG = log(__name__)

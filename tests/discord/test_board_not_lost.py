@@ -183,7 +183,7 @@ async def test_the_last_board_keeps_its_buttons_while_the_result_cannot_be_poste
     await room.begin()
     deny(room, SEND_MESSAGES)
     table = await room.table()
-    await room.tables.lobby.leaving.abort(table.id, table.host, force=True)
+    await room.tables.lobby.abort(table.id, table.host, force=True)
     await room.env.advance_time(1)
     assert waiting(room) == 0
     assert "My view" in labels(room.board())

@@ -190,10 +190,10 @@ async def test_a_game_can_be_left_without_its_channel(room: Room) -> None:
     waiting = await room.table(there)
     await room.invite("Ann", [zoe], there)
     assert [each.table.id for each in await service.notifications.games.mine(zoe.id)] == [waiting.id]
-    await service.lobby.leaving.leave(waiting.id, Person(zoe.id, "Zoe"))
+    await service.lobby.leave(waiting.id, Person(zoe.id, "Zoe"))
     assert await service.notifications.games.mine(zoe.id) == []
-    assert (await service.lobby.leaving.leave(waiting.id, Person(ann.id, "Ann"))).status is Status.ABORTED
-    left = await service.lobby.leaving.leave((await room.table()).id, Person(ann.id, "Ann"))
+    assert (await service.lobby.leave(waiting.id, Person(ann.id, "Ann"))).status is Status.ABORTED
+    left = await service.lobby.leave((await room.table()).id, Person(ann.id, "Ann"))
     assert left.status is Status.OVER
     assert await service.notifications.games.mine(ann.id) == []
 

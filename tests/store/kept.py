@@ -113,7 +113,7 @@ class Maker:
             lobby = await self.service.lobby.seating.join(lobby.id, PEOPLE[2])
             await self.service.lobby.seating.invite(lobby.id, PEOPLE[1], [PEOPLE[3]])
         closed = await self.service.lobby.seating.create(self._kinds[0].about.key, self._place(), PEOPLE[0])
-        await self.service.lobby.leaving.abort(closed.id, PEOPLE[0])
+        await self.service.lobby.abort(closed.id, PEOPLE[0])
         await self.service.notifications.preferences.set_previews(1, PEOPLE[1].id, False)
         await self._deliver()
 
@@ -122,9 +122,9 @@ class Maker:
         try:
             await self.service.play.moves.undo(table.id, table.players[min(table.owing)].person)
         except TableError:
-            await self.service.lobby.leaving.abort(table.id, PEOPLE[0])
+            await self.service.lobby.abort(table.id, PEOPLE[0])
         if (await self.service.play.projection.get(table.id)).offer is None:
-            await self.service.lobby.leaving.abort(table.id, PEOPLE[0])
+            await self.service.lobby.abort(table.id, PEOPLE[0])
 
     async def _given_up(self, table: Table) -> None:
         with contextlib.suppress(TableError):

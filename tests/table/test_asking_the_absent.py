@@ -50,7 +50,7 @@ async def test_whoever_is_alone_may_pause_and_stop(sitting: Sitting) -> None:
     assert table.clocks.pause is not None
     table = await sitting.service.time_control.timekeeper.unpause(table.id, asker)
     table = await sitting.move(table)
-    table = await sitting.service.lobby.leaving.abort(table.id, asker)
+    table = await sitting.service.lobby.abort(table.id, asker)
     assert table.status is Status.ABORTED
 
 

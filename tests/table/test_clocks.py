@@ -225,7 +225,7 @@ async def test_whoever_has_used_up_a_bank_can_still_play(sitting: Sitting) -> No
                 break
             table = await sitting.move(table)
         assert left(sitting, table, gone) == later
-        await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
+        await sitting.service.lobby.abort(table.id, ANN, force=True)
 
 
 async def test_nobody_gains_time_by_taking_back(sitting: Sitting) -> None:
@@ -240,7 +240,7 @@ async def test_nobody_gains_time_by_taking_back(sitting: Sitting) -> None:
             table = await sitting.service.play.moves.undo(table.id, person)
         assert owing(table) == first
         assert left(sitting, table, first) == 7 * HOUR
-        await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
+        await sitting.service.lobby.abort(table.id, ANN, force=True)
 
 
 async def test_each_has_their_own_time_where_all_decide_at_once(sitting: Sitting) -> None:

@@ -177,7 +177,7 @@ async def test_a_clock_runs_for_exactly_those_who_are_awaited(
         if table.status is not Status.RUNNING:
             break
     if table.status is Status.RUNNING:
-        table = await sitting.service.lobby.leaving.abort(table.id, table.host, force=True)
+        table = await sitting.service.lobby.abort(table.id, table.host, force=True)
         await check(sitting, table)
     data = await sitting.service.archive.records.export(table.id, None)
     copied = await sitting.service.archive.records.import_game(Place(1, 31337), ANN, data)

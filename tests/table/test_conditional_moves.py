@@ -213,7 +213,7 @@ async def test_whoever_leaves_or_the_end_of_the_game_leaves_nothing_behind(sitti
         if ends == "resign":
             await sitting.service.play.offers.resign(table.id, ANN)
         else:
-            await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
+            await sitting.service.lobby.abort(table.id, ANN, force=True)
     with raw(sitting.path) as database:
         assert database.execute("SELECT count(*) FROM plans").fetchone()[0] == 0
 

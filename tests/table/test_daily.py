@@ -62,7 +62,7 @@ async def test_in_a_channel_with_a_game_none_begins(sitting: Sitting) -> None:
 
 async def test_whoever_stopped_begins_again_but_counts_no_more(sitting: Sitting) -> None:
     table = await sitting.service.archive.daily.begin(HERE, ANN)
-    await sitting.service.lobby.leaving.abort(table.id, ANN)
+    await sitting.service.lobby.abort(table.id, ANN)
     assert (await sitting.service.archive.daily.today(ANN.id, SERVER)).own is None
     await played(sitting)
     today = await sitting.service.archive.daily.today(ANN.id, SERVER)

@@ -335,7 +335,7 @@ async def goes_on_elsewhere(sitting: Sitting, table: Table) -> None:
     assert other.lock is None
     assert {each.person.id for each in other.players if not each.resigned} == {each.id for each in people}
     if other.status is Status.RUNNING:
-        await sitting.service.lobby.leaving.abort(other.id, people[0], force=True)
+        await sitting.service.lobby.abort(other.id, people[0], force=True)
 
 
 async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
@@ -373,7 +373,7 @@ async def course(sitting: Sitting, key: str, seats: int, seed: int) -> Course:
         if played.table.status is Status.RUNNING:
             await goes_on_elsewhere(sitting, played.table)
             before = played.table
-            await sitting.service.lobby.leaving.abort(table.id, played.table.host, force=True)
+            await sitting.service.lobby.abort(table.id, played.table.host, force=True)
             await played.check(before, "abort")
         data = await sitting.service.archive.records.export(table.id, None)
         sound, lines = await asyncio.to_thread(verify, data, GAMES)

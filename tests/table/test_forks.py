@@ -99,7 +99,7 @@ async def test_its_row_says_the_same_as_its_log(sitting: Sitting) -> None:
         service = await sitting.again()
         live = await service.tables.playing(table.id)
         assert contradiction(live, await service.store.log(table.id)) is None
-        await service.lobby.leaving.abort(table.id, ANN, force=True)
+        await service.lobby.abort(table.id, ANN, force=True)
 
 
 async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting: Sitting) -> None:
@@ -122,7 +122,7 @@ async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting:
 async def test_a_lobby_that_is_closed_can_still_be_read_after_a_restart(sitting: Sitting) -> None:
     old = await lost(sitting, ANN, BOB)
     table = await sitting.service.archive.fork.begin(old.id, BOB, DEALT)
-    table = await sitting.service.lobby.leaving.abort(table.id, BOB)
+    table = await sitting.service.lobby.abort(table.id, BOB)
     assert table.status is Status.ABORTED
     service = await sitting.again()
     assert (await service.play.projection.get(table.id)).players == table.players

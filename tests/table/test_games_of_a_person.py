@@ -67,7 +67,7 @@ async def test_whoever_asks_after_a_change_sees_it(many: Sitting) -> None:
     first = asyncio.ensure_future(games_of.mine(ANN.id))
     await asyncio.sleep(0)
     table = (await games_of.mine(BOB.id))[0].table
-    await many.service.lobby.leaving.abort(table.id, BOB, force=True)
+    await many.service.lobby.abort(table.id, BOB, force=True)
     again = await games_of.mine(ANN.id, 0, 2 * GAMES)
     await first
     assert table.id not in {waiting.table.id for waiting in again}

@@ -37,7 +37,7 @@ async def test_a_channel_holds_one_open_game_in_a_second_process_too(sitting: Si
 
 async def test_after_a_closed_lobby_the_channel_is_free(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
-    await sitting.service.lobby.leaving.abort(table.id, ANN)
+    await sitting.service.lobby.abort(table.id, ANN)
     assert (await sitting.service.lobby.seating.create("dog_eat_dog", HERE, BOB)).host == BOB
 
 
@@ -148,7 +148,7 @@ async def test_only_the_host_changes_the_table(sitting: Sitting) -> None:
         service.lobby.seating.shuffle(table.id, BOB),
         service.lobby.seating.set_option(table.id, BOB, "treehouse_die", "on"),
         service.lobby.starting.start(table.id, BOB),
-        service.lobby.leaving.abort(table.id, BOB),
+        service.lobby.abort(table.id, BOB),
     ):
         error = await refused(attempt)
         assert error.code == "not_host"
@@ -201,7 +201,7 @@ async def test_a_started_lobby_takes_nobody(sitting: Sitting) -> None:
 
 async def test_a_closed_lobby_takes_nobody(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
-    await sitting.service.lobby.leaving.abort(table.id, ANN)
+    await sitting.service.lobby.abort(table.id, ANN)
     assert (await refused(sitting.service.lobby.seating.join(table.id, BOB))).code == "closed"
 
 

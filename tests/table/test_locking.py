@@ -27,7 +27,7 @@ async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting:
         service.play.moves.undo(table.id, ANN),
         service.play.moves.undo_plan(table.id, ANN),
         service.play.offers.offer_draw(table.id, BOB),
-        service.lobby.leaving.abort(table.id, BOB),
+        service.lobby.abort(table.id, BOB),
     ):
         error = await refused(asked)
         assert (error.code, error.message) == ("locked", "Ann has locked this game: nobody can move now.")
@@ -151,7 +151,7 @@ async def test_nobody_is_held_in_a_locked_game_and_a_moderator_ends_it(sitting: 
     await sitting.service.moderation.locking.lock(table.id, ANN)
     table = await sitting.service.play.offers.resign(table.id, CLEO)
     assert (table.status, table.lock is not None) == (Status.RUNNING, True)
-    table = await sitting.service.lobby.leaving.abort(table.id, DAN, force=True)
+    table = await sitting.service.lobby.abort(table.id, DAN, force=True)
     assert table.status is Status.ABORTED
     lines = [line.words for line in await sitting.service.play.projection.history(table.id, None)]
     assert lines[-1] == "Dan ended the game without a result."

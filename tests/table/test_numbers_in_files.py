@@ -68,7 +68,7 @@ async def test_no_number_in_a_file_is_more_than_refused(sitting: Sitting, key: s
             if table.status is Status.LOBBY:
                 sitting.service.tables.forget(table.id)
                 assert (await sitting.service.play.projection.get(table.id)).names == table.names
-                await sitting.service.lobby.leaving.abort(table.id, ANN)
+                await sitting.service.lobby.abort(table.id, ANN)
     assert tried > 100
     assert accepted
     assert await sitting.service.store.check() == []

@@ -117,10 +117,10 @@ async def test_what_was_declined_is_asked_again_after_a_move(sitting: Sitting) -
 
 async def test_what_was_withdrawn_is_asked_again_after_a_move(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
-    table = await sitting.service.lobby.leaving.abort(table.id, ANN)
+    table = await sitting.service.lobby.abort(table.id, ANN)
     seq = table.offer.seq if table.offer else 0
     await sitting.service.play.offers.answer(table.id, ANN, False, seen=seq)
-    error = await refused(sitting.service.lobby.leaving.abort(table.id, ANN))
+    error = await refused(sitting.service.lobby.abort(table.id, ANN))
     assert (error.code, error.message) == ("asked_already", "You withdrew your request to stop.")
     assert (await sitting.service.play.offers.offer_draw(table.id, ANN)).offer is not None  # something else
 
@@ -315,7 +315,7 @@ async def test_the_same_resignation_counts_once(sitting: Sitting) -> None:
 
 async def test_before_the_first_action_anybody_ends_the_game(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, CLEO)
-    table = await sitting.service.lobby.leaving.abort(table.id, CLEO)
+    table = await sitting.service.lobby.abort(table.id, CLEO)
     assert table.status is Status.ABORTED
     assert table.outcome is None
     assert table.secret is not None
@@ -323,7 +323,7 @@ async def test_before_the_first_action_anybody_ends_the_game(sitting: Sitting) -
 
 async def test_after_it_the_others_are_asked(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
-    table = await sitting.service.lobby.leaving.abort(table.id, BOB)
+    table = await sitting.service.lobby.abort(table.id, BOB)
     assert table.status is Status.RUNNING
     assert table.offer is not None
     assert table.offer.kind == "abort"
@@ -333,7 +333,7 @@ async def test_after_it_the_others_are_asked(sitting: Sitting) -> None:
 async def test_the_reason_for_stopping_stands_in_the_offer_and_in_the_end(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
     typed = "off to **bed**: @everyone\n" + "z" * 99
-    table = await sitting.service.lobby.leaving.abort(table.id, BOB, reason=typed)
+    table = await sitting.service.lobby.abort(table.id, BOB, reason=typed)
     told = f"Reason: “off to \\*\\*bed\\*\\*: \\@everyone {'z' * 33}…”"
     text = (await sitting.deliver())[-1].text
     assert text == f"**Bob** asks to stop **Dog Eat Dog #1** without a result. {told}\n**Ann**, do you agree?"
@@ -346,24 +346,24 @@ async def test_the_reason_for_stopping_stands_in_the_offer_and_in_the_end(sittin
 
 async def test_a_moderator_gives_a_reason(sitting: Sitting) -> None:
     table = await sitting.game()
-    await sitting.service.lobby.leaving.abort(table.id, DAN, force=True, reason="wrong channel")
+    await sitting.service.lobby.abort(table.id, DAN, force=True, reason="wrong channel")
     assert (await sitting.deliver())[-2].text == "**Dan** stopped it as a moderator. Reason: “wrong channel”"
 
 
 async def test_a_moderator_ends_any_game(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
-    assert (await sitting.service.lobby.leaving.abort(table.id, DAN, force=True)).status is Status.ABORTED
+    assert (await sitting.service.lobby.abort(table.id, DAN, force=True)).status is Status.ABORTED
     assert (await sitting.deliver())[-2].text == "**Dan** stopped it as a moderator."
 
 
 async def test_a_moderator_closes_any_lobby(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
-    assert (await sitting.service.lobby.leaving.abort(table.id, DAN, force=True)).status is Status.ABORTED
+    assert (await sitting.service.lobby.abort(table.id, DAN, force=True)).status is Status.ABORTED
 
 
 async def test_a_stranger_ends_nothing(sitting: Sitting) -> None:
     table = await sitting.game()
-    assert (await refused(sitting.service.lobby.leaving.abort(table.id, DAN))).code == "not_your_game"
+    assert (await refused(sitting.service.lobby.abort(table.id, DAN))).code == "not_your_game"
 
 
 async def test_the_end_by_agreement_survives_a_restart(sitting: Sitting) -> None:

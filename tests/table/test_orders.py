@@ -178,7 +178,7 @@ async def test_what_follows_the_seal_is_refused_alike_whether_others_have_sealed
         with pytest.raises(FaultyLinesError) as refused:
             await sitting.service.play.orders.write(table.id, ANN, "submit\nS1 strategic")
         told.append((refused.value.faults, refused.value.lines))
-        await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
+        await sitting.service.lobby.abort(table.id, ANN, force=True)
     assert told[0] == told[1]
 
 

@@ -90,7 +90,7 @@ async def test_who_is_out_is_told_so(sitting: Sitting, two_left: Table) -> None:
     for ask in (
         sitting.service.play.moves.act(two_left.id, person, "roll"),
         sitting.service.play.offers.offer_draw(two_left.id, person),
-        sitting.service.lobby.leaving.abort(two_left.id, person),
+        sitting.service.lobby.abort(two_left.id, person),
         sitting.service.play.moves.undo_plan(two_left.id, person),
         sitting.service.play.moves.undo(two_left.id, person),
     ):

@@ -135,7 +135,7 @@ async def test_a_game_ended_by_its_players_arrives_as_it_ended(sitting: Sitting,
     elif how == "draw":
         table = await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
     else:
-        table = await sitting.agree(await sitting.service.lobby.leaving.abort(table.id, ANN))
+        table = await sitting.agree(await sitting.service.lobby.abort(table.id, ANN))
     data = await sitting.service.archive.records.export(table.id, ANN.id)
     fork = await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
     assert (fork.status, fork.outcome) == (table.status, table.outcome)
@@ -184,7 +184,7 @@ async def test_nothing_can_follow_the_end_in_a_file(
     elif how == "draw":
         table = await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
     else:
-        table = await sitting.agree(await sitting.service.lobby.leaving.abort(table.id, ANN))
+        table = await sitting.agree(await sitting.service.lobby.abort(table.id, ANN))
     content = await exported(sitting, table)
     more(content, kind, seat, **({"to": 1} if kind == "undo" else {}))
     data = json.dumps(content).encode()

@@ -184,7 +184,7 @@ async def test_who_leaves_again_leaves_the_others_where_they_are(sitting: Sittin
 async def test_a_lobby_that_is_closed_holds_nothing(sitting: Sitting) -> None:
     last = await over(sitting)
     made = await sitting.service.lobby.rematches.begin(last.id, ANN)
-    closed = await sitting.service.lobby.leaving.abort(made.id, ANN)
+    closed = await sitting.service.lobby.abort(made.id, ANN)
     assert (closed.held, closed.invited) == ((), ())
     service = await sitting.again()
     assert await service.play.projection.get(made.id) == closed

@@ -15,7 +15,7 @@ from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refuse
 async def cut_short(sitting: Sitting, key: str, *people: Person) -> bytes:
     """The file of a game that is over, without its end, so that it goes on; hidden things stand in it."""
     table = await sitting.move(await sitting.game(*people, key=key))
-    over = await sitting.agree(await sitting.service.lobby.leaving.abort(table.id, people[0]))
+    over = await sitting.agree(await sitting.service.lobby.abort(table.id, people[0]))
     content = json.loads(await sitting.service.archive.records.export(over.id, None))
     kept = [row["kind"] for row in content["log"]].index("offer")
     content["log"] = content["log"][:kept]
@@ -150,9 +150,9 @@ async def test_an_observer_can_leave_a_game_that_has_begun(sitting: Sitting) -> 
     await sitting.service.lobby.seating.observe(table.id, eve)
     table = await sitting.service.lobby.starting.start(table.id, ANN)
     assert table.viewpoint(eve.id) == OBSERVER
-    table = await sitting.service.lobby.leaving.leave(table.id, eve)
+    table = await sitting.service.lobby.leave(table.id, eve)
     assert table.viewpoint(eve.id) is None
     assert await sitting.service.notifications.games.mine(eve.id) == []
     service = await sitting.again()
     assert (await service.play.projection.get(table.id)) == table
-    assert (await refused(service.lobby.leaving.leave(table.id, eve))).code == "not_your_game"
+    assert (await refused(service.lobby.leave(table.id, eve))).code == "not_your_game"

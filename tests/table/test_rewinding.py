@@ -200,7 +200,7 @@ async def test_nobody_gains_time_and_who_owes_again_has_a_tenth_at_least(sitting
             table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
             if pace.banked:
                 assert left(sitting, table, other) == 9 * HOUR
-            await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
+            await sitting.service.lobby.abort(table.id, ANN, force=True)
 
 
 async def test_a_turn_that_the_table_played_is_the_players_again(sitting: Sitting) -> None:

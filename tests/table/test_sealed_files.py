@@ -79,7 +79,7 @@ async def test_a_scenario_by_agreement_stays_when_an_observer_leaves(
 
 async def test_a_lobby_that_is_closed_keeps_no_secret(tables: TableService, lobby: Table) -> None:
     await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    table = await tables.lobby.leaving.abort(lobby.id, ANN)
+    table = await tables.lobby.abort(lobby.id, ANN)
     assert table.status is Status.ABORTED
     assert table.options["scenario"] == ""
     assert readable(table, option(table), ANN) == ""
@@ -140,7 +140,7 @@ async def test_drafts_go_with_the_lobby(
     if how == "started":
         await tables.lobby.starting.start(lobby.id, ANN)
     elif how == "closed":
-        await tables.lobby.leaving.abort(lobby.id, ANN)
+        await tables.lobby.abort(lobby.id, ANN)
     elif how == "left by all":
         for person in (ANN, BOB, CLEO):
             await tables.lobby.seating.leave(lobby.id, person)

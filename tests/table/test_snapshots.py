@@ -190,7 +190,7 @@ async def test_snapshots_go_a_month_after_the_end_and_not_before(sitting: Sittin
     going = await grow(
         sitting.service.tables, await sitting.game(key="high_ground", place=ELSEWHERE), 2 * EVERY
     )
-    await sitting.service.lobby.leaving.abort(over.id, ANN, force=True)
+    await sitting.service.lobby.abort(over.id, ANN, force=True)
 
     def games() -> set[int]:
         return {game for (game,) in by_hand(sitting, "SELECT game FROM snapshots")}

@@ -86,7 +86,7 @@ async def test_a_search_survives_a_restart_and_ends_with_the_game(sitting: Sitti
     table = await now(sitting, table)
     assert search(table, 1).by == BOB.id
     await sitting.deliver()
-    table = await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
+    table = await sitting.service.lobby.abort(table.id, ANN, force=True)
     assert table.searches.seats == ()
     assert (PostKind.LINE_EDIT, "**Dog Eat Dog #1** is over.") in await lines(sitting)
 
@@ -198,7 +198,7 @@ async def test_nobody_is_sought_where_nothing_is_to_be_played(sitting: Sitting) 
     await sitting.service.play.offers.resign(table.id, BOB)
     assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ANN, 1))).code == "has_resigned"
     assert (await refused(sitting.service.lobby.substitutes.name(table.id, CLEO, 0, ZOE))).code == "not_host"
-    await sitting.service.lobby.leaving.abort(table.id, ANN, force=True)
+    await sitting.service.lobby.abort(table.id, ANN, force=True)
     assert (await refused(sitting.service.lobby.substitutes.ask(table.id, ANN))).code == "over"
 
 

@@ -171,7 +171,7 @@ async def test_a_damaged_log_is_told_and_can_still_be_closed_by_a_moderator(
         await service.play.projection.show(table.id, ANN.id)
     with pytest.raises(CorruptRow):
         await service.play.moves.act(table.id, sitting.owing(table), "pass")
-    assert (await service.lobby.leaving.abort(table.id, ANN, force=True)).status is Status.ABORTED
+    assert (await service.lobby.abort(table.id, ANN, force=True)).status is Status.ABORTED
     assert (await sitting.lobby(ANN, BOB)).status is Status.LOBBY
 
 
@@ -192,7 +192,7 @@ async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> No
         assert error.code == "rules_version"
         assert "99" in error.message
     assert (await service.play.projection.get(table.id)).status is Status.RUNNING
-    assert (await service.lobby.leaving.abort(table.id, ANN)).status is Status.ABORTED
+    assert (await service.lobby.abort(table.id, ANN)).status is Status.ABORTED
 
 
 async def test_a_game_that_this_bot_does_not_know_is_refused(sitting: Sitting) -> None:

@@ -226,9 +226,7 @@ async def _ask_to_leave(press: Press, news: str = "") -> None:
 async def leave(press: Press) -> None:
     """Leave the lobby or an observer's place, or resign from the game, now that it is confirmed."""
     await _open(press)
-    leaving = (
-        press.tables.lobby.seating.leave if confirmed_in_lobby(press) else press.tables.lobby.leaving.leave
-    )
+    leaving = press.tables.lobby.seating.leave if confirmed_in_lobby(press) else press.tables.lobby.leave
     leave_it = partial(leaving, press.game, asker(press.interaction), request_of(press.interaction))
     table = await confirmed(press, leave_it, partial(_ask_to_leave, press))
     if table is not None:
@@ -273,7 +271,7 @@ async def end(press: Press) -> None:
     reason = tidy_reason(str(press.values[0])) if press.values else ""
     await _open(press)
     end_it = partial(
-        press.tables.lobby.leaving.abort,
+        press.tables.lobby.abort,
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         only_lobby=confirmed_in_lobby(press),
         gone=await gone(press.interaction, press.game),

@@ -230,7 +230,7 @@ async def stop_with_reason(press: Press) -> None:
 async def _stop(press: Press, *, force: bool) -> None:
     left = frozenset[int]() if force else await gone(press.interaction, press.game)
     stop = partial(
-        press.tables.lobby.leaving.abort,
+        press.tables.lobby.abort,
         *(press.game, asker(press.interaction), request_of(press.interaction)),
         force=force,
         only_lobby=confirmed_in_lobby(press),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from bot.table.lobby import substitute_search
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.file_building import FileBuilding
-from bot.table.lobby.leaving import Leaving
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames
 from bot.table.lobby.rematches import Rematches
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
@@ -13,9 +14,11 @@ from bot.table.lobby.seating import Seating
 from bot.table.lobby.starting import Starting
 from bot.table.lobby.substitutes import Substitutes, Volunteers
 from bot.table.log.games import Tables
+from bot.table.model.table import Person, Status, Table
 from bot.table.model.time_control import Zero
 from bot.table.play import Play
 from bot.table.time_control import TimeControl
+from games.core.protocol import OBSERVER
 
 
 class Lobby:
@@ -28,7 +31,7 @@ class Lobby:
         self.file_building = FileBuilding(tables, self.seating)
         self.starting = Starting(tables, self.new_games, self.daily_deals)
         self.rematches = Rematches(tables, self.new_games, self.seating)
-        self.leaving = Leaving(tables, self.seating, play.offers)
+        self._tables, self._offers = tables, play.offers
         self.substitutes = Substitutes(tables)
         self.volunteers = Volunteers(tables.store)
         time_control.scheduler.on(EXPIRY, self.seating.expire, LOBBY_WAITS)
@@ -37,3 +40,28 @@ class Lobby:
         play.offers.agreed["replace"] = substitute_search.agreed
         tables.moments.before_commit.append(substitute_search.follow)
         tables.moments.posted_again.append(substitute_search.post_again)
+
+    async def leave(self, game: int, person: Person, request: str | None = None) -> Table:
+        """Leave a lobby or an observer's place, turn an invitation down, or resign."""
+        table = (await self._tables.live(game)).table
+        if table.status is Status.LOBBY or table.viewpoint(person.id) == OBSERVER:
+            return await self.seating.leave(game, person, request)
+        return await self._offers.resign(game, person, request)
+
+    async def abort(
+        self,
+        game: int,
+        person: Person,
+        request: str | None = None,
+        *,
+        force: bool = False,
+        only_lobby: bool = False,
+        gone: Container[int] = (),
+        reason: str = "",
+    ) -> Table:
+        """Close a lobby, or end a game without a result (`Offers.abort`). With `only_lobby` a game that has started goes
+        on."""
+        table = (await self._tables.live(game)).table
+        if only_lobby or table.status is Status.LOBBY:
+            return await self.seating.close(game, person, force=force, request=request)
+        return await self._offers.abort(game, person, request, force=force, gone=gone, reason=reason)

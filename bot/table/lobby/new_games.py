@@ -128,9 +128,10 @@ class NewGames:
         rematch_of: int | None = None,
     ) -> UnitOfWork:
         """A new game with the next number, not yet committed."""
-        now = self._tables.clock()
+        now, numbers = self._tables.clock(), self._tables.numbers
+        numbers.game += 1
         table = Table(
-            id=self._tables.numbers.next_game(),
+            id=numbers.game,
             game=game,
             place=place,
             host=host,
@@ -151,9 +152,7 @@ class NewGames:
             rematch_of=rematch_of,
             forced=True,
         )
-        change = UnitOfWork(
-            Live(table, Book(changed=to_micros(now))), now, self._tables.numbers, self._tables.moments
-        )
+        change = UnitOfWork(Live(table, Book(changed=to_micros(now))), now, numbers, self._tables.moments)
         change.know({person.id: person for person in (*people, host)}.values())
         return change
 

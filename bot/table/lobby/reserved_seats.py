@@ -13,10 +13,10 @@ from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
 from bot.table.model.errors import TableError
 from bot.table.model.table import Held, Person, Player, Table, vacant
 from games.core.protocol import Seat
+from games.core.words import enumerated
 
 HOLD: Final = "held"
 """The kind of the timer after which held seats are free for anyone."""
@@ -146,7 +146,7 @@ def opened(table: Table, seat: Seat) -> tuple[Player, ...]:
 def check_seats(table: Table) -> None:
     """Raise TableError while a seat is free."""
     if free := table.awaited:
-        names = words.listed([each.person.name for each in free])
+        names = enumerated([each.person.name for each in free])
         one = len(free) == 1
         raise TableError(
             "seats_free",

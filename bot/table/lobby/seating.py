@@ -21,6 +21,7 @@ from bot.table.model.table import Person, Place, Player, Status, Table, each_onc
 from bot.table.model.time_control import Pace, checked
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER, Seat
+from games.core.words import enumerated
 
 _INVITED_AT_MOST: Final = 25
 
@@ -107,7 +108,7 @@ class Seating:
             if len(table.players) + len(others) >= most:
                 raise TableError(
                     "seats_held",
-                    f"The free seats are held for {words.listed([each.name for each in others])}.",
+                    f"The free seats are held for {enumerated([each.name for each in others])}.",
                     "Try again when they have declined, or when a day has passed since the rematch was opened.",
                 )
             _sat(change, reserved_seats.joined(table, person), person)

@@ -24,6 +24,7 @@ from bot.worker_processes.errors import WorkError
 from games.core.chance import commitment
 from games.core.protocol import Game, counts_in_words
 from games.core.setup.options import missing_files
+from games.core.words import enumerated
 
 
 class Starting:
@@ -159,13 +160,13 @@ def _complete(change: UnitOfWork) -> None:
     if missed := [each.person.name for each in reserved_seats.needed(table)]:
         raise TableError(
             "seats_held",
-            f"{words.listed(missed)} {'has' if len(missed) == 1 else 'have'} not answered yet.",
+            f"{enumerated(missed)} {'has' if len(missed) == 1 else 'have'} not answered yet.",
             "Wait until they press Join or Decline, or press Start again to play without them.",
         )
     _enough_players(table)
     missing = missing_files(table.game.about.options, table.options)
     if missing:
-        titles = words.listed([f"“{option.title}”" for option in missing])
+        titles = enumerated([f"“{option.title}”" for option in missing])
         raise TableError("file_missing", f"A file is missing for {titles}.", "Upload it with /game option.")
     if table.rules_version != table.game.about.rules_version:
         raise TableError(

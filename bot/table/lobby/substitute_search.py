@@ -9,11 +9,12 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import Offer, Person, Status, Table
-from bot.table.model.words import bold, listed, of_seat, title
+from bot.table.model.words import bold, of_seat, title
 from bot.table.outbox.board import refresh_board
 from bot.table.play.rights import running
 from bot.table.play.standing_offer import lapse
 from games.core.protocol import Seat
+from games.core.words import enumerated as listed
 
 BUTTONS: Final = "substitute"
 """The first word of what `buttons` says of the message of a search. The others: `own`, the player asked; `named`, somebody is

@@ -94,13 +94,13 @@ def followed(
     if kind == REPLACE:
         return (*known, read(seq, seat, data))
     if kind == "fork":
-        return tuple(each if each.of_file else _of_file(each) for each in known)
+        return tuple(
+            each
+            if each.of_file
+            else replace(each, before=replace(each.before, name=quoted(each.before.name)), of_file=True)
+            for each in known
+        )
     return tuple(known)
-
-
-def _of_file(seat_changes: SeatChange) -> SeatChange:
-    before = replace(seat_changes.before, name=quoted(seat_changes.before.name))
-    return replace(seat_changes, before=before, of_file=True)
 
 
 def former_players(rows: Iterable[tuple[int, str, Seat | None, Mapping[str, Any]]]) -> tuple[SeatChange, ...]:

@@ -41,11 +41,6 @@ class Base:
     barriers: int = 0
 
 
-def due(before: int, now: int) -> bool:
-    """Whether a log that grew from `before` to `now` rows needs a new snapshot."""
-    return before // EVERY < now // EVERY
-
-
 def bits(marks: Iterable[Mark]) -> int:
     """Which of these rows are barriers, one bit each."""
     found = [mark.seq for mark in marks if mark.barrier]

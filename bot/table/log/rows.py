@@ -11,7 +11,7 @@ from bot.store.rows import checksum, dump, game_checksum, load, to_micros
 from bot.table.model import clocks, locks, time_control
 from bot.table.model import substitutes as search
 from bot.table.model.table import FileSeat, Held, Offer, Person, Place, Player, Status, Table, vacant
-from games.core.codec import decode_action, encode_action
+from games.core.codec import decode_action
 from games.core.errors import GameError
 from games.core.outcome import Outcome
 from games.core.protocol import Game, Seat
@@ -39,9 +39,15 @@ class Book:
 
 
 def game_row(table: Table, book: Book) -> dict[str, Any]:
-    """The columns of a game's row that change, for `Statement.GAME`."""
+    """A game's row without its version, for `Statement.NEW_GAME` and `Statement.GAME`."""
     offer, outcome = table.offer, table.outcome
     row = {
+        "id": table.id,
+        "game": table.game.about.key,
+        "server": table.place.server,
+        "channel": table.place.channel,
+        "created": to_micros(table.created),
+        "rematch_of": table.rematch_of,
         "host": table.host.id,
         "status": table.status.value,
         "options": dump(dict(table.options)),
@@ -80,27 +86,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "notice_post": book.notice_post,
         "forced": table.forced,
     }
-    return row | {"checksum": game_checksum(_unchanging(table) | row)}
-
-
-def new_game_row(table: Table, book: Book) -> dict[str, Any]:
-    """The whole row of a new game, for `Statement.NEW_GAME`."""
-    return {
-        **_unchanging(table),
-        "version": 1,
-        **game_row(table, book),
-    }
-
-
-def _unchanging(table: Table) -> dict[str, Any]:
-    return {
-        "id": table.id,
-        "game": table.game.about.key,
-        "server": table.place.server,
-        "channel": table.place.channel,
-        "created": to_micros(table.created),
-        "rematch_of": table.rematch_of,
-    }
+    return row | {"checksum": game_checksum(row)}
 
 
 def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> dict[str, Any]:
@@ -249,12 +235,6 @@ def log_row(game: int, seq: int, at: int, kind: str, seat: Seat | None, data: st
         "data": data,
         "checksum": sealed,
     }
-
-
-def action_data(game: Game[Any, Any, Any], action: Any, about: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The data of a log row for an action, together with `about`."""
-    written = encode_action(game, action)
-    return {**about, "action": written} if about else written
 
 
 def read_data(row: LogRow) -> Mapping[str, Any]:

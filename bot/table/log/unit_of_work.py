@@ -13,14 +13,12 @@ from typing import Any, Final, TypeAlias
 from bot.store import LogRow, Statement, Write
 from bot.store.rows import dump, to_micros
 from bot.table.log.entries import POSITION, Entry, followed, mark
-from bot.table.log.positions import Base, bits, due, snapshot_row
+from bot.table.log.positions import EVERY, Base, bits, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import (
     Book,
-    action_data,
     game_row,
     log_row,
-    new_game_row,
     write_everybody,
     write_everybody_again,
 )
@@ -28,6 +26,7 @@ from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.model.posts import PostKind, post_row
 from bot.table.model.table import Deal, Person, Player, Status, Table
 from games.core.chance import Draw, commitment, daily_secret
+from games.core.codec import encode_action
 from games.core.numbered_choices.forced import only_move
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
@@ -39,10 +38,6 @@ class Numbers:
     def __init__(self) -> None:
         self.game = 0
         self.post = 0
-
-    def next_game(self) -> int:
-        self.game += 1
-        return self.game
 
     def give_back(self, game: int) -> None:
         """Take a game's number back that was not used after all. A number with others after it stays unused."""
@@ -210,7 +205,8 @@ class UnitOfWork:
             at=self.micros,
             data=about,
         )
-        data = action_data(self.table.game, action, about)
+        written = encode_action(self.table.game, action)
+        data = {**about, "action": written} if about else written
         return self.log(kind, seat, taken.state, data=data, played=row)
 
     def deal(self, deal: Deal) -> None:
@@ -345,7 +341,11 @@ class UnitOfWork:
         position = self.position
         if self.table.game.about.facts.simultaneous:
             return
-        if position is None or position.state is None or not due(self.first_seq - 1, self.table.seq):
+        if (
+            position is None
+            or position.state is None
+            or (self.first_seq - 1) // EVERY == self.table.seq // EVERY
+        ):
             return
         gone = frozenset(player.seat for player in self.table.players if player.resigned)
         base = Base(position.recent[-1], gone, bits(position.marks))
@@ -357,7 +357,7 @@ class UnitOfWork:
         self._tell(self.moments.before_commit)
         before = self.before.table
         if not self.before.book.version:
-            self.write.add(Statement.NEW_GAME, **new_game_row(self.table, self.book))
+            self.write.add(Statement.NEW_GAME, **game_row(self.table, self.book), version=1)
             write_everybody(self.write, self.table)
             return self.write
         if self.moved or (before.status, before.offer) != (self.table.status, self.table.offer):

@@ -270,13 +270,9 @@ def remaining(clock: SeatClock, now: int, standing: Standing) -> int:
     return max(clock.left - run, 0)
 
 
-def over_at(clock: SeatClock, standing: Standing) -> int | None:
-    """When a running clock has run out; None if it stands, or has more than ten years."""
-    return at_left(clock, 0, standing)
-
-
 def at_left(clock: SeatClock, left: int, standing: Standing) -> int | None:
-    """When a running clock has only so much left: at once if it has less already."""
+    """When a running clock has only so much left: at once if it has less already. None if it stands, or has more than
+    ten years."""
     if clock.since is None:
         return None
     until = max(clock.left - left, 0)
@@ -345,7 +341,7 @@ def reminder_due(clock: SeatClock, pace: Pace, standing: Standing) -> int | None
         return None
     if clock.reminded < len(SHARES):
         return at_left(clock, clock.full * SHARES[clock.reminded] // 100, standing)
-    over = over_at(clock, standing)
+    over = at_left(clock, 0, standing)
     last = clock.told if clock.told is not None else clock.since
     again = to_micros(resumes(from_micros(last) + AGAIN_AFTER, standing))
     if pace.zero is Zero.REMIND:
@@ -365,6 +361,6 @@ def next_due(clock: SeatClock, pace: Pace, standing: Standing) -> int | None:
     if clock.since is None:
         return None
     reminder = reminder_due(clock, pace, standing)
-    over = None if pace.zero is Zero.REMIND else over_at(clock, standing)
+    over = None if pace.zero is Zero.REMIND else at_left(clock, 0, standing)
     dues = [None if reminder is None else max(reminder, clock.quiet or 0), over]
     return min((due for due in dues if due is not None), default=None)

@@ -13,7 +13,8 @@ from bot.table.model.names import escaped
 from bot.table.model.table import Deal, Person, Status, Table
 from games.core.outcome import Outcome
 from games.core.protocol import Seat
-from games.core.words import Names, enumerated
+from games.core.words import Names
+from games.core.words import enumerated as listed
 
 _MONTHS: Final = (
     *("January", "February", "March", "April", "May", "June"),
@@ -27,11 +28,6 @@ _LONG: Final = 240
 def title(table: Table) -> str:
     """What a game is called in a line: **Dog Eat Dog #3**."""
     return f"**{table.game.about.full_title} #{table.id}**"
-
-
-def listed(names: Sequence[str]) -> str:
-    """Names in a list: Ann, Bob and Cleo."""
-    return enumerated(names)
 
 
 def bold(name: str) -> str:

@@ -28,7 +28,9 @@ class Locking:
             running(table)
             in_charge(table, by, moderator, "lock a game")
             if table.lock is not None:
-                raise TableError("locked", f"{table.lock.by} has locked it already.", _unlocks(table.lock))
+                who = "a moderator" if table.lock.moderator else "the host or a moderator"
+                hint = f"/host unlock opens it again, for {who}."
+                raise TableError("locked", f"{table.lock.by} has locked it already.", hint)
             change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
             as_moderator = moderator and table.host.id != by.id
             change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
@@ -71,8 +73,3 @@ class Locking:
                 refresh_board(change)
 
         return await self._tables.change(game, request, prepare, position=True)
-
-
-def _unlocks(lock: Lock) -> str:
-    who = "a moderator" if lock.moderator else "the host or a moderator"
-    return f"/host unlock opens it again, for {who}."

@@ -245,7 +245,7 @@ class ConditionalMoves:
         quiet = (await self._preferences.of(timer.person or 0)).quiet_until(now)
         if quiet is not None:
             clock = None if table.clocks is None else table.clocks.seats[seat]
-            over = None if clock is None else values.over_at(clock, self._updates.standing(table, seat))
+            over = None if clock is None else values.at_left(clock, 0, self._updates.standing(table, seat))
             if over is None or to_micros(quiet + delay) < over:
                 return quiet + delay
         return now + delay if now - timer.due > answers.LATE else None

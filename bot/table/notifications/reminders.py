@@ -223,7 +223,7 @@ class TurnReminders:
         if later > change.now and not silent:
             change.set(clocks=table.clocks.of(seat, quiet=to_micros(later)))
             return
-        over = values.over_at(clock, standing)
+        over = values.at_left(clock, 0, standing)
         reminded = values.reminded(clock, standing, change.micros)
         change.set(clocks=table.clocks.of(seat, reminded=reminded, told=change.micros))
         if silent or (seat in table.reopened and not alone):

@@ -22,7 +22,7 @@ from bot.table.play.standing_offer import ask
 from bot.table.play.words import rewound
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Event, Seat
-from games.core.words import Names
+from games.core.words import Names, enumerated
 
 
 def allowed(error: GameError, names: Names | None = None) -> TableError:
@@ -90,7 +90,7 @@ def may_act(live: Live, person: Person, seen: int | None) -> Seat:
     still_in(table, seat)
     unlocked(table)
     if not table.owes(seat):
-        waited = words.listed([table.names[other] for other in sorted(table.owing)])
+        waited = enumerated([table.names[other] for other in sorted(table.owing)])
         raise TableError("not_your_turn", "It is not your turn.", f"The game is waiting for {waited}.")
     return seat
 

@@ -110,15 +110,13 @@ class OrderReader:
                 self._ability.check(self._view(), line)
         except GameError as error:
             found = allowed(error, self._people)
-            hint = self._like_this() if error.code == "unreadable" else found.hint
+            hint = found.hint
+            if error.code == "unreadable":
+                hint = f"You can write {either_of(self._ability.example(self._view()).splitlines())}."
             self.faults.append(Fault(number, line.strip(), found.message, hint, found.rule))
             if not self._sealed:
                 self.state = before
                 del self.actions[noted:]
-
-    def _like_this(self) -> str:
-        lines = self._ability.example(self._view()).splitlines()
-        return f"You can write {either_of(lines)}."
 
     def take(self, actions: Sequence[Any]) -> None:
         """Note whole actions. Raises GameError."""

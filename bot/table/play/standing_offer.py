@@ -16,9 +16,10 @@ from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name, escaped
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Offer, Table
-from bot.table.model.words import listed, of_seat, title
+from bot.table.model.words import of_seat, title
 from bot.table.play.rights import unlocked
 from games.core.protocol import Seat
+from games.core.words import enumerated as listed
 
 LINES_TOLD: Final = 6
 LINE_TOLD: Final = 200

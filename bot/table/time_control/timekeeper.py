@@ -128,7 +128,7 @@ class Timekeeper:
     def _is_over(self, table: Table, seat: Seat, now: int) -> bool:
         if table.pace is None or table.clocks is None or table.pace.zero is Zero.REMIND:
             return False
-        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
+        over = values.at_left(table.clocks.seats[seat], 0, self._updates.standing(table, seat))
         return over is not None and over <= now
 
     async def _end(self, change: UnitOfWork, seat: Seat) -> None:
@@ -291,7 +291,7 @@ class Timekeeper:
         """When this seat's time is over; None if its clock stands, or there is none."""
         if table.pace is None or not self._runs(table, seat) or table.clocks is None:
             return None
-        over = values.over_at(table.clocks.seats[seat], self._updates.standing(table, seat))
+        over = values.at_left(table.clocks.seats[seat], 0, self._updates.standing(table, seat))
         return None if over is None else from_micros(over)
 
     def _rests(self, table: Table, seat: Seat) -> datetime | None:

@@ -15,7 +15,8 @@ from bot.table.model import time_control
 from bot.table.model.errors import TableError
 from bot.table.model.table import Table
 from bot.table.model.time_control import NONE, OWN, Pace, Zero
-from bot.table.model.words import bold, listed, title
+from bot.table.model.words import bold, title
+from games.core.words import enumerated as listed
 
 _MINUTE: Final = timedelta(minutes=1)
 _UNITS: Final = {
