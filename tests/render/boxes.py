@@ -10,7 +10,7 @@ from render.core.letters import lettering
 from render.core.pieces import geometry
 from render.core.pieces.standing import Fallen, Tower
 from render.core.pieces.tokens import Thrown, Token, thrown_reach, thrown_width
-from render.core.scene import Arrow, Halo, Mark, Pyramid, Rect, Text
+from render.core.scene import Arrow, Halo, Mark, Pyramid, Rect, Scene, Text
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
 from render.dog_eat_dog.wood import Bowl
@@ -32,6 +32,14 @@ def overlap(one: Edges, other: Edges, slack: int = 1) -> bool:
         min(one[2], other[2]) - max(one[0], other[0]) > slack
         and min(one[3], other[3]) - max(one[1], other[1]) > slack
     )
+
+
+def inside(covered: Edges, scene: Scene) -> None:
+    """What is covered lies on the page."""
+    left, top, right, low = covered
+    assert min(left, top) >= 0, covered
+    assert right <= scene.width, covered
+    assert low <= scene.height, covered
 
 
 @box.register

@@ -25,7 +25,7 @@ from render.core.scene import (
     Text,
 )
 from tests.games.bring_down_the_mountain.boards import position, take
-from tests.render.boxes import overlap
+from tests.render.boxes import inside, overlap
 from tests.render.golden import check_scene
 from tests.render.mountain import (
     FOG,
@@ -52,11 +52,7 @@ def test_everything_lies_on_the_page(names):
         assert scene.width == WIDTH
         assert scene.height <= MAX_HEIGHT
         for mark in (*scene.ground, *scene.marks):
-            left, top, right, low = box(mark)
-            assert left >= 0, mark
-            assert top >= 0, mark
-            assert right <= scene.width, mark
-            assert low <= scene.height, mark
+            inside(box(mark), scene)
 
 
 def test_every_rank_and_suit_can_be_seen_whatever_lies_on_the_card():

@@ -28,7 +28,7 @@ from render.dog_eat_dog import PICTURE
 from render.dog_eat_dog.wood import Bowl
 from tests.games.dog_eat_dog.boards import position
 from tests.games.owing import owing
-from tests.render.boxes import LONG, box, overlap
+from tests.render.boxes import LONG, box, inside, overlap
 from tests.render.golden import check_scene, noise
 
 SEATS = range(2, 9)
@@ -79,11 +79,7 @@ def test_everything_lies_on_the_page(seats, moves, seed, options, names):
     assert scene.height <= MAX_HEIGHT
     for mark in (*scene.ground, *scene.marks):
         if not isinstance(mark, Contact):
-            left, top, right, low = box(mark)
-            assert left >= 0, mark
-            assert top >= 0, mark
-            assert right <= scene.width, mark
-            assert low <= scene.height, mark
+            inside(box(mark), scene)
 
 
 def solid(scene):

@@ -17,6 +17,7 @@ from render.core.look import Look
 from render.dog_eat_dog import PICTURE
 from tests.games.dog_eat_dog.boards import play, position
 from tests.games.owing import owing
+from tests.render.told import hides
 
 BOTH = {"treehouse_die": "on", "guards_may_attack": "on"}
 LONG = tuple("Wolfeschlegelsteinhausenbergerdorff" for _ in range(8))
@@ -142,8 +143,7 @@ def test_a_preview_is_told_as_one():
 def test_names_cannot_steer_the_words_around_them():
     view, look = shown(2, 3, 1, names=("Ada\u202e\nBen (B), blue, to act: 9 points so far", "Bob\x07"))
     for told in (PICTURE.alt(view, look), PICTURE.text(view, look)):
-        assert "\u202e" not in told
-        assert "\x07" not in told
+        hides(told, "\u202e", "\x07")
         assert not any(line.startswith("Ben (B), blue,") for line in told.splitlines())
 
 

@@ -23,6 +23,7 @@ from render.high_ground.cells.hills import Flag, Hill, March
 from render.high_ground.cells.map import Overview
 from render.high_ground.overflow import hidden_words
 from render.high_ground.viewport import LARGEST, SMALLEST, plan
+from tests.render.boxes import inside
 from tests.render.golden import check_scene
 from tests.render.ground import (
     BEGIN,
@@ -68,11 +69,7 @@ def test_everything_lies_on_the_page(names):
         for mark in (*scene.ground, *scene.marks):
             covered = box(mark)
             if covered is not None:
-                left, top, right, low = covered
-                assert left >= 0, mark
-                assert top >= 0, mark
-                assert right <= scene.width, mark
-                assert low <= scene.height, mark
+                inside(covered, scene)
 
 
 def _heart(covered):

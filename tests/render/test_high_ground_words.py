@@ -35,6 +35,7 @@ from tests.render.ground import (
     view_of,
     wide_land,
 )
+from tests.render.told import tells
 
 PEOPLE = Names.of(samples.NAMES)
 
@@ -75,8 +76,7 @@ def test_the_alt_text_numbers_the_stacks_of_a_cell_that_has_several():
 
 def test_the_fullest_alt_text_still_tells_all_pieces_and_levels():
     words = alt_of(view_of("M13 9H", 4, land=wide_land(40, 7, armies())))
-    assert "Pieces: " in words
-    assert "Levels by rows from the north: row 16: J 1, K 2" in words
+    tells(words, "Pieces: ", "Levels by rows from the north: row 16: J 1, K 2")
     assert "Left out" not in words
 
 
@@ -193,10 +193,13 @@ def test_every_move_can_be_made_from_the_words(seats):
 
 def test_kings_and_jokers_and_their_cells_are_told():
     words = text_of(view_of("M15 king:B\nK13 king\nN13 J1=7\nM13 QH"))
-    assert "- M15, level 13: Björn's king, upright; empty" in words
-    assert "- K13, level 13: neutral king, upright; empty" in words
-    assert "- N13, level 7: joker J1, lying; empty" in words
-    assert "- M13, level 12: queen of hearts, upright; empty" in words
+    tells(
+        words,
+        "- M15, level 13: Björn's king, upright; empty",
+        "- K13, level 13: neutral king, upright; empty",
+        "- N13, level 7: joker J1, lying; empty",
+        "- M13, level 12: queen of hearts, upright; empty",
+    )
 
 
 def test_the_words_tell_hand_piles_losses_and_who_is_gone():
@@ -210,10 +213,13 @@ def test_the_words_tell_hand_piles_losses_and_who_is_gone():
         out=(1,),
     )
     words = text_of(view)
-    assert "Your hand: 9 of clubs, joker J2." in words
-    assert "Draw pile: 30 cards. Discards: 2, oldest first: ace of clubs, queen of spades." in words
-    assert "Björn, blue, out: 0 cards in hand; on the land Björn's 2 smalls" in words
-    assert "lost Björn's small and large" in words
+    tells(
+        words,
+        "Your hand: 9 of clubs, joker J2.",
+        "Draw pile: 30 cards. Discards: 2, oldest first: ace of clubs, queen of spades.",
+        "Björn, blue, out: 0 cards in hand; on the land Björn's 2 smalls",
+        "lost Björn's small and large",
+    )
     resigned = text_of(replace(view, out=(), resigned=(1,)))
     assert "Björn, blue, resigned" in resigned
 
@@ -223,8 +229,11 @@ def test_the_words_name_the_cells_where_a_card_may_go():
     view = view_of(BEGIN, seat=0, hand=(DECK[3],), phase=Playing())
     view = replace(view, targets=(*free(view.land), "M13"))
     words = text_of(view)
-    assert f"Empty cells where a card may go: {', '.join(free(view.land))}." in words
-    assert "Cards that may be covered: M13." in words
+    tells(
+        words,
+        f"Empty cells where a card may go: {', '.join(free(view.land))}.",
+        "Cards that may be covered: M13.",
+    )
     assert "where a card may go" not in text_of(replace(view, targets=()))
 
 

@@ -24,7 +24,7 @@ from render.high_heavens.inks import CHIP_COLOURS, INKS, MARK, STONES
 from render.high_heavens.pieces import chips, tablets
 from render.high_heavens.pieces.signs import SIGNS
 from render.high_heavens.pieces.tablets import Label, Nameplate
-from tests.render.boxes import LONG, box, overlap
+from tests.render.boxes import LONG, box, inside, overlap
 from tests.render.golden import check_scene
 from tests.render.heavens import (
     FULL,
@@ -68,11 +68,7 @@ def test_everything_lies_on_the_page(name, names):
     for mark in (*scene.ground, *scene.marks):
         if isinstance(mark, Lines | Arrow):
             continue
-        left, top, right, low = box(mark)
-        assert left >= 0, mark
-        assert top >= 0, mark
-        assert right <= scene.width, mark
-        assert low <= scene.height, mark
+        inside(box(mark), scene)
 
 
 @pytest.mark.parametrize("name", ["full", "twelve", "teams", "later", "later-teams"])
@@ -207,10 +203,7 @@ def test_a_card_is_a_small_file_and_lies_on_its_page(key, theme):
     assert len(png(scene)) < 100_000
     for mark in scene.marks:
         if not isinstance(mark, Polygon):
-            left, top, right, low = box(mark)
-            assert min(left, top) >= 0
-            assert right <= scene.width
-            assert low <= scene.height
+            inside(box(mark), scene)
 
 
 OWN = """

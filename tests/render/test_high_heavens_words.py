@@ -16,6 +16,7 @@ from render.high_heavens.card import price
 from render.high_heavens.hand import others, own_hand
 from tests.render.boxes import LONG
 from tests.render.heavens import FULL, LASTING, THINGS, TWELVE, begun, position, shown
+from tests.render.told import tells
 
 HIT = (e.Attacked("thor", "d6", "zeus", True, 3, "hit"), e.Hurt("zeus", "d6", 3, 6, "attack"))
 DUEL = (Figure("thor", 0, "d4", 10, 1), Figure("zeus", 1, "d6", 6, poison=2))
@@ -54,8 +55,7 @@ def test_a_preview_and_an_end_are_told():
     over = position(gods=DUEL, phase=Over("base", 0), bases=(9, 0))
     view, look = shown(over, moment="Thor’s last blow", date="22 Nov 2026", to_act=frozenset())
     alt = PICTURE.alt(view, look)
-    assert "Thor’s last blow." in alt
-    assert "22 Nov 2026" in alt
+    tells(alt, "Thor’s last blow.", "22 Nov 2026")
 
 
 def test_the_whole_board_in_words_is_enough_to_play():

@@ -33,7 +33,7 @@ from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.pieces.badges import Verdict
 from render.highest_ground.pieces.blocks import Block
 from tests.games.highest_ground.boards import at, board
-from tests.render.boxes import LONG, box, overlap
+from tests.render.boxes import LONG, box, inside, overlap
 from tests.render.golden import check_scene
 from tests.render.highest import CROWD, REFEREE, VIEWERS, crowd, marks_of, scene_of
 from tests.render.letters import small
@@ -92,11 +92,7 @@ def test_what_lies_around_the_country_lies_on_the_page(name, names):
     for mark in marks_of(scene, Text, Rect, Daylight, Verdict, Choice):
         if isinstance(mark, Choice):
             continue
-        left, top, right, low = box(mark)
-        assert left >= 0, mark
-        assert top >= 0, mark
-        assert right <= scene.width, mark
-        assert low <= scene.height, mark
+        inside(box(mark), scene)
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -66,6 +66,93 @@ def named(*names):
     return tuple(Named(number + 1, (name,)) for number, name in enumerate(names))
 
 
+def case(name, state, viewer, kind, fields, wanted, *rules, **look):
+    """What marks of a kind say of themselves on a picture: their fields, or one if it names one."""
+    return pytest.param(
+        state, viewer, look, kind, fields, wanted, id=name, marks=pytest.mark.rule(*rules) if rules else ()
+    )
+
+
+WORKS = board(
+    at("MG1", "E06", ammunition=2), at("F1", "G06", building=2, built=1), at("W1", "G06"),
+    works=[("E06", 1, Side.ALLIES), ("E06", 2, Side.ALLIES)],
+)  # fmt: skip
+COLUMN = board(at("C1", "E06", "S", strategic=True, tail="E05"), at("T1", "G06", strategic=True))
+WOODS = board(at("K1", "E06"), ground={"F06": "f", "F07": "f", "E07": "f"})
+MARCH = board(at("F1", "E06"), stage=Stage.FIRST_MARCH)
+GOING = act(MARCH, ALLIES, a.Take("F1"), a.Go("XE08")).state
+NOBODY = board(stage=Stage.FIRST_MARCH)
+ENTERING = act(NOBODY, ALLIES, a.Take("K1"), a.Enter("XL05", Direction.NW)).state
+SHOOTING = board(at("B1", "E06"), at("N1", "E07"), at("L1", "E04"))
+SHOOTING = act(SHOOTING, ALLIES, a.Attack("B1", "L1"), a.Help("N1", "B1")).state
+WRITTEN = changed(MARCH, drafts=(Draft(modes=(("F1", Mode.STRATEGIC),)), Draft()))
+NIGHT = changed(board(at("K1", "E06"), night=True, turns=9), round=3)
+FACING = board(at("B1", "E06"), at("A1", "E04", "S"))
+STACK = board(at("K1", "E06"), at("N1", "E06"), at("W1", "E06"))
+WAITS = str(sum(unit.side is Side.ALLIES for unit in NOBODY.units))
+MARGIN = {"Turn 3", "of 9", "First combat", "1st", "Points", "lost 0"}
+STEPS = {(3, False, "gold", False), (3, True, "gold", False)}
+
+
+@pytest.mark.parametrize(
+    ("state", "viewer", "look", "kind", "fields", "wanted"),
+    [
+        case("the tail of a column", COLUMN, ROMANS, Tail, "number seat", {(0, ROMANS)}, "THG-12", "THG-44"),
+        case("columns have a sign", COLUMN, ROMANS, Sign, "what", {"column"}, "THG-12", "THG-44"),
+        case("ammunition and building", WORKS, ALLIES, Sign, "what", {"2", "ditch"}, "THG-22", "THG-23"),
+        case("defences", WORKS, ALLIES, Earthwork, "levels", {3}, "THG-22"),
+        case("what a side does not see is dim", WOODS, ALLIES, Ground, "dim", {True, False}, "THG-25"),
+        case("orders", GOING, ALLIES, Stride, "number headed ink casing", STEPS, "THG-46"),
+        case("orders, to the referee", GOING, REFEREE, Stride, "number", {3}, "THG-46"),
+        case("who is to enter", ENTERING, ALLIES, Vestige, "when", {"K1"}, "THG-53"),
+        case("attacks", SHOOTING, ALLIES, Arrow, "ink headed", {("blood", True), ("gold", False)}, "THG-16", "THG-55"),
+        case("modes that are written", WRITTEN, ALLIES, Sign, "what planned", {("column", True)}, "THG-7"),
+        case("the margin", NIGHT, ALLIES, Text, "text", MARGIN),
+        case("the moon", NIGHT, ALLIES, Daylight, "night", {True}),
+        case("who waits", NOBODY, ALLIES, Text, "text", {WAITS, "Off the map"}, "THG-53"),
+        case("who stays wins", changed(FACING, gone=(1,)), None, Text, "text", {"Ada wins"}, "THG-28", to_act=frozenset()),
+        case("both act", MARCH, ALLIES, Text, "text", {"Both declare modes"}),
+        case("the first acts", MARCH, ALLIES, Text, "text", {"moves"}, to_act=frozenset((ALLIES,))),
+        case("the second acts", MARCH, ALLIES, Text, "text", {"declares modes"}, to_act=frozenset((ROMANS,))),
+        case("scouts", board(at("S1", "E06"), stage=Stage.SCOUTS), ALLIES, Text, "text", {"Both order scouts"}),
+        case("attacks are ordered", FACING, None, Text, "text", {"Both order attacks"}),
+        case("a lost unit", board(at("K1", "E06"), ("L1", {"status": Status.LOST})), None, Text, "text", {"lost 1"}),
+        case(
+            "numbers of a stack", STACK, ALLIES, Choice, "figure", {"1", "2", "3"},
+            choices=named(("unit", "K1"), ("unit", "N1"), ("unit", "W1")),
+        ),
+        case(
+            "a tick on what was chosen", board(at("B1", "E06"), at("L1", "E04"), at("L2", "F05")), ALLIES, Choice,
+            "figure", {"1", "2", TICK}, choices=named(("target", "L1"), ("target", "L2")), chosen=(("unit", "B1"),),
+        ),
+    ],
+)  # fmt: skip
+def test_the_picture_shows(state, viewer, look, kind, fields, wanted):
+    found = {
+        tuple(getattr(mark, each) for each in fields.split())
+        for mark in marks_of(scene_of(state, viewer, **look), kind)
+    }
+    assert wanted <= (found if " " in fields else {each for (each,) in found})
+
+
+@pytest.mark.parametrize(
+    ("state", "viewer", "kind", "fields", "hidden"),
+    [
+        (WORKS, ROMANS, Sign, "what", {"2", "ditch"}),
+        (WORKS, ROMANS, Earthwork, "levels", {1, 2, 3}),
+        (WOODS, None, Ground, "dim", {True}),
+        (WOODS, REFEREE, Ground, "dim", {True}),
+        (GOING, None, Stride, "number", {3}),
+        (GOING, ROMANS, Stride, "number", {3}),
+        (ENTERING, ROMANS, Vestige, "when", {"K1"}),
+        (SHOOTING, ROMANS, Arrow, "ink", {"blood", "gold"}),
+        (changed(FACING, gone=(1,)), None, Text, "text", {"Ada wins"}),
+    ],
+)
+def test_the_picture_does_not_show(state, viewer, kind, fields, hidden):
+    assert not hidden & {getattr(mark, fields) for mark in marks_of(scene_of(state, viewer), kind)}
+
+
 @pytest.mark.rule("THG-1")
 def test_ground_rivers_roads_and_bridges_are_where_the_sheet_has_them():
     state = board(
@@ -130,29 +217,6 @@ def test_every_type_has_a_sign_also_one_from_a_file():
     assert sign_of(replace(other, mounted=True)) == "lance"
 
 
-@pytest.mark.rule("THG-12", "THG-44")
-def test_a_column_lies_over_two_hexes_and_scouts_have_a_sign():
-    state = board(at("C1", "E06", "S", strategic=True, tail="E05"), at("T1", "G06", strategic=True))
-    scene = scene_of(state, ROMANS)
-    (tail,) = marks_of(scene, Tail)
-    assert (tail.number, tail.seat) == (0, ROMANS)
-    assert signs(scene).count("column") == 2
-
-
-@pytest.mark.rule("THG-22", "THG-23")
-def test_ammunition_building_and_defences_show_to_their_own_side():
-    state = board(
-        at("MG1", "E06", ammunition=2), at("F1", "G06", building=2, built=1), at("W1", "G06"),
-        works=[("E06", 1, Side.ALLIES), ("E06", 2, Side.ALLIES)],
-    )  # fmt: skip
-    scene = scene_of(state, ALLIES)
-    assert {"2", "ditch"} <= set(signs(scene))
-    assert [mark.levels for mark in marks_of(scene, Earthwork)] == [3]
-    other = scene_of(state, ROMANS)
-    assert not {"2", "ditch"} & set(signs(other))
-    assert marks_of(other, Earthwork) == []
-
-
 def test_a_stack_tells_how_many_and_lies_in_the_row_below():
     state = board(at("K1", "E06"), at("N1", "E06"), at("W1", "E06"), at("W2", "E06"))
     scene = scene_of(state, ALLIES)
@@ -174,15 +238,6 @@ def test_where_an_enemy_was_last_seen_stays_as_an_outline_with_the_turn():
     assert "T1" in {mark.when for mark in marks_of(scene, Vestige)}
 
 
-@pytest.mark.rule("THG-25")
-def test_what_a_side_does_not_see_is_dim_and_others_see_no_fog():
-    state = board(at("K1", "E06"), ground={"F06": "f", "F07": "f", "E07": "f"})
-    dims = {mark.dim for mark in large(scene_of(state, ALLIES), Ground)}
-    assert dims == {True, False}
-    for viewer in (None, REFEREE):
-        assert {mark.dim for mark in large(scene_of(state, viewer), Ground)} == {False}
-
-
 @pytest.mark.rule("THG-11")
 def test_where_the_unit_in_hand_can_go_is_bright_and_it_has_a_ring():
     state = board(at("F1", "E06"), stage=Stage.FIRST_MARCH)
@@ -192,45 +247,6 @@ def test_where_the_unit_in_hand_can_go_is_bright_and_it_has_a_ring():
     assert len(lit) > 10
     assert any(mark.ink == "white" for mark in marks_of(scene, HexRing))
     assert not any(mark.lit for mark in marks_of(scene_of(state, ROMANS), Ground))
-
-
-@pytest.mark.rule("THG-46")
-def test_orders_are_arrows_on_their_own_sides_picture():
-    state = board(at("F1", "E06"), stage=Stage.FIRST_MARCH)
-    state = act(state, ALLIES, a.Take("F1"), a.Go("XE08")).state
-    steps_ = [mark for mark in marks_of(scene_of(state, ALLIES), Stride) if not mark.casing]
-    assert [(mark.number, mark.headed, mark.ink) for mark in steps_] == [
-        (3, False, "gold"),
-        (3, True, "gold"),
-    ]
-    for viewer in (None, ROMANS):
-        assert marks_of(scene_of(state, viewer), Stride) == []
-    assert marks_of(scene_of(state, REFEREE), Stride)
-
-
-@pytest.mark.rule("THG-53")
-def test_a_unit_that_is_to_enter_has_an_outline_with_its_name():
-    state = board(stage=Stage.FIRST_MARCH)
-    state = act(state, ALLIES, a.Take("K1"), a.Enter("XL05", Direction.NW)).state
-    assert "K1" in {mark.when for mark in marks_of(scene_of(state, ALLIES), Vestige)}
-    assert "K1" not in {mark.when for mark in marks_of(scene_of(state, ROMANS), Vestige)}
-
-
-@pytest.mark.rule("THG-16", "THG-55")
-def test_attacks_and_help_are_lines_to_their_targets():
-    state = board(at("B1", "E06"), at("N1", "E07"), at("L1", "E04"))
-    state = act(state, ALLIES, a.Attack("B1", "L1"), a.Help("N1", "B1")).state
-    arrows = {(mark.ink, mark.headed) for mark in marks_of(scene_of(state, ALLIES), Arrow)}
-    assert arrows == {("blood", True), ("gold", False)}
-    assert marks_of(scene_of(state, ROMANS), Arrow) == []
-
-
-@pytest.mark.rule("THG-7")
-def test_modes_that_are_written_show_before_they_hold():
-    state = board(at("F1", "E06"), stage=Stage.FIRST_MARCH)
-    draft = Draft(modes=(("F1", Mode.STRATEGIC),))
-    scene = scene_of(changed(state, drafts=(draft, Draft())), ALLIES)
-    assert [(mark.what, mark.planned) for mark in marks_of(scene, Sign)] == [("column", True)]
 
 
 @pytest.mark.rule("THG-8", "THG-12")
@@ -304,24 +320,6 @@ def flags(state, viewer):
 VILLAGE = scenario(ground={"E06": "v"}, victory="village = 5\nvillages = ['XE06']")
 
 
-def test_the_margin_tells_turn_phase_first_player_points_losses_and_the_night():
-    state = changed(board(at("K1", "E06"), night=True, turns=9), round=3)
-    scene = scene_of(state, ALLIES)
-    assert {"Turn 3", "of 9", "First combat", "1st", "Points", "lost 0"} <= set(texts(scene))
-    (sky,) = marks_of(scene, Daylight)
-    assert sky.night
-
-
-@pytest.mark.rule("THG-53")
-def test_who_waits_is_counted_at_the_edge_and_listed_while_nobody_is_on_the_map():
-    state = board(stage=Stage.FIRST_MARCH)
-    scene = scene_of(state, ALLIES)
-    waits = sum(unit.side is Side.ALLIES for unit in state.units)
-    assert str(waits) in texts(scene)
-    assert "Off the map" in texts(scene)
-    assert str(sum(unit.side is Side.ROMANS for unit in state.units)) not in texts(scene)
-
-
 def test_numbers_stand_on_units_on_hexes_and_among_those_that_wait():
     state = board(at("K1", "E06"), at("F1", "E08"), stage=Stage.FIRST_MARCH)
     scene = scene_of(state, ALLIES, choices=named(("unit", "K1"), ("unit", "P1"), ("to", "XE07")))
@@ -335,25 +333,12 @@ def test_numbers_stand_on_units_on_hexes_and_among_those_that_wait():
     assert abs(marks["2"].x - waiting.x) < waiting.size
 
 
-def test_units_of_one_stack_have_their_own_numbers_in_the_row():
-    state = board(at("K1", "E06"), at("N1", "E06"), at("W1", "E06"))
-    scene = scene_of(state, ALLIES, choices=named(("unit", "K1"), ("unit", "N1"), ("unit", "W1")))
-    assert sorted(mark.figure for mark in marks_of(scene, Choice)) == ["1", "2", "3"]
-
-
 def test_choices_far_apart_are_all_in_the_picture():
     state = board(at("K1", "A01"), at("F1", "L14"), stage=Stage.FIRST_MARCH)
     cells = [f"X{letter}{row:02d}" for letter in "ABCDEFGHIJKL" for row in (1, 4, 7, 10, 13)]
     scene = scene_of(state, ALLIES, choices=named(*(("to", cell) for cell in cells)))
     assert len(marks_of(scene, Choice)) == len(cells)
     assert len({(mark.x, mark.y) for mark in marks_of(scene, Choice)}) == len(cells)
-
-
-def test_what_was_chosen_before_is_ticked():
-    state = board(at("B1", "E06"), at("L1", "E04"), at("L2", "F05"))
-    choices = named(("target", "L1"), ("target", "L2"))
-    scene = scene_of(state, ALLIES, choices=choices, chosen=(("unit", "B1"),))
-    assert sorted(mark.figure for mark in marks_of(scene, Choice)) == ["1", "2", TICK]
 
 
 def test_the_nearest_window_that_shows_all_choices_is_taken():
@@ -404,41 +389,9 @@ def test_an_end_shows_who_won_by_which_level_and_what_for(points):
         assert f"{('Ada', 'Björn')[winner]} wins" in said
 
 
-def _facing():
-    """Both sides with somebody to shoot at."""
-    return board(at("B1", "E06"), at("A1", "E04", "S"))
-
-
-@pytest.mark.rule("THG-28")
-def test_who_stays_wins_on_the_picture_where_the_other_has_resigned():
-    state = changed(_facing(), gone=(1,))
-    assert "Ada wins" in texts(scene_of(state, None, to_act=frozenset()))
-    assert "Ada wins" not in texts(scene_of(state, None))
-
-
 def test_a_preview_of_an_end_is_a_board_with_dashed_marks():
     state = changed(crowd(), stage=Stage.OVER)
     assert marks_of(scene_of(state, None, preview=True, to_act=frozenset()), Battlefield) == []
     event = e.Marched(Side.ALLIES, "K1", ("IIG08", "IIG07"), Direction.N, "")
     scene = scene_of(crowd(), ALLIES, (event,), preview=True)
     assert {mark.dashed for mark in marks_of(scene, Stride)} == {True}
-
-
-def test_the_header_says_who_acts_and_what_happened():
-    state = board(at("K1", "E06"), stage=Stage.FIRST_MARCH)
-    view, look = shown(state, ALLIES)
-    assert "Both declare modes" in texts(PICTURE.scene(view, look))
-    for seat, does in ((ALLIES, "moves"), (ROMANS, "declares modes")):
-        assert does in texts(scene_of(state, ALLIES, to_act=frozenset((seat,))))
-    second = board(at("K1", "E06"), stage=Stage.SECOND_MARCH)
-    assert {"Björn", "moves"} <= set(texts(scene_of(second, ALLIES)))
-    assert "Both order scouts" in texts(scene_of(board(at("S1", "E06"), stage=Stage.SCOUTS), ALLIES))
-    both = _facing()
-    assert "Both order attacks" in texts(scene_of(both, None))
-    turn = scene_of(both, None, (e.TurnBegan(2, 3, Side.ALLIES, 0),))
-    assert "Turn 2: Ada goes first" in texts(turn)
-
-
-def test_a_lost_unit_is_counted_for_its_side():
-    state = board(at("K1", "E06"), ("L1", {"status": Status.LOST}))
-    assert "lost 1" in texts(scene_of(state, None))

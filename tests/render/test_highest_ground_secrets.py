@@ -14,6 +14,7 @@ from render.core.painter import png
 from render.highest_ground import PICTURE
 from tests.games.highest_ground.boards import ALLIES, ROMANS, at, board
 from tests.render.highest import REFEREE, shown
+from tests.render.told import tells
 
 pytestmark = pytest.mark.rule("THG-10", "THG-47")
 
@@ -145,8 +146,7 @@ def test_its_own_side_and_the_referee_are_told(what):
 def test_the_channel_sees_only_what_both_sides_know():
     view, look = shown(position(), None)
     told = PICTURE.text(view, look)
-    assert "L1" in told
-    assert "K1" in told
+    tells(told, "L1", "K1")
     assert not {"C1", "V1", "A1"} & set(told.replace(",", " ").split())
 
 

@@ -23,6 +23,7 @@ from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fo
 from tests.games.highest_ground.parts import SMALL
 from tests.render.boxes import LONG
 from tests.render.highest import NAMES, REFEREE, VIEWERS, crowd, shown
+from tests.render.told import hides, tells
 
 
 def alt(state, seat=None, events=(), **look):
@@ -46,14 +47,16 @@ def test_the_alt_text_tells_who_stands_where_what_is_seen_and_what_is_written():
     state = board(at("F1", "E06"), at("W1", "E06"), at("C1", "G06", disrupted=True), stage=Stage.FIRST_MARCH)
     state = act(state, ALLIES, a.Take("F1"), a.Go("XE07")).state
     told = alt(state, ALLIES)
-    assert "Ada's Allies: XE06 F1, W1." in told
-    assert "Björn's Romans in sight: XG06 C1 disrupted." in told
-    assert "F1 can reach" in told
-    assert "Written: F1 to XE07." in told
-    assert "Off the map:" in told
+    tells(
+        told,
+        "Ada's Allies: XE06 F1, W1.",
+        "Björn's Romans in sight: XG06 C1 disrupted.",
+        "F1 can reach",
+        "Written: F1 to XE07.",
+        "Off the map:",
+    )
     other = alt(state, ROMANS)
-    assert "Written" not in other
-    assert "can reach" not in other
+    hides(other, "Written", "can reach")
 
 
 def test_a_unit_in_hand_has_no_order_yet():
@@ -104,14 +107,16 @@ def test_the_whole_text_tells_units_with_all_that_their_side_knows():
     gun = UNITS.by_key["gpmg"]
     full = gun.full
     numbers = f"attack {full.attack}*, defence {full.defence}, morale {full.morale}, movement {gun.movement}"
-    assert f"- GPMG MG1 in XE06, facing N: {numbers}, range {gun.range}; ammunition 2" in told
-    assert "builds a ditch, 1 full turn done" in told
-    assert "carries supplies: 2 of level I and 1 of level II" in told
-    assert "stakes in XG06 of the Allies" in told
-    assert "in column, its tail in XD09" in told
+    tells(
+        told,
+        f"- GPMG MG1 in XE06, facing N: {numbers}, range {gun.range}; ammunition 2",
+        "builds a ditch, 1 full turn done",
+        "carries supplies: 2 of level I and 1 of level II",
+        "stakes in XG06 of the Allies",
+        "in column, its tail in XD09",
+    )
     hidden = text(state, ROMANS)
-    assert "ammunition" not in hidden
-    assert "carries supplies" not in hidden
+    hides(hidden, "ammunition", "carries supplies")
 
 
 @pytest.mark.rule("THG-1", "THG-28")
@@ -119,9 +124,7 @@ def test_the_whole_text_tells_the_country_and_what_the_points_are_for():
     told = text(crowd(), ALLIES)
     assert "Villages: " in told
     assert re.search(r"River on II between: .*C01/D01", told)
-    assert "Road on II: " in told
-    assert "Bridges: " in told
-    assert "Villages for 5 points each: IIC08, IIC09." in told
+    tells(told, "Road on II: ", "Bridges: ", "Villages for 5 points each: IIC08, IIC09.")
 
 
 @pytest.mark.rule("THG-25")
@@ -142,20 +145,25 @@ def test_who_holds_the_objectives_is_told_as_far_as_the_reader_knows():
     claims = ((*old, own, Claim("XG06", Side.ROMANS, 6, 6, True)), (), old)
     state = changed(state, claims=claims, held=(("XE06", Side.ALLIES), *state.held[1:]))
     told = text(state, ALLIES, you=ALLIES)
-    assert "- XE06: held by you since turn 2\n" in told
-    assert "- XG06: held by the Romans since turn 6\n" in told
-    assert "- XH08: last seen with the Romans in turn 5\n" in told
-    assert "- XA01: last held by you, in turn 4\n" in told
-    assert "Romans 8 points, as far as you know." in told
+    tells(
+        told,
+        "- XE06: held by you since turn 2\n",
+        "- XG06: held by the Romans since turn 6\n",
+        "- XH08: last seen with the Romans in turn 5\n",
+        "- XA01: last held by you, in turn 4\n",
+        "Romans 8 points, as far as you know.",
+    )
     short = alt(state, ALLIES, you=ALLIES)
     assert "Objectives: XE06 held by you since turn 2; XG06 held by the Romans since turn 6; " in short
     everybody = text(state, None)
-    assert "- XE06: held by the Allies since turn 2\n" in everybody
-    assert "- XG06: nobody is known to hold it\n" in everybody
-    assert "Romans 4 points, as far as everybody knows." in everybody
+    tells(
+        everybody,
+        "- XE06: held by the Allies since turn 2\n",
+        "- XG06: nobody is known to hold it\n",
+        "Romans 4 points, as far as everybody knows.",
+    )
     referee = text(state, REFEREE)
-    assert "- XE06: held by the Allies\n" in referee
-    assert "- XG06: held by nobody\n" in referee
+    tells(referee, "- XE06: held by the Allies\n", "- XG06: held by nobody\n")
 
 
 @pytest.mark.rule("THG-42")
@@ -170,8 +178,7 @@ def test_combats_are_explained_line_by_line():
     state = board(at("P1", "F06"), at("L1", "F06", "S"))
     after, events = fought(state, 5, 2, allies=[a.Attack("P1", "L1")])
     told = text(after, None, events)
-    assert "  - Attack " in told
-    assert "(THG-17)" in told
+    tells(told, "  - Attack ", "(THG-17)")
 
 
 def test_sentences_of_the_picture_are_short():
@@ -186,18 +193,14 @@ def test_whoever_reads_alone_is_you():
     state = board(at("F1", "E06"), at("C1", "G06"), stage=Stage.FIRST_MARCH)
     assert "Your Allies: XE06 F1." in alt(state, ALLIES, you=ALLIES)
     told = text(state, ALLIES, you=ALLIES)
-    assert "You move first in this turn." in told
-    assert "Your Allies:" in told
-    assert "Björn's Romans in sight:" in told
+    tells(told, "You move first in this turn.", "Your Allies:", "Björn's Romans in sight:")
     assert not re.search(r"\b[Yy]ou (is|moves|has)\b", told)
 
 
 def test_the_end_is_told_with_its_level():
     state = changed(crowd(), stage=Stage.OVER, round=15)
     told = alt(state, None, to_act=frozenset(), date="23 Nov 2026", moment="The ford held")
-    assert "The game is over." in told
-    assert "The ford held." in told
-    assert "decisive defeat" in told
+    tells(told, "The game is over.", "The ford held.", "decisive defeat")
     assert len(alt(state, REFEREE)) <= ALT_LIMIT
 
 
