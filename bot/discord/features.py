@@ -13,21 +13,17 @@ from bot.discord.archive import (
     animation,
     boards,
     daily,
-    everything_shown,
     files,
     history,
     past_games,
-    results,
 )
 from bot.discord.controls import absence, setup_check
 from bot.discord.controls.commands import AnyGame, Made, further, group_name, registered
 from bot.discord.lobby import builder, buttons, lobby_message, new_game, option_panel, options, substitutes
-from bot.discord.moderation import host, moving, rewinding, tidying
+from bot.discord.moderation import host, tidying
 from bot.discord.notifications import (
     catching_up,
     conditional_moves,
-    digest,
-    holidays,
     my_games,
     own_pictures,
     preferences,
@@ -42,10 +38,10 @@ FEATURES: Final = (
     *(absence, setup_check, rules, help),
     *(moves, guided_move, orders_form, plan_controls, board, hints, offers, stopping),
     *(pace, pauses),
-    *(preferences, holidays, own_pictures, reminders, digest, my_games, catching_up, conditional_moves),
+    *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
     *(new_game, buttons, lobby_message, option_panel, options, builder, substitutes),
-    *(host, moving, rewinding, tidying),
-    *(boards, history, past_games, everything_shown, files, animation, results, daily),
+    *(host, tidying),
+    *(boards, history, past_games, files, animation, daily),
 )
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
 GROUPS: Final = {

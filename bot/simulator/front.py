@@ -21,7 +21,6 @@ import aiohttp
 from aiohttp import web
 
 from bot import digits
-from bot.simulator import direct
 from bot.simulator.page import SCRIPT, STYLE, dressed
 
 KEY: Final = "X-Simcord-Capability"
@@ -277,11 +276,11 @@ async def _nothing(request: web.Request) -> Answer:
 
 
 async def _style(request: web.Request) -> Answer:
-    return web.Response(text=STYLE + direct.STYLE, content_type="text/css")
+    return web.Response(text=STYLE, content_type="text/css")
 
 
 async def _script(request: web.Request) -> Answer:
-    return web.Response(text=SCRIPT + direct.SCRIPT, content_type="application/javascript")
+    return web.Response(text=SCRIPT, content_type="application/javascript")
 
 
 def _kept(headers: Mapping[str, str]) -> dict[str, str]:

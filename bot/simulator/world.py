@@ -23,9 +23,9 @@ from simcord import ChannelHandle, Env, HttpLogEntry, MemberActor, Preview
 from simcord.preview import _component_projection, _markdown, _messages, _queries
 
 from bot import waits
-from bot.simulator import direct
 from bot.simulator.clock import PlayClock
 from bot.simulator.greeting import MOST, Greeting, greeting_words
+from bot.simulator.page import told
 from bot.table.model.table import Person, Place
 
 TEXTS_KEPT: Final = 5000
@@ -150,7 +150,7 @@ class World:
     def direct(self, member: int) -> Sequence[Mapping[str, str]]:
         """The direct messages to a member, the newest first; none for anybody else."""
         actor = next((each for each in self.actors if each.id == member), None)
-        return [] if actor is None else direct.told(actor.user.dm_channel.history())
+        return [] if actor is None else told(actor.user.dm_channel.history())
 
     async def _catch_up(self) -> None:
         late = (self.clock.due() - self.env.now()).total_seconds()

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.discord.notifications.digest import MOST_LINES
+from bot.discord.notifications.reminders import MOST_LINES
 from bot.table.model.table import Person, Place
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord import limits

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.discord.lobby import new_game
-from bot.discord.pictures import covers, drawing
+from bot.discord.pictures import boards, drawing
 from bot.discord.pictures.boards import Kept
 from bot.table.model.table import Person, Place, Status
 from bot.worker_processes.service import Workers
@@ -25,7 +25,7 @@ TITLES = [game.about.title for game in GAMES]
 
 @pytest.fixture
 def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(covers, "_kept", Kept(9))
+    monkeypatch.setattr(boards, "_kept_covers", Kept(9))
 
 
 async def asked(room: Room, name: str = "Ann") -> Said:

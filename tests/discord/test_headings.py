@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from datetime import UTC, datetime
 
-from bot.discord.archive.results import results_lines
+from bot.discord.archive.past_games import results_lines
 from bot.store.rows import ResultRow
 from bot.table.model.table import Results
 from games.registry import GAMES, by_key

@@ -10,7 +10,7 @@ from bot.discord.controls.control import Of, Press
 from bot.discord.errors import Refusal
 from bot.discord.lobby.options import set_theme
 from bot.discord.notifications.own_pictures import set_palette, set_size
-from bot.discord.pictures import boards, covers, drawing
+from bot.discord.pictures import boards, drawing
 from bot.table.notifications.preferences import Appearance
 from render import order
 from tests.discord.conftest import POINT, Room
@@ -44,8 +44,8 @@ def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
         return "The end.", POINT
 
     monkeypatch.setattr(boards, "_kept", boards.Kept(0))
-    monkeypatch.setattr(covers, "_kept", boards.Kept(0))
-    monkeypatch.setattr(covers, "_kept_cards", boards.Kept(0))
+    monkeypatch.setattr(boards, "_kept_covers", boards.Kept(0))
+    monkeypatch.setattr(boards, "_kept_cards", boards.Kept(0))
     for each in (draw, draw_covers, draw_card, animate):
         monkeypatch.setattr(drawing, each.__name__, each)
     return themes

@@ -32,7 +32,7 @@ from bot.discord.controls.interactions import (
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.pictures import boards
-from bot.discord.pictures.covers import card as drawn
+from bot.discord.pictures.boards import card as drawn
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import own_view, own_words
 from bot.table.model.errors import TableError

@@ -1,4 +1,4 @@
-"""The history of a game in pages, and its positions one by one."""
+"""The history of a game in pages, and its positions one by one; those of a finished one also with everything shown."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played
-from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
+from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
 from bot.discord.controls.interactions import Interaction, answer, answer_board, asker, is_old, tables_of
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.moderation.tidying import tidy_button
 from bot.discord.play.board import own_view, own_words
-from bot.table.archive.past_games import can_be_opened
+from bot.table.archive.past_games import Open, can_be_opened
 from bot.table.model.names import escaped
 from bot.table.model.table import HistoryLine, Shown, Status, Table
 from bot.table.quotas import Use
@@ -264,3 +264,69 @@ async def history(interaction: Interaction, number: str | None = None) -> None:
     lines = await tables_of(interaction).play.projection.history(table.id, interaction.user.id)
     last = len(history_pages(lines)) - 1
     await answer(interaction, history_words(table, lines, last), history_view(table, lines, last))
+
+
+NO_SIDE = 0
+"""In ids, the side of the first player is 1."""
+_TOLD = 700
+"""How long the list of what was hidden may be."""
+
+
+def opened_words(found: Open) -> str:
+    """Which position this is, what led to it, whose side is shown, and what was hidden."""
+    table = found.shown.table
+    side = "" if found.side is None else f", from {words.safe(table.players[found.side].person.name)}'s side"
+    return "\n".join(
+        part
+        for part in (f"**Everything shown**{side}", step_words(found.shown), words.cut(found.told, _TOLD))
+        if part
+    )
+
+
+def opened_view(table: Table, positions: Sequence[int], at: int, side: int | None) -> ui.View | None:
+    """Buttons as for stepping through, the choice of a side, and the way back to one's own knowledge."""
+    last, kept = len(positions) - 1, NO_SIDE if side is None else side + 1
+
+    def to(label: str, index: int, letter: str) -> Control:
+        there = min(max(index, 0), last)
+        return button(label, "opened", table.id, positions[there], kept, letter, disabled=there == at)
+
+    sides: list[Control] = []
+    if side is not None:
+        names = words.plain_names(table)
+        options = [
+            option(f"From {name}'s side", str(seat), chosen=seat == side) for seat, name in enumerate(names)
+        ]
+        sides = [menu("From whose side", options, "openedside", table.id, positions[at])]
+    return rows(
+        [to("Start", 0, "a"), to("Back", at - 1, "b"), to("Next", at + 1, "c"), to("End", last, "d")],
+        sides,
+        [button("As I knew it", "stepto", table.id, positions[at], "own")],
+    )
+
+
+async def _show(press: Press, seq: int, side: int | None) -> None:
+    spend(press.interaction, Use.HISTORIES)
+    tables, game, person = press.tables, press.game, press.interaction.user.id
+    positions = await tables.play.projection.positions(game, person)
+    if not positions:
+        raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
+    at = nearest(positions, seq)
+    found = await tables.archive.revealed.show(
+        game, person, positions[at], positions[at - 1] if at else 0, side
+    )
+    view = opened_view(found.shown.table, positions, at, found.side)
+    await answer_board(press.interaction, found.shown, opened_words(found), view)
+
+
+@on("opened", of=Of.RECORD)
+async def opened(press: Press) -> None:
+    """Show a position of a finished game with everything that was hidden."""
+    side = press.number(2)
+    await _show(press, press.number(1), None if side == NO_SIDE else side - 1)
+
+
+@on("openedside", of=Of.RECORD)
+async def from_side(press: Press) -> None:
+    """Show the same position from the side of another player."""
+    await _show(press, press.number(1), press.chosen_number())

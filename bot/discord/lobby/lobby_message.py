@@ -15,7 +15,7 @@ from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.controls.interactions import CairnClient
 from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only, without_picture
 from bot.discord.lobby.option_panel import chosen_settings
-from bot.discord.pictures import covers
+from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.time_control.pace import pace_line, pace_menu
 from bot.table.lobby.reserved_seats import HELD_FOR, waiting
@@ -217,6 +217,6 @@ async def _cover(tables: TableService, table: Table, *, pictures: bool) -> tuple
     if not pictures:
         return ()
     with contextlib.suppress(NotDrawnError):  # the log says why
-        drawn = await covers.cover(tables.workers, table.game, table.place.channel)
+        drawn = await boards.cover(tables.workers, table.game, table.place.channel)
         return (drawn.file(f"{table.game.about.key}.png"),)
     return ()

@@ -25,8 +25,8 @@ from bot.discord.controls.interactions import (
 from bot.discord.controls.outgoing import Line, lines
 from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
-from bot.discord.lobby.own_panel import own_view, state
-from bot.discord.pictures import covers
+from bot.discord.lobby.buttons import own_view, state
+from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.reserved_seats import held_for
 from bot.table.model.errors import TableError
@@ -47,7 +47,7 @@ async def show(interaction: Interaction, where: str = "") -> None:
     listed = "\n".join(map(_told, GAMES))
     try:
         theme = (await style_of(interaction)).theme
-        drawn = await covers.gallery(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
+        drawn = await boards.gallery(tables_of(interaction).workers, GAMES, interaction.user.id, theme)
         if drawn is not None:
             files, listed = [drawn.file("games.png")], ""
     except NotDrawnError:  # the log says why

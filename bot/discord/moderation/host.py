@@ -1,20 +1,220 @@
-"""`/host`: what the host of the channel's game and those who moderate the channel can do."""
+"""`/host`: what the host of the channel's game and those who moderate the channel can do. A game is rewound after a private list
+of earlier moves says what that undoes, and moved after a question; `/games` moves it from the other side.
+"""
 
 from __future__ import annotations
 
-from discord import app_commands
+from typing import Final, TypeAlias
+
+import discord
+from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls.commands import command
-from bot.discord.controls.control import Of, Press, on, unknown
+from bot.discord.controls.control import Of, Press, Style, button, menu, on, option, rows, unknown
 from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
-from bot.discord.lobby.own_panel import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
-from bot.discord.moderation import rewinding
+from bot.discord.controls.quotas import spend, spent
+from bot.discord.controls.setup_check import NAMES
+from bot.discord.errors import Refusal
+from bot.discord.lobby.buttons import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
+from bot.table.model.names import escaped
+from bot.table.model.table import Place, Table
+from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
+from bot.table.quotas import Use
+
+
+async def earlier_moves(
+    interaction: Interaction, table: Table, start: int, moderator: bool
+) -> tuple[str, ui.View | None]:
+    """The moves to which the game can be rewound, newest first, from number `start` of them on. Raises TableError."""
+    spend(interaction, Use.HISTORIES)
+    start = start // AT_ONCE * AT_ONCE
+    listed, total, _ = await tables_of(interaction).moderation.rewinding.choices(
+        table.id, asker(interaction), start, moderator=moderator
+    )
+    if not listed:  # moves were taken back since
+        return await earlier_moves(interaction, table, 0, moderator)
+    turning = []
+    if start + AT_ONCE < total:
+        turning.append(button("Earlier", "rewindpage", table.id, start + AT_ONCE))
+    if start:
+        turning.append(button("Later", "rewindpage", table.id, start - AT_ONCE))
+    view = rows(
+        [menu("Back to before …", [_earlier_move(each) for each in listed], "rewindto", table.id)],
+        [*turning, button("Cancel", "leaveit")],
+    )
+    return (
+        f"Rewind {words.title(table)}? Choose the last move to undo. You then see all that goes with it.",
+        view,
+    )
+
+
+def _earlier_move(each: Earlier) -> discord.SelectOption:
+    parts = [f"turn {each.turn}" if each.turn else "", "a turn begins" if each.begins else ""]
+    where = ", ".join(part for part in parts if part)
+    undone = f"undoes {words.count(each.moves, 'move')}"
+    return option(
+        each.decided or "A hidden move", str(each.number), f"{where} · {undone}" if where else undone
+    )
+
+
+def plan_words(table: Table, plan: RewindPlan) -> str:
+    """What would be undone, newest first, and what stays."""
+    lines = [f"Rewind {words.title(table)}? This undoes {words.count(plan.to.moves, 'move')}:"]
+    lines += [f"• {escaped(words.cut(line, 300))}" for line in plan.lines]
+    close = ["Takes effect at once. Everyone here will read that you did it."]
+    if plan.revealed:
+        close.insert(0, "What was rolled or revealed since stays known.")
+    if plan.unscored:
+        close.insert(1, "The game then counts for no best result.")
+    return f"{words.fit(lines, 1700, '… and {} more')}\n{' '.join(close)}"
+
+
+@on("rewindpage", of=Of.GAME)
+async def turn_page(press: Press) -> None:
+    """List earlier or later moves."""
+    moderator = moderates_here(press.interaction, press.table)
+    await answer(
+        press.interaction, *await earlier_moves(press.interaction, press.table, press.number(1), moderator)
+    )
+
+
+@on("rewindto", of=Of.GAME)
+async def choose_move(press: Press) -> None:
+    """Show what rewinding to before this move undoes."""
+    spend(press.interaction, Use.HISTORIES)
+    plan = await press.tables.moderation.rewinding.plan(
+        press.table.id,
+        asker(press.interaction),
+        press.chosen_number(),
+        moderator=moderates_here(press.interaction, press.table),
+    )
+    sure = [
+        button("Rewind", "rewindyes", press.table.id, plan.to.number, plan.seen, style=Style.danger),
+        button("Back", "rewindpage", press.table.id, 0),
+        button("Cancel", "leaveit"),
+    ]
+    await answer(press.interaction, plan_words(press.table, plan), rows(sure))
+
+
+@on("rewindyes", of=Of.GAME)
+async def rewind_now(press: Press) -> None:
+    """Rewind the game, now that it is confirmed. Raises TableError if it has gone on since."""
+    table = await press.tables.moderation.rewinding.rewind(
+        press.table.id,
+        asker(press.interaction),
+        press.number(1),
+        seen=press.number(2),
+        moderator=moderates_here(press.interaction, press.table),
+        request=request_of(press.interaction),
+    )
+    await answer(press.interaction, f"Done. {words.title(table)} waits for {words.owing(table)}.")
+
+
+Chosen: TypeAlias = app_commands.AppCommandChannel | app_commands.AppCommandThread
+_PLAYED_IN: Final = (discord.TextChannel, discord.VoiceChannel, discord.Thread)
+
+
+class PlayedIn(app_commands.Transformer):
+    """A channel or thread in which a game can be played, also one of which Discord no longer tells the bot."""
+
+    @property
+    def type(self) -> discord.AppCommandOptionType:
+        return discord.AppCommandOptionType.channel
+
+    @property
+    def channel_types(self) -> list[discord.ChannelType]:
+        kinds = discord.ChannelType
+        threads = [kinds.news_thread, kinds.public_thread, kinds.private_thread]
+        return [kinds.text, kinds.news, kinds.voice, *threads]
+
+    async def transform(self, _: Interaction, value: Chosen) -> Chosen:  # type: ignore[override]
+        """The channel as it was chosen."""
+        return value
+
+
+@command(
+    "host move",
+    "Move the game to another channel or thread",
+    "Move the game to another channel or thread of this server, as the host or a moderator. If its channel is gone, use `/games` where it should go on.",
+)
+@app_commands.describe(to="The channel or thread in which the game goes on")
+async def move(interaction: Interaction, to: app_commands.Transform[Chosen, PlayedIn]) -> None:
+    """Answer `/host move`."""
+    table = await tables_of(interaction).play.projection.at(place_of(interaction))
+    place = Place(table.place.server, to.id)
+    await tables_of(interaction).moderation.moving.check(
+        table.id, asker(interaction), place, moderator=moderates_here(interaction, table)
+    )
+    await check_there(interaction, to.id)
+    asked = f"Move {words.title(table)} to <#{to.id}>? Everybody plays on there."
+    sure = button("Move it there", "moveyes", table.id, to.id, style=Style.primary)
+    await answer(interaction, asked, rows([sure, button("Cancel", "leaveit")]))
+
+
+@on("moveyes", of=Of.GAME)
+async def move_there(press: Press) -> None:
+    """Move the game, now that it is confirmed."""
+    interaction = press.interaction
+    table = await press.tables.play.projection.get(press.game)
+    place, who = Place(table.place.server, press.number(1)), asker(interaction)
+    moderator = moderates_here(interaction, table)
+    await press.tables.moderation.moving.check(table.id, who, place, moderator=moderator)
+    await check_there(interaction, place.channel)
+    with spent(interaction, Use.LOBBIES):
+        table = await press.tables.moderation.moving.move(
+            table.id, who, place, request_of(interaction), moderator=moderator
+        )
+    await answer(interaction, _moved(table))
+
+
+def _moved(table: Table) -> str:
+    return f"{words.title(table)} goes on in <#{table.place.channel}>."
+
+
+async def check_there(interaction: Interaction, number: int) -> None:
+    """Raise Refusal unless a game can be played in this channel: the bot knows it, and it and the person who asks may write
+    there."""
+    guild = interaction.guild
+    channel = None if guild is None else guild.get_channel_or_thread(number) or await _archived(guild, number)
+    where = f"<#{number}>"
+    if guild is None or not isinstance(channel, _PLAYED_IN):
+        raise Refusal(
+            "no_channel",
+            f"The bot sees no channel {where} in which a game can be played.",
+            "Choose a text channel or a thread that it can see.",
+        )
+    writing = "send_messages_in_threads" if isinstance(channel, discord.Thread) else "send_messages"
+    lacking = [name for name in ("view_channel", writing) if not _may(channel, guild.me, name)]
+    if lacking or (isinstance(channel, discord.Thread) and channel.locked):
+        what = words.listed([f"**{NAMES[name]}**" for name in lacking])
+        why = f"it lacks {what}" if lacking else "the thread is locked"
+        raise Refusal(
+            "not_there", f"The bot may not write in {where}: {why}.", "`/setup check` there says more."
+        )
+    member = interaction.user
+    if isinstance(member, discord.Member) and not all(
+        _may(channel, member, name) for name in ("view_channel", writing)
+    ):
+        raise Refusal("not_there", f"You may not write in {where}.", "Choose a channel where you may.")
+
+
+async def _archived(guild: discord.Guild, number: int) -> discord.abc.GuildChannel | discord.Thread | None:
+    """A thread that Discord no longer tells the bot of; None if the bot may not see it."""
+    try:
+        return await guild.fetch_channel(number)
+    except (discord.HTTPException, discord.InvalidData):
+        return None
+
+
+def _may(channel: discord.abc.GuildChannel | discord.Thread, member: discord.Member, name: str) -> bool:
+    rights = channel.permissions_for(member)
+    return bool(getattr(rights, name)) or rights.administrator
 
 
 @on("boards", of=Of.GAME)
-async def choose(press: Press) -> None:
+async def choose_board(press: Press) -> None:
     """Choose how the board is shown, and show the panel again."""
     chosen = press.chosen()
     if chosen not in (ONE, EACH):
@@ -41,7 +241,7 @@ async def rewind(interaction: Interaction) -> None:
     """Answer `/host rewind`."""
     table = await tables_of(interaction).play.projection.latest(place_of(interaction))
     moderator = moderates_here(interaction, table)
-    await answer(interaction, *await rewinding.page(interaction, table, 0, moderator))
+    await answer(interaction, *await earlier_moves(interaction, table, 0, moderator))
 
 
 @command(

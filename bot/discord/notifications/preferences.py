@@ -6,11 +6,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from discord import ui
 from discord.utils import format_dt
 
+from bot.digits import number
 from bot.discord import words
 from bot.discord.controls.commands import command
 from bot.discord.controls.control import (
@@ -27,16 +29,96 @@ from bot.discord.controls.control import (
     unknown,
 )
 from bot.discord.controls.interactions import Interaction, answer, here, place_of, tables_of
-from bot.discord.notifications import digest, holidays
 from bot.discord.notifications.own_pictures import pictures_words
+from bot.discord.notifications.reminders import sample
 from bot.discord.time_control.pace import ZONE_LIMIT
+from bot.table.model.clocks import Interval, midnight
 from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.model.time_control import zone
+from bot.table.notifications.holidays import BUDGET
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
-from bot.table.time_control.words import clock_face, time_of_day, zone_named
+from bot.table.time_control.words import NEAR_DAYS, clock_face, day, time_of_day, zone_named
 from bot.table.time_control.words import place_of as zone_place
+
+_DAY: Final = timedelta(days=1)
+_DAY_LIMIT: Final = 20
+_ZONE_LIMIT: Final = 64
+
+
+def holiday_words(tables: TableService, person: int) -> str:
+    """When this person is away, and how many days of the budget are left."""
+    ahead = tables.notifications.holidays.ahead(person)
+    left = max(BUDGET - tables.notifications.holidays.spent(person), timedelta()) // _DAY
+    when = words.listed([_told(each, tables.clock()) for each in ahead]) or "none"
+    return f"**Holidays**: {when}. {words.count(left, 'day')} of {BUDGET.days} a year left."
+
+
+def _told(away: Interval, now: datetime) -> str:
+    began, ended = away
+    last = format_dt(ended - timedelta(minutes=1), "D")
+    return f"now, until {last}" if began <= now else f"{format_dt(began, 'D')} to {last}"
+
+
+def holiday_buttons(tables: TableService, person: int) -> list[Control]:
+    """A button for a holiday, and one that ends all that are not over."""
+    ahead = tables.notifications.holidays.ahead(person)
+    return [button("Holiday", "meaway"), *([button("No holiday", "mehere")] if ahead else [])]
+
+
+@on("meaway", of=Of.NOTHING, reply=Reply.LATER)
+async def ask_for_days(press: Press) -> None:
+    """Ask for the first and the last day of a holiday, and for the time zone if it is not known."""
+    wanted = await press.tables.notifications.settings.of(press.interaction.user.id)
+    await press.open_form(
+        "Holiday",
+        [
+            asked_text("first", "First day", _DAY_LIMIT, example="24 December"),
+            asked_text(
+                "last",
+                "Last day",
+                _DAY_LIMIT,
+                example="2 January",
+                help_text="Your clocks stand in all games from the first day to the end of the last.",
+            ),
+            asked_text(
+                "zone",
+                "Your time zone",
+                _ZONE_LIMIT,
+                filled=wanted.zone or "",
+                example="Europe/Berlin",
+                help_text="Continent and city, or the city alone if it is well known.",
+            ),
+        ],
+        "meawayset",
+    )
+
+
+@on("meawayset", of=Of.NOTHING)
+async def take_holiday(press: Press) -> None:
+    """Take the holiday that was filled in. Raises TableError if that cannot be; then nothing is kept."""
+    person, tables = press.interaction.user.id, press.tables
+    first, last, where = (press.typed(index).strip() for index in range(3))
+    if not where:
+        raise TableError(
+            "time_zone",
+            "A holiday needs your time zone.",
+            "Write it as continent and city, such as `Europe/Berlin`.",
+        )
+    there = zone_named(where)
+    today = tables.clock().astimezone(zone(there)).date()
+    begins = day(first, today)
+    ends = day(last or first, today)
+    if ends < begins and number(last[-4:]) is None and last.casefold() not in NEAR_DAYS:
+        ends = day(last, begins)
+    await tables.notifications.holidays.take(
+        person, midnight(begins, zone(there)), midnight(ends + _DAY, zone(there))
+    )
+    wanted = await tables.notifications.settings.of(person)
+    if wanted.zone is None:
+        await tables.notifications.settings.keep(person, replace(wanted, zone=there))
+    await answer(press.interaction, *await preferences_page(press.interaction))
 
 
 async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
@@ -84,14 +166,14 @@ async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | Non
     if table is not None and not (is_open(table) and table.seat_of(person) is not None):
         table = None
     previews = table is not None and await tables.notifications.preferences.previews(table.id, person)
-    parts = [reminder_words(wanted, tables), holidays.holiday_words(tables, person)]
+    parts = [reminder_words(wanted, tables), holiday_words(tables, person)]
     if table is not None:
         state = "on: you confirm each guided move" if previews else "off: a guided move counts at once"
         parts.append(f"**Previews** in {words.title(table)} are {state}.")
     parts.append(pictures_words(await tables.notifications.preferences.style(person)))
     told, stands = await standing_in(interaction)
     parts += [told] if told else []
-    away = holidays.holiday_buttons(tables, person)
+    away = holiday_buttons(tables, person)
     return "\n\n".join(parts), _view(wanted, away, table, previews, stands)
 
 
@@ -211,7 +293,7 @@ async def set_daily(press: Press) -> None:
 @on("mesample", of=Of.NOTHING, reply=Reply.NEW)
 async def show_sample(press: Press) -> None:
     """Show what this person would get now, in a private message of its own."""
-    await answer(press.interaction, await digest.sample(press.tables, press.interaction.user.id))
+    await answer(press.interaction, await sample(press.tables, press.interaction.user.id))
 
 
 @on("mequiet", of=Of.NOTHING, reply=Reply.LATER)
@@ -267,19 +349,6 @@ async def set_previews(press: Press) -> None:
     await press.tables.notifications.preferences.set_previews(
         press.game, press.interaction.user.id, bool(press.number(1))
     )
-    await answer(press.interaction, *await preferences_page(press.interaction))
-
-
-@on("meaway", of=Of.NOTHING, reply=Reply.LATER)
-async def ask_for_holiday(press: Press) -> None:
-    """Ask for the days of a holiday."""
-    await holidays.ask_for_days(press)
-
-
-@on("meawayset", of=Of.NOTHING)
-async def take_holiday(press: Press) -> None:
-    """Take the holiday that was filled in."""
-    await holidays.take(press)
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 

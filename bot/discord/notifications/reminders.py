@@ -1,23 +1,34 @@
-"""A reminder of a turn: the button below it, and when it is no longer wanted."""
+"""What reminds a person: a reminder of a turn, with when it is no longer wanted, and the daily message with all games that wait for
+them. And what `/me` shows of either beforehand.
+"""
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
+from typing import Final
 
+import discord
 from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.absence import is_away, is_to_be_replaced
-from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
+from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, next_button, on, rows
 from bot.discord.controls.interactions import CairnClient, answer, asker, request_of
 from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, composes, direct, lines, only
 from bot.discord.errors import Refusal
+from bot.discord.notifications.my_games import games_page, offer_waits, time_words
+from bot.discord.play.offers import ASKED
+from bot.errors import StoreError
+from bot.logs import log
 from bot.table.log.replay import Live
+from bot.table.model.errors import TableError
 from bot.table.model.posts import WOKEN, Post, PostKind
-from bot.table.model.table import Status, Table
+from bot.table.model.table import Status, Table, Waiting
 from bot.table.notifications.after_quiet_hours import is_next
-from bot.table.notifications.reminders import SILENT
+from bot.table.notifications.reminders import SILENT, ReminderPreferences, Way
 from bot.table.service import TableService
+from bot.table.time_control import words as clock_words
 from games.core.protocol import Seat
 
 
@@ -104,3 +115,113 @@ async def _still_waited_for(client: CairnClient, post: Post, made: Outgoing) -> 
 
 
 lines[WOKEN] = Line(woken_view, finish=_still_waited_for)
+
+
+LOG = log(__name__)
+
+MOST_LINES: Final = 10
+"""How many games are told; the others are counted."""
+OWED_LIMIT: Final = 120
+"""How many characters say what a game asks for."""
+_SENTENCE_ENDS: Final = re.compile(r"(?<=[.!?]) ")
+_MORE: Final = "… and {} more: `/games`"
+
+
+async def daily_words(tables: TableService, person: int) -> tuple[str, Table | None] | None:
+    """Which games wait for a person, what each asks for and until when, and the game that has waited longest. None if
+    none waits."""
+    waits = [each for each in await tables.notifications.games.mine(person, 0, MOST_LINES) if each.mine]
+    if not waits:
+        return None
+    count = max((await tables.notifications.games.number_of(person))[1], len(waits))
+    lines = [await _line(tables, each, person) for each in waits]
+    heading = f"**{words.count(count, 'game is', 'games are')} waiting for you.**"
+    room = words.CONTENT_LIMIT - len(heading) - len(_MORE.format(count)) - 1
+    told = words.fit(lines, room, "").rstrip("\n").split("\n")
+    shown = sum(line.startswith(_MARK) for line in told)
+    more = [_MORE.format(count - shown)] if count > shown else []
+    first = next((each.table for each in waits if each.reachable), None)
+    return "\n".join([heading, *told, *more]), first
+
+
+_MARK: Final = "▶️"
+
+
+async def _line(tables: TableService, waiting: Waiting, person: int) -> str:
+    """One game: its link, what it asks for, and how long there is."""
+    table = waiting.table
+    where = f"[{table.game.about.title} #{table.id}]({words.link(table)})"
+    parts = [await _owed(tables, table, person), time_words(tables, waiting, person)]
+    told = f"{_MARK} {where}: {' · '.join(part for part in parts if part)}"
+    return told if waiting.reachable else f"{told}\n-# The bot cannot write there. `/games` moves it."
+
+
+async def _owed(tables: TableService, table: Table, person: int) -> str:
+    """What a game asks this person for."""
+    if table.offer is not None and offer_waits(table, person):
+        by = words.safe(table.players[table.offer.by].person.name)
+        return f"{by} {ASKED.get(table.offer.kind, 'asks you something')}"
+    if table.status is Status.LOBBY:
+        return f"{words.safe(table.host.name)} invites you"
+    try:
+        prompt = (await tables.play.projection.show(table.id, person)).prompt.strip()
+    except (TableError, StoreError) as error:
+        LOG.warning("what a game asks for cannot be told", game=table.id, reason=error.message)
+        return "your turn"
+    first = _SENTENCE_ENDS.split(prompt)[0].removesuffix(".")
+    return first if 0 < len(first) <= OWED_LIMIT else "your turn"
+
+
+@composes(PostKind.DAILY)
+async def compose_daily(client: CairnClient, _live: Live | None, post: Post, _: bool) -> Outgoing | None:
+    """The daily message to send now; None if nothing waits, or its person wants none any more."""
+    if post.person is None or not await client.service.notifications.digests.is_wanted(post):
+        return None
+    found = await daily_words(client.service, post.person)
+    return None if found is None else Outgoing(found[0], _daily_view(found[1], post.id))
+
+
+def _daily_view(first: Table | None, row: int) -> ui.View | None:
+    # The id of the button is of this message alone, by which one that was sent is found again.
+    return rows(
+        [*([next_button(first)] if first is not None else []), button("All my games", "mydaily", row)]
+    )
+
+
+@on("mydaily", of=Of.NOTHING, reply=Reply.NEW)
+async def show_games(press: Press) -> None:
+    """Show all games of the person who asks, in a message of their own."""
+    await answer(press.interaction, *await games_page(press.tables, press.interaction.user.id, 0))
+
+
+async def sample(tables: TableService, person: int) -> str:
+    """What this person would get now by their preferences."""
+    wanted = await tables.notifications.settings.of(person)
+    held = _held_back(tables, wanted, person)
+    if wanted.way is Way.NEVER:
+        return "You would get nothing. The board mentions you when your turn begins."
+    if wanted.way is Way.DAILY:
+        found = await daily_words(tables, person)
+        if found is None:
+            return f"{held}No game is waiting for you, so nothing would come today."
+        return f"{held}Your daily message, if it came now:\n\n{found[0]}"
+    waits = await tables.notifications.games.mine(person, 0, MOST_LINES)
+    for table in (each.table for each in waits if each.mine):
+        seat = table.seat_of(person)
+        over = None if seat is None else tables.time_control.timekeeper.over_at(table, seat)
+        if over is not None:
+            text = clock_words.reminder(table, over)
+            if wanted.way is Way.DIRECT:
+                return f"{held}A direct message, if it came now:\n\n{text}\n{words.link(table)}"
+            return f"{held}In <#{table.place.channel}>, if it came now:\n\n<@{person}> {text}"
+    return f"{held}No clock of yours runs, so nothing would come."
+
+
+def _held_back(tables: TableService, wanted: ReminderPreferences, person: int) -> str:
+    """Why nothing comes at this moment, if so."""
+    if tables.notifications.digests.is_away(person):
+        return "You are on holiday, so nothing comes until you are back. Otherwise:\n"
+    until = wanted.quiet_until(tables.clock())
+    if until is not None:
+        return f"It is quiet until {discord.utils.format_dt(until, 't')}. After that:\n"
+    return ""

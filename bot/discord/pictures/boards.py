@@ -1,4 +1,4 @@
-"""Boards as pictures and in words, made by the workers (`drawing.py`); the last few pictures are kept.
+"""Boards as pictures and in words, covers and cards, made by the workers (`drawing.py`); the last few pictures are kept.
 
 A kept picture is found by what its worker was sent, so people who may know the same share one picture, and nobody
 gets a picture of what they may not know.
@@ -9,7 +9,7 @@ gets a picture of what they may not know.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable, Hashable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
@@ -30,7 +30,7 @@ from bot.worker_processes.works import DRAW
 from games.core.chance import Draw
 from games.core.commands import open_commands
 from games.core.protocol import CHANCE, Event, Game
-from render.core.look import MOST_STEPS, Choice, Look
+from render.core.look import MOST_STEPS, Choice, Cover, Look, Theme
 
 KEPT: Final = 16
 ALT_LIMIT: Final = 1024
@@ -197,4 +197,70 @@ def _position(game: Game[Any, Any, Any]) -> tuple[object, Look]:
     names = tuple(EXAMPLES[seat] if seat < len(EXAMPLES) else f"Player {seat + 1}" for seat in range(seats))
     return game.knowledge.view(state, None), Look(
         names, to_act=owing, move=made, events=audible(events, None)
+    )
+
+
+MOST: Final = 12
+"""How many games the gallery shows at most so that they can be read on a phone."""
+
+_kept_covers: Final = Kept(256)
+
+
+async def cover(workers: Workers, game: Game[Any, Any, Any], waiting: int) -> Drawn:
+    """A game's cover; `waiting` is the id of the person or channel that waits.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
+    return await _covers(workers, (_cover(game),), waiting)
+
+
+async def gallery(
+    workers: Workers, games: Sequence[Game[Any, Any, Any]], waiting: int, theme: Theme = "dark"
+) -> Drawn | None:
+    """The covers of several games in one picture; None if they are too many to be read.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
+    if len(games) > MOST:
+        return None
+    return await _covers(workers, tuple(_cover(game) for game in games), waiting, theme)
+
+
+def _cover(game: Game[Any, Any, Any]) -> Cover:
+    about = game.about
+    return Cover(
+        about.key,
+        about.title,
+        about.players,
+        about.facts.length,
+        about.facts.company,
+        about.seat_counts[-1],
+    )
+
+
+async def _covers(workers: Workers, covers: tuple[Cover, ...], waiting: int, theme: Theme = "dark") -> Drawn:
+    return await _kept_covers.drawn(
+        (theme, covers), lambda: drawing.draw_covers(workers, covers, waiting, theme)
+    )
+
+
+KEPT_CARDS: Final = 32
+_kept_cards: Final = Kept(KEPT_CARDS)
+
+
+async def card(
+    workers: Workers,
+    game: Game[Any, Any, Any],
+    edition: str,
+    key: str,
+    waiting: int,
+    theme: Theme = "dark",
+) -> Drawn:
+    """The picture of a game's card; `waiting` is the id of the person who waits.
+
+    Raises NotDrawnError, and StoppedError when the bot stops.
+    """
+    asked = game.about.key, game.about.rules_version, edition, key, theme
+    return await _kept_cards.drawn(
+        asked, lambda: drawing.draw_card(workers, game, edition, key, waiting, theme)
     )
