@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.table.model.table import Place
-from bot.table.notifications.games_of_a_person import GAMES_AT_ONCE
+from bot.table.notifications.daily_digest import GAMES_AT_ONCE
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 
 GAMES = 25

@@ -19,8 +19,7 @@ from bot.table.model.posts import PostKind
 from bot.table.model.table import Shown, Table
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard
-from bot.table.play.projection import Projection, hides
-from bot.table.play.since_last_look import said_at
+from bot.table.play.projection import Projection, hides, said_at
 from games.core.protocol import Seat
 
 ON_A_PAGE: Final = 10
@@ -134,7 +133,7 @@ class Revealed:
         first = max((each.seq for each in rows if number(each) <= since), default=0)
         between = told(rows, min(first, row.seq), row.seq)
         events, by_itself = heard(between, side)
-        seat_changes = live.position.seat_changes if live.position else ()
+        seat_changes = live.place.seat_changes
         seen = replace(
             shown,
             seat=None,

@@ -98,7 +98,7 @@ class Records:
             *([ONLY_A_RECORD] if hides(table) else []),
             "",
         ]
-        before = seated_at(table, live.position.seat_changes if live.position else (), 0)
+        before = seated_at(table, live.place.seat_changes, 0)
         for player, first in zip(table.players, before.names, strict=True):
             took = f" (first {first})" if first != player.person.name else ""
             gone = " (resigned)" if player.resigned else ""

@@ -77,10 +77,7 @@ class Tables:
 
     def lock(self, game: int) -> asyncio.Lock:
         """The lock of a game. Hold it to change the game."""
-        lock = self._locks.get(game)
-        if lock is None:
-            lock = self._locks[game] = asyncio.Lock()
-        return lock
+        return self._locks.setdefault(game, asyncio.Lock())
 
     async def live(self, game: int) -> Live:
         """The game with this number. Raises TableError if there is none."""

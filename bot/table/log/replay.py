@@ -79,6 +79,13 @@ class Live:
     book: Book
     position: Position | None = None
 
+    @property
+    def place(self) -> Position:
+        """The position of a game that has begun, once it has been replayed."""
+        if self.position is None:
+            raise RuntimeError(f"game {self.table.id} has no position")
+        return self.position
+
 
 def latest(rows: Sequence[Entry]) -> tuple[Entry, ...]:
     """The rows that stay in memory."""

@@ -15,13 +15,7 @@ from bot.store.rows import dump, to_micros
 from bot.table.log.entries import POSITION, Entry, followed, mark
 from bot.table.log.positions import EVERY, Base, bits, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
-from bot.table.log.rows import (
-    Book,
-    game_row,
-    log_row,
-    write_everybody,
-    write_everybody_again,
-)
+from bot.table.log.rows import Book, game_row, log_row, write_everybody, write_everybody_again
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.model.posts import PostKind, post_row
 from bot.table.model.table import Deal, Person, Player, Status, Table

@@ -146,13 +146,10 @@ class Clocks:
     seats: tuple[SeatClock, ...]
     pause: Pause | None = None
 
-    def of(self, seat: int, **fields: Any) -> Clocks:
-        """The same with other fields in one seat's clock."""
-        return self.with_clock(seat, replace(self.seats[seat], **fields))
-
-    def with_clock(self, seat: int, clock: SeatClock) -> Clocks:
-        """The same with this clock for one seat."""
-        return replace(self, seats=(*self.seats[:seat], clock, *self.seats[seat + 1 :]))
+    def of(self, seat: int, clock: SeatClock | None = None, **fields: Any) -> Clocks:
+        """The same with another clock for one seat, or with other fields in it."""
+        changed = replace(clock or self.seats[seat], **fields)
+        return replace(self, seats=(*self.seats[:seat], changed, *self.seats[seat + 1 :]))
 
     @property
     def away(self) -> frozenset[int]:

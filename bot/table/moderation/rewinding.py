@@ -138,8 +138,7 @@ class Rewinding:
             live = change.before
             seat = live.table.seat_of(by.id)
             self._refuse(live, by, moderator)
-            if live.position is not None:
-                up_to_date(live.position, seat, seen)
+            up_to_date(live.place, seat, seen)
             rows = await self._rows(live, by)
             at = rows.place(number)
             change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))

@@ -229,14 +229,12 @@ def _dropped(why: str) -> Judged:
 
 async def judged(tables: Tables, live: Live, seat: Seat, rule: Rule) -> Judged:
     """What is to become of this rule of the seat's player in the present position."""
-    if live.position is None:
-        return WAITS
     rows = [row for row in await tables.rows(live, rule.row - 1) if row.seq >= rule.row]
     known = [row for row in rows[1:] if not row.sealed or row.seat == seat]
     if any(row.kind not in _GOES_ON for row in known):
         return _dropped("The game was taken back, paused or changed.")
     game = live.table.game
-    view = game.knowledge.view(as_seen(game, live.position.phase, live.position.state, seat), seat)
+    view = game.knowledge.view(as_seen(game, live.place.phase, live.place.state, seat), seat)
     if rule.kind == "line":
         return _along(live, seat, rule, fingerprint(view))
     return _at_the_next_turn(live, seat, rule, rows[0], known, view)
@@ -278,10 +276,9 @@ def _at_the_next_turn(
 
 
 def _if_legal(live: Live, seat: Seat, rule: Rule) -> Judged:
-    if live.position is None or not live.table.owes(seat):
-        return NOT_NOW
-    legal = legal_actions(live.table.game, live.position.state, seat)
-    return Judged(Verdict.ANSWERS) if rule.steps[0] in legal else NOT_NOW
+    owes = live.table.owes(seat)
+    answers = owes and rule.steps[0] in legal_actions(live.table.game, live.place.state, seat)
+    return Judged(Verdict.ANSWERS) if answers else NOT_NOW
 
 
 def _touched(

@@ -1,30 +1,107 @@
-"""The daily message: all games that wait for a person, once a day at the time that they have chosen.
+"""A person's open games, and the daily message: all games that wait for a person, once a day at the time that they have
+chosen.
 
-When the next one is due stands in the person's row of `preferences`. One loop waits for the earliest. The transaction that
-writes the row of the outbox also says when the next one is due, so a crash makes no second one.
+When the next one is due stands in the person's row of `reminder_preferences`. One loop waits for the earliest. The
+transaction that writes the row of the outbox also says when the next one is due, so a crash makes no second one.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Final, TypeAlias
+from weakref import WeakValueDictionary
 
 from bot.digits import number
-from bot.store import CorruptRow, Overtaken, Statement, Write
+from bot.store import CorruptRow, GameRow, Overtaken, SeatRow, Statement, Write
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
-from bot.table.log.games import Tables
+from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Table
-from bot.table.notifications.games_of_a_person import GamesOfAPerson
+from bot.table.model.table import Table, Waiting
 from bot.table.notifications.holidays import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.time_control import words
+
+GAMES_AT_ONCE: Final = 10
+"""How many of a person's games are read at once."""
+GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
+
+
+class GamesOfAPerson:
+    """Queries. Nothing here changes a game."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+        self._asked: dict[tuple[int, int, int], asyncio.Future[list[Waiting]]] = {}
+        self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+
+    async def number_of(self, person: int) -> tuple[int, int]:
+        """The number of a person's open games, and of those that wait for them."""
+        return await self._tables.store.number_of(person)
+
+    async def mine(self, person: int, start: int = 0, most: int = GAMES_AT_ONCE) -> list[Waiting]:
+        """Some of a person's open games: those that wait for them first, the longest waiting first.
+
+        One person has one question under way and one waiting; those who ask meanwhile share the latter's answer.
+        """
+        key = (person, start, most)
+        asked = self._asked.get(key)
+        if asked is None:
+            asked = self._asked[key] = asyncio.ensure_future(self._in_turn(key))
+            asked.add_done_callback(lambda done: done.cancelled() or done.exception())
+        return list(await asyncio.shield(asked))
+
+    async def next_of(self, person: int, besides: int) -> Waiting | None:
+        """The game that has waited longest for this person, other than the game `besides`; None if none waits."""
+        if len(await self._tables.store.open_of(person, 0, 2)) < 2:
+            return None  # the cheapest question first, since it is asked after every turn
+        waiting = await self.mine(person, 0, 3)
+        return next(
+            (each for each in waiting if each.mine and each.reachable and each.table.id != besides), None
+        )
+
+    async def _in_turn(self, key: tuple[int, int, int]) -> list[Waiting]:
+        person, start, most = key
+        async with self._turns.setdefault(person, asyncio.Lock()):
+            # Questions asked from now on may know more than this answer does.
+            self._asked.pop(key, None)
+            return await self._mine(person, start, most)
+
+    async def _rows_of(self, games: Sequence[int]) -> list[GameAndPeople]:
+        """The rows of these games, without those that cannot even be fetched."""
+        try:
+            return await self._tables.store.games(games)
+        except CorruptRow as error:
+            if len(games) == 1:
+                LOG.error("left game %s out of /games: %s", games[0], error.message)
+                return []
+        return [row for game in games for row in await self._rows_of([game])]
+
+    async def _mine(self, person: int, start: int, most: int) -> list[Waiting]:
+        found: list[Waiting] = []
+        for row, seats, invited in await self._rows_of(await self._tables.store.open_of(person, start, most)):
+            try:
+                live = await self._tables.of_row(row, seats, invited)
+            except (CorruptRow, TableError) as error:
+                LOG.error("left a game out of /games: %s", error.message)
+                continue
+            table = live.table
+            seat = table.seat_of(person)
+            asked = any(other.id == person for other in table.invited)
+            offered = table.offer is not None and seat in table.offer.waiting
+            waits = asked or (table.lock is None and (offered or table.owes(seat)))
+            reachable = table.place.channel not in self._tables.unreachable
+            found.append(Waiting(table, waits, from_micros(live.book.changed), reachable))
+            await asyncio.sleep(0)
+        return sorted(found, key=lambda waiting: (not waiting.mine, waiting.since, waiting.table.id))
+
 
 FARTHEST: Final = timedelta(days=2)
 """No daily message is due later than this: the machine's clock was wrong when it was set."""

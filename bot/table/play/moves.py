@@ -85,8 +85,7 @@ def may_act(live: Live, person: Person, seen: int | None) -> Seat:
     """The person's seat. Raises TableError if they may not act now, or if the position has changed since `seen`."""
     table = live.table
     seat = seated(table, person)
-    if live.position is not None:
-        up_to_date(live.position, seat, seen)
+    up_to_date(live.place, seat, seen)
     still_in(table, seat)
     unlocked(table)
     if not table.owes(seat):
@@ -107,9 +106,7 @@ def readable(live: Live, person: Person, action: object | str, seen: int | None)
                 "Choose one of the suggestions.",
             )
         return seat, action
-    if live.position is None:
-        raise RuntimeError(f"game {table.id} has no position")
-    state = live.position.state
+    state = live.place.state
     view = table.game.knowledge.view(state, seat)
     legal = legal_actions(table.game, state, seat)
     try:
@@ -136,8 +133,7 @@ def _same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
         not change.new_rows[-1].barrier
         and owing is not CHANCE
         and seat in owing
-        and live.position is not None
-        and rules.turn(state) == rules.turn(live.position.state)
+        and rules.turn(state) == rules.turn(live.place.state)
     )
 
 
@@ -239,10 +235,10 @@ class Moves:
         nobody has moved since; else None. Reads nothing."""
         live = await self._tables.playing(game)
         seat = live.table.seat_of(person)
-        marks = live.position.marks if live.position else ()
-        if live.position is None or seat is None or seat in live.table.out or not marks:
+        marks = live.place.marks
+        if seat is None or seat in live.table.out or not marks:
             return None
-        sealed = live.position.phase.decisions(seat)
+        sealed = live.place.phase.decisions(seat)
         if not (sealed and sealed[-1].kind == "action"):
             last = next((mark for mark in reversed(marks) if mark.kind == "action"), None)
             after = [mark for mark in marks if last is not None and mark.seq >= last.seq]
@@ -253,9 +249,9 @@ class Moves:
         return marks[-1].number(seat)
 
     async def _plan(self, live: Live, seat: Seat) -> UndoPlan:
-        marks = live.position.marks if live.position else ()
+        marks = live.place.marks
         sealed = live.position.phase.decisions(seat) if live.position else []
-        number = marks[-1].number(seat) if marks else 0
+        number = marks[-1].number(seat)
         if sealed and sealed[-1].kind == "action":
             lines = taken_back(live, seat, sealed[-1:])
             return UndoPlan(lines, (), sealed[-1].seq, sealed=True, number=number)
@@ -265,7 +261,7 @@ class Moves:
         if own is None:
             raise TableError("nothing_to_undo", "You have no move to take back.", "Make one first.")
         after = [mark for mark in marks if mark.seq >= own.seq]
-        seat_changes = live.position.seat_changes if live.position else ()  # rewinding leaves them
+        seat_changes = live.place.seat_changes  # rewinding leaves them
         alone = not any(each.seq > own.seq for each in seat_changes) and not any(
             mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
             for mark in after
@@ -363,7 +359,7 @@ def taken_back(
     """The actions of these rows in words, newest first, as far as this seat (None: everybody) may know them, told of those
     who sat there then. `written` is how a name is written."""
     lines = []
-    table, seat_changes = live.table, live.position.seat_changes if live.position else ()
+    table, seat_changes = live.table, live.place.seat_changes
     for row in reversed(list(rows)):
         if row.quiet and row.seat != seat:
             continue

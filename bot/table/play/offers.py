@@ -144,7 +144,7 @@ class Offers:
                 return await self._tables.commit(change, request)
             live = await self._tables.playing(game)
             change = self._tables.begin(live)
-            marks = live.position.marks if live.position else ()
+            marks = live.place.marks
             still_in(table, seat)
             unlocked(table)
             if any(mark.kind == "action" and (not mark.quiet or mark.seat == seat) for mark in marks) and (

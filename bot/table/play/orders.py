@@ -154,12 +154,7 @@ class Orders:
         """What this person has written and not sealed, or sealed alone; empty for people who do not play."""
         live = await self._tables.playing(game)
         ability, seat = live.table.game.orders, live.table.seat_of(person)
-        if (
-            ability is None
-            or seat is None
-            or live.position is None
-            or live.table.status is not Status.RUNNING
-        ):
+        if ability is None or seat is None or live.table.status is not Status.RUNNING:
             return ()
         return _whole(live, seat, ability, [row.action for row in _own(live, seat)])
 
@@ -259,11 +254,9 @@ def _own(live: Live, seat: Seat) -> list[Entry]:
 
 def _before(live: Live, seat: Seat, own: Sequence[Entry]) -> Any:
     """The position without these decisions of a seat, which are all that it has taken, or none."""
-    if live.position is None:
-        raise RuntimeError(f"game {live.table.id} has no position")
     if not own:
-        return live.position.state
-    state = others(live.table.game, live.position.phase, {row.seq for row in own})
+        return live.place.state
+    state = others(live.table.game, live.place.phase, {row.seq for row in own})
     if state is None:
         raise RuntimeError(f"sealed decisions of {live.table.game.about.key} do not commute")
     return state
@@ -277,9 +270,7 @@ def _noted(live: Live, seat: Seat, ability: Ability, gone: Sequence[Entry], text
 
 
 def _whole(live: Live, seat: Seat, ability: Ability, actions: Sequence[Any]) -> tuple[Order, ...]:
-    if live.position is None:
-        return ()
-    return ability.whole(live.table.game.knowledge.view(live.position.state, seat), actions)
+    return ability.whole(live.table.game.knowledge.view(live.place.state, seat), actions)
 
 
 def _begun(live: Live, seat: Seat, ability: Ability, own: Sequence[Entry]) -> int:

@@ -1,10 +1,10 @@
-"""Looking at games: positions, history, and the games that wait for a person."""
+"""Looking at games: positions, history, and what happened since somebody last looked."""
 
 from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Final
@@ -16,10 +16,13 @@ from bot.table.log.entries import (
     CHANCES,
     STEPS,
     Entry,
+    SeatChange,
+    names_at,
     number,
     seated_at,
     standing,
     told,
+    told_by_row,
     turns_of,
     withdrawn,
 )
@@ -29,13 +32,63 @@ from bot.table.log.replay import Live
 from bot.table.log.sealed import as_seen, phase_of
 from bot.table.model import words
 from bot.table.model.errors import TableError
-from bot.table.model.table import HistoryLine, Person, Place, Shown, Status, Table
+from bot.table.model.table import Away, HistoryLine, Person, Place, Shown, Status, Table
 from bot.table.play import words as history_words
 from bot.table.play.moves import allowed, audible, heard, nameable, readable
-from bot.table.play.since_last_look import away, moves_between, said_at
 from games.core.errors import GameError
 from games.core.foresight import foreseen
-from games.core.protocol import CHANCE, OBSERVER, Seat
+from games.core.protocol import CHANCE, OBSERVER, Event, Seat
+from games.core.words import UNKNOWN
+
+
+def moves_between(
+    table: Table, rows: Sequence[Entry], since: int, until: int, viewpoint: Seat | None
+) -> tuple[tuple[Event, ...], ...]:
+    """The moves, each with what chance made of it, after row `since` up to row `until` that stand and have something to tell this viewer,
+    oldest first. They hold the same events as `told` in `entries.py`, as far as there are words for them."""
+    moves: list[list[Event]] = []
+    for row, events in told_by_row(rows, since, until):
+        known = audible(events, viewpoint)
+        if row.kind in CHANCES and moves:
+            moves[-1] += known
+        else:
+            moves.append(list(known))
+    tell = table.game.words.describe
+    return tuple(tuple(each) for each in moves if any(tell(event, UNKNOWN).strip() for event in each))
+
+
+def said_at(
+    table: Table,
+    seat_changes: Sequence[SeatChange],
+    happened: Iterable[tuple[Entry, Event]],
+    viewpoint: Seat | None,
+) -> tuple[tuple[str, ...], ...]:
+    """The players' names at each of the events that this viewer may know; empty if they are those of now for all."""
+    if not seat_changes:
+        return ()
+    known = (row.seq for row, event in happened if audible((event,), viewpoint))
+    return tuple(names_at(table.names, seat_changes, seq) for seq in known)
+
+
+LONG: Final = timedelta(days=3)
+"""A person who comes back after more than this is told where they are."""
+
+
+async def away(tables: Tables, live: Live, viewpoint: Seat | None, own: int, looked: int) -> Away | None:
+    """How long somebody has been away who last looked at `looked` and whose last action is row `own` (0: none); None if
+    that is not long, or nobody knows."""
+    now = tables.clock()
+    if now - from_micros(looked) <= LONG:
+        return None
+    rows = await tables.rows(live, own - 1, own) if own else ()
+    row = next((row for row in rows if row.seq == own), None)
+    last = max(looked, row.at if row is not None else 0)
+    if not last or now - from_micros(last) <= LONG:
+        return None
+    if row is None:
+        return Away(from_micros(last))
+    return Away(from_micros(last), from_micros(row.at), audible(row.events, viewpoint))
+
 
 LOOKS_APART: Final = timedelta(hours=1)
 """How exact the time of a last look is, so that looking again and again writes nothing."""
@@ -85,8 +138,10 @@ class Projection:
         if not table.hidden:
             rows = await self._tables.rows(live, min(start, until - 1), until)
             return self._shown(live, viewer, rows, until, start)
-        if until == now and (since is None or _reaches(live, viewer, start)):
-            rows = live.position.recent if live.position else ()
+        recent = live.place.recent
+        reaches = bool(recent) and recent[0].number(_seat(table, viewer)) < start
+        if until == now and (since is None or reaches):
+            rows = live.place.recent
         else:
             rows = await self._tables.all_rows(live)
         first, last = _between(rows, _seat(table, viewer), start, until)
@@ -114,7 +169,7 @@ class Projection:
         """
         live = await self._tables.playing(game)
         seat = _seat(live.table, viewer) if own else None
-        if live.position is None or live.position.changed_for(seat) <= number <= number_now(live, viewer):
+        if live.place.changed_for(seat) <= number <= number_now(live, viewer):
             return False
         try:
             then = await self.show(game, viewer if own or not live.table.hidden else None, seq=number)
@@ -128,25 +183,25 @@ class Projection:
         table, game = live.table, live.table.game
         row = next((row for row in reversed(rows) if row.seq <= until), None)
         seat, viewpoint = _seat(table, viewer), _viewpoint(table, viewer)
-        if row is None or live.position is None:
+        if row is None:
             state, moves, seq, number = game.new(len(table.players), table.options), 0, 0, 0
         else:
             state, moves, seq, number = row.state, row.moves, row.seq, row.number(seat)
             if row.own:
                 latest = seq == table.seq
                 phase = (
-                    live.position.phase
+                    live.place.phase
                     if latest
                     else phase_of([each for each in standing(rows) if each.seq <= seq])
                 )
                 state = as_seen(game, phase, state, viewpoint)
         view = game.knowledge.view(state, viewpoint)
-        now = live.position is not None and seq >= live.position.changed
+        now = seq >= live.place.changed
         running = table.status is Status.RUNNING
         owed = game.rules.to_act(state)
         owing = frozenset() if owed is CHANCE or (now and not running) else owed
         acts = now and running and seat is not None and seat in owing and table.lock is None
-        seat_changes = live.position.seat_changes if live.position else ()
+        seat_changes = live.place.seat_changes
         between = told(rows, since, until)
         events, by_itself = heard(between, viewpoint)
         said = said_at(table, seat_changes, between, viewpoint)
@@ -174,9 +229,7 @@ class Projection:
         live = await self._tables.playing(game)
         seat, taken = readable(live, person, action, None)
         table, rules = live.table, live.table.game
-        if live.position is None:
-            raise RuntimeError(f"game {game} has no position")
-        state = as_seen(rules, live.position.phase, live.position.state, seat)
+        state = as_seen(rules, live.place.phase, live.place.state, seat)
         before = rules.knowledge.view(state, seat)
         try:
             known = foreseen(rules, before, seat, taken, rules.hides(table.options))
@@ -205,7 +258,9 @@ class Projection:
         live = await self._tables.playing(game)
         table, now = live.table, self._tables.clock()
         before, at = await self._tables.store.last_look(game, viewer) or (0, 0)
-        own = self._last_move(live, viewer)
+        # The row of this person's last action. What chance did after it is news to them.
+        seat, marks = table.seat_of(viewer), live.place.marks
+        own = next((each.seq for each in reversed(marks) if each.kind == "action" and each.seat == seat), 0)
         start = min(max(before, own), table.seq)
         rows = await (
             self._tables.all_rows(live)
@@ -225,12 +280,6 @@ class Projection:
                 # People can look even when the disk is full; only the bookmark is lost.
                 LOG.warning("could not remember a look at game %s: %s", game, error.message)
         return shown
-
-    def _last_move(self, live: Live, viewer: int) -> int:
-        """The row of this person's last action. What chance did after it is news to them."""
-        seat = live.table.seat_of(viewer)
-        marks = live.position.marks if live.position else ()
-        return next((mark.seq for mark in reversed(marks) if mark.kind == "action" and mark.seat == seat), 0)
 
     async def history(self, game: int, viewer: int | None) -> list[HistoryLine]:
         """The history, oldest first, as far as this viewer may know it. Undone rows stay as a trace."""
@@ -252,7 +301,7 @@ class Projection:
                 rows = [
                     row for row in rows if not row.quiet or row.seat == seat or audible(row.events, viewpoint)
                 ]
-            seat_changes = live.position.seat_changes if live.position else ()
+            seat_changes = live.place.seat_changes
             found = [
                 self._line(
                     seated_at(table, seat_changes, row.seq), row, viewpoint, row.seq in stand - gone, turns
@@ -304,7 +353,7 @@ class Projection:
         live = await self._tables.playing(game)
         seat = _seat(live.table, viewer)
         found: list[int] = []
-        for mark in live.position.marks if live.position else ():
+        for mark in live.place.marks:
             if mark.sealed and mark.seat != seat:
                 continue
             if mark.kind == "withdraw":
@@ -318,7 +367,7 @@ class Projection:
 
 def number_now(live: Live, viewer: int | None) -> int:
     """This viewer's number for the last row of the log."""
-    own = live.position.own if live.position else ()
+    own = live.place.own
     return number(live.table.seq, own, _seat(live.table, viewer))
 
 
@@ -327,12 +376,6 @@ def _between(rows: Sequence[Entry], seat: Seat | None, start: int, until: int) -
     last = max((row.seq for row in rows if row.number(seat) <= until), default=0)
     first = min((row.seq for row in rows if row.number(seat) >= start), default=0) if start else 0
     return first, last
-
-
-def _reaches(live: Live, viewer: int | None, start: int) -> bool:
-    """Whether the rows since this number are in memory."""
-    recent = live.position.recent if live.position else ()
-    return bool(recent) and recent[0].number(_seat(live.table, viewer)) < start
 
 
 def _viewpoint(table: Table, viewer: int | None) -> Seat | None:

@@ -109,13 +109,17 @@ class ClockUpdates:
             if row.kind == REPLACE and row.seat is not None:
                 before, fresh = self.standing(change.before.table, row.seat), _decided_since(change, row.seat)
                 clock = clocks.handed_over(now.seats[row.seat], pace, change.micros, before, fresh=fresh)
-                now = now.with_clock(row.seat, clock)
+                now = now.of(row.seat, clock)
         running = _running(change.table, now)
         owing = change.table.owing | change.table.reopened
         after = []
+        until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
+        withdrawn = {row.to for row in change.new_rows if row.kind == "withdraw"}
+        marks = change.before.position.marks if change.before.position else ()
+        moved = {mark.seat for mark in marks if mark.kind == "action" and mark.seq > until}
         for seat, clock in enumerate(now.seats):
             standing = self.standing(change.table, seat)
-            stands = _still_grown(change, clock)
+            stands = tuple(row for row in clock.grown if row <= until and row not in withdrawn)
             gone = len(clock.grown) - len(stands)
             clock = replace(clock, grown=stands)
             if undone and called and seat in owing:
@@ -126,23 +130,9 @@ class ClockUpdates:
                 continue
             clock = _one(change, pace, seat, clock, standing, running, acted, decided, undone)
             if undone and called:
-                clock = clocks.called_back(clock, pace, moved=seat in _undone(change), undone=gone)
+                clock = clocks.called_back(clock, pace, moved=seat in moved, undone=gone)
             after.append(clock)
         return replace(now, seats=tuple(after))
-
-
-def _undone(change: UnitOfWork) -> set[Seat | None]:
-    """The seats whose moves an undo takes back."""
-    marks = change.before.position.marks if change.before.position else ()
-    until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
-    return {mark.seat for mark in marks if mark.kind == "action" and mark.seq > until}
-
-
-def _still_grown(change: UnitOfWork, clock: SeatClock) -> tuple[int, ...]:
-    """The rows that have added to this seat's bank, without those that the change takes back."""
-    until = min((row.to for row in change.new_rows if row.kind == "undo"), default=change.first_seq)
-    withdrawn = {row.to for row in change.new_rows if row.kind == "withdraw"}
-    return tuple(row for row in clock.grown if row <= until and row not in withdrawn)
 
 
 def _decided_since(change: UnitOfWork, seat: Seat) -> bool:

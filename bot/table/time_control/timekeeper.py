@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -261,15 +260,14 @@ class Timekeeper:
             if clock.since is None and clock.turn != table.turn and table.pace is not None:
                 # Its turn has begun during a pause or a lock.
                 begun = values.started(clock, table.pace, table.turn, change.micros)
-                clock = dataclasses.replace(begun, since=None)
+                clock = replace(begun, since=None)
             change.log(
                 "more",
                 seat,
                 change.place.state,
                 data={"by": by.name, "seconds": time // timedelta(seconds=1)},
             )
-            given = dataclasses.replace(clock, left=clock.left + more, reminded=0, told=None)
-            change.set(clocks=clocks.with_clock(seat, given))
+            change.set(clocks=clocks.of(seat, clock, left=clock.left + more, reminded=0, told=None))
             change.line(words.more_time(table, by.name, seat, time))
             refresh_board(change)
 
