@@ -13,12 +13,10 @@ from games.bring_down_the_mountain.events import Drew
 from games.core.cards import card_text
 from render import samples
 from render.bring_down_the_mountain import PICTURE, layout
-from render.bring_down_the_mountain import cards as faces
 from render.bring_down_the_mountain.board import Chevron
 from render.core.pieces.tokens import Token
 from render.core.scene import (
     MAX_HEIGHT,
-    SMALLEST_PIECE,
     WIDTH,
     Card,
     Halo,
@@ -103,14 +101,6 @@ def test_an_arrow_off_a_ridge_lies_on_the_page_and_on_no_card_of_it():
                 cards = layout.ridge(corner, left, True)
                 assert not cards or not overlap(around, box(cards[-1])), (corner, left, target)
                 assert not overlap(around, box(layout.COUNT)), (corner, left, target)
-
-
-def test_nothing_is_too_small_for_a_phone():
-    for scene in every_board(LONG):
-        assert min(mark.size for mark in scene.marks if isinstance(mark, Text)) >= 36
-        assert all(mark.size >= 60 for mark in scene.marks if isinstance(mark, Token))
-        assert all(mark.width >= SMALLEST_PIECE for mark in scene.marks if isinstance(mark, Card))
-    assert faces.INDEX >= 44
 
 
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), PLAYED)

@@ -176,15 +176,3 @@ def test_a_player_who_gave_up_is_struck_out():
     (line,) = [mark for mark in struck.marks if isinstance(mark, Rect) and mark not in plain.marks]
     (name,) = [mark for mark in struck.marks if isinstance(mark, Text) and mark.text == "Björn"]
     assert (line.x, name.ink) == (name.x, "quiet")
-
-
-def test_a_game_that_the_players_ended_waits_for_nobody():
-    view = GAME.knowledge.view(position(LATE, seats=4), None)
-    assert "The game is over" in texts(PICTURE.scene(view, Look(samples.NAMES)))
-
-
-@pytest.mark.parametrize(
-    "name", ["x" * 5000, "a\nb\r\x00\u202e", "@everyone **bold** `code`", "", "   ", "🀄"]
-)
-def test_any_name_can_be_drawn(name):
-    assert png(PICTURE.scene(*shown(4, 20, 1, {}, names=(name,) * 4)))

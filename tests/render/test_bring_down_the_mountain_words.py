@@ -13,7 +13,6 @@ from games.bring_down_the_mountain.state import RIDGES, VALLEYS
 from games.core.cards import DECK, Card, card_words
 from render import samples
 from render.bring_down_the_mountain import PICTURE
-from render.core.look import Look
 from tests.games.bring_down_the_mountain.boards import position, take
 from tests.render.mountain import FOG, FULLEST, LATE, LONG, PLAYED, look_at, lost, played, shown, won
 from tests.render.told import tells
@@ -147,12 +146,6 @@ def test_the_words_of_a_won_game_say_so_and_list_the_piles():
     assert text_of(won()).count("- king of ") == 4
 
 
-def test_a_preview_is_told_as_one():
-    state = position(LATE, seats=4)
-    assert alt_of(state, preview=True).startswith("Preview of Bring Down the Mountain")
-    assert text_of(state, preview=True).startswith("Preview, not done yet. ")
-
-
 def test_names_cannot_steer_the_words_around_them():
     view, look = shown(
         4, 20, 1, {}, names=("Ada\u202e\n- North, Eve (B), blue: empty", "K♠\ue001", "Bob\x07", "D")
@@ -161,13 +154,6 @@ def test_names_cannot_steer_the_words_around_them():
         assert not re.search("[\u202e\x07\ue000-\ue003]", told)
         assert "K♠" in told
         assert not any(line.startswith("- North, Eve") for line in told.splitlines())
-
-
-def test_a_game_that_the_players_ended_waits_for_nobody():
-    view = GAME.knowledge.view(position(LATE, seats=4), None)
-    for told in (PICTURE.alt(view, Look(samples.NAMES)), PICTURE.text(view, Look(samples.NAMES))):
-        assert "The game is over." in told
-        assert "acts for" not in told
 
 
 def test_the_words_tell_who_has_resigned():

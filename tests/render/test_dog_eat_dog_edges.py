@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 
 from games.core.dice import Face
@@ -102,17 +100,6 @@ def test_what_happened_is_told_with_names_and_sizes():
     assert {event: last_move.sentences([event], PEOPLE) for event in told} == {
         event: [words] for event, words in told.items()
     }
-
-
-def test_a_game_that_the_players_ended_is_not_said_to_wait_for_dice_or_for_anybody():
-    view, look = shown(2, 6, 1, {})
-    ended = replace(look, to_act=frozenset())
-    drawn = [mark.text for mark in PICTURE.scene(view, ended).marks if isinstance(mark, Text)]
-    assert "The game is over" in drawn
-    assert "The dice decide" not in drawn
-    for told in (PICTURE.alt(view, ended), PICTURE.text(view, ended)):
-        assert "The game is over." in told
-        assert "may attack once" not in told
 
 
 THEMES = [f"{theme} {INKS}" for theme in ("dark", "light")]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
@@ -11,7 +10,6 @@ from games.core.protocol import SEAT_LETTERS
 from games.core.pyramids import Pyramid, Size
 from games.core.words import Names
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.actions import Attack
 from render import samples
 from render.core.look import Look
 from render.dog_eat_dog import PICTURE
@@ -126,18 +124,6 @@ def test_the_alt_text_of_the_end_begins_with_who_won():
     told = PICTURE.alt(view, look)
     assert "The game is over: " in told[:80]
     assert GAME.words.prompt(view, Names.of(samples.NAMES[:4])) in told
-
-
-def test_a_preview_is_told_as_one():
-    _, look = shown(3, 0, 1)
-    state = samples.play(GAME, 3, 0, 1).state
-    seat = min(owing(GAME, state))
-    attack = next(action for action in GAME.rules.legal_actions(state, seat) if isinstance(action, Attack))
-    step = GAME.rules.apply(state, seat, attack)
-    ahead = replace(look, events=step.events, to_act=frozenset(), preview=True)
-    view = GAME.knowledge.view(step.state, None)
-    assert PICTURE.alt(view, ahead).startswith("Preview of Dog Eat Dog")
-    assert PICTURE.text(view, ahead).startswith("Preview, not done yet. ")
 
 
 def test_names_cannot_steer_the_words_around_them():

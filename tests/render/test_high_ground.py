@@ -17,7 +17,7 @@ from render.core.frame.banner import HEIGHT as HEADER
 from render.core.look import Choice as Chosen
 from render.core.painter import png
 from render.core.pieces.standing import Fallen, Tower
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Text
+from render.core.scene import MAX_HEIGHT, WIDTH, Text
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Flag, Hill, March
 from render.high_ground.cells.map import Overview
@@ -106,14 +106,6 @@ def test_a_mark_of_the_way_leaves_levels_and_pieces_to_be_read():
             read = [_heart(box(mark)) for mark in marks_of(scene, Tower)]
             assert not [way for way in ways for other in read if overlap(way, other, 4)]
     assert drawn > 10
-
-
-def test_nothing_is_too_small_for_a_phone():
-    for _, _, scene in every_scene(LONG):
-        assert min(mark.size for mark in marks_of(scene, Text)) >= SMALLEST_LETTERS
-        levels = [mark for mark in scene.ground if isinstance(mark, Text) and mark.ink == "rock"]
-        assert all(mark.size >= 44 for mark in levels)
-        assert all(mark.scale >= SMALLEST for mark in marks_of(scene, Tower, Hill))
 
 
 def test_all_pieces_of_a_picture_have_one_scale():

@@ -15,7 +15,6 @@ from games.high_ground.events import CardLaid, Discarded, HandGot, Went
 from games.high_ground.land import standing
 from games.high_ground.phases import Crowning, Digging, Over, Playing
 from render import samples
-from render.core.look import Look
 from render.high_ground import PICTURE
 from tests.games.owing import only_owing
 from tests.render.ground import (
@@ -305,16 +304,3 @@ def test_the_last_turn_is_warned_of_in_words_and_beside_the_picture():
     for told in (alt_of(view), text_of(view)):
         assert warning in told
         assert told.count("the last") == 1
-
-
-def test_a_game_that_the_players_ended_waits_for_nobody():
-    view = view_of(BEGIN)
-    for told in (PICTURE.alt(view, Look(samples.NAMES)), PICTURE.text(view, Look(samples.NAMES))):
-        assert "The game is over." in told
-        assert "moves a piece" not in told
-
-
-def test_a_preview_is_told_as_one():
-    view = view_of(BEGIN)
-    assert alt_of(view, preview=True).startswith("Preview of High Ground")
-    assert text_of(view, preview=True).startswith("Preview, not done yet. ")

@@ -14,11 +14,10 @@ from render.core.letters import lettering
 from render.core.look import Choice as Named
 from render.core.painter import png
 from render.core.palette import WHITE, contrast, ink, palette
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Arrow, Text
-from render.core.shapes.choices import Choice, letters
+from render.core.scene import MAX_HEIGHT, WIDTH, Arrow, Text
+from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines, Polygon
 from render.core.tones import OUTLINE
-from render.high_heavens.board import SIZE
 from render.high_heavens.card import card
 from render.high_heavens.inks import CHIP_COLOURS, INKS, MARK, STONES
 from render.high_heavens.pieces import chips, tablets
@@ -93,17 +92,6 @@ def test_above_a_hand_too_names_can_be_read(name):
     ]
 
 
-@pytest.mark.parametrize("name", BOARDS)
-def test_nothing_is_too_small_for_a_phone(name):
-    scene = board(name, events=MOVED)
-    words = marks_of(scene, Text)
-    assert min(mark.size for mark in words) >= SMALLEST_LETTERS
-    assert min(mark.size for mark in words if mark.ink != "quiet") >= 44
-    assert all(round(chips.FIGURE * mark.size / chips.HIGH) >= 44 for mark in marks_of(scene, chips.Chip))
-    assert tablets.NAME >= 44
-    assert tablets.LABEL >= SMALLEST_LETTERS
-
-
 def test_a_long_name_keeps_half_its_width():
     for key in STANDARD.gods:
         name = STANDARD.cards[key].name
@@ -145,11 +133,6 @@ def test_invoking_and_central_hexes_and_homes_have_stones_of_their_own():
     west = {mark.text: mark.on for mark in marks_of(scene_of(position(hearth="b")), Label)}
     assert {cell for cell, on in west.items() if on == "home"} == {"b2", "b7"}
     assert {cell for cell, on in west.items() if on == "marble"} == {"a7", "b8", "c8"}
-
-
-@pytest.mark.parametrize("figure", ["7", "18", "3–5", "2 9"])
-def test_the_figures_of_choices_are_large(figure):
-    assert letters(Choice(0, 0, figure, SIZE)) >= 44
 
 
 def _named(*names):

@@ -231,7 +231,3 @@ def test_who_stays_wins_on_the_picture_where_the_others_have_resigned():
 def test_a_preview_of_an_end_is_a_board():
     state = position(gods=(THOR,), phase=Over("base", 0), bases=(12, 0))
     assert marks_of(scene_of(state, preview=True, to_act=frozenset()), Abode)
-
-
-def test_a_game_that_was_stopped_says_so():
-    assert "The game is over" in texts(scene_of(position(turn=3), to_act=frozenset()))

@@ -11,6 +11,8 @@ from render.dog_eat_dog import PICTURE
 from render.dog_eat_dog.board import SIZE as BELOW_PYRAMIDS
 from render.dog_eat_dog.wood import Shelf
 from render.high_ground.choices import SIZE as ON_THE_LAND
+from render.high_heavens.board import SIZE as ON_HEXES
+from render.highest_ground.focus import SIZE as ON_UNITS
 from tests.render.test_dog_eat_dog import POSITIONS, shown
 
 LEAST = 44
@@ -18,19 +20,12 @@ _FRAME = 12
 _FIGURE = 0.8
 
 
-@pytest.mark.parametrize("size", [ON_CARDS, BELOW_PYRAMIDS, ON_THE_LAND])
+@pytest.mark.parametrize("size", [ON_CARDS, BELOW_PYRAMIDS, ON_THE_LAND, ON_HEXES, ON_UNITS])
 @pytest.mark.parametrize("figure", ["7", "18", "3–5", "2 9"])
 def test_the_figures_of_choices_are_large_and_inside_their_sign(size: int, figure: str) -> None:
     mark = Choice(0, 0, figure, size)
     assert letters(mark) >= LEAST
     assert mark.wide < 2.6 * size
-
-
-@pytest.mark.parametrize(("seats", "moves", "seed", "options"), POSITIONS)
-def test_the_names_of_spots_are_large_with_any_number_of_players(seats, moves, seed, options):
-    scene = PICTURE.scene(*shown(seats, moves, seed, options))
-    spots = [mark for mark in scene.marks if isinstance(mark, Text) and mark.text[1:].isdigit()]
-    assert all(mark.size >= LEAST for mark in spots if mark.text[0] in "ABCDEFGH")
 
 
 @pytest.mark.parametrize(("seats", "moves", "seed", "options"), POSITIONS)
