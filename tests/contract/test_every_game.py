@@ -37,7 +37,14 @@ from tests.contract.words_checks import hints_lead_on, views_can_be_painted, wor
 SLOW = (views_can_be_painted, words_are_enough_to_play, hints_lead_on)
 PLAYED_ANEW = (words_are_enough_to_play,)
 """Of a walk these look only at who plays by which options, so one walk of each such table is enough."""
-every_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+every_game = pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(game, id=game.about.key, marks=pytest.mark.xdist_group(f"contract {game.about.key}"))
+        for game in GAMES
+    ],
+)
+"""Each game in one worker, which plays its walks once."""
 
 
 def _name(check: object) -> str:
