@@ -18,6 +18,7 @@ from bot.discord.controls.commands import (
     group_name,
     registered,
     rules_key,
+    suggests,
 )
 from bot.discord.controls.control import Style, button, rows
 from bot.discord.controls.interactions import Interaction, answer, here, tables_of
@@ -200,7 +201,7 @@ async def _complete_command(interaction: Interaction, current: str) -> list[Choi
     "help", "See what you can do here now", "See what you can do here now. `command:` explains one command."
 )
 @app_commands.describe(command="The command to explain")
-@app_commands.autocomplete(command=_complete_command)
+@suggests(command=_complete_command)
 async def help_(interaction: Interaction, command: str | None = None) -> None:
     """Answer `/help`."""
     table = await here(interaction)

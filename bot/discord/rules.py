@@ -10,14 +10,13 @@ from discord import app_commands, ui
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.commands import Choice, choices, command, game_of, meant, rules_key
+from bot.discord.controls.commands import Choice, choices, command, game_of, meant, rules_key, suggests
 from bot.discord.controls.commands import complete_game as complete_number
 from bot.discord.controls.control import Of, Press, Reply, menu, on, option, pager, rows
 from bot.discord.controls.interactions import Interaction, answer, here, style_of, tables_of
 from bot.discord.errors import Refusal
 from bot.discord.pictures.boards import under_way
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.table.model.errors import TableError
 from games.core.protocol import Game
 from games.core.rulebook import RULING, rulebook
 from games.registry import GAMES, by_key
@@ -138,18 +137,12 @@ async def _game_meant(interaction: Interaction) -> Game[Any, Any, Any]:
 
 
 async def _complete_section(interaction: Interaction, current: str) -> list[Choice]:
-    try:
-        game = await _game_meant(interaction)
-    except TableError:
-        return []
+    game = await _game_meant(interaction)
     return choices([(heading, str(page)) for page, (heading, _) in enumerate(section_pages(game))], current)
 
 
 async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]:
-    try:
-        game = await _game_meant(interaction)
-    except TableError:
-        return []
+    game = await _game_meant(interaction)
     return choices([(f"{number} {text}", number) for number, text in rulebook(game).rules.items()], current)
 
 
@@ -164,9 +157,7 @@ async def _complete_rule(interaction: Interaction, current: str) -> list[Choice]
     rule="A rule's number; suggestions appear as you type",
     number="The number of a game, for the rules that it is played by",
 )
-@app_commands.autocomplete(
-    game=_complete_game, section=_complete_section, rule=_complete_rule, number=complete_number
-)
+@suggests(game=_complete_game, section=_complete_section, rule=_complete_rule, number=complete_number)
 async def rules_command(
     interaction: Interaction,
     game: str | None = None,

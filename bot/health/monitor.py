@@ -18,7 +18,7 @@ from typing import Final
 from bot import digits
 from bot.clock import now_utc
 from bot.health import status
-from bot.health.status import RUNNING, STARTING, STOPPED, Status, this
+from bot.health.status import RUNNING, STARTING, STOPPED, State, Status, this
 from bot.logs import log
 from bot.supervision import Loop, loops
 from bot.worker_processes.service import Workers
@@ -113,7 +113,7 @@ class Monitor:
         self._offline_since = time.monotonic()
         self._failed = False
         self._free: int | None = None
-        self._state = STARTING
+        self._state: State = STARTING
         self.online: Callable[[], float | None] = lambda: None
         self.last = self._look()
         """What was last found."""

@@ -5,16 +5,37 @@ from __future__ import annotations
 import contextlib
 import errno
 import json
-import math
 import os
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, ClassVar, Final, Literal, TypeAlias
+
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter
 
 _PROC = Path("/proc")
-_PIDS = range(1, 1 << 31)
+_STRICTLY: Final = ConfigDict(extra="forbid", strict=True)
+_MOST: Final = 1 << 63
+"""No number in a status reaches this."""
+_LONGEST: Final = 1e9
+"""Seconds. No clock is further off."""
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("not printable")
+    return text
+
+
+def _moment(text: str) -> str:
+    datetime.fromisoformat(text)
+    return _printable(text)
+
+
+_Number = Annotated[int, Field(gt=-_MOST, lt=_MOST)]
+_Seconds = Annotated[float, Field(allow_inf_nan=False)]
+_Numbers = Mapping[Annotated[str, AfterValidator(_printable)], Mapping[str, _Number]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,17 +43,11 @@ class Identity:
     """A process: its id, when it started (in ticks since the machine did), and its namespace of ids. What this system
     does not tell is empty."""
 
-    pid: int
-    started: int = 0
-    namespace: str = ""
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICTLY
 
-    @classmethod
-    def read(cls, data: Any) -> Identity:
-        """The identity in a status. Raises KeyError, TypeError, ValueError or OverflowError."""
-        found = cls(int(data["pid"]), int(data["started"]), str(data["namespace"]))
-        if found.pid not in _PIDS:
-            raise ValueError("no process has this id")
-        return found
+    pid: Annotated[int, Field(ge=1, lt=1 << 31)]
+    started: _Number = 0
+    namespace: str = ""
 
     def comparable(self) -> bool:
         """Whether this process can see that one."""
@@ -69,12 +84,10 @@ def _started(pid: int) -> int:
         return 0
 
 
-STARTING, RUNNING, STOPPED = "starting", "running", "stopped"
-_MOST: Final = 1 << 63
-"""No number in a status reaches this."""
-
-_LONGEST: Final = 1e9
-"""Seconds. No clock is further off."""
+State: TypeAlias = Literal["starting", "running", "stopped"]
+STARTING: Final = "starting"
+RUNNING: Final = "running"
+STOPPED: Final = "stopped"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +105,19 @@ class Status:
     loops       for each loop whether it runs, its failures in a row and how often it was started again
     """
 
+    __pydantic_config__: ClassVar[ConfigDict] = _STRICTLY
+
     identity: Identity
-    state: str
-    monotonic: float
-    time: str
-    ahead: float = 0.0
+    state: State
+    monotonic: _Seconds
+    time: Annotated[str, AfterValidator(_moment)]
+    ahead: Annotated[float, Field(ge=-_LONGEST, le=_LONGEST)] = 0.0
     online: bool = False
-    since: float = 0.0
-    loop_lag: float = 0.0
-    disk_free: int | None = None
-    workers: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
-    loops: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    since: _Seconds = 0.0
+    loop_lag: _Seconds = 0.0
+    disk_free: _Number | None = None
+    workers: _Numbers = field(default_factory=dict)
+    loops: _Numbers = field(default_factory=dict)
 
 
 def path_of(database: Path) -> Path:
@@ -141,39 +156,9 @@ def _fits(path: Path, text: bytes) -> bool:
         return False
 
 
+_READ: Final = TypeAdapter(Status)
+
+
 def read(path: Path) -> Status:
     """The status as it was last written. Raises OSError, and ValueError if it cannot be read."""
-    try:
-        data: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
-        data["identity"] = Identity.read(data["identity"])
-        status = Status(**data)
-        _check(status)
-    except (KeyError, TypeError, AttributeError, OverflowError, RecursionError) as error:
-        raise ValueError(str(error)) from error
-    return status
-
-
-def _check(status: Status) -> None:
-    """Raise ValueError or AttributeError if a value is not what it should be."""
-    counts = [status.disk_free or 0]
-    for name, each in (*status.workers.items(), *status.loops.items()):
-        counts += each.values()
-        _printable(name)
-    numbers = [status.monotonic, status.since, status.loop_lag, status.ahead, *counts]
-    if not all(isinstance(number, int | float) and math.isfinite(number) for number in numbers):
-        raise ValueError("not a number")
-    if not all(isinstance(count, int) and abs(count) < _MOST for count in counts):
-        raise ValueError("not a count")
-    if (
-        abs(status.ahead) > _LONGEST
-        or status.state not in (STARTING, RUNNING, STOPPED)
-        or not isinstance(status.online, bool)
-    ):
-        raise ValueError("not possible")
-    datetime.fromisoformat(_printable(status.time))
-
-
-def _printable(text: str) -> str:
-    if not text.isprintable():
-        raise ValueError("not printable")
-    return text
+    return _READ.validate_json(path.read_bytes())

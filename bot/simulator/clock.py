@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Final
+
+from bot.clock import now_utc
 
 FILE: Final = "clock"
 FASTEST: Final = 86_400
@@ -23,10 +25,6 @@ _MOST_AT_ONCE: Final = 1.0
 """Seconds of real time that count between two looks, so that a slow machine does not fall behind more and more."""
 
 
-def _now() -> datetime:
-    return datetime.now(UTC)
-
-
 class PlayClock:
     """What time it should be, and what time the simulated Discord has reached (`reached`, once it is there)."""
 
@@ -35,7 +33,7 @@ class PlayClock:
         file: Path | None = None,
         speed: int = 1,
         *,
-        wall: Callable[[], datetime] = _now,
+        wall: Callable[[], datetime] = now_utc,
         steady: Callable[[], float] = time.monotonic,
     ) -> None:
         self.speed = speed

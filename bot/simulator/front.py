@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 
 import aiohttp
 from aiohttp import web
+from aiohttp.typedefs import Handler
 
 from bot import digits
 from bot.simulator.page import SCRIPT, STYLE, dressed
@@ -107,7 +108,7 @@ class Door:
 
     def application(self) -> web.Application:
         """The web application with its routes."""
-        application = web.Application(client_max_size=LARGEST_REQUEST)
+        application = web.Application(client_max_size=LARGEST_REQUEST, middlewares=[self._only_ours])
         application.router.add_get("/", self._index)
         application.router.add_get("/favicon.ico", _nothing)
         application.router.add_get("/play.css", _style)
@@ -121,6 +122,13 @@ class Door:
         application.router.add_get("/api/state", self._state)
         application.router.add_route("*", "/{rest:.*}", self._pass_on)
         return application
+
+    @web.middleware
+    async def _only_ours(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Refuse what does not come from our own page."""
+        if not self._welcome(request):
+            return web.Response(status=403, text="This address is not served here.")
+        return await handler(request)
 
     async def _index(self, request: web.Request) -> Answer:
         answer = await self._ask(request, b"")
@@ -195,21 +203,15 @@ class Door:
 
     async def _clock(self, request: web.Request) -> Answer:
         """What time it is on the page, how fast it runs, and in which time zone it is told."""
-        if not self._welcome(request):
-            return _not_served()
         return web.json_response(self._room.time())
 
     async def _direct(self, request: web.Request) -> Answer:
         """What the bot has told a member directly."""
-        if not self._welcome(request):
-            return _not_served()
         member = digits.number(request.query.get("member", ""), below=2**63)
         return web.json_response([] if member is None else self._room.direct(member))
 
     async def _leap(self, request: web.Request) -> Answer:
         """Move the page's time ahead by so many seconds."""
-        if not self._welcome(request):
-            return _not_served()
         try:
             body = await request.json()
             await self._room.leap(timedelta(seconds=int(body["seconds"])))
@@ -237,8 +239,6 @@ class Door:
 
     async def _ask(self, request: web.Request, body: bytes, more: str = "") -> Answer:
         """Send the same request to SimCord, with its key."""
-        if not self._welcome(request):
-            return _not_served()
         headers = {name: request.headers[name] for name in PASSED_ON if name in request.headers}
         if KEY in request.headers:
             headers[KEY] = self._key
@@ -265,10 +265,6 @@ class Door:
         except ValueError:
             return False
         return True
-
-
-def _not_served() -> Answer:
-    return web.Response(status=403, text="This address is not served here.")
 
 
 async def _nothing(request: web.Request) -> Answer:

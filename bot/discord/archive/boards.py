@@ -18,6 +18,7 @@ from bot.discord.controls.commands import (
     meant,
     of_game,
     played,
+    suggests,
     thinking,
 )
 from bot.discord.controls.interactions import (
@@ -54,7 +55,7 @@ def card_command(game: AnyGame) -> Made | None:
         return choices([(name, name) for name in names.values()], current)
 
     @app_commands.describe(name="The card; suggestions appear as you type")
-    @app_commands.autocomplete(name=complete)
+    @suggests(name=complete)
     async def card(interaction: Interaction, name: str) -> None:
         await _show(interaction, game, cards, name)
 
@@ -89,12 +90,9 @@ async def _show(interaction: Interaction, game: AnyGame, cards: Cards, name: str
 
 
 async def _complete_position(interaction: Interaction, current: str) -> list[Choice]:
-    try:
-        table = await meant(interaction, getattr(interaction.namespace, "number", None))
-        lines = await tables_of(interaction).play.projection.history(table.id, interaction.user.id)
-        stands = await tables_of(interaction).play.projection.positions(table.id, interaction.user.id)
-    except TableError:
-        return []
+    table = await meant(interaction, getattr(interaction.namespace, "number", None))
+    lines = await tables_of(interaction).play.projection.history(table.id, interaction.user.id)
+    stands = await tables_of(interaction).play.projection.positions(table.id, interaction.user.id)
     made = {line.place: f"{line.who} {line.notation}" for line in lines if line.move}
     offered = [("0. the start", "0")]
     for number, first in enumerate(stands[:-1], 1):
@@ -113,7 +111,7 @@ async def _complete_position(interaction: Interaction, current: str) -> list[Cho
     at="An earlier position, counted in moves; 0 is the start",
     number=GAME_NUMBER,
 )
-@app_commands.autocomplete(at=_complete_position, number=complete_game)
+@suggests(at=_complete_position, number=complete_game)
 async def board(
     interaction: Interaction, text: bool = False, at: str | None = None, number: str | None = None
 ) -> None:

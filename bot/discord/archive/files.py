@@ -6,10 +6,10 @@ from io import BytesIO
 from typing import Final
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.discord import words
-from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played
+from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played, suggests
 from bot.discord.controls.control import Of, Press, Style, button, on, rows
 from bot.discord.controls.interactions import Interaction, answer, asker, place_of, tables_of
 from bot.discord.controls.quotas import one_import, spend
@@ -20,19 +20,6 @@ from bot.table.play.projection import hides
 from bot.table.quotas import Use
 
 IMPORT_LIMIT: Final = 2_000_000
-
-
-def record_words(table: Table) -> str:
-    """What an export of a running game with secrets is, before anything is sent."""
-    return (
-        f"{words.title(table)} is running and has secrets: its export is a record of what you know, for reading. No game "
-        "can go on from it. Its players can move it with `/games` in another channel."
-    )
-
-
-def record_view(table: Table) -> ui.View | None:
-    """The button that exports it all the same."""
-    return rows([button("Export the record", "export", table.id, style=Style.primary)])
 
 
 @on("export", of=Of.RECORD)
@@ -71,12 +58,17 @@ def _sent(table: Table) -> str:
     "Download the game as two files: one for `/game import`, one to read. While a game with secrets runs, they are only a record of what you know. `number:` names another game.",
 )
 @app_commands.describe(number=GAME_NUMBER)
-@app_commands.autocomplete(number=complete_game)
+@suggests(number=complete_game)
 async def export_here(interaction: Interaction, number: str | None = None) -> None:
     """Answer `/game export`."""
     table = await played(interaction, number)
     if hides(table):
-        await answer(interaction, record_words(table), record_view(table))
+        said = (
+            f"{words.title(table)} is running and has secrets: its export is a record of what you know, for reading. "
+            "No game can go on from it. Its players can move it with `/games` in another channel."
+        )
+        all_the_same = button("Export the record", "export", table.id, style=Style.primary)
+        await answer(interaction, said, rows([all_the_same]))
         return
     await send(interaction, table)
 

@@ -9,7 +9,7 @@ from typing import Final
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played
+from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played, suggests
 from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
 from bot.discord.controls.interactions import Interaction, answer, answer_board, asker, is_old, tables_of
 from bot.discord.controls.quotas import spend
@@ -188,15 +188,14 @@ def step_view(
         [
             *turning,
             *([button("Animation", "animate", table.id)] if table.moves else []),
-            *_opening(table, positions[at]),
+            *(
+                [button("Everything shown", "opened", table.id, positions[at], 0)]
+                if can_be_opened(table)
+                else []
+            ),
             *further,
         ],
     )
-
-
-def _opening(table: Table, at: int) -> list[Control]:
-    """The button that shows everything, once a game with secrets is over."""
-    return [button("Everything shown", "opened", table.id, at, 0)] if can_be_opened(table) else []
 
 
 async def show_position(press: Press, seq: int | None = None) -> None:
@@ -256,7 +255,7 @@ async def my_view(press: Press) -> None:
     "Read the moves so far, step through the positions, or see all of them in an **Animation**. `number:` names another game.",
 )
 @app_commands.describe(number=GAME_NUMBER)
-@app_commands.autocomplete(number=complete_game)
+@suggests(number=complete_game)
 async def history(interaction: Interaction, number: str | None = None) -> None:
     """Answer `/game history`."""
     table = await played(interaction, number)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Final, TypeAlias, TypeVar
@@ -101,6 +101,23 @@ def choices(offered: list[tuple[str, str]], typed: str) -> list[Choice]:
     ][:SUGGESTED]
 
 
+def suggests(**of: Callable[[Interaction, str], Awaitable[list[Choice]]]) -> Callable[[F], F]:
+    """Let these functions suggest values for the options of a command. Where one raises TableError, as without a game,
+    nothing is suggested."""
+    return app_commands.autocomplete(**{option: _or_nothing(each) for option, each in of.items()})
+
+
+def _or_nothing(suggest: Callable[[Interaction, str], Awaitable[list[Choice]]]) -> Any:
+    @wraps(suggest)
+    async def suggested(interaction: Interaction, current: str) -> list[Choice]:
+        try:
+            return await suggest(interaction, current)
+        except TableError:
+            return []
+
+    return suggested
+
+
 def game_of(key: str) -> AnyGame:
     """The game with this key or title, as somebody typed it. Raises Refusal if there is none."""
     wanted = key.strip().casefold()
@@ -174,11 +191,8 @@ async def played(interaction: Interaction, number: str | None = None) -> Table:
 
 async def complete_game(interaction: Interaction, current: str) -> list[Choice]:
     """The games of this channel, the newest first."""
-    try:
-        place, tables = place_of(interaction), tables_of(interaction)
-        here = [await tables.play.projection.latest(place)]
-    except TableError:
-        return []
+    place, tables = place_of(interaction), tables_of(interaction)
+    here = [await tables.play.projection.latest(place)]
     ended = (await tables.archive.past_games.page(place.channel)).games
     here += [each.table for each in ended if each.table.id != here[0].id]
     return choices(
@@ -195,10 +209,7 @@ async def players_here(
     interaction: Interaction, current: str, seats: Callable[[Table], Iterable[Seat]]
 ) -> list[Choice]:
     """The players in these seats of the game in this channel, as suggestions."""
-    try:
-        table = await running(interaction)
-    except TableError:
-        return []
+    table = await running(interaction)
     names = words.plain_names(table)
     return choices([(names[seat], str(table.players[seat].person.id)) for seat in seats(table)], current)
 

@@ -79,11 +79,6 @@ def only(people: tuple[int, ...]) -> discord.AllowedMentions:
     )
 
 
-def without_picture(content: str, view: ui.View | None) -> Outgoing:
-    """This text with its buttons, in place of a message that had a picture."""
-    return Outgoing(content, view, ())
-
-
 @composes(PostKind.LINE, PostKind.LINE_EDIT)
 async def line(client: CairnClient, live: Live | None, post: Post, _: bool) -> Outgoing | None:
     """The message of a row of text, with mentions where its people are named, and its buttons."""

@@ -10,7 +10,6 @@ from typing import Final
 import discord
 
 from bot.discord.controls.interactions import Interaction, tables_of
-from bot.table.lobby.reserved_seats import needed
 from bot.table.model.table import Status, Table
 
 
@@ -59,36 +58,27 @@ async def gone(interaction: Interaction, game: int) -> frozenset[int]:
     """The ids of the other players of a running game who are no longer on its server. Discord is asked only if a player
     asks, and if somebody has moved: otherwise nobody need agree."""
     table = await tables_of(interaction).play.projection.get(game)
-    guild = interaction.client.get_guild(table.place.server or 0)
     plays = table.status is Status.RUNNING and table.seat_of(interaction.user.id) is not None
-    if guild is None or not plays or not table.moves:
+    if not plays or not table.moves:
         return frozenset()
     others = [
         player.person.id
         for player in table.players
         if not player.resigned and player.person.id != interaction.user.id
     ]
-    return await _not_there(guild, others)
+    return await not_there(interaction, table, others)
 
 
 async def has_left(interaction: Interaction, table: Table, person: int) -> bool:
     """Whether somebody is no longer on the server of a game. Discord is asked unless it is the person who asks."""
-    guild = interaction.client.get_guild(table.place.server or 0)
-    if guild is None or person == interaction.user.id:
-        return False
-    return person in await _not_there(guild, [person])
+    return person != interaction.user.id and person in await not_there(interaction, table, [person])
 
 
-async def gone_of_held(interaction: Interaction, table: Table) -> frozenset[int]:
-    """The ids of those who are no longer on the server, of the people whom the lobby of a rematch waits for."""
-    guild = interaction.client.get_guild(table.place.server or 0)
+async def not_there(interaction: Interaction, table: Table, people: Sequence[int]) -> frozenset[int]:
+    """The ids of those of these people who are no longer on the server of a game, as Discord tells."""
+    guild, found = interaction.client.get_guild(table.place.server or 0), set[int]()
     if guild is None:
         return frozenset()
-    return await _not_there(guild, [each.person.id for each in needed(table)])
-
-
-async def _not_there(guild: discord.Guild, people: Sequence[int]) -> frozenset[int]:
-    found: set[int] = set()
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(_look(guild, person, found) for person in people))

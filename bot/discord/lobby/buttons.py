@@ -32,13 +32,13 @@ from bot.discord.controls.interactions import (
     request_of,
     tables_of,
 )
-from bot.discord.controls.permissions import gone_of_held, moderates_here
+from bot.discord.controls.permissions import moderates_here, not_there
 from bot.discord.errors import Refusal
 from bot.discord.lobby.lobby_message import decline_buttons, forced_button, forced_setting, free_place
 from bot.table.lobby.reserved_seats import held_for, needed
 from bot.table.lobby.reserved_seats import needed as unanswered
 from bot.table.model.errors import TableError
-from bot.table.model.table import Player, Status, Table
+from bot.table.model.table import Status, Table
 from games.core.protocol import OBSERVER
 
 INVITED_AT_ONCE: Final = 7
@@ -238,7 +238,7 @@ async def _free_seats_of_gone(interaction: Interaction, game: int) -> bool:
     """Free the seats held for people who have left the server, as if they had declined. Whether there are any."""
     tables = tables_of(interaction)
     table = await tables.play.projection.get(game)
-    gone = await gone_of_held(interaction, table)
+    gone = await not_there(interaction, table, [each.person.id for each in needed(table)])
     for each in needed(table):
         if each.person.id in gone:
             await tables.lobby.seating.leave(game, each.person)
@@ -323,7 +323,7 @@ async def _show_seats(press: Press, table: Table) -> None:
         await answer(press.interaction, "This lobby is no longer open, so the seats are fixed.")
         return
     lines = [words.player_line(table, player.seat, player.person) for player in table.players]
-    movable = [_seat_option(player) for player in table.players[1:]]
+    movable = [option(words.plain(each.person.name), str(each.person.id)) for each in table.players[1:]]
     mine = table.host.id == press.interaction.user.id
     if table.resumes:
         await _show_kept_seats(press, table, lines, mine)
@@ -349,21 +349,18 @@ async def _show_kept_seats(press: Press, table: Table, lines: list[str], mine: b
     view = None
     if mine and table.awaited:
         note = "Whoever takes an open seat sees everything that its player may see."
-        free = [_kept_option(each, bool(each.file and each.file.opened)) for each in table.awaited]
+        free = [
+            option(
+                f"{'Keep' if each.file and each.file.opened else 'Open'} {words.plain(each.person.name)}",
+                str(each.seat),
+            )
+            for each in table.awaited
+        ]
         view = rows([menu("Open a seat to anyone, or keep it again", free, "openseat", table.id)])
     listed = "\n".join(lines)
     await answer(
         press.interaction, f"Seats of {words.title(table)}, in playing order:\n{listed}\n-# {note}", view
     )
-
-
-def _kept_option(player: Player, opened: bool) -> discord.SelectOption:
-    name = words.plain(player.person.name)
-    return option(f"Keep {name}" if opened else f"Open {name}", str(player.seat))
-
-
-def _seat_option(player: Player) -> discord.SelectOption:
-    return option(words.plain(player.person.name), str(player.person.id))
 
 
 @command(

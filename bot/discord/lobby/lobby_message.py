@@ -13,7 +13,7 @@ from bot.discord import words
 from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.controls.interactions import CairnClient
-from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only, without_picture
+from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
@@ -22,7 +22,7 @@ from bot.table.lobby.reserved_seats import HELD_FOR, waiting
 from bot.table.lobby.reserved_seats import needed as unanswered
 from bot.table.log.replay import Live
 from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Person, Status, Table
+from bot.table.model.table import Status, Table
 from bot.table.model.words import observers as told_observers
 from bot.table.model.words import teams as told_teams
 from bot.table.service import TableService
@@ -68,12 +68,6 @@ def held_line(table: Table) -> str:
 def decline_buttons(table: Table) -> list[Control]:
     """The button that declines a seat; none if no seat is held."""
     return [button("Decline", "leave", table.id, "held")] if waiting(table) else []
-
-
-def only_invited(table: Table) -> list[Person]:
-    """Those who are invited and have no seat held for them."""
-    asked = {each.person.id for each in waiting(table)}
-    return [person for person in table.invited if person.id not in asked]
 
 
 SEATS_LIMIT: Final = 1200
@@ -151,9 +145,9 @@ def _seats(table: Table) -> str:
         lines.append(told_observers(table, words.safe))
     if held := held_line(table):
         lines.append(held)
-    if asked := only_invited(table):
-        invited = words.listed([words.safe(person.name) for person in asked])
-        lines.append(f"Invited: {invited}")
+    asked = {each.person.id for each in waiting(table)}
+    if invited := [words.safe(person.name) for person in table.invited if person.id not in asked]:
+        lines.append(f"Invited: {words.listed(invited)}")
     if not unanswered(table):
         lines.append(_missing(table))
     return words.fit(lines, SEATS_LIMIT, "… and {} more")
@@ -194,13 +188,13 @@ async def compose(client: CairnClient, live: Live | None, post: Post, pictures: 
         return None
     table = live.table
     if post.channel != table.place.channel:
-        return without_picture(*shown(table, moved=True))
+        return Outgoing(*shown(table, moved=True), ())
     row = post.id if post.kind is PostKind.LOBBY else post.target
     if table.status is Status.LOBBY and row != live.book.lobby_post:
         # A later message shows the lobby, as when the game was moved away and back: only that one gets the buttons.
         # A message that was tried may have arrived, and is searched for.
         unsent = post.kind is PostKind.LOBBY and post.tried is None
-        return None if unsent else without_picture(*shown(table, below=True))
+        return None if unsent else Outgoing(*shown(table, below=True), ())
     content, view = shown(table, told=post.text)
     files: tuple[discord.File, ...] | None = ()
     if table.status is Status.LOBBY:

@@ -10,7 +10,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, choices, command, game_of
+from bot.discord.controls.commands import Choice, choices, command, game_of, suggests
 from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
     Interaction,
@@ -117,7 +117,7 @@ THREAD_NAME: Final = 100
 
 
 async def new_game(interaction: Interaction, game: Game[Any, Any, Any] | None) -> None:
-    """Answer `/game new`: what is here already, else the lobby of this game, else the"""
+    """Answer `/game new`: what is here already, else the lobby of this game, else all games to choose from."""
     table = await _open_here(interaction)
     if table is not None:
         await taken(interaction, table, game.about.key if game is not None else "")
@@ -161,11 +161,6 @@ def _opened(table: Table, asked_in: int | None) -> str:
     )
     where = "" if table.place.channel == asked_in else f" in <#{table.place.channel}>"
     return f"The lobby of {words.title(table)} is open{where}. Press **Start** there {when}."
-
-
-async def offer_lobby(interaction: Interaction, table: Table) -> None:
-    """Say that a lobby is already open here, with buttons for it."""
-    await taken(interaction, table)
 
 
 @on("which", of=Of.NOTHING)
@@ -249,7 +244,7 @@ async def ask_for_one(interaction: Interaction, game: int) -> None:
         open_here = await here(interaction) if error.code == "game_here" else None
         if open_here is None or open_here.status is not Status.LOBBY:
             raise
-        await offer_lobby(interaction, open_here)
+        await taken(interaction, open_here)
         return
     await answer(interaction, _begun(table, person), own_view(table, person))
 
@@ -277,7 +272,7 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
     "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. Where a game is played already, **New thread** begins another beside it.",
 )
 @app_commands.describe(game="Which game; leave empty to see them all")
-@app_commands.autocomplete(game=_complete_game)
+@suggests(game=_complete_game)
 async def new(interaction: Interaction, game: str | None = None) -> None:
     """Answer `/game new`."""
     await new_game(interaction, game_of(game) if game is not None else None)
@@ -299,7 +294,7 @@ async def rematch_here(interaction: Interaction) -> None:
     elif table.rematch_of is not None and held_for(table, interaction.user.id):
         await ask_for_one(interaction, table.rematch_of)
     else:
-        await offer_lobby(interaction, table)
+        await taken(interaction, table)
 
 
 lines["rematch"] = Line(lambda table, _: rows([button("Rematch", "rematch", table.id, style=Style.primary)]))

@@ -8,7 +8,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, choices, command
+from bot.discord.controls.commands import Choice, choices, command, suggests
 from bot.discord.controls.control import Of, Press, button, on, rows, unknown
 from bot.discord.controls.interactions import Interaction, answer, asker, place_of, tables_of
 from bot.discord.errors import Refusal
@@ -25,7 +25,6 @@ from bot.discord.lobby.option_panel import (
 )
 from bot.discord.notifications.preferences import is_open
 from bot.discord.time_control.pace import pace_line
-from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
 from bot.table.notifications.preferences import THEMES, Appearance
 from games.core.setup.options import AnyOption, FileOption, options_that_matter
@@ -105,18 +104,12 @@ async def _lobby(interaction: Interaction) -> Table:
 
 
 async def _complete_option(interaction: Interaction, current: str) -> list[Choice]:
-    try:
-        table = await _lobby(interaction)
-    except TableError:
-        return []
+    table = await _lobby(interaction)
     return choices([(each.title, each.key) for each in offered(table)], current)
 
 
 async def _complete_choice(interaction: Interaction, current: str) -> list[Choice]:
-    try:
-        table = await _lobby(interaction)
-    except TableError:
-        return []
+    table = await _lobby(interaction)
     each = _named(table, str(interaction.namespace.option or ""))
     if each is None or isinstance(each, FileOption):
         return []
@@ -160,7 +153,7 @@ def _chosen(each: AnyOption, typed: str) -> str:
     choice="What to choose; leave empty to see the choices",
     file="The file, for an option that takes one",
 )
-@app_commands.autocomplete(option=_complete_option, choice=_complete_choice)
+@suggests(option=_complete_option, choice=_complete_choice)
 async def option(
     interaction: Interaction,
     option: str,

@@ -15,7 +15,7 @@ from discord import app_commands, ui
 
 from bot.discord import errors, words
 from bot.discord.controls.absence import back_words
-from bot.discord.controls.commands import Choice, command, players_here, running, seat_named
+from bot.discord.controls.commands import Choice, command, players_here, running, seat_named, suggests
 from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
     CairnClient,
@@ -128,7 +128,7 @@ async def _complete_player(interaction: Interaction, current: str) -> list[Choic
     "Look for somebody to take over your seat for good: whoever presses **Take over** first has it, with all that it knows. You play on until then. `player:` names somebody else's seat: the host and moderators look at once, for anybody else the others are asked. Whoever is to be replaced comes back by moving, or with **I am back**.",
 )
 @app_commands.describe(player="Whose seat; leave empty for your own")
-@app_commands.autocomplete(player=_complete_player)
+@suggests(player=_complete_player)
 async def substitute(interaction: Interaction, player: str | None = None) -> None:
     """Answer `/game substitute`."""
     table = await running(interaction)
@@ -168,7 +168,7 @@ async def substitute(interaction: Interaction, player: str | None = None) -> Non
     "Ask one person to take over a player's seat, as the host or a moderator. Only they can accept.",
 )
 @app_commands.describe(player="Whose seat", substitute="Who is asked to take over")
-@app_commands.autocomplete(player=_complete_player)
+@suggests(player=_complete_player)
 async def replace(interaction: Interaction, player: str, substitute: discord.User) -> None:
     """Answer `/game replace`."""
     table = await running(interaction)

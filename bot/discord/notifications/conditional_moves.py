@@ -8,7 +8,7 @@ from typing import Final, cast
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, command, running
+from bot.discord.controls.commands import Choice, command, running, suggests
 from bot.discord.controls.control import (
     Control,
     Of,
@@ -250,7 +250,7 @@ async def _complete_ahead(interaction: Interaction, current: str) -> list[Choice
     move="The next move, typed: what the others play, or your answer; leave empty to see what you have set",
 )
 @app_commands.choices(when=[Choice(name=label, value=kind) for kind, label in LABELS.items()])
-@app_commands.autocomplete(move=_complete_ahead)
+@suggests(move=_complete_ahead)
 async def ahead(interaction: Interaction, when: str | None = None, move: str | None = None) -> None:
     """Answer `/ahead`."""
     table, person = await running(interaction), asker(interaction)

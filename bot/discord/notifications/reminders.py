@@ -13,7 +13,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.absence import is_away, is_to_be_replaced
-from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, next_button, on, rows
+from bot.discord.controls.control import Of, Press, Reply, Style, button, next_button, on, rows
 from bot.discord.controls.interactions import CairnClient, answer, asker, request_of
 from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, composes, direct, lines, only
 from bot.discord.errors import Refusal
@@ -30,12 +30,6 @@ from bot.table.notifications.reminders import SILENT, ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
 from games.core.protocol import Seat
-
-
-def mute_button(table: Table, post: Post, seat: Seat) -> Control:
-    """The button that ends the reminders of this turn. Its id is of this reminder alone, by which a message that was
-    sent is found again."""
-    return button("No more reminders this turn", "mute", table.id, seat, post.since, post.id)
 
 
 def still_owed(table: Table, seat: Seat, turn: int) -> bool:
@@ -89,7 +83,8 @@ async def compose(client: CairnClient, live: Live | None, post: Post, _: bool) -
     seat = table.seat_of(called) if table is not None else None
     if table is None or seat is None or not await is_wanted(client.service, table, post, seat):
         return None
-    view = rows([mute_button(table, post, seat)])
+    # The id of the button is of this reminder alone, by which a message that was sent is found again.
+    view = rows([button("No more reminders this turn", "mute", table.id, seat, post.since, post.id)])
     if post.person is not None:
         return direct(table, post, view=view)
     return Outgoing(words.cut(f"<@{called}> {post.text}", LINE_LIMIT), view, None, only((called,)))

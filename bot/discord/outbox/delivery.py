@@ -19,7 +19,6 @@ from bot.discord.outbox.messages import THREAD_IS_ARCHIVED
 from bot.logs import log
 from bot.store import CorruptRow
 from bot.table.model.posts import Post, PostKind
-from bot.table.outbox.queue import OutboxQueue
 
 LOG = log(__name__)
 T = TypeVar("T")
@@ -158,19 +157,16 @@ async def _remove(message: discord.PartialMessage) -> None:
 
 async def _stripped(client: CairnClient, post: Post) -> int | None:
     """The message that loses its buttons, or goes: not before another has them."""
+    outbox = client.service.outbox
     try:
-        return await _to_strip(client.service.outbox, post)
+        if post.since and await outbox.message_of(post.since) is None:
+            raise NothingToSayError("the message that takes its place was never posted")
+        if post.kind is PostKind.REMOVE and post.message_id is None:
+            raise NothingToSayError("the message to remove was never posted")
+        if post.message_id is None and post.game is not None and post.target is not None:
+            return await outbox.board_before(post.game, post.channel, post.target)
     except CorruptRow as error:
         raise UnreadableError(error) from error
-
-
-async def _to_strip(outbox: OutboxQueue, post: Post) -> int | None:
-    if post.since and await outbox.message_of(post.since) is None:
-        raise NothingToSayError("the message that takes its place was never posted")
-    if post.kind is PostKind.REMOVE and post.message_id is None:
-        raise NothingToSayError("the message to remove was never posted")
-    if post.message_id is None and post.game is not None and post.target is not None:
-        return await outbox.board_before(post.game, post.channel, post.target)
     return post.message_id
 
 

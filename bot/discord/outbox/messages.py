@@ -93,18 +93,14 @@ async def compose(client: CairnClient, post: Post, *, pictures: bool = True) -> 
     try:
         live = await tables.tables.live(post.game) if post.game is not None else None
         moved = live is not None and post.person is None and post.channel != live.table.place.channel
-        if moved and not _stays(post):
+        # A row that edits a message, or tells where the game is played now, says something there still.
+        tells_where = post.kind is PostKind.LINE and post.buttons == MOVED
+        stays = tells_where or post.kind in (PostKind.LOBBY_EDIT, PostKind.LINE_EDIT)
+        if moved and not stays:
             return None
         return await composers[post.kind](client, live, post, pictures)
     except TableError:
         return None
-
-
-def _stays(post: Post) -> bool:
-    """Whether a row still says something in a channel from which its game has moved."""
-    return post.kind in (PostKind.LOBBY_EDIT, PostKind.LINE_EDIT) or (
-        post.kind is PostKind.LINE and post.buttons == MOVED
-    )
 
 
 @composes(PostKind.STRIP, PostKind.REMOVE)

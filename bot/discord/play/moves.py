@@ -25,13 +25,13 @@ from bot.discord.controls.commands import (
     of_game,
     of_this,
     running,
+    suggests,
 )
 from bot.discord.controls.control import Of, Press, Reply
 from bot.discord.controls.interactions import (
     Interaction,
     answer,
     asker,
-    place_of,
     promptly,
     request_of,
     tables_of,
@@ -44,8 +44,7 @@ from bot.discord.play.guided_labels import action_words
 from bot.discord.play.guided_move import ask, preview, tell_move
 from bot.discord.play.orders import faulty_words
 from bot.discord.play.typed_options import SeveralError, chosen, forced, suggested
-from bot.table.model.errors import TableError
-from bot.table.model.table import Moved, Shown, Status, Table
+from bot.table.model.table import Moved, Shown, Table
 from bot.table.play.orders import FaultyLinesError
 from games.core.commands import Command, Parameter
 from games.core.numbered_choices.choices import Node
@@ -59,15 +58,14 @@ def orders_command(game: AnyGame) -> Made | None:
 
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
         before, mark, last = current.rpartition(";")
-        shown = await _own_view(interaction, game)
-        found = notations(shown, last) if shown is not None else []
+        found = notations(await _own_view(interaction, game), last)
         return [
             Choice(name=each.name, value=f"{before}{mark} {each.value}".strip())
             for each in found
             if len(before) + len(mark) + len(str(each.value)) < CHOICE_LIMIT
         ]
 
-    @app_commands.autocomplete(orders=complete)
+    @suggests(orders=complete)
     @app_commands.describe(orders="One or more orders, with ; between them; empty: a form for all of them")
     async def callback(interaction: Interaction, orders: str = "") -> None:
         table = await running(interaction)
@@ -125,9 +123,9 @@ def subcommand(game: AnyGame, command: Command) -> app_commands.Command[Any, ...
         decorated = app_commands.describe(**{key: each.description for key, each in fields.items()})(
             decorated
         )
-        decorated = app_commands.autocomplete(
-            **{key: _completing(game, command, each) for key, each in fields.items()}
-        )(decorated)
+        decorated = suggests(**{key: _completing(game, command, each) for key, each in fields.items()})(
+            decorated
+        )
     return app_commands.Command(name=command.name, description=command.description, callback=decorated)
 
 
@@ -136,8 +134,6 @@ def _completing(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice]]]:
     async def complete(interaction: Interaction, current: str) -> list[Choice]:
         shown = await _own_view(interaction, game)
-        if shown is None:
-            return []
         filled = {name: str(value) for name, value in interaction.namespace if isinstance(value, str)}
         offered = suggested(shown, command, parameter, filled)
         return choices([(each.label, each.value) for each in offered], current)
@@ -145,17 +141,12 @@ def _completing(
     return complete
 
 
-async def _own_view(interaction: Interaction, game: AnyGame | None = None) -> Shown | None:
-    """The running game here as the asker sees it; None if there is none, or if it is not `game`."""
-    try:
-        table = await tables_of(interaction).play.projection.at(place_of(interaction))
-        if table.status is not Status.RUNNING or (
-            game is not None and table.game.about.key != game.about.key
-        ):
-            return None
-        return await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
-    except TableError:
-        return None
+async def _own_view(interaction: Interaction, game: AnyGame | None = None) -> Shown:
+    """The running game here as the asker sees it. Raises TableError if there is none, or if it is not `game`."""
+    table = await running(interaction)
+    if game is not None:
+        _of_this(table, game)
+    return await tables_of(interaction).play.projection.show(table.id, interaction.user.id)
 
 
 def _of_this(table: Table, game: AnyGame) -> None:
@@ -223,10 +214,7 @@ async def _carry_out(
 
 
 async def _complete_notation(interaction: Interaction, current: str) -> list[Choice]:
-    shown = await _own_view(interaction)
-    if shown is None:
-        return []
-    return notations(shown, current)
+    return notations(await _own_view(interaction), current)
 
 
 @command(
@@ -236,7 +224,7 @@ async def _complete_notation(interaction: Interaction, current: str) -> list[Cho
     thinks=False,
 )
 @app_commands.describe(move="Your move; suggestions appear as you type")
-@app_commands.autocomplete(move=_complete_notation)
+@suggests(move=_complete_notation)
 async def play(interaction: Interaction, move: str) -> None:
     """Answer `/play`."""
     made = await promptly(lambda: think(interaction), _play(interaction, move))

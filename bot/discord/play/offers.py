@@ -106,17 +106,6 @@ def undo_words(table: Table, plan: UndoPlan) -> str:
     return words.fit(lines, 1800, "… and {} more") + f"\n{close}"
 
 
-def undo_view(table: Table, plan: UndoPlan) -> ui.View | None:
-    """Buttons to take back, or to ask the others, or to cancel."""
-    label = "Ask the others" if plan.needs else "Take back"
-    return rows(
-        [
-            button(label, "undo", table.id, plan.number, style=Style.danger),
-            button("Cancel", "leaveit"),
-        ]
-    )
-
-
 @on("undo", of=Of.GAME)
 async def undo(press: Press) -> None:
     """Take back, or ask the others, now that it is confirmed."""
@@ -151,7 +140,9 @@ async def undo_here(interaction: Interaction) -> None:
     """Answer `/game undo`."""
     table = await tables_of(interaction).play.projection.at(place_of(interaction))
     plan = await tables_of(interaction).play.moves.undo_plan(table.id, asker(interaction))
-    await answer(interaction, undo_words(table, plan), undo_view(table, plan))
+    label = "Ask the others" if plan.needs else "Take back"
+    sure = button(label, "undo", table.id, plan.number, style=Style.danger)
+    await answer(interaction, undo_words(table, plan), rows([sure, button("Cancel", "leaveit")]))
 
 
 @command(

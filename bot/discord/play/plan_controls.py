@@ -7,15 +7,14 @@ from typing import Final, cast, get_args
 from discord import app_commands
 
 from bot import digits
-from bot.discord.controls.commands import Choice, command, running
+from bot.discord.controls.commands import Choice, command, running, suggests
 from bot.discord.controls.control import Of, Press, Reply, on, unknown
-from bot.discord.controls.interactions import Interaction, answer_move, asker, place_of, request_of, tables_of
+from bot.discord.controls.interactions import Interaction, answer_move, asker, request_of, tables_of
 from bot.discord.play.board import done_words, go_on_view
 from bot.discord.play.guided_choices import read_group, read_path
 from bot.discord.play.moves import notations
 from bot.discord.play.plans import Use, chosen_step, draft_words, show, uses, whole
 from bot.table.model.errors import TableError
-from bot.table.model.table import Status
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Edit, add, back, clear, drop, replace, shift
 
@@ -59,7 +58,7 @@ async def change(press: Press) -> None:
             raise
         await show(press.interaction, await plans.look(press.game, person, kind), heading=OLD)
         return
-    await show(press.interaction, draft, chosen=_moved_to(what, step))
+    await show(press.interaction, draft, chosen={"up": max(step - 1, 0), "down": step + 1}.get(what))
 
 
 async def _send(press: Press, kind: Kind, mark: str) -> None:
@@ -115,11 +114,6 @@ def _edit(press: Press, what: str, step: int) -> Edit:
     return edits[what]
 
 
-def _moved_to(what: str, step: int) -> int | None:
-    """The index of the step that stays chosen; None if none does."""
-    return {"up": max(step - 1, 0), "down": step + 1}.get(what)
-
-
 def _kind(text: str) -> Kind:
     kind = next((each for each in get_args(Kind) if each == text), None)
     if kind is None:
@@ -136,13 +130,8 @@ def _index(text: str) -> int:
 
 async def next_steps(interaction: Interaction, kind: Kind, current: str) -> list[Choice]:
     """The steps that can come next in a draft, as suggestions."""
-    try:
-        table = await tables_of(interaction).play.projection.at(place_of(interaction))
-        if table.status is not Status.RUNNING:
-            return []
-        draft = await tables_of(interaction).play.plans.look(table.id, asker(interaction), kind)
-    except TableError:
-        return []
+    table = await running(interaction)
+    draft = await tables_of(interaction).play.plans.look(table.id, asker(interaction), kind)
     return notations(draft.shown, current)
 
 
@@ -163,7 +152,7 @@ async def _complete_try(interaction: Interaction, current: str) -> list[Choice]:
     move="A step, typed like a move; leave empty to see your plan",
     step="The number of the step to replace; leave empty to add a step",
 )
-@app_commands.autocomplete(move=_complete_plan)
+@suggests(move=_complete_plan)
 async def plan(
     interaction: Interaction,
     move: str | None = None,
@@ -189,7 +178,7 @@ async def plan(
     "Try out moves in private. Nothing counts: what you cannot see is guessed, and dice are rolled for this try only.",
 )
 @app_commands.describe(move="A move to try; leave empty to see what you have tried")
-@app_commands.autocomplete(move=_complete_try)
+@suggests(move=_complete_try)
 async def try_(interaction: Interaction, move: str | None = None) -> None:
     """Answer `/try`."""
     table, person = await running(interaction), asker(interaction)

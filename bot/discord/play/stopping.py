@@ -35,7 +35,9 @@ def resign_words(table: Table, person: int) -> str:
     elif mates := _mates(table, person):
         plural = "plays" if len(mates) == 1 else "play"
         others = f"{words.listed(mates)} {plural} on for your team, but you can no longer win."
-    elif _teams_left(table) == 2 and any(len(team) > 1 for team in table.teams):
+    elif sum(any(_still_in(table, seat) for seat in team) for team in table.teams) == 2 and any(
+        len(team) > 1 for team in table.teams
+    ):
         others = "The other team wins."
     elif left == 2:
         others = "Your opponent wins."
@@ -57,16 +59,6 @@ def _mates(table: Table, person: int) -> list[str]:
         return []
     spoken = words.names(table)
     return [spoken[seat] for seat in table.team_of(own) if seat != own and _still_in(table, seat)]
-
-
-def _teams_left(table: Table) -> int:
-    """How many teams still have a player in the game."""
-    return sum(any(_still_in(table, seat) for seat in team) for team in table.teams)
-
-
-def resign_view(table: Table) -> ui.View | None:
-    """Buttons to resign or to play on."""
-    return rows([button("Resign", "resign", table.id, style=Style.danger), button("Play on", "leaveit")])
 
 
 @on("resign", of=Of.GAME)
@@ -143,12 +135,6 @@ LOST_WORDS: Final = (
     "This game is damaged and cannot be read. Close it, so that another can be played here? "
     "The bot's owner can still bring it back from a backup."
 )
-
-
-def lost_view() -> ui.View | None:
-    """A moderator's buttons for the channel's game if it cannot be read."""
-    close_it = button("Close as moderator", "abortlost", style=Style.danger)
-    return rows([close_it, button("Cancel", "leaveit")])
 
 
 @on("abortlost", of=Of.NOTHING)
@@ -277,7 +263,9 @@ async def resign_here(interaction: Interaction) -> None:
     table = await running(interaction, NOT_YET)
     if table.seat_of(interaction.user.id) is None:
         raise Refusal("not_playing", "You are not playing in this game.", "Only players can resign.")
-    await answer(interaction, resign_words(table, interaction.user.id), resign_view(table))
+    sure = button("Resign", "resign", table.id, style=Style.danger)
+    view = rows([sure, button("Play on", "leaveit")])
+    await answer(interaction, resign_words(table, interaction.user.id), view)
 
 
 @command(
@@ -293,7 +281,8 @@ async def abort_here(interaction: Interaction, reason: str | None = None) -> Non
     except CorruptRow:
         if not interaction.permissions.manage_messages:
             raise
-        await answer(interaction, LOST_WORDS, lost_view())
+        close_it = button("Close as moderator", "abortlost", style=Style.danger)
+        await answer(interaction, LOST_WORDS, rows([close_it, button("Cancel", "leaveit")]))
         return
     why = tidy_reason(reason or "")
     view = abort_view(table, interaction.user.id, interaction.permissions.manage_messages, why)

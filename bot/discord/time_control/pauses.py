@@ -7,7 +7,15 @@ from typing import Final
 from discord import app_commands
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, choices, command, players_here, running, seat_named
+from bot.discord.controls.commands import (
+    Choice,
+    choices,
+    command,
+    players_here,
+    running,
+    seat_named,
+    suggests,
+)
 from bot.discord.controls.interactions import Interaction, answer, asker, request_of, tables_of
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.errors import Refusal
@@ -77,7 +85,7 @@ async def _complete_time(_: Interaction, current: str) -> list[Choice]:
     time="How much: 2 days, 12 hours, 90 minutes",
     player="Who; leave empty if only one player is to move",
 )
-@app_commands.autocomplete(time=_complete_time, player=_complete_player)
+@suggests(time=_complete_time, player=_complete_player)
 async def more_time(interaction: Interaction, time: str, player: str | None = None) -> None:
     """Answer `/game more-time`."""
     table = await running(interaction)
