@@ -29,7 +29,7 @@ class Parameter:
 
     `short(view, value)` is the value on a button, at most about 15 characters without names. A `marked` parameter
     names something on the picture, where its choices are marked with their numbers. Players stand in labels and on
-    buttons as `games.core.words.UNKNOWN` tells them; whoever shows these fills in the names.
+    buttons as `games.core.words.UNKNOWN` tells them; the code that shows these fills in the names.
     """
 
     name: str

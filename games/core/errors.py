@@ -9,7 +9,7 @@
         └── BadFile        a data file with faults, each with its line (games/core/data_files)
 
 Every message is a sentence for a person that says what is wrong. Every hint says what to do. Players stand in them as
-`games.core.words.UNKNOWN` tells them; whoever shows a refusal fills in their names.
+`games.core.words.UNKNOWN` tells them; the code that shows a refusal fills in their names.
 """
 
 from __future__ import annotations

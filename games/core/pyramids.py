@@ -47,7 +47,7 @@ def stack_words(stack: Stack, names: Names) -> str:
 
 def pyramids_words(pyramids: Iterable[Pyramid], names: Names, just_named: Seat | None = None) -> str:
     """Return loose pyramids in words, by owner, equal ones counted: `Ann's small and 2 larges, your medium`; those of
-    whoever was `just_named` as `their small`."""
+    the player who was `just_named` as `their small`."""
     owned: dict[Seat, dict[Size, int]] = {}
     for pyramid in sorted(pyramids, key=lambda each: (each.colour, each.size)):
         sizes = owned.setdefault(pyramid.colour, {})

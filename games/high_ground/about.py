@@ -16,7 +16,7 @@ OPTIONS: Final = (
     Option(
         "jokers",
         "Jokers",
-        "How many jokers are in the deck; whoever plays one chooses its level.",
+        "How many jokers are in the deck; the player who plays one chooses its level.",
         (Choice("0", "none"), Choice("1", "one"), Choice("2", "two")),
         "2",
         "HG-1",

@@ -170,7 +170,7 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Works:
-    """Defences of a level in a hex, and whom they serve: whoever stood there first, None for nobody yet (THG-52)."""
+    """Defences of a level in a hex, and whom they serve: the side that stood there first, None for nobody yet (THG-52)."""
 
     cell: Cell
     level: int

@@ -1,6 +1,6 @@
 """Putting the file of an option together step by step, for games that offer it (`Game.builder`).
 
-What is being put together is a draft: a text that may still have faults. A builder shows it page by page; whoever draws
+What is being put together is a draft: a text that may still have faults. A builder shows it page by page; the bot that draws
 the pages knows nothing of the game.
 """
 

@@ -28,7 +28,7 @@ def _begun(state: State, cost: int) -> Work:
 
 
 def invoke(state: State, action: a.Invoke) -> Step[State]:
-    """A god enters with all its health; whoever lies on the hex is smitten (HH-6, HH-9, HH-24)."""
+    """A god enters with all its health; a god that lies on the hex is smitten (HH-6, HH-9, HH-24)."""
     field = field_of(state)
     refusals.check_invoke(field, action)
     work, side = _begun(state, 1), field.side

@@ -28,7 +28,7 @@ def turn(state: State) -> int:
 
 
 def outcome(state: State) -> Outcome | None:
-    """Return how the game ended, or None; whoever resigned does not win (HH-18)."""
+    """Return how the game ended, or None; a seat that resigned does not win (HH-18)."""
     phase = state.phase
     if not isinstance(phase, Over):
         return None

@@ -117,7 +117,7 @@ class Work:
             self.perish(fallen, by)
 
     def bring(self, figure: Figure, path: tuple[Cell, ...], how: str, free: bool = False) -> None:
-        """A god goes along a path; whoever lies there is smitten (HH-14, HH-24)."""
+        """A god goes along a path; a god that lies there is smitten (HH-14, HH-24)."""
         self.tell(e.Moved(figure.key, path, how, free))
         for cell in path[1:]:
             self.smite(cell, figure.key)

@@ -22,7 +22,7 @@ ENOUGH: Final = 0.6
 WAITED: Final = 7
 """From this turn on nobody waits for the others."""
 CLOSING: Final = 3
-"""In so many last turns whoever can leaves the map for its points."""
+"""In so many last turns units that can leave the map do so for its points."""
 SCOUTED: Final = 3
 """After so many turns all scouts have seen what they can, and leave the map."""
 

@@ -20,7 +20,7 @@ LEVELS = ("decisive defeat", "marginal defeat", "draw", "marginal victory", "dec
 
 
 def hold(work: Work) -> None:
-    """Whoever is alone in an objective's hex with a combat unit holds it from now on (THG-56). What each side knows of that
+    """A side that is alone in an objective's hex with a combat unit holds it from now on (THG-56). What each side knows of that
     is noted; after a march it first looks around (`sighting.look`)."""
     held = []
     for cell, holder in work["held"]:

@@ -187,7 +187,7 @@ def _with(file: ScenarioFile, action: a.Lay) -> ScenarioFile:
 
 
 def _entering(file: ScenarioFile, allies: Border, romans: Border) -> ScenarioFile:
-    """Return the scenario with these entries. Whoever scores leaves the map where the enemy enters."""
+    """Return the scenario with these entries. Units that score leave the map where the enemy enters."""
     way_out = romans if file.victory.side is Side.ALLIES else allies
     return replace(
         file,

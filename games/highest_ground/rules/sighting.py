@@ -14,7 +14,7 @@ from games.highest_ground.state import Sighting, Status, Unit
 
 
 def look(work: Work, *, scouts: bool = False) -> None:
-    """Every unit of both sides sights, or the scouts alone (THG-42), and whoever scouts have ridden up to (THG-15, THG-50).
+    """Every unit of both sides sights, or the scouts alone (THG-42), and those whom scouts have ridden up to (THG-15, THG-50).
 
     After a movement of scouts all that has not moved stays in sight as it was.
     """

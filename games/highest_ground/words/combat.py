@@ -53,7 +53,7 @@ def hit_alone(event: Fought) -> str:
 
 
 def _came(event: Fought, to: str) -> str:
-    """Return what a combat leads to, with the name of whoever it hits alone, and where that goes."""
+    """Return what a combat leads to, with the name of the unit that it hits alone, and where that goes."""
     if event.result is Result.NONE:
         return "no effect"
     one, more = _COMES[event.result.severity]
@@ -62,7 +62,7 @@ def _came(event: Fought, to: str) -> str:
 
 
 def told(event: Fought, to: str = "") -> str:
-    """Return a combat in a sentence; `to` is where whoever it hits alone retreats or routs, if that is to be said."""
+    """Return a combat in a sentence; `to` is where the unit that it hits alone retreats or routs, if that is to be said."""
     report = event.report
     who = f"{enumerated(report.attackers)} {'attacks' if len(report.attackers) == 1 else 'attack'} {report.defender}"
     if report.effect is not None:

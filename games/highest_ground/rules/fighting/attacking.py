@@ -57,7 +57,7 @@ def opponents_here(state: State, unit: Unit) -> list[Sighting]:
 
 
 def target_of(state: State, unit: Unit) -> Unit | None:
-    """Return whom a unit attacks in this phase: as ordered, or whoever it must fight in its hex (THG-43)."""
+    """Return whom a unit attacks in this phase: as ordered, or the enemy that it must fight in its hex (THG-43)."""
     if not can_attack(state, unit):
         return None
     ordered = next((target for name, target in state.drafts[unit.seat].attacks if name == unit.name), None)
