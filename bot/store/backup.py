@@ -98,7 +98,12 @@ def _copy(database: Path, to: Path) -> None:
             f"The database {database} is damaged: {answer}.",
             "Stop the bot and put the last good backup in its place; keep the damaged file.",
         )
-    descriptor = os.open(to, os.O_RDONLY)
+    on_disk(to)
+
+
+def on_disk(path: Path) -> None:
+    """Wait until the system has written this file."""
+    descriptor = os.open(path, os.O_RDONLY)
     try:
         os.fsync(descriptor)
     finally:
@@ -147,7 +152,10 @@ def _follow(note: Path) -> list[Path]:
             return []
         unfinished = Path(os.fsdecode(os.read(descriptor, 1 << 16)))
         ours = unfinished.is_absolute() and unfinished.name.endswith(UNFINISHED)
-        removed = _remove(unfinished) if ours and (_marked(unfinished) or _blank(unfinished)) else []
+        head = _head(unfinished) if ours else b""
+        marked = head.startswith(_HEADER) and head[_OUR_MARK] == APPLICATION_ID.to_bytes(4, "big")
+        blank = not any(head) and _regular(unfinished)  # nothing was written to the first page yet
+        removed = _remove(unfinished) if ours and (marked or blank) else []
         note.unlink()
         return removed
     finally:
@@ -173,17 +181,6 @@ def _remove(unfinished: Path) -> list[Path]:
             path.unlink()
             removed.append(path)
     return removed
-
-
-def _marked(path: Path) -> bool:
-    """Whether this is a database with our mark."""
-    head = _head(path)
-    return head.startswith(_HEADER) and head[_OUR_MARK] == APPLICATION_ID.to_bytes(4, "big")
-
-
-def _blank(path: Path) -> bool:
-    """Whether nothing was written to the first page yet."""
-    return not any(_head(path)) and _regular(path)
 
 
 def _head(path: Path) -> bytes:

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.errors import StoreError
+from bot.store.backup import on_disk
 from bot.store.problems import DamagedPages, in_words
 from bot.store.rows import SEALED, checksum
 from bot.store.schema import APPLICATION_ID
@@ -108,7 +109,7 @@ def salvage(path: Path) -> None:
         with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
             database.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             lost = _rebuilt(database, part)
-        _on_disk(part)
+        on_disk(part)
         if any(left.exists() and left.stat().st_size for left in [path.with_name(path.name + "-wal")]):
             raise StoreError(f"The database {path} is in use.", "Close the other program that has it open.")
         _keep(path, kept)
@@ -159,7 +160,7 @@ def _keep(path: Path, kept: Path) -> None:
                 open(os.open(kept, os.O_CREAT | os.O_EXCL | os.O_WRONLY, _OWNER_ONLY), "wb") as copy,
             ):
                 shutil.copyfileobj(damaged, copy)
-            _on_disk(kept)
+            on_disk(kept)
         except OSError:
             with contextlib.suppress(OSError):
                 kept.unlink(missing_ok=True)
@@ -369,11 +370,3 @@ def _between(gap: _Gap, column: int, most: int) -> range:
     if type(first) is not int or type(last) is not int or 0 < last <= first:
         first, last = 0, 0
     return range(first + 1, min(last or first + most, first + most))
-
-
-def _on_disk(path: Path) -> None:
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

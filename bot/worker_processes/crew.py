@@ -230,7 +230,10 @@ class Crew:
         """Hand out waiting jobs, and hire workers if too few are free."""
         if self._closed:
             return
-        self._prefer_processes()
+        if self._processes and self._loop.time() >= self._processes_at:
+            # It is time to try processes again.
+            for thread in [each for each in self._idle if isinstance(each, ThreadWorker)]:
+                self._dismiss(thread)
         persons = {running.job.person for running in self._busy.values()}
         timely = sum(not running.slow for running in self._busy.values())
         while self._idle and timely < self.plan.usual and (job := self._queue.next(persons)) is not None:
@@ -246,12 +249,6 @@ class Crew:
 
     def _size(self) -> int:
         return len(self._starting) + len(self._idle) + len(self._busy)
-
-    def _prefer_processes(self) -> None:
-        """Dismiss idle threads once it is time to try processes again."""
-        if self._processes and self._loop.time() >= self._processes_at:
-            for worker in [each for each in self._idle if isinstance(each, ThreadWorker)]:
-                self._dismiss(worker)
 
     def _begin(self, worker: Worker, job: Job) -> bool:
         """Give a job to an idle worker. Returns whether the worker took it."""
@@ -365,14 +362,10 @@ class Crew:
             job.give_up.cancel()
         self._queue.drop(job)
         if job.work.followed and job.answer.cancelled():
-            self._abandon(job)
-
-    def _abandon(self, job: Job) -> None:
-        """Stop the worker of a job that nobody waits for any more."""
-        for worker in [worker for worker, running in self._busy.items() if running.job is job]:
-            self._busy.pop(worker).timer.cancel()
-            self._dismiss(worker)
-            self._schedule()
+            for worker in [worker for worker, running in self._busy.items() if running.job is job]:
+                self._busy.pop(worker).timer.cancel()
+                self._dismiss(worker)
+                self._schedule()
 
 
 def _answer(job: Job, content: bytes) -> None:

@@ -44,7 +44,8 @@ def verify(data: bytes, games: Sequence[Game[Any, Any, Any]] = GAMES) -> tuple[b
         problems, rows = asyncio.run(_walked(game, file))
     except TableError as error:
         return False, [error.message, error.hint]
-    problems = problems or _result(game, file, rows)
+    if not problems and files.ending(game, rows, len(file.players), file.options).outcome != file.result:
+        problems = ["The result in the file does not fit its log."]
     return not problems, [*lines, *(problems or _praise(rows))]
 
 
@@ -101,14 +102,6 @@ def _source(game: Game[Any, Any, Any], row: Entry, secret: bytes) -> Draw:
         day = daily_secret(game.about.key, str(row.data.get("day")), attempt if type(attempt) is int else 0)
         return Draw(day, 0)
     return Draw(secret, row.seq)
-
-
-def _result(game: Game[Any, Any, Any], file: files.File, rows: list[Entry]) -> list[str]:
-    """What is wrong with the result in the file, by its log."""
-    end = files.ending(game, rows, len(file.players), file.options)
-    if end.outcome != file.result:
-        return ["The result in the file does not fit its log."]
-    return []
 
 
 def _praise(rows: Sequence[Entry]) -> list[str]:

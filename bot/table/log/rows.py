@@ -280,11 +280,3 @@ def write_everybody(write: Write, table: Table) -> None:
         write.add(Statement.SEAT, **_seat(game, -1 - place, person))
     for person in table.invited:
         write.add(Statement.INVITATION, game=table.id, person=person.id)
-
-
-def write_everybody_again(write: Write, table: Table) -> None:
-    """Write all seats, observers' places and invitations in place of those that were written."""
-    write.add(Statement.NO_SEATS, which=table.id)
-    write.add(Statement.NO_RESERVED_SEATS, which=table.id)
-    write.add(Statement.NO_INVITATIONS, which=table.id)
-    write_everybody(write, table)

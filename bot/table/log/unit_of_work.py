@@ -15,7 +15,7 @@ from bot.store.rows import dump, to_micros
 from bot.table.log.entries import POSITION, Entry, followed, mark
 from bot.table.log.positions import EVERY, Base, bits, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
-from bot.table.log.rows import Book, game_row, log_row, write_everybody, write_everybody_again
+from bot.table.log.rows import Book, game_row, log_row, write_everybody
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
 from bot.table.model.posts import PostKind, post_row
 from bot.table.model.table import Deal, Person, Player, Status, Table
@@ -26,21 +26,17 @@ from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Seat
 
 
+@dataclass(slots=True)
 class Numbers:
-    """The next numbers for games and outbox rows. No number is given twice, unless it was given back."""
+    """The last numbers given to games and outbox rows. None is given twice, unless it was given back."""
 
-    def __init__(self) -> None:
-        self.game = 0
-        self.post = 0
+    game: int = 0
+    post: int = 0
 
     def give_back(self, game: int) -> None:
         """Take a game's number back that was not used after all. A number with others after it stays unused."""
         if self.game == game:
             self.game -= 1
-
-    def next_post(self) -> int:
-        self.post += 1
-        return self.post
 
 
 Listener: TypeAlias = "Callable[[UnitOfWork], None]"
@@ -288,7 +284,7 @@ class UnitOfWork:
         person: int | None = None,
     ) -> int:
         """Queue a message to Discord. Returns the number of its row."""
-        number = self._numbers.next_post()
+        self._numbers.post += 1
         if kind in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT, PostKind.NOTICE):
             self.write.add(
                 Statement.SUPERSEDE,
@@ -298,7 +294,7 @@ class UnitOfWork:
                 when=self.micros,
             )
         row = post_row(
-            number,
+            self._numbers.post,
             kind,
             self.micros,
             text,
@@ -313,7 +309,7 @@ class UnitOfWork:
         )
         self.write.add(Statement.POST, **row)
         self.posted = True
-        return number
+        return self._numbers.post
 
     def line(self, text: str, mention: Sequence[int] = (), buttons: str = "") -> int:
         """Queue a line for the channel. Returns the number of its row."""
@@ -363,4 +359,7 @@ class UnitOfWork:
 
     def seat_everybody(self) -> None:
         """Write all seats, observers' places and invitations again."""
-        write_everybody_again(self.write, self.table)
+        self.write.add(Statement.NO_SEATS, which=self.table.id)
+        self.write.add(Statement.NO_RESERVED_SEATS, which=self.table.id)
+        self.write.add(Statement.NO_INVITATIONS, which=self.table.id)
+        write_everybody(self.write, self.table)

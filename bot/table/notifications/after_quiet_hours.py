@@ -104,7 +104,9 @@ class AfterQuietHours:
             before = {each.person: each.data for each in timers}
             for person, until in asleep.items():
                 known = before.get(person, {})
-                turn = _is_of_turn(post) or known.get("turn", False)
+                # A line with buttons asks for something else than the decision of those who are next.
+                calls = post.kind is not PostKind.LINE or post.buttons in ("", WOKEN)
+                turn = calls or known.get("turn", False)
                 late = post.buttons in (AT_ZERO, WOKEN) or known.get("late", False)
                 data = {"since": now, "seq": post.seq, "post": post.id, "turn": turn, "late": late}
                 write.add(Statement.NO_TIMER_OF, which=post.game, what=WAKE, who=person)
@@ -235,11 +237,6 @@ def _could_be_told(table: Table, person: int, last: Table | None) -> set[str]:
         for late in (False, True)
         for each in (None, last)
     }
-
-
-def _is_of_turn(post: Post) -> bool:
-    """Whether a message calls those who are next. Lines with buttons ask for something else."""
-    return post.kind is not PostKind.LINE or post.buttons in ("", WOKEN)
 
 
 def _call(

@@ -153,23 +153,20 @@ class DailyDigests:
     async def fire(self) -> int:
         """Write the daily messages that are due. Returns how many people's time had come."""
         async with self._firing:
-            return await self._fire()
-
-    async def _fire(self) -> int:
-        if self._set_right:
-            await self._bring_forward()
-        due = await self._store.dailies_due(to_micros(self._clock()))
-        failed: Exception | None = None
-        for person, when in due:
-            try:
-                await self._come(person, when)
-            except (Overtaken, CorruptRow) as error:
-                # The others have their turn before the round counts as failed.
-                failed = failed or error
-                await self._tables.renumber()
-        if failed is not None:
-            raise failed
-        return len(due)
+            if self._set_right:
+                await self._bring_forward()
+            due = await self._store.dailies_due(to_micros(self._clock()))
+            failed: Exception | None = None
+            for person, when in due:
+                try:
+                    await self._come(person, when)
+                except (Overtaken, CorruptRow) as error:
+                    # The others have their turn before the round counts as failed.
+                    failed = failed or error
+                    await self._tables.renumber()
+            if failed is not None:
+                raise failed
+            return len(due)
 
     async def _bring_forward(self) -> None:
         """Give a time to those daily messages that have none, or one that is too far away."""

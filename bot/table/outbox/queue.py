@@ -242,7 +242,8 @@ class OutboxQueue:
     async def direct(self, kind: PostKind, person: int, text: str, write: Write) -> None:
         """Queue a direct message about no game, in one transaction with `write`."""
         micros = to_micros(self._clock())
-        row = post_row(self._tables.numbers.next_post(), kind, micros, text, person=person)
+        self._tables.numbers.post += 1
+        row = post_row(self._tables.numbers.post, kind, micros, text, person=person)
         write.add(Statement.POST, **row)
 
         def written() -> None:

@@ -44,12 +44,11 @@ _ASKED: Final = {
 
 def told(lines: Sequence[str]) -> tuple[str, ...]:
     """These lines as far as an offer shows them, each short."""
-    kept = tuple(_cut(line) for line in lines[:LINES_TOLD])
+    kept = tuple(
+        line if len(line) <= LINE_TOLD else line[: LINE_TOLD - 1].rstrip() + "…"
+        for line in lines[:LINES_TOLD]
+    )
     return (*kept, f"and {len(lines) - LINES_TOLD} more") if len(lines) > LINES_TOLD else kept
-
-
-def _cut(line: str) -> str:
-    return line if len(line) <= LINE_TOLD else line[: LINE_TOLD - 1].rstrip() + "…"
 
 
 def tidy_reason(text: str) -> str:

@@ -78,23 +78,20 @@ class Scheduler:
         One round at a time: two would run a timer twice, the second after its time has been changed.
         """
         async with self._firing:
-            return await self._fire()
-
-    async def _fire(self) -> int:
-        now = self._clock()  # which notices a jump
-        await self._after_jump()
-        numbers = await self._store.timers_due(now)
-        failed: Exception | None = None
-        for number in numbers:
-            try:
-                await self._run_out(number)
-            except Exception as error:
-                # Not even its delay could be saved. The others have their turn before the round counts as failed.
-                failed = failed or error
-        if failed is not None:
-            raise failed
-        await self._clean_up()
-        return len(numbers)
+            now = self._clock()  # which notices a jump
+            await self._after_jump()
+            numbers = await self._store.timers_due(now)
+            failed: Exception | None = None
+            for number in numbers:
+                try:
+                    await self._run_out(number)
+                except Exception as error:
+                    # Not even its delay could be saved. The others have their turn before the round counts as failed.
+                    failed = failed or error
+            if failed is not None:
+                raise failed
+            await self._clean_up()
+            return len(numbers)
 
     async def _run_out(self, number: int) -> None:
         """Run a timer's handler. An error harms this timer only.
