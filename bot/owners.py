@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 import unicodedata
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -196,15 +196,8 @@ def export(settings: Settings, game: int, to: Path | None, *, readable: bool) ->
         finally:
             await service.store.close()
 
-    return _written(write, to)
-
-
-def _written(make: Callable[[], Awaitable[bytes]], to: Path | None) -> int:
-    async def made() -> bytes:
-        return await make()
-
     try:
-        data = asyncio.run(made())
+        data = asyncio.run(write())
         if to is None:
             sys.stdout.buffer.write(data if data.endswith(b"\n") else data + b"\n")
             sys.stdout.flush()

@@ -43,6 +43,27 @@ DAMAGED: Final = (
 )
 
 
+_TOLD: Final[tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...]] = (
+    (CorruptRow, DAMAGED),
+    (StoreError, f"{NOTHING_SAVED} {TRY_AGAIN}"),
+    (
+        (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch),
+        "This command has changed. Reload Discord (Ctrl+R), then try again.",
+    ),
+    (
+        app_commands.NoPrivateMessage,
+        "This works only in a server. Use it in the channel where the game is played.",
+    ),
+    (app_commands.CheckFailure, "You may not use this command here. Ask a moderator of the server."),
+    (
+        discord.Forbidden,
+        "Discord does not let the bot do that here. `/setup check` says what is missing and where to grant it.",
+    ),
+    ((aiohttp.ClientError, ConnectionError, TimeoutError), NOT_TAKEN),
+)
+"""What is said of errors that need no details; the first one that fits."""
+
+
 class Refusal(TableError):
     """A refusal whose text is already Markdown, with anything that somebody typed quoted in it."""
 
@@ -91,15 +112,9 @@ def words(error: BaseException) -> str | None:
     if isinstance(error, TableError | GameError):
         # Plain text, with names and typed text as they are.
         lines = error.message.splitlines() if error.code == FAULTY_FILE else [error.message]
-        return refusal("\n".join(map(_harmless, lines)), _with_code(error.hint), error.rule)
-    if isinstance(error, CorruptRow):
-        return DAMAGED
-    if isinstance(error, StoreError):
-        return f"{NOTHING_SAVED} {TRY_AGAIN}"
-    if isinstance(error, app_commands.CommandNotFound | app_commands.CommandSignatureMismatch):
-        return "This command has changed. Reload Discord (Ctrl+R), then try again."
-    if isinstance(error, app_commands.NoPrivateMessage):
-        return "This works only in a server. Use it in the channel where the game is played."
+        return refusal(
+            "\n".join(escaped(one_line(line, LONGEST)) for line in lines), _with_code(error.hint), error.rule
+        )
     if isinstance(error, app_commands.MissingPermissions):
         return f"You need {_listed(error.missing_permissions)} in this channel. Ask a moderator."
     if isinstance(error, app_commands.BotMissingPermissions):
@@ -110,17 +125,11 @@ def words(error: BaseException) -> str | None:
         return f"That was too quick. Try again in {int(error.retry_after) + 1} seconds."
     if isinstance(error, app_commands.TransformerError):
         return f"`{_short(str(error.value))}` cannot be used there. Choose one of the suggestions."
-    if isinstance(error, app_commands.CheckFailure):
-        return "You may not use this command here. Ask a moderator of the server."
-    if isinstance(error, discord.Forbidden):
-        return "Discord does not let the bot do that here. `/setup check` says what is missing and where to grant it."
     if isinstance(error, discord.RateLimited):
         return f"Discord asks the bot to wait. Try again in {int(error.retry_after) + 1} seconds."
     if isinstance(error, discord.HTTPException) and (error.status == 429 or error.status >= 500):
         return NOT_TAKEN
-    if isinstance(error, aiohttp.ClientError | ConnectionError | TimeoutError):
-        return NOT_TAKEN
-    return None
+    return next((told for kinds, told in _TOLD if isinstance(error, kinds)), None)
 
 
 def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
@@ -185,10 +194,6 @@ def _where(interaction: discord.Interaction[discord.Client]) -> dict[str, Any]:
 def _listed(permissions: list[str]) -> str:
     names = [name.replace("_", " ").title() for name in permissions]
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
-def _harmless(text: str) -> str:
-    return escaped(one_line(text, LONGEST))
 
 
 def _with_code(text: str) -> str:

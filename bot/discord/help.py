@@ -34,13 +34,15 @@ _QUESTION: Final = re.compile(r"^[^:?]+: ")
 """The question with which the guided move asks for a parameter: `Attack with: one of your pyramids`."""
 
 
-def _own_names(game: AnyGame) -> list[str]:
-    return [*(move.name for move in game.commands), *(each.name for each in further(game))]
-
-
 def names(table: Table | None) -> list[str]:
     """The names of all commands, those of the game here first."""
-    moves = {game.about.key: [f"{group_name(game)} {name}" for name in _own_names(game)] for game in GAMES}
+    moves = {
+        game.about.key: [
+            *(f"{group_name(game)} {move.name}" for move in game.commands),
+            *(f"{group_name(game)} {each.name}" for each in further(game)),
+        ]
+        for game in GAMES
+    }
     first = moves.pop(table.game.about.key, []) if table is not None else []
     shared = [each.name for each in registered() if each.explained]
     return [*first, *shared, *(name for group in moves.values() for name in group)]

@@ -51,7 +51,7 @@ def moderates_here(interaction: Interaction, table: Table) -> bool:
 UNKNOWN_MEMBER: Final = frozenset({10007, 10013})
 """Discord's codes for somebody who is not on a server, and for a user who no longer exists."""
 PATIENCE: Final = 2.0
-"""Seconds to wait for Discord's answer. Players of whom it tells nothing in time count as present."""
+"""Seconds to wait for Discord's answer. People it says nothing about in time count as present."""
 
 
 async def gone(interaction: Interaction, game: int) -> frozenset[int]:
@@ -76,18 +76,26 @@ async def has_left(interaction: Interaction, table: Table, person: int) -> bool:
 
 async def not_there(interaction: Interaction, table: Table, people: Sequence[int]) -> frozenset[int]:
     """The ids of those of these people who are no longer on the server of a game, as Discord tells."""
-    guild, found = interaction.client.get_guild(table.place.server or 0), set[int]()
+    guild = interaction.client.get_guild(table.place.server or 0)
     if guild is None:
         return frozenset()
+    found = await members(guild, people)
+    return frozenset(person for person, member in found.items() if member is None)
+
+
+async def members(guild: discord.Guild, people: Sequence[int]) -> dict[int, discord.Member | None]:
+    """These people as members of a server; None for those who are none. Those of whom Discord tells nothing in time are
+    missing."""
+    found: dict[int, discord.Member | None] = {}
     with contextlib.suppress(TimeoutError):
         async with asyncio.timeout(PATIENCE):
             await asyncio.gather(*(_look(guild, person, found) for person in people))
-    return frozenset(found)
+    return dict(found)
 
 
-async def _look(guild: discord.Guild, person: int, found: set[int]) -> None:
+async def _look(guild: discord.Guild, person: int, found: dict[int, discord.Member | None]) -> None:
     try:
-        await guild.fetch_member(person)
+        found[person] = await guild.fetch_member(person)
     except discord.HTTPException as error:
         if error.code in UNKNOWN_MEMBER:
-            found.add(person)
+            found[person] = None

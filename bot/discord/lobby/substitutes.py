@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import dataclasses
 from collections.abc import Sequence
@@ -28,7 +27,7 @@ from bot.discord.controls.interactions import (
     tables_of,
 )
 from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, lines, only
-from bot.discord.controls.permissions import UNKNOWN_MEMBER, gone, moderates_here
+from bot.discord.controls.permissions import gone, members, moderates_here
 from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
@@ -230,8 +229,6 @@ MOST: Final = 5
 """How many volunteers are mentioned."""
 _LOOKED_AT: Final = 8
 """How many of them are looked for on the server."""
-PATIENCE: Final = 2.0
-"""Seconds to wait for Discord's answer. Volunteers of whom it tells nothing in time are mentioned."""
 
 
 async def calling(client: CairnClient, post: Post, outgoing: Outgoing) -> Outgoing:
@@ -290,22 +287,11 @@ async def _who_can_come(
     where = guild.get_channel_or_thread(channel)
     if isinstance(where, discord.Thread) and where.is_private():
         return []  # a mention would let them in
-    members: dict[int, discord.Member | None] = {}
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(PATIENCE):
-            await asyncio.gather(*(_look(guild, person, members) for person in people))
-    for person, member in members.items():
+    found = await members(guild, people)
+    for person, member in found.items():
         if member is None:
             await client.service.lobby.volunteers.keep(guild.id, person, False)
-    return [each for each in people if each not in members or _sees(where, members[each])]
-
-
-async def _look(guild: discord.Guild, person: int, found: dict[int, discord.Member | None]) -> None:
-    try:
-        found[person] = await guild.fetch_member(person)
-    except discord.HTTPException as error:
-        if error.code in UNKNOWN_MEMBER:
-            found[person] = None
+    return [each for each in people if each not in found or _sees(where, found[each])]
 
 
 def _sees(where: discord.abc.GuildChannel | discord.Thread | None, member: discord.Member | None) -> bool:

@@ -40,10 +40,12 @@ LABELS: Final[dict[Kind, str]] = {
     "any": "Whatever they do",
 }
 """The buttons that begin an answer, by its condition."""
-_CONDITIONS: Final[dict[Kind, str]] = {
+CONDITIONS: Final[dict[Kind, str]] = {
+    "line": "",
     "calm": "Unless somebody touches what is yours, you play",
     "any": "Whatever the others do, you play",
 }
+"""When an answer is played, as the beginning of a sentence; empty for a line, whose moves say it."""
 _FIRST: Final[dict[Kind, str]] = {
     "line": "Choose what is played next, then your answer. If anything else happens, it is dropped.",
     "calm": "Choose your answer. The picture shows your next turn if the others do little.",
@@ -55,11 +57,6 @@ DONE: Final = "✓"
 """Before the list, once something has been set."""
 SHOWN: Final = 4
 """How many moves of an answer stand in the list."""
-
-
-def conditions(kind: Kind) -> str:
-    """When an answer of this kind is played, as the beginning of a sentence; empty for a line, whose moves say it."""
-    return _CONDITIONS.get(kind, "")
 
 
 def _taken(table: Table, seat: Seat | None, who: Seat | None, notation: str) -> str:
@@ -75,7 +72,7 @@ def rule_words(found: SetAhead, rule: Rule) -> str:
     table, write = found.table, found.table.game.notation.write
     if rule.kind != "line":
         moves = [f"`{words.one_line(write(step), 90)}`" for step in rule.steps[:SHOWN]]
-        return f"{conditions(rule.kind)} {words.listed(moves)}{'' if len(rule.steps) <= SHOWN else ', …'}."
+        return f"{CONDITIONS[rule.kind]} {words.listed(moves)}{'' if len(rule.steps) <= SHOWN else ', …'}."
     steps = list(zip(rule.steps, rule.actors, strict=True))
     parts = [_taken(table, found.seat, actor, write(step)) for step, actor in steps[:SHOWN]]
     return f"If {', then '.join(parts)}{'' if len(steps) <= SHOWN else ', …'}."
@@ -99,7 +96,7 @@ def _lines(draft: Draft) -> list[str]:
     """What is put together: its condition, its steps, and what to do next."""
     title = f"Setting ahead in {words.title(draft.shown.table)}. Nobody else sees it."
     steps = [_step(draft, number, step) for number, step in enumerate(draft.steps)]
-    if condition := conditions(draft.kind):
+    if condition := CONDITIONS[draft.kind]:
         told = [f"{condition}: {'; then '.join(steps)}" if steps else f"{condition}:"]
     else:
         told = [f"{number}. {step}" for number, step in enumerate(steps, 1)]

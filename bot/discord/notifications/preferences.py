@@ -182,7 +182,8 @@ def reminder_words(wanted: ReminderPreferences, tables: TableService) -> str:
     now, quiet, coming = tables.clock(), "none", ""
     if wanted.quiet is not None and wanted.zone is not None:
         there = now.astimezone(zone(wanted.zone))
-        quiet = f"{_hours(wanted)}, where it is {there:%H:%M} now"
+        begins, ends = (clock_face(each) for each in wanted.quiet)
+        quiet = f"{begins} to {ends} in {zone_place(wanted.zone)}, where it is {there:%H:%M} now"
     due = wanted.daily_after(now)
     if due is not None:
         coming = f", next {format_dt(due, 'f')}"
@@ -203,11 +204,6 @@ def _reminded(wanted: ReminderPreferences) -> str:
         return f"You get one direct message at {at} on each day on which a game waits for you, and no other reminders."
     told = f"You are reminded {_WHERE[wanted.way]} after half of your time and when a fifth is left."
     return f"{told} A third reminder, a day later, is the last."
-
-
-def _hours(wanted: ReminderPreferences) -> str:
-    begins, ends = wanted.quiet or (0, 0)
-    return f"{clock_face(begins)} to {clock_face(ends)} in {zone_place(wanted.zone or '')}"
 
 
 def _view(

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
 
 from bot import waits
 from bot.health import meters
@@ -18,6 +18,7 @@ from render.core.look import Cover, Look, Theme
 from render.pictures import picture
 
 LOG = log(__name__)
+T = TypeVar("T")
 
 
 class NotDrawnError(Exception):
@@ -121,20 +122,13 @@ async def _measured(
     """The alt text and the PNG, counted and timed."""
     began = time.perf_counter()
     try:
-        drawn = _read(work, which, await _answered(workers, work, here, which, asked, waiting))
+        drawn = await _answered(workers, work, here, which, asked, waiting, order.read_answer)
     except NotDrawnError:
         meters.count("pictures", "failed")
         raise
     meters.count("pictures", "drawn")
     meters.took("picture", time.perf_counter() - began)
     return drawn
-
-
-def _read(work: Work, which: str, answer: bytes) -> tuple[str, bytes]:
-    try:
-        return order.read_answer(answer)
-    except Exception as error:
-        raise _not_drawn(work, which, error) from error
 
 
 async def tell(
@@ -146,14 +140,20 @@ async def tell(
         return picture(game).text(view, look).encode()
 
     asked = ordered(TELL, game, view, look)
-    return (await _answered(workers, TELL, here, game.about.key, asked, waiting)).decode()
+    return await _answered(workers, TELL, here, game.about.key, asked, waiting, bytes.decode)
 
 
 async def _answered(
-    workers: Workers, work: Work, here: Any, which: str, asked: bytes, waiting: int | None
-) -> bytes:
+    workers: Workers,
+    work: Work,
+    here: Any,
+    which: str,
+    asked: bytes,
+    waiting: int | None,
+    read: Callable[[bytes], T],
+) -> T:
     try:
-        return await workers.ask(work, asked, here, waiting)
+        return read(await workers.ask(work, asked, here, waiting))
     except StoppedError:
         raise
     except Exception as error:

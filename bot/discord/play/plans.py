@@ -201,9 +201,15 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
     if by_choices(draft):
         lines.append([draft_button(draft, uses[draft.kind].more, "more")])
     elif draft.shown.legal and len(draft.steps) < SHOWN and not stuck(draft):
-        lines.append([_adding(draft)])
+        write, legal = draft.shown.table.game.notation.write, draft.shown.legal
+        options = [option(action_words(draft.shown, each) or write(each), write(each)) for each in legal]
+        lines.append([menu("Add a step", options, *_controls(draft, "add"))])
     if draft.steps and draft.kind == "plan":
-        lines.append([_choosing(draft, chosen)])
+        options = [
+            option(f"{number + 1}. {step.notation}", str(number), chosen=number == chosen)
+            for number, step in enumerate(draft.steps[:SHOWN])
+        ]
+        lines.append([menu("Change a step", options, *_controls(draft, "choose"))])
         if chosen is not None and chosen < len(draft.steps):
             last = len(draft.steps) - 1
             lines.append(
@@ -236,23 +242,9 @@ def draft_button(
     disabled: bool = False,
 ) -> Control:
     """A button that changes the steps."""
-    table = draft.shown.table
-    return button(
-        label, "draft", table.id, draft.kind, name, draft.mark, step, style=style, disabled=disabled
-    )
+    return button(label, *_controls(draft, name, step), style=style, disabled=disabled)
 
 
-def _adding(draft: Draft) -> Control:
-    """The menu of the next step."""
-    table, legal = draft.shown.table, draft.shown.legal
-    write = table.game.notation.write
-    options = [option(action_words(draft.shown, each) or write(each), write(each)) for each in legal]
-    return menu("Add a step", options, "draft", table.id, draft.kind, "add", draft.mark, 0)
-
-
-def _choosing(draft: Draft, chosen: int | None) -> Control:
-    options = [
-        option(f"{number + 1}. {step.notation}", str(number), chosen=number == chosen)
-        for number, step in enumerate(draft.steps[:SHOWN])
-    ]
-    return menu("Change a step", options, "draft", draft.shown.table.id, "plan", "choose", draft.mark, 0)
+def _controls(draft: Draft, name: str, step: int = 0) -> tuple[str, object, str, str, str, int]:
+    """`draft:<game>:<kind>:<name>:<mark>:<step>`."""
+    return "draft", draft.shown.table.id, draft.kind, name, draft.mark, step
