@@ -23,7 +23,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from bot.errors import StoreError
 from bot.store import connections
-from bot.store.backup import backup, make_private
+from bot.store.backup import make_private
 from bot.store.connections import FileLost, Files, LogLost
 from bot.store.problems import Conflict, DamagedPages, conflict, in_words
 from bot.store.reading import EVERY_GAME, Reading
@@ -110,10 +110,6 @@ class Store(Reading):
             if engine is not None:
                 await engine.dispose()
         self._files.close()
-
-    async def backup(self, to: Path) -> None:
-        """Copy the database to a new file while it is in use."""
-        await asyncio.to_thread(backup, self.path, to)
 
     async def check(self) -> list[str]:
         """Return what SQLite finds wrong with the file; empty if it is sound. Reads the whole file."""

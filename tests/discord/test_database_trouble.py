@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -14,6 +15,7 @@ from sqlalchemy import event
 from bot.discord.outbox import worker as outbox_worker
 from bot.discord.words import OLD_BUTTON
 from bot.errors import StoreError
+from bot.store import backup
 from bot.table.model.table import Status
 from tests.discord.conftest import Room, Said, make_client
 from tests.discord.test_endings import attack, exported
@@ -273,7 +275,7 @@ async def test_after_a_backup_is_put_back_newer_boards_are_old_and_the_game_goes
 ) -> None:
     await room.begin()
     await attack(room)
-    await room.tables.store.backup(tmp_path / "copy.db")
+    await asyncio.to_thread(backup, room.tables.store.path, tmp_path / "copy.db")
     kept_moves = (await room.table()).moves
     await attack(room)
     newer = room.board()

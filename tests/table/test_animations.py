@@ -14,7 +14,7 @@ async def same_as_stepping(sitting: Sitting, game: int, viewer: int | None) -> i
     """Compare every position with the one that is shown when it is stepped to. Returns how many there are."""
     projection = sitting.service.play.projection
     numbers = await sitting.service.archive.animations.numbers(game, viewer)
-    shown = [each async for each in sitting.service.archive.animations.positions(game, viewer, numbers)]
+    shown = [each async for each in sitting.service.play.projection.each(game, viewer, numbers)]
     before = 0
     for at, (number, each) in enumerate(zip(numbers, shown, strict=True)):
         last = at == len(numbers) - 1

@@ -130,7 +130,7 @@ async def _made(
     progress: _Progress | None = None,
     style: Appearance = USUAL,
 ) -> Drawn:
-    positions = _with_moment(tables, tables.archive.animations.positions(table.id, viewer, numbers))
+    positions = _with_moment(tables, tables.play.projection.each(table.id, viewer, numbers))
     heading = f"An animation of {table.game.about.full_title}, {words.count(table.moves, 'move')}."
     return await animated(tables.workers, positions, heading, person, progress, style)
 

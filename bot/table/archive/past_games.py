@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
@@ -173,10 +173,6 @@ class Animations:
         if len(found) <= MOST:
             return found
         return [found[(len(found) - 1) * at // (MOST - 1)] for at in range(MOST)]
-
-    def positions(self, game: int, viewer: int | None, numbers: list[int]) -> AsyncIterator[Shown]:
-        """These positions as the viewer may see them, each with what happened since the one before it."""
-        return self._projection.each(game, viewer, numbers)
 
     async def posted(self, game: int) -> Posted | None:
         """Where the animation of a finished game stands, or will in a moment; None if there is none."""

@@ -228,14 +228,12 @@ class ConditionalMoves:
             )
             return
 
-        async def do() -> None:
+        async def do() -> Table:
             live = await self._tables.playing(timer.game)
             await self._answered(live, timer)
+            return live.table
 
-        async def again(*_: Any) -> None:
-            return
-
-        await self._tables.once(timer.game, None, do, again)
+        await self._tables.once(timer.game, None, do, self._tables.answered)
 
     async def _later(self, table: Table, timer: TimerRow) -> datetime | None:
         """Until when the answer is put off: its owner is asleep, and their clock lasts longer than that, or the bot was down

@@ -36,9 +36,6 @@ class OutboxCache:
         """The lanes, `_patient` where only reminders wait, in the order in which they came to be so."""
         self._messages: OrderedDict[int, int | None] = OrderedDict()
 
-    def __len__(self) -> int:
-        return len(self._lane_of)
-
     def __contains__(self, post: int) -> bool:
         return post in self._lane_of
 
