@@ -6,6 +6,7 @@ import asyncio
 import time
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, Final, TypeVar, cast
 
@@ -14,7 +15,7 @@ import discord
 from discord import app_commands
 
 from bot.config import Settings
-from bot.discord import features, sync
+from bot.discord import features
 from bot.discord.controls.control import Control, sent
 from bot.discord.controls.interactions import CairnClient, Interaction
 from bot.discord.controls.quotas import spend
@@ -97,7 +98,7 @@ class Cairn(CairnClient):
         self.online_since: float | None = None
         self._owns_service = owns_service
         self._answer_times = answer_times
-        self._registering = Loop("commands", self._register)
+        self._registering = Loop("commands", partial(features.keep_current, self.tree, config.sync_commands))
         features.add_commands(self.tree)
 
     async def setup_hook(self) -> None:
@@ -108,9 +109,6 @@ class Cairn(CairnClient):
         self.private.start()
         self._registering.start()
         self.prepared = True
-
-    async def _register(self) -> float | None:
-        return await sync.keep_current(self.tree, self.config.sync_commands)
 
     async def close(self) -> None:
         await self._registering.stop()

@@ -8,7 +8,7 @@ import discord
 import pytest
 from discord import app_commands
 
-from bot.discord.sync import keep_current, normal, sync
+from bot.discord.features import keep_current, normal, sync
 from tests.discord.conftest import Room
 
 

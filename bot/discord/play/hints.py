@@ -20,9 +20,8 @@ from bot.discord.controls.interactions import (
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
-from bot.table.model.table import Moved, Shown, Status
+from bot.table.model.table import Shown, Status
 from bot.table.quotas import Use
-from bot.table.service import TableService
 from bot.worker_processes.errors import BusyError, WorkError
 from games.core.optional_parts.hints import Hint
 
@@ -65,8 +64,10 @@ async def play_it(press: Press) -> None:
     moved = await tables.play.moves.act(
         press.game, asker(interaction), *found.actions, seen=shown.seq, request=request_of(interaction)
     )
-    view = await _next_view(tables, moved, interaction.user.id)
-    await answer_move(interaction, press.game, done_words(moved), view)
+    controls = await undo_button(tables, moved.table, interaction.user.id)
+    if owes_decision(moved, interaction.user.id):
+        controls.insert(0, button("Hint", "hintnext", moved.table.id, style=Style.primary))
+    await answer_move(interaction, press.game, done_words(moved), rows(controls))
 
 
 async def _hinted(interaction: Interaction, game: int) -> tuple[str, ui.View | None]:
@@ -108,15 +109,6 @@ async def _found(interaction: Interaction, shown: Shown) -> Hint:
         ) from None
     except WorkError:
         raise Refusal("no_hint", "No hint could be found just now.", "Try again in a minute.") from None
-
-
-async def _next_view(tables: TableService, moved: Moved, person: int) -> ui.View | None:
-    """A button for the next hint, if this person decides again, and one to take the last move back if they can do so
-    alone."""
-    controls = await undo_button(tables, moved.table, person)
-    if owes_decision(moved, person):
-        controls.insert(0, button("Hint", "hintnext", moved.table.id, style=Style.primary))
-    return rows(controls)
 
 
 def hint_lines(shown: Shown, found: Hint) -> str:
