@@ -21,6 +21,7 @@ from typing import Any
 import aiosqlite
 import pytest
 
+from bot.store import connections
 from bot.store.database import Store
 from bot.store.rows import SEALED, checksum
 
@@ -89,12 +90,21 @@ class AtOnce:
 
 @pytest.fixture(autouse=True)
 def sqlite_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Connections that are opened in this test have no thread: each call is made at once, in the loop's own. That takes a
-    fifth of a test's time away. For tests that are not about threads; those of tests/store and tests/wire have them."""
+    """Connections that are opened in this test have no thread and do not wait for the disk: each call is made at once, in
+    the loop's own thread. That takes half of a test's time away. The tests of tests/store and tests/wire have threads and
+    wait for the disk."""
     opened = aiosqlite.Connection.__init__
+    prepared = connections.prepare
 
     def without_thread(connection: aiosqlite.Connection, *arguments: Any, **named: Any) -> None:
         opened(connection, *arguments, **named)
         connection._tx = connection._thread = AtOnce()  # type: ignore[assignment]
 
+    def without_disk(connection: Any, files: Any) -> None:
+        prepared(connection, files)
+        cursor = connection.cursor()
+        cursor.execute("PRAGMA synchronous = OFF")
+        cursor.close()
+
     monkeypatch.setattr(aiosqlite.Connection, "__init__", without_thread)
+    monkeypatch.setattr(connections, "prepare", without_disk)
