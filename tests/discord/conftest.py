@@ -8,7 +8,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +25,7 @@ from bot.discord.pictures import drawing
 from bot.store.database import Store
 from bot.table.model.errors import TableError
 from bot.table.service import TableService
+from bot.table.time_control import outages
 from games.registry import GAMES
 from render.pictures import picture
 from tests.databases import ready, sqlite_at_once  # noqa: F401
@@ -314,6 +315,12 @@ def make_client(database: Path, now: Callable[[], datetime] = _machine_time) -> 
     entropy = random.Random(2008).randbytes
     games = (*GAMES, *EXAMPLES)
     return Cairn(TableService(Store(database), games=games, clock=now, entropy=entropy), settings)
+
+
+@pytest.fixture
+def noted_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The bot notes every six hours that it is up: most of the time of days and weeks would go into these notes."""
+    monkeypatch.setattr(outages, "BEAT", timedelta(hours=6))
 
 
 @pytest_asyncio.fixture

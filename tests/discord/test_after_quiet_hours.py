@@ -15,6 +15,8 @@ from tests.discord.test_outbox import answer_lost
 from tests.discord.test_reminders import direct, held_up, reminders, wish
 from tests.discord.test_sealed import begin
 
+pytestmark = pytest.mark.usefixtures("noted_rarely")
+
 MESSAGES = "/channels/{}/messages"
 
 

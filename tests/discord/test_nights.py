@@ -9,7 +9,6 @@ import pytest
 from bot.table.model.table import Person, Place
 from bot.table.model.time_control import Zero, own
 from bot.table.notifications.reminders import ReminderPreferences, Way
-from bot.table.time_control import outages
 from tests.discord.conftest import NAMES, Room, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep, notified, playing
 from tests.discord.test_reminders import reminders, wish
@@ -17,11 +16,7 @@ from tests.discord.test_sealed import begin
 
 EVENING, MORNING = 22 * 60, 7 * 60
 
-
-@pytest.fixture(autouse=True)
-def noted_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot notes every six hours that it is up: most of the time of whole weeks would go into these notes."""
-    monkeypatch.setattr(outages, "BEAT", timedelta(hours=6))
+pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 
 def it_is(room: Room, when: datetime) -> None:

@@ -14,6 +14,8 @@ from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_reminders import direct, reminders
 from tests.discord.test_sealed import begin
 
+pytestmark = pytest.mark.usefixtures("noted_rarely")
+
 
 async def test_a_turn_that_begins_at_night_is_told_in_the_morning(room: Room) -> None:
     night = await falls_asleep(room)

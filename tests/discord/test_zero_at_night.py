@@ -10,6 +10,8 @@ from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep, late, notified, out_of_time, sleep
 from tests.discord.test_outbox import answer_lost
 
+pytestmark = pytest.mark.usefixtures("noted_rarely")
+
 GAME = "**Dog Eat Dog #1**"
 PLAYED_FOR = f"You ran out of time in {GAME}. The table plays for you until you press **Move**."
 SKIPPED = f"You ran out of time in {GAME}: your turn passed."
