@@ -17,6 +17,8 @@ from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus
 from tests.discord.test_reminders import reminders
 
+pytestmark = pytest.mark.usefixtures("noted_rarely")
+
 NIGHT = {"from": "22:00", "to": "07:00", "zone": "Europe/Berlin"}
 HOUR = 3600.0
 

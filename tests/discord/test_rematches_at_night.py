@@ -8,6 +8,8 @@ from bot.table.model.table import Status
 from tests.discord.conftest import Room, words_of
 from tests.discord.nights import HOUR, Night, falls_asleep
 
+pytestmark = pytest.mark.usefixtures("noted_rarely")
+
 ENDED = "**Dog Eat Dog #1** has ended. The result stands above."
 ASKED = "**Dog Eat Dog #1** has ended, and you are asked for a rematch. **Join** or **Decline** above."
 
