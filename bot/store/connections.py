@@ -9,7 +9,7 @@ from __future__ import annotations
 import contextlib
 import os
 import sqlite3
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -181,7 +181,7 @@ def prepare(connection: DBAPIConnection, files: Files) -> None:
 
 def transact(
     connection: sqlite3.Connection,
-    statements: Sequence[tuple[Statement, Sequence[Mapping[str, Any]]]],
+    statements: Sequence[tuple[Statement, str, Sequence[tuple[Any, ...]]]],
     files: Files,
 ) -> None:
     """Execute the statements in one transaction.
@@ -191,10 +191,10 @@ def transact(
     """
     connection.execute("BEGIN IMMEDIATE")
     try:
-        for part, rows in statements:
-            changed = connection.executemany(part.sql, rows).rowcount
-            if part.exact and changed != len(rows):
-                raise Overtaken(f"{part.name} changed {changed} rows instead of {len(rows)}")
+        for part, sql, values in statements:
+            changed = connection.executemany(sql, values).rowcount
+            if part.exact and changed != len(values):
+                raise Overtaken(f"{part.name} changed {changed} rows instead of {len(values)}")
         files.hold()
         connection.commit()
     except BaseException:

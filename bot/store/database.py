@@ -16,7 +16,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
-from sqlalchemy import text
+from sqlalchemy import Executable, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -29,7 +29,7 @@ from bot.store.problems import Conflict, DamagedPages, conflict, in_words
 from bot.store.reading import EVERY_GAME, Reading
 from bot.store.salvage import IN_ORDER, is_damaged, note_damage, salvage
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
-from bot.store.writing import Statement, Write, in_order
+from bot.store.writing import Statement, Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
 _AT_ONCE: Final = 64
@@ -113,8 +113,8 @@ class Store(Reading):
 
     async def check(self) -> list[str]:
         """Return what SQLite finds wrong with the file; empty if it is sound. Reads the whole file."""
-        rows = [*await self._all("PRAGMA quick_check(20)"), *await self._all(IN_ORDER)]
-        broken = await self._all("PRAGMA foreign_key_check")
+        rows = [*await self._all(text("PRAGMA quick_check(20)")), *await self._all(text(IN_ORDER))]
+        broken = await self._all(text("PRAGMA foreign_key_check"))
         found = list(dict.fromkeys(str(row[0]) for row in rows if row[0] != "ok"))
         return found + [f"a row of {row[0]} points to a missing row of {row[2]}" for row in broken]
 
@@ -227,9 +227,10 @@ class Store(Reading):
         raw = (await (await self._writer_connection()).get_raw_connection()).driver_connection
         if raw is None:
             raise self._closed()
+        statements = [(part, *prepared(part, tuple(rows[0]), rows)) for part, rows in in_order(writes)]
         # One turn of the driver's thread for the whole transaction: a turn costs more than a statement, and with
         # SQLAlchemy or aiosqlite each statement takes one to three.
-        await raw._execute(connections.transact, raw._conn, in_order(writes), self._files)
+        await raw._execute(connections.transact, raw._conn, statements, self._files)
 
     async def _reopened(self) -> StoreError | None:
         """Save everything in the database's file alone, and close all connections; the next use opens new ones.
@@ -287,25 +288,25 @@ class Store(Reading):
                         "a broken connection could not be closed: %s: %s", type(error).__name__, error
                     )
 
-    async def _all(self, sql: str, **values: Any) -> Sequence[Any]:
+    async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         for _ in range(_REOPENINGS):
             try:
-                return await self._read(sql, values)
+                return await self._read(statement, values)
             except LogLost:
                 # Writing, if only nothing, saves what SQLite's files held and opens new ones.
                 await self.commit(Write())
-        return await self._read(sql, values)
+        return await self._read(statement, values)
 
-    async def _read(self, sql: str, values: Mapping[str, Any]) -> Sequence[Any]:
+    async def _read(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
         # A task of its own: a read that nobody waits for any more gives its connection back too.
-        reading = asyncio.create_task(self._read_whole(sql, values), name="store: read")
+        reading = asyncio.create_task(self._read_whole(statement, values), name="store: read")
         try:
             return await asyncio.shield(reading)
         except asyncio.CancelledError:
             reading.add_done_callback(_unheard)
             raise
 
-    async def _read_whole(self, sql: str, values: Mapping[str, Any]) -> Sequence[Any]:
+    async def _read_whole(self, statement: Executable, values: Mapping[str, Any] | None) -> Sequence[Any]:
         while not self._readable.is_set():
             await self._readable.wait()
         if self._reading is None:
@@ -315,7 +316,7 @@ class Store(Reading):
             with self._explained():
                 connection = await self._reading.connect()
                 try:
-                    return (await connection.exec_driver_sql(sql, dict(values))).all()
+                    return (await connection.execute(statement, values)).all()
                 finally:
                     # Not `async with`: it closes in a task of its own, which may be cancelled before it begins.
                     await connection.close()

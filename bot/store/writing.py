@@ -1,132 +1,321 @@
 """What one change writes: rows by statement, in one transaction.
 
 Many changes can share a transaction (see `Store.commit`), so each statement takes the rows of all of them at once.
-Statements run in the order in which they are defined here. A row has a value for each `:name` in its SQL.
+Statements run in the order in which they are defined here.
 """
-
-# ruff: noqa: S608 - the names are those of the schema
 
 from __future__ import annotations
 
 import enum
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache
 from typing import Any, Final
 
-from sqlalchemy import Table
+from sqlalchemy import Table, Update, bindparam, delete, insert, or_, select, update
+from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
+from sqlalchemy.sql.dml import Delete, Insert
 
-from bot.store import schema
+from bot.store.schema import (
+    animations,
+    appearance_preferences,
+    daily_deals,
+    games,
+    holidays,
+    invitations,
+    last_looks,
+    log,
+    outages,
+    outbox,
+    people,
+    plans,
+    preview_preferences,
+    reminder_preferences,
+    requests,
+    reserved_seats,
+    results,
+    seats,
+    snapshots,
+    timers,
+    volunteers,
+)
 
+_DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
-GAME_COLUMNS: Final = tuple(column.name for column in schema.games.c if column.name not in _NEVER_CHANGED)
+GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that every change writes."""
 
 
-def _insert(table: Table, *besides: str) -> str:
-    """Inserts a row with all columns of a table, or all `besides` these."""
-    names = [column.name for column in table.c if column.name not in besides]
-    return f"INSERT INTO {table.name} ({', '.join(names)}) VALUES ({', '.join(f':{name}' for name in names)})"
-
-
-def _replace(table: Table, *besides: str) -> str:
-    """The same; a row with this primary key takes these values."""
+def _replace(table: Table, *besides: str) -> Insert:
+    """Inserts a row; one with the same primary key takes its values, all but those `besides`."""
+    made = upsert(table)
     key = [column.name for column in table.primary_key]
     names = [column.name for column in table.c if column.name not in (*key, *besides)]
-    values = ", ".join(f"{name} = excluded.{name}" for name in names)
-    return f"{_insert(table, *besides)} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {values}"
+    return made.on_conflict_do_update(index_elements=key, set_={name: made.excluded[name] for name in names})
 
 
-@enum.unique
 class Statement(enum.Enum):
-    """The SQL statements. With `exact`, each row must change exactly one row of the table."""
+    """The SQL statements, each followed by the fields of its rows. The second value says whether each row must change
+    exactly one row of the table."""
 
-    def __init__(self, sql: str, exact: bool = False) -> None:
-        self.sql = sql
-        self.exact = exact
-
-    PERSON = _replace(schema.people)
-    NEW_GAME = _insert(schema.games)
+    PERSON = (_replace(people), False)
+    """id, name"""
+    NEW_GAME = (insert(games), False)
+    """all columns"""
     GAME = (
-        f"UPDATE games SET {', '.join(f'{name} = :{name}' for name in GAME_COLUMNS)}, version = version + 1 "
-        "WHERE id = :which AND version = :before",
+        update(games)
+        .where(games.c.id == bindparam("which"), games.c.version == bindparam("before"))
+        .values({name: bindparam(name) for name in GAME_COLUMNS} | {"version": games.c.version + 1}),
         True,
     )
-    """`before` is the version that was read."""
-    MOVED = ("UPDATE games SET server = :to_server, channel = :to_channel WHERE id = :this", True)
-    GIVEN_UP = "UPDATE games SET status = 'aborted' WHERE id = :this AND status IN ('lobby', 'running')"
-    """Closes a game that cannot be read, and leaves all else of it as it is."""
-    NO_SEATS = "DELETE FROM seats WHERE game = :which"
-    SEAT = _insert(schema.seats)
-    NO_RESERVED_SEATS = "DELETE FROM reserved_seats WHERE game = :which"
-    RESERVED_SEAT = _insert(schema.reserved_seats)
-    RESIGNED = ("UPDATE seats SET resigned = 1 WHERE game = :which AND seat = :place", True)
-    NO_INVITATIONS = "DELETE FROM invitations WHERE game = :which"
-    INVITATION = _insert(schema.invitations)
-    LOG = _insert(schema.log)
-    SNAPSHOT = _replace(schema.snapshots)
+    """which, before (the version that was read), GAME_COLUMNS"""
+    MOVED = (
+        update(games)
+        .where(games.c.id == bindparam("this"))
+        .values(server=bindparam("to_server"), channel=bindparam("to_channel")),
+        True,
+    )
+    """this, to_server, to_channel"""
+    GIVEN_UP = (
+        update(games)
+        .where(games.c.id == bindparam("this"), or_(games.c.status == "lobby", games.c.status == "running"))
+        .values(status="aborted"),
+        False,
+    )
+    """this: closes a game that cannot be read, and leaves all else of it as it is"""
+    NO_SEATS = (delete(seats).where(seats.c.game == bindparam("which")), False)
+    """which"""
+    SEAT = (insert(seats), False)
+    """game, seat, person, resigned, checksum"""
+    NO_RESERVED_SEATS = (delete(reserved_seats).where(reserved_seats.c.game == bindparam("which")), False)
+    """which"""
+    RESERVED_SEAT = (insert(reserved_seats), False)
+    """all columns"""
+    RESIGNED = (
+        update(seats)
+        .where(seats.c.game == bindparam("which"), seats.c.seat == bindparam("place"))
+        .values(resigned=True),
+        True,
+    )
+    """which, place"""
+    NO_INVITATIONS = (delete(invitations).where(invitations.c.game == bindparam("which")), False)
+    """which"""
+    INVITATION = (insert(invitations), False)
+    """game, person"""
+    LOG = (insert(log), False)
+    """game, seq, at, kind, seat, data, checksum"""
+    SNAPSHOT = (_replace(snapshots), False)
+    """all columns"""
     NO_SNAPSHOTS = (
-        "DELETE FROM snapshots WHERE game IN "
-        "(SELECT id FROM games WHERE status IN ('over', 'aborted') AND changed < :before_time)"
+        delete(snapshots).where(
+            snapshots.c.game.in_(
+                select(games.c.id).where(
+                    or_(games.c.status == "over", games.c.status == "aborted"),
+                    games.c.changed < bindparam("before_time"),
+                )
+            )
+        ),
+        False,
     )
-    REQUEST = _insert(schema.requests)
-    NO_TIMER = "DELETE FROM timers WHERE game = :which AND kind = :what"
-    NO_TIMER_OF = "DELETE FROM timers WHERE game = :which AND kind = :what AND person = :who"
-    TIMER = _insert(schema.timers, "id")
-    """`timer_row` makes its rows."""
-    TIMER_LATER = "UPDATE timers SET due = :when, failures = :failed WHERE id = :this"
-    """`failed` is the number of failed attempts."""
-    TIMER_DONE = "DELETE FROM timers WHERE id = :this"
-    TIMERS_DUE = "UPDATE timers SET due = :when WHERE kind = :what"
-    TIMERS_OF = "UPDATE timers SET due = :when WHERE kind = :what AND person = :who"
-    TIMERS_NO_LATER = "UPDATE timers SET due = :latest WHERE kind = :what AND due > :latest"
-    LAST_LOOK = _replace(schema.last_looks)
-    PREVIEW_PREFERENCE = _replace(schema.preview_preferences)
-    REMINDER_PREFERENCES = _replace(schema.reminder_preferences, "daily_due")
-    """How a person wants to be reminded."""
-    DAILY = "UPDATE reminder_preferences SET daily_due = :when WHERE person = :who"
-    """When their next daily message is due; None: they want none."""
+    """before_time: snapshots of games that ended before it"""
+    REQUEST = (insert(requests), False)
+    """request, at, game, answer"""
+    NO_TIMER = (
+        delete(timers).where(timers.c.game == bindparam("which"), timers.c.kind == bindparam("what")),
+        False,
+    )
+    """which, what: all of a game's timers of one kind"""
+    NO_TIMER_OF = (
+        delete(timers).where(
+            timers.c.game == bindparam("which"),
+            timers.c.kind == bindparam("what"),
+            timers.c.person == bindparam("who"),
+        ),
+        False,
+    )
+    """which, what, who: those of them for one person"""
+    TIMER = (insert(timers), False)
+    """all columns but id; `timer_row` makes them"""
+    TIMER_LATER = (
+        update(timers)
+        .where(timers.c.id == bindparam("this"))
+        .values(due=bindparam("when"), failures=bindparam("failed")),
+        False,
+    )
+    """this, when, failed: the number of failed attempts"""
+    TIMER_DONE = (delete(timers).where(timers.c.id == bindparam("this")), False)
+    """this"""
+    TIMERS_DUE = (
+        update(timers).where(timers.c.kind == bindparam("what")).values(due=bindparam("when")),
+        False,
+    )
+    """what, when: all timers of one kind, in all games"""
+    TIMERS_OF = (
+        update(timers)
+        .where(timers.c.kind == bindparam("what"), timers.c.person == bindparam("who"))
+        .values(due=bindparam("when")),
+        False,
+    )
+    """what, who, when: one person's timers of one kind, in all games"""
+    TIMERS_NO_LATER = (
+        update(timers)
+        .where(timers.c.kind == bindparam("what"), timers.c.due > bindparam("latest"))
+        .values(due=bindparam("latest")),
+        False,
+    )
+    """what, latest: the timers of one kind that are due after this"""
+    LAST_LOOK = (_replace(last_looks), False)
+    """game, person, seq, at"""
+    PREVIEW_PREFERENCE = (_replace(preview_preferences), False)
+    """game, person, previews"""
+    REMINDER_PREFERENCES = (_replace(reminder_preferences, "daily_due"), False)
+    """all columns but daily_due: how a person wants to be reminded"""
+    DAILY = (
+        update(reminder_preferences)
+        .where(reminder_preferences.c.person == bindparam("who"))
+        .values(daily_due=bindparam("when")),
+        False,
+    )
+    """who, when: when their next daily message is due; None: they want none"""
     DAILY_DONE = (
-        "UPDATE reminder_preferences SET daily_due = :when WHERE person = :who AND daily_due = :before",
+        update(reminder_preferences)
+        .where(
+            reminder_preferences.c.person == bindparam("who"),
+            reminder_preferences.c.daily_due == bindparam("before"),
+        )
+        .values(daily_due=bindparam("when")),
         True,
     )
-    """The daily message that was due `before` is dealt with; the next is due `when`."""
-    NO_HOLIDAYS = "DELETE FROM holidays WHERE person = :who"
-    HOLIDAY = _insert(schema.holidays)
-    NOT_UP = "DELETE FROM outages WHERE ended <= 0"
-    """Forgets when the bot was last seen up, before UP says it anew."""
-    FORGET_OUTAGES = "DELETE FROM outages WHERE ended > 0 AND ended < :before_time"
-    UP = _replace(schema.outages)
-    """When the bot was down; with `ended` 0, when it was last seen up; with -1, when it stopped."""
-    APPEARANCE = _replace(schema.appearance_preferences)
-    VOLUNTEER = f"{_insert(schema.volunteers)} ON CONFLICT DO NOTHING"
-    NO_VOLUNTEER = "DELETE FROM volunteers WHERE server = :where AND person = :who"
-    ANIMATION = _replace(schema.animations)
-    PLAN = _replace(schema.plans)
-    NO_PLANS = "DELETE FROM plans WHERE game = :which AND person = :who"
-    NO_PLAN = "DELETE FROM plans WHERE game = :which AND person = :who AND kind = :what"
-    NO_PLANS_OF_KIND = "DELETE FROM plans WHERE game = :which AND kind = :what"
-    RESULT = _insert(schema.results, "practice")
-    SCORED = "UPDATE results SET score = :scored, turns = :in_turns, at = :when WHERE game = :this AND practice IS 0"
-    """A game continued from a file has no row, so it gets no score."""
-    UNCOUNTED = "UPDATE results SET counts = 0 WHERE game = :this"
-    """The game counts in no day's table any more."""
-    UNSCORED = "UPDATE results SET practice = 1 WHERE game = :this"
-    """The game will have no score."""
-    DAILY_DEAL = _replace(schema.daily_deals)
-    """Replaces one that cannot be read; everybody finds the same."""
-    SUPERSEDE = (
-        "UPDATE outbox SET done = :when, dropped = 'a later edit says it all' WHERE lane = :which_lane "
-        "AND done IS NULL AND attempts = 0 AND game = :which AND kind = :what"
+    """who, before, when: the daily message that was due `before` is dealt with; the next is due `when`"""
+    NO_HOLIDAYS = (delete(holidays).where(holidays.c.person == bindparam("who")), False)
+    """who: all holidays of a person"""
+    HOLIDAY = (insert(holidays), False)
+    """person, began, ended"""
+    NOT_UP = (delete(outages).where(outages.c.ended <= 0), False)
+    """Nothing: forgets when the bot was last seen up, before UP says it anew."""
+    FORGET_OUTAGES = (
+        delete(outages).where(outages.c.ended > 0, outages.c.ended < bindparam("before_time")),
+        False,
     )
-    """Drops untried edits in favour of a later one."""
-    POST = _insert(schema.outbox, "done", "dropped")
-    TRYING = "UPDATE outbox SET attempts = attempts + 1, tried = :when, due = NULL WHERE id = :which"
-    SENT = "UPDATE outbox SET done = :when, message = :to_message WHERE id = :which"
-    RETRY = "UPDATE outbox SET due = :when WHERE id = :which"
-    DROP = "UPDATE outbox SET done = :when, dropped = :why WHERE id = :which"
-    FORGET_REQUESTS = "DELETE FROM requests WHERE at < :before_time"
+    """before_time"""
+    UP = (_replace(outages), False)
+    """began, ended: when the bot was down; with `ended` 0, when it was last seen up; with -1, when it stopped"""
+    APPEARANCE = (_replace(appearance_preferences), False)
+    """all columns: how a person's own pictures look"""
+    VOLUNTEER = (upsert(volunteers).on_conflict_do_nothing(), False)
+    """server, person: this person stands in for others on this server"""
+    NO_VOLUNTEER = (
+        delete(volunteers).where(
+            volunteers.c.server == bindparam("where"), volunteers.c.person == bindparam("who")
+        ),
+        False,
+    )
+    """where, who"""
+    ANIMATION = (_replace(animations), False)
+    """game, post"""
+    PLAN = (_replace(plans), False)
+    """all columns: replaces the plan or try that this person had"""
+    NO_PLANS = (
+        delete(plans).where(plans.c.game == bindparam("which"), plans.c.person == bindparam("who")),
+        False,
+    )
+    """which, who: of any kind"""
+    NO_PLAN = (
+        delete(plans).where(
+            plans.c.game == bindparam("which"),
+            plans.c.person == bindparam("who"),
+            plans.c.kind == bindparam("what"),
+        ),
+        False,
+    )
+    """which, who, what"""
+    NO_PLANS_OF_KIND = (
+        delete(plans).where(plans.c.game == bindparam("which"), plans.c.kind == bindparam("what")),
+        False,
+    )
+    """which, what: whoever they are of"""
+    RESULT = (insert(results), False)
+    """all columns but practice"""
+    SCORED = (
+        update(results)
+        .where(results.c.game == bindparam("this"), results.c.practice.is_(False))
+        .values(score=bindparam("scored"), turns=bindparam("in_turns"), at=bindparam("when")),
+        False,
+    )
+    """this, scored, in_turns, when: a game continued from a file has no row, so it gets no score"""
+    UNCOUNTED = (update(results).where(results.c.game == bindparam("this")).values(counts=False), False)
+    """this: the game counts in no day's table any more"""
+    UNSCORED = (update(results).where(results.c.game == bindparam("this")).values(practice=True), False)
+    """this: a game that will have no score"""
+    DAILY_DEAL = (_replace(daily_deals), False)
+    """which, day, attempt: replaces one that cannot be read; everybody finds the same"""
+    SUPERSEDE = (
+        update(outbox)
+        .where(
+            outbox.c.lane == bindparam("which_lane"),
+            outbox.c.done.is_(None),
+            outbox.c.attempts == 0,
+            outbox.c.game == bindparam("which"),
+            outbox.c.kind == bindparam("what"),
+        )
+        .values(done=bindparam("when"), dropped="a later edit says it all"),
+        False,
+    )
+    """which_lane, which, what, when: drops untried edits in favour of a later one"""
+    POST = (insert(outbox), False)
+    """all columns but done and dropped"""
+    TRYING = (
+        update(outbox)
+        .where(outbox.c.id == bindparam("which"))
+        .values(attempts=outbox.c.attempts + 1, tried=bindparam("when"), due=None),
+        False,
+    )
+    """which, when"""
+    SENT = (
+        update(outbox)
+        .where(outbox.c.id == bindparam("which"))
+        .values(done=bindparam("when"), message=bindparam("to_message")),
+        False,
+    )
+    """which, when, to_message"""
+    RETRY = (update(outbox).where(outbox.c.id == bindparam("which")).values(due=bindparam("when")), False)
+    """which, when"""
+    DROP = (
+        update(outbox)
+        .where(outbox.c.id == bindparam("which"))
+        .values(done=bindparam("when"), dropped=bindparam("why")),
+        False,
+    )
+    """which, when, why"""
+    FORGET_REQUESTS = (delete(requests).where(requests.c.at < bindparam("before_time")), False)
+    """before_time"""
+
+    @property
+    def statement(self) -> Insert | Update | Delete:
+        statement: Insert | Update | Delete = self.value[0]
+        return statement
+
+    @property
+    def exact(self) -> bool:
+        return bool(self.value[1])
 
 
 _ORDER: Final = {part: number for number, part in enumerate(Statement)}
+
+
+@cache
+def _compiled(part: Statement, fields: tuple[str, ...]) -> tuple[str, tuple[tuple[str, Any], ...]]:
+    """A statement's SQL for rows with these fields, and its parameters in order, each with its fixed value."""
+    made = part.statement.compile(dialect=_DIALECT, column_keys=list(fields))
+    return str(made), tuple((name, made.params[name]) for name in made.positiontup or ())
+
+
+def prepared(
+    part: Statement, fields: tuple[str, ...], rows: Sequence[Mapping[str, Any]]
+) -> tuple[str, list[tuple[Any, ...]]]:
+    """The SQL, compiled once, and the parameters of all rows for the driver. All rows have the same fields."""
+    sql, parameters = _compiled(part, fields)
+    return sql, [tuple([row.get(name, fixed) for name, fixed in parameters]) for row in rows]
 
 
 def in_order(writes: Iterable[Write]) -> list[tuple[Statement, list[Mapping[str, Any]]]]:

@@ -63,7 +63,7 @@ def new_game(number: int, channel: int | None = None, **fields: Any) -> Write:
         version=1,
         **mutable(**fields),
     )
-    write.add(Statement.SEAT, game=number, seat=0, person=1, resigned=False, checksum=0)
+    write.add(Statement.SEAT, game=number, seat=0, person=1, resigned=False)
     return write
 
 

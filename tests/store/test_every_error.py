@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Sequence
 
 import pytest
+from sqlalchemy import text
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 
 from bot.errors import StoreError
@@ -51,7 +52,7 @@ async def test_any_error_of_the_driver_is_one_of_the_store_in_questions_and_chan
         raise error
 
     with monkeypatch.context() as patched, caplog.at_level(logging.ERROR):
-        patched.setattr("sqlalchemy.ext.asyncio.AsyncConnection.exec_driver_sql", failing)
+        patched.setattr("sqlalchemy.ext.asyncio.AsyncConnection.execute", failing)
         with pytest.raises(StoreError) as asked:
             await store.open_in(1)
         patched.setattr("bot.store.database.Store._transaction", failing)
@@ -138,4 +139,4 @@ async def test_an_error_while_a_broken_connection_is_closed_is_not_the_callers(
         with pytest.raises(StoreError):
             await store.commit(row(1, 1))
     await store.commit(row(1, 1))
-    assert len(await store._all("SELECT 1")) == 1
+    assert len(await store._all(text("SELECT 1"))) == 1

@@ -122,7 +122,9 @@ async def test_the_migrations_make_the_very_indexes_and_constraints_of_the_schem
     async with connection.begin():
         await connection.run_sync(METADATA.drop_all)
         await connection.run_sync(METADATA.create_all)
-    query = "SELECT type, name, sql FROM sqlite_master WHERE tbl_name != 'alembic_version' ORDER BY 1, 2"
+    query = text(
+        "SELECT type, name, sql FROM sqlite_master WHERE tbl_name != 'alembic_version' ORDER BY 1, 2"
+    )
     expected = [(kind, name, tidy(sql)) for kind, name, sql in await made._all(query)]
     actual = [(kind, name, tidy(sql)) for kind, name, sql in await store._all(query)]
     await made.close()

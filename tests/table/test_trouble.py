@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from sqlalchemy import text
 
 from bot.errors import StoreError
 from bot.store import CorruptRow, Store
@@ -58,7 +59,7 @@ async def test_a_full_database_is_said_so_and_nothing_is_half_done(sitting: Sitt
     writer = sitting.service.store._writer
     assert writer is not None
     owed = await sitting.deliver()
-    pages = (await sitting.service.store._all("PRAGMA page_count"))[0][0]
+    pages = (await sitting.service.store._all(text("PRAGMA page_count")))[0][0]
     await writer.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     await writer.rollback()
     error, done = None, 0
