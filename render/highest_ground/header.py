@@ -34,7 +34,7 @@ def header(view: View, look: Look) -> tuple[Mark, ...]:
         seats = () if view.seat is None or view.seat < 0 else (view.seat,)
         return banner_marks(Banner(TITLE, progress, seats, "would do this", said=said), look)
     if not look.to_act:
-        over = view.over or (view.round > 0 and not view.owing and not _dice(view))
+        over = view.over or (view.round > 0 and (bool(view.owing) or not _dice(view)))
         stage = (
             "The game is over"
             if over
