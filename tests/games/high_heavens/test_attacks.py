@@ -1,196 +1,194 @@
-"""Attacks, traps, armor, falling and smiting (HH-6, HH-12, HH-14, HH-24, HH-30, HH-37)."""
+"""Attacks, moves, bonus chips and what becomes of gods at 0 health, from the position to all that changes."""
 
 from __future__ import annotations
+
+from typing import Any
 
 import pytest
 
 from games.high_heavens import events as e
-from games.high_heavens.actions import Acquire, Attack, Invoke, Move, Use
-from tests.games.high_heavens.boards import (
-    after,
-    god,
-    greek,
-    health,
-    next_turn,
-    on_board,
-    options,
-    place,
-    refused,
-    thing,
-    told,
-    why,
+from games.high_heavens.actions import Acquire, Attack, End, Invoke, Move, Play, Use
+from tests.games.high_heavens.boards import options, place, so_many, told, why
+from tests.games.high_heavens.cases import after_all, begin, changes
+
+AROUND = "wall c4 architecture=1, wall e4 architecture=1, wall c3 architecture=1, wall e3 architecture=1"
+SHUT = f"{AROUND}, wall d3 architecture=1"
+MANY = "thor d8, zeus d7 trap=1, wall c8 architecture=5, snare c7 trap=5"
+DEEDS: dict[str, tuple[str, list[Any], str]] = {
+    "an adjacent target is always melee": (
+        "hel d4 attack=1, zeus d5",
+        [Attack("hel", "d5")],
+        "zeus d5 health=7",
+    ),
+    "a farther target is hit from afar": (
+        "heimdall d4 attack=2, zeus d6 armor=1",
+        [Attack("heimdall", "d6")],
+        "zeus d6 health=8 armor=1",
+    ),
+    "a god without range": ("tyr d4, hera d5", [Attack("tyr", "d5")], "hera d5 health=5"),
+    "a range of 3 reaches past a god that stands between": (
+        "zeus d4, ares d5, thor d6",
+        [Attack("zeus", "d6")],
+        "thor d6 health=8",
+    ),
+    "range leads over the fallen": (
+        f"heimdall d4, zeus d5 health=0, hera d6, {SHUT}, wall c5 architecture=1, wall e5 architecture=1",
+        [Attack("heimdall", "d6")],
+        "hera d6 health=7",
+    ),
+    "a base is attacked": (MANY, [Attack("thor", "d9")], "olympus 27"),
+    "a god in a trap is attacked": (MANY, [Attack("thor", "d7")], "zeus d7 health=7 trap=1"),
+    "a trap under a god is attacked": (MANY, [Attack("thor", "d7", True)], "zeus d7 health=10"),
+    "architecture is attacked": (MANY, [Attack("thor", "c8")], "wall c8 architecture=2"),
+    "a snare is attacked": (MANY, [Attack("thor", "c7")], "snare c7 trap=2"),
+    "a friend frees a trapped god": (
+        "thor d4, odin d5 trap=2",
+        [Attack("thor", "d5", True), Move("odin", "d6")],
+        "odin d6 health=9",
+    ),
+    "armor takes damage off, not below 0": ("aphrodite d6, thor d4 armor=2", [Attack("aphrodite", "d4")], ""),
+    "a blessing is used up by its god's attack alone": (
+        "thor d4 blessed guarded, tyr c4 blessed, frigg d3, zeus d5, hera d6 disabled",
+        [Attack("thor", "d5"), Use("frigg", at="c4")],
+        "thor d4 health=10 guarded, tyr c4 health=8 blessed guarded, zeus d5 health=5",
+    ),
+    "a god at 0 falls on its hex, drops its bonus chips and gives back the others": (
+        "thor d4, zeus d5 health=2 attack=1 armor=1 poison=2 trap=1 disabled guarded",
+        [Attack("thor", "d5")],
+        "chips d5 attack=1 armor=1, zeus d5 health=0",
+    ),
+    "who moves through smites the fallen": (
+        f"thor d4, zeus d5 health=0, {AROUND}",
+        [Move("thor", "d6")],
+        "no zeus, thor d6 health=10",
+    ),
+    "a move goes around the fallen": ("loki d4, zeus d5 health=0", [Move("loki", "d6")], "loki d6 health=6"),
+    "a move can stop on the fallen and go on": (
+        "loki d4, odin d5 health=0",
+        [Move("loki", "d5"), Move("loki", "d6")],
+        "loki d6 health=6, no odin",
+    ),
+    "a fallen god is smitten once its chips are taken": (
+        "thor d4, zeus d5 health=0, chips d5 armor=1",
+        [Acquire("thor", "d5", 0, 1), Move("thor", "d5")],
+        "no d5, no zeus, thor d5 health=10 armor=1",
+    ),
+    "who is invoked smites who lies there": (
+        "zeus d1 health=0",
+        [Invoke("thor", "d1")],
+        "no zeus, thor d1 health=10",
+    ),
+    "own fallen gods perish in clean-up, the enemy's stay": (
+        "odin d3, thor d4 health=0, zeus d5 health=0",
+        [End()],
+        "no thor",
+    ),
+    "a god carries its chips along": (
+        "thor d4 attack=1 armor=2 poison=1 health=5",
+        [Move("thor", "d6")],
+        "thor d6 health=5 attack=1 armor=2 poison=1",
+    ),
+    "both sides walk over invoking hexes": ("thor d8", [Move("thor", "c9")], "thor c9 health=10"),
+    "some bonus chips are taken": (
+        "thor d4 attack=1, chips d5 attack=2 armor=2",
+        [Acquire("thor", "d5", 1, 1)],
+        "chips d5 attack=1 armor=1, thor d4 health=10 attack=2 armor=1",
+    ),
+    "poison stays and works at the start of every own turn, past armor": (
+        "zeus d8, thor d4 poison=2 armor=2",
+        [End(), End(), End()],
+        "thor d4 health=6 armor=2 poison=2",
+    ),
+}
+
+
+@pytest.mark.rule(
+    "HH-2", "HH-3", "HH-4", "HH-6", "HH-7", "HH-12", "HH-13", "HH-14", "HH-15", "HH-24", "HH-36"
 )
+@pytest.mark.parametrize("told", DEEDS)
+def test_what_an_action_does(told: str) -> None:
+    lines, actions, changed = DEEDS[told]
+    first = next(each for each in [*actions, Use(lines.split()[0])] if not isinstance(each, End))
+    state = begin(lines, first)
+    assert changes(state, after_all(state, *actions)) == changed
 
 
-@pytest.mark.rule("HH-12")
-def test_an_adjacent_target_is_always_melee_and_a_farther_one_ranged() -> None:
-    state = place("odin d4", "zeus d5", "hera e5")
-    assert health(after(state, Attack("odin", "d5")), "zeus") == 8
-    assert told(state, Attack("odin", "d5"))[0] == e.Attacked("odin", "d5", "zeus", False, 2, "hit")
-    far = place("heimdall d4", "zeus d6")
-    assert told(far, Attack("heimdall", "d6"))[0] == e.Attacked("heimdall", "d6", "zeus", True, 1, "hit")
+BUSY = "thor d4, zeus d5, wall c4 architecture=1, snare e4 trap=1, chips e3 armor=1"
+TARGETS = "thor d3, odin d4, zeus c3 health=0, chips e3 armor=1, hera d8"
+CHIPS = "thor d4 attack=2, chips d5 attack=1 armor=1, chips d7 armor=1"
+STILL = "thor d4 disabled, odin c4 trap=1, loki e4 health=0, zeus d6"
+REFUSED: list[tuple[str, Any, str, str]] = [
+    ("tyr d4, zeus d6", Attack("tyr", "d6"), "out_of_reach", "HH-4"),
+    (f"zeus d4, ares d5, thor d6, {SHUT}", Attack("zeus", "d6"), "out_of_reach", "HH-4"),
+    ("thor d4, wall d8 architecture=5", Attack("thor", "d8"), "out_of_reach", "HH-4"),
+    ("thor d4, zeus d7 trap=1", Attack("thor", "d7", True), "out_of_reach", "HH-4"),
+    (TARGETS, Attack("thor", "d4"), "friend", "HH-12"),
+    (TARGETS, Attack("thor", "d2"), "friend", "HH-12"),
+    (TARGETS, Attack("thor", "c3"), "nothing_there", "HH-12"),
+    (TARGETS, Attack("thor", "e3"), "nothing_there", "HH-12"),
+    (TARGETS, Attack("thor", "c2"), "nothing_there", "HH-12"),
+    (TARGETS, Attack("thor", "d4", True), "no_trap", "HH-6"),
+    (TARGETS, Attack("thor", "k4"), "no_hex", "HH-1"),
+    (BUSY, Move("thor", "d5"), "occupied", "HH-31"),
+    (BUSY, Move("thor", "c4"), "occupied", "HH-31"),
+    (BUSY, Move("thor", "d2"), "base", "HH-3"),
+    (BUSY, Move("thor", "d8"), "too_far", "HH-11"),
+    (BUSY, Move("thor", "d4"), "no_change", "HH-27"),
+    ("thor d4, zeus d5 health=0, chips d5 armor=1", Move("thor", "d5"), "occupied", "HH-31"),
+    (STILL, Move("thor", "d3"), "disabled", "HH-26"),
+    (STILL, Move("odin", "c3"), "trapped", "HH-26"),
+    (STILL, Attack("odin", "c4", True), "trapped", "HH-26"),
+    (STILL, Move("loki", "e3"), "fallen", "HH-14"),
+    (STILL, Move("tyr", "d7"), "not_there", "HH-9"),
+    (CHIPS, Acquire("thor", "d5", 1, 0), "full", "HH-6"),
+    (CHIPS, Acquire("thor", "d5", 0, 2), "not_so_many", "HH-13"),
+    (CHIPS, Acquire("thor", "d5", 0, 0), "nothing_taken", "HH-27"),
+    (CHIPS, Acquire("thor", "d5", 0, -1), "nothing_taken", "HH-27"),
+    (CHIPS, Acquire("thor", "d7", 0, 1), "not_adjacent", "HH-13"),
+    (CHIPS, Acquire("thor", "c4", 0, 1), "no_bonus", "HH-13"),
+    ("zeus d1", Invoke("thor", "d1"), "occupied", "HH-9"),
+    ("zeus d1", Invoke("thor", "d4"), "not_invoking", "HH-9"),
+    ("zeus d1", Invoke("thor", "c9"), "not_invoking", "HH-9"),
+    ("zeus d1", Invoke("thor", "x1"), "no_hex", "HH-1"),
+]
 
 
-@pytest.mark.rule("HH-12")
-def test_a_god_without_range_attacks_only_what_is_next_to_it() -> None:
-    state = place("tyr d4", "zeus d6", "hera d5")
-    assert why(state, Attack("tyr", "d6")) == ("out_of_reach", "HH-4")
-    assert health(after(state, Attack("tyr", "d5")), "hera") == 5
+@pytest.mark.rule("HH-3", "HH-4", "HH-6", "HH-9", "HH-11", "HH-12", "HH-13", "HH-24", "HH-26", "HH-31")
+@pytest.mark.parametrize(("lines", "action", "code", "rule"), REFUSED)
+def test_why_an_action_is_refused(lines: str, action: Any, code: str, rule: str) -> None:
+    held = {0: (action.god,)} if isinstance(action, Invoke) else {}
+    side = int(lines.startswith("zeus") and not held)
+    assert why(place(*lines.split(", "), seat=side, hands=held), action) == (code, rule)
 
 
-@pytest.mark.rule("HH-4", "HH-12")
-def test_range_is_a_path_around_what_is_occupied() -> None:
-    """As in the source's example: a range of 3 reaches past a god that stands between."""
-    state = greek("zeus d4", "ares d5", "thor d6")
-    assert health(after(state, Attack("zeus", "d6")), "thor") == 8
-    walls = [f"wall {cell} architecture=1" for cell in ("c4", "e4", "c3", "e3", "d3")]
-    shut = greek("zeus d4", "ares d5", "thor d6", *walls)
-    assert why(shut, Attack("zeus", "d6")) == ("out_of_reach", "HH-4")
+@pytest.mark.rule("HH-9")
+def test_only_own_gods_act_and_cards_that_are_held() -> None:
+    state = place("thor d4", "zeus d6", hands={0: ("loki", "gungnir")}, points=0)
+    assert why(state, Move("zeus", "d7")) == ("not_yours", "HH-9")
+    assert why(state, Move("cronus", "d7")) == ("no_god", "HH-9")
+    assert why(state, Invoke("hel", "c1")) == ("not_held", "HH-9")
+    for action in (Invoke("loki", "d1"), Move("thor", "d3"), Attack("thor", "d5"), Play("gungnir", at="d4")):
+        assert why(state, action) == ("no_points", "HH-9")
 
 
-@pytest.mark.rule("HH-12")
-def test_gods_bases_traps_and_architecture_can_be_attacked() -> None:
-    state = place("thor d8", "zeus d7 trap=1", "wall c8 architecture=5", "snare c7 trap=5")
-    assert after(state, Attack("thor", "d9")).bases == (30, 27)
-    assert health(after(state, Attack("thor", "d7")), "zeus") == 7
-    assert god(after(state, Attack("thor", "d7", trap=True)), "zeus").trap == 0
-    wall, snare = (
-        thing(after(state, Attack("thor", "c8")), "c8"),
-        thing(after(state, Attack("thor", "c7")), "c7"),
-    )
-    assert wall is not None
-    assert wall.architecture == 2
-    assert snare is not None
-    assert snare.trap == 2
+@pytest.mark.rule("HH-3", "HH-10", "HH-11", "HH-31")
+def test_where_a_god_moves() -> None:
+    assert {each.to for each in options(place(*BUSY.split(", ")), Move)} == {
+        "d3",
+        "c3",
+        "c2",
+        "e2",
+        "b2",
+        "b3",
+    }
+    early = place("thor d1", hands={0: ("loki",)}, entered=so_many(1, 0))
+    assert {each.to for each in options(early, Move)} == {"c1", "e1"}
+    assert why(early, Move("thor", "c2")) == ("not_yet", "HH-10")
+    assert options(after_all(early, Invoke("loki", "c1")), Move, god="loki", to="c2")
 
 
-@pytest.mark.rule("HH-4", "HH-12")
-def test_nothing_is_attacked_farther_away_than_the_range() -> None:
-    state = place("thor d4", "zeus d7 trap=1", "wall d8 architecture=5", "snare a4 trap=2", "hera g7")
-    assert not options(state, Attack)
-    for cell in ("d7", "d8", "a4", "d9"):
-        assert why(state, Attack("thor", cell)) == ("out_of_reach", "HH-4")
-    assert why(state, Attack("thor", "d7", trap=True)) == ("out_of_reach", "HH-4")
-
-
-@pytest.mark.rule("HH-12", "HH-24")
-def test_friends_the_own_base_chips_the_fallen_and_empty_hexes_are_no_targets() -> None:
-    state = place("thor d3", "odin d4", "zeus c3 health=0", "chips e3 armor=1", "hera d8")
-    assert why(state, Attack("thor", "d4")) == ("friend", "HH-12")
-    assert why(state, Attack("thor", "d2")) == ("friend", "HH-12")
-    assert why(state, Attack("thor", "c3")) == ("nothing_there", "HH-12")
-    assert why(state, Attack("thor", "e3")) == ("nothing_there", "HH-12")
-    assert why(state, Attack("thor", "c2")) == ("nothing_there", "HH-12")
-    assert refused(state, Attack("thor", "d4", trap=True)).code == "no_trap"
-    assert refused(state, Attack("thor", "k4")).code == "no_hex"
-
-
-@pytest.mark.rule("HH-6", "HH-12")
-def test_bonuses_add_to_both_powers_and_armor_takes_off_down_to_0() -> None:
-    state = place("heimdall d4 attack=2", "zeus d5 armor=2", "hera c5 armor=1", "odin a1")
-    assert health(after(state, Attack("heimdall", "d5")), "zeus") == 8
-    assert health(after(state, Attack("heimdall", "c5")), "hera") == 6
-    weak = greek("aphrodite d6", "thor d4 armor=2")
-    done = after(weak, Attack("aphrodite", "d4"))
-    assert health(done, "thor") == 10
-    assert god(done, "thor").armor == 2
-    assert done.points == 2
-
-
-@pytest.mark.rule("HH-6")
-def test_a_friend_frees_a_trapped_god_and_the_trapped_god_cannot_itself() -> None:
-    state = place("thor d4", "odin d5 trap=2", "zeus d8")
-    assert refused(state, Attack("odin", "d5", trap=True)).code == "trapped"
-    free = after(state, Attack("thor", "d5", trap=True))
-    assert god(free, "odin").trap == 0
-    assert options(free, Move, god="odin")
-
-
-@pytest.mark.rule("HH-6", "HH-26")
-def test_a_trapped_or_disabled_god_can_be_hurt() -> None:
-    state = greek("ares d6", "thor d5 trap=2 disabled")
-    assert health(after(state, Attack("ares", "d5")), "thor") == 7
-
-
-# Falling, smiting, perishing
-
-
-@pytest.mark.rule("HH-14", "HH-37")
-def test_a_god_at_0_falls_on_its_hex_and_drops_its_bonus_chips() -> None:
-    state = place("thor d4", "zeus d5 health=2 attack=1 armor=1 poison=2 trap=1")
-    events = told(state, Attack("thor", "d5"))
-    assert e.Fell("zeus", "d5", 1, 1) in events
-    done = after(state, Attack("thor", "d5"))
-    assert god(done, "zeus").health == 0
-    chips = thing(done, "d5")
-    assert chips is not None
-    assert (chips.attack, chips.armor, chips.trap) == (1, 1, 0)
-
-
-@pytest.mark.rule("HH-14")
-def test_a_fallen_god_does_not_occupy_and_is_smitten_by_who_moves_through() -> None:
-    walls = [f"wall {cell} architecture=1" for cell in ("c4", "e4", "c3", "e3")]
-    state = place("thor d4", "zeus d5 health=0", "hera d8", *walls)
-    done = after(state, Move("thor", "d6"))
-    assert e.Perished("zeus", "d5", "thor") in told(state, Move("thor", "d6"))
-    assert (done.perished[1], done.discards[1]) == (("zeus",), ("zeus",))
-
-
-@pytest.mark.rule("HH-14")
-def test_a_move_goes_around_the_fallen_where_it_can_and_can_stop_on_them() -> None:
-    state = place("loki d4", "zeus d5 health=0", "hera d8")
-    assert after(state, Move("loki", "d6")).perished[1] == ()
-    onto = after(state, Move("loki", "d5"))
-    assert onto.perished[1] == ("zeus",)
-    assert on_board(after(onto, Move("loki", "d6")))["loki"] == "d6"
-
-
-@pytest.mark.rule("HH-14", "HH-24")
-def test_own_fallen_gods_are_smitten_too() -> None:
-    state = place("thor d4", "odin d5 health=0", "hera d8")
-    assert after(state, Move("thor", "d5")).perished[0] == ("odin",)
-
-
-@pytest.mark.rule("HH-14")
-def test_a_fallen_god_on_bonus_chips_is_not_smitten_until_they_are_taken() -> None:
-    state = place("thor d4", "zeus d5 health=0", "chips d5 armor=1", "hera d8")
-    assert why(state, Move("thor", "d5")) == ("occupied", "HH-31")
-
-    free = after(state, Acquire("thor", "d5", 0, 1))
-    assert "zeus" in on_board(free)
-    assert after(free, Move("thor", "d5")).perished[1] == ("zeus",)
-
-
-@pytest.mark.rule("HH-24")
-def test_who_is_invoked_smites_who_lies_there() -> None:
-    state = place("zeus d1 health=0", "odin d4", "hera d8", hands={0: ("thor",)})
-    assert after(state, Invoke("thor", "d1")).perished[1] == ("zeus",)
-
-
-@pytest.mark.rule("HH-4", "HH-14")
-def test_range_leads_over_the_fallen() -> None:
-    walls = [f"wall {cell} architecture=1" for cell in ("c4", "e4", "c3", "e3", "c5", "e5", "d3")]
-    state = place("heimdall d4", "zeus d5 health=0", "hera d6", *walls)
-    assert health(after(state, Attack("heimdall", "d6")), "hera") == 7
-
-
-@pytest.mark.rule("HH-7")
-def test_a_god_carries_its_chips_along_when_it_moves() -> None:
-    state = place("thor d4 attack=1 armor=2 poison=1 health=5", "hera d8")
-    moved = god(after(state, Move("thor", "d6")), "thor")
-    assert (moved.health, moved.attack, moved.armor, moved.poison) == (5, 1, 2, 1)
-
-
-@pytest.mark.rule("HH-6", "HH-36")
-def test_poison_stays_and_works_at_the_start_of_every_own_turn() -> None:
-    state = greek("zeus d8", "thor d4 poison=2")
-    state = next_turn(state)
-    assert (health(state, "thor"), god(state, "thor").poison) == (8, 2)
-    state = next_turn(next_turn(state))
-    assert health(state, "thor") == 6
-
-
-@pytest.mark.rule("HH-6")
-def test_no_god_has_more_health_than_its_card() -> None:
-    state = place("freyr d4", "thor d5 health=9", "hera d8")
-    assert health(after(state, Use("freyr", at="d5")), "thor") == 10
+def test_what_is_told_of_attacks_and_falls() -> None:
+    state = place("thor d4", "zeus d5 health=2 attack=1 armor=1", "hera d7 health=0", "odin d6")
+    assert told(state, Attack("thor", "d5"))[:1] == (e.Attacked("thor", "d5", "zeus", False, 2, "hit"),)
+    assert e.Fell("zeus", "d5", 1, 1) in told(state, Attack("thor", "d5"))
+    assert e.Perished("hera", "d7", "odin") in told(state, Move("odin", "d7"))

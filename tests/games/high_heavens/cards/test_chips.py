@@ -9,7 +9,7 @@ from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.state import ALL_CHIPS, State, supply
 from tests.games.high_heavens.boards import ALL_GODS, after, place, why
 
-Deed = Use | Play
+Deed = Use | Play | Invoke
 """What each card does, the kind of its chips and how many; in `d4` stands the acting god or a friend, in `d5` an enemy, in
 `c4` a friend with 1 health."""
 CASES: dict[str, tuple[Deed, str, int]] = {
@@ -35,12 +35,13 @@ CASES: dict[str, tuple[Deed, str, int]] = {
     "golden_fleece": (Play("golden_fleece", at="c4"), "health", 4),
     "labyrinth": (Play("labyrinth", at="d5"), "black", 3),
     "hydras_blood": (Play("hydras_blood", at="d5"), "poison", 2),
+    "invoke": (Invoke("loki", "d1"), "health", 6),
 }
 
 
 def scarce(action: Deed, kind: str, left: int) -> State:
     """A position in which this can be done, and only so many chips of this kind are left."""
-    key = action.god if isinstance(action, Use) else action.card
+    key = action.card if isinstance(action, Play) else action.god
     side = STANDARD.side[key]
     mine, theirs = (("thor", "heimdall"), ("zeus", "ares"))[:: 1 if side == 0 else -1]
     acting = key if isinstance(action, Use) else mine[0]
@@ -48,7 +49,7 @@ def scarce(action: Deed, kind: str, left: int) -> State:
     used = getattr(ALL_CHIPS, kind) - left
     if kind == "health":
         used -= STANDARD.gods[acting].health + 6
-        others = [god for god in ALL_GODS if god not in (acting, mine[0], mine[1], theirs[0])]
+        others = [god for god in ALL_GODS if god not in (key, acting, mine[0], mine[1], theirs[0])]
         for row, god in enumerate(others, 1):
             health = min(used, STANDARD.gods[god].health)
             lines += [f"{god} g{row} health={health}"] if health else []
@@ -63,7 +64,7 @@ def scarce(action: Deed, kind: str, left: int) -> State:
         lines += [
             f"chips g{row} {kind}={min(2, used - 2 * row + 2)}" for row in range(1, 5) if used > 2 * row - 2
         ]
-    hands = {side: (key,)} if isinstance(action, Play) else {}
+    hands = {} if isinstance(action, Use) else {side: (key,)}
     state = place(*lines, seat=side, hands=hands)
     assert getattr(supply(state), kind) == left
     return state
@@ -76,45 +77,3 @@ def test_the_last_chips_are_enough_and_one_less_is_not(card: str) -> None:
     done = after(scarce(action, kind, count), action)
     assert getattr(supply(done), kind) == 0
     assert why(scarce(action, kind, count - 1), action) == ("no_chips", "HH-5")
-
-
-@pytest.mark.rule("HH-5")
-@pytest.mark.parametrize("key", ALL_GODS)
-def test_every_god_enters_with_the_last_health_chips_and_not_with_one_less(key: str) -> None:
-    side, health = STANDARD.side[key], STANDARD.gods[key].health
-    others = [god for god in ALL_GODS if god != key]
-    for missing in (0, 1):
-        used, lines = ALL_CHIPS.health - health + missing, []
-        for row, god in enumerate(others[:14]):
-            taken = min(used, STANDARD.gods[god].health)
-            lines += [f"{god} {'ag'[row // 7]}{row % 7 + 1} health={taken}"] if taken else []
-            used -= taken
-        state = place(*lines, seat=side, hands={side: (key,)})
-        to = ("d1", "d10")[side]
-        if missing:
-            assert why(state, Invoke(key, to)) == ("no_chips", "HH-5")
-        else:
-            assert supply(after(state, Invoke(key, to))).health == 0
-
-
-@pytest.mark.rule("HH-6")
-@pytest.mark.parametrize(
-    "action",
-    [
-        *(Use("hephaestus", kind, at="d4") for kind in ("attack", "armor")),
-        *(Play(card, at="d4") for card in ("draupnir", "dwarven_mail", "nikes_laurel", "the_aegis")),
-    ],
-)
-def test_a_second_bonus_is_given(action: Deed) -> None:
-    bonus = "armor" if "armor" in str(action) or "mail" in str(action) or "aegis" in str(action) else "attack"
-    key = action.god if isinstance(action, Use) else action.card
-    side = STANDARD.side[key]
-    acting = key if isinstance(action, Use) else ("thor", "zeus")[side]
-    state = place(
-        f"{acting} d4 {bonus}=1",
-        f"{('hera', 'hel')[side]} d8",
-        seat=side,
-        hands={side: (key,)} if isinstance(action, Play) else {},
-    )
-    done = after(state, action)
-    assert getattr(next(figure for figure in done.gods if figure.key == acting), bonus) == 2
