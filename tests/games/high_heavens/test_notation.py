@@ -4,19 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.errors import Ambiguous, GameError, Unreadable
-from games.core.protocol import CHANCE
+from games.core.errors import Ambiguous, GameError
 from games.high_heavens import actions as a
 from games.high_heavens import knowledge
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.commands import COMMANDS
 from games.high_heavens.notation.parse import parse
 from games.high_heavens.notation.values import plain, spelled
-from games.high_heavens.notation.write import LONGEST, write, write_card
+from games.high_heavens.notation.write import write, write_card
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
 from tests.games.high_heavens.boards import after, greek, place, refused
-from tests.games.high_heavens.test_properties import TABLES, played
 
 
 def read(state: State, text: str) -> a.Action:
@@ -163,13 +161,6 @@ def test_a_god_with_several_abilities_is_asked_which() -> None:
     assert "`use apollo cure d6`" in asked.value.hint
 
 
-@pytest.mark.parametrize("text", ["", "?", "banana", "7", "the", "x" * 300, "move thor z9 quickly"])
-def test_what_is_no_move_is_refused_with_moves_that_are(text: str) -> None:
-    with pytest.raises((Unreadable, Ambiguous)) as refusal:
-        read(table(), text)
-    assert "`" in refusal.value.hint
-
-
 @pytest.mark.parametrize("text", ["move", "attack", "thor", "move thor", "use njord"])
 def test_half_a_move_is_answered_with_whole_ones(text: str) -> None:
     with pytest.raises(Ambiguous) as asked:
@@ -183,46 +174,6 @@ def test_odins_cards_are_taken_and_put_back() -> None:
     assert read(state, "take gungnir") == a.Take("gungnir")
     state = after(state, a.Take("gungnir"))
     assert read(state, "put back thor") == a.PutBack("thor")
-
-
-@pytest.mark.parametrize("number", range(len(TABLES)))
-def test_whatever_is_legal_comes_back_and_has_a_command(number: int) -> None:
-    for taken, (state, actor, action) in enumerate(played(number, 200)):
-        if actor is None:
-            continue
-        assert len(write(action)) <= LONGEST
-        if actor is CHANCE or taken % 8:
-            continue
-        view = knowledge.view(state, actor)
-        legal = tuple(steps.legal_actions(state, actor))
-        for each in legal:
-            assert parse(view, legal, write(each)) == each, write(each)
-            commands = [command for command in COMMANDS if command.matches(each)]
-            assert len(commands) == 1
-            for parameter in commands[0].parameters:
-                value = getattr(each, parameter.field)
-                for text in (parameter.write(value), f" {parameter.write(value).lower()} "):
-                    assert parameter.read(view, text) == value
-                assert 0 < len(parameter.label(view, value)) <= 80
-
-
-@pytest.mark.parametrize("number", range(len(TABLES)))
-def test_what_is_illegal_comes_back_too(number: int) -> None:
-    seen: list[a.Action] = []
-    for taken, (state, actor, _) in enumerate(played(number, 120)):
-        if actor in (None, CHANCE):
-            continue
-        legal = tuple(steps.legal_actions(state, actor))
-        seen += legal[:: max(1, len(legal) // 5)]
-        if taken % 10 == 0:
-            view = knowledge.view(state, actor)
-            for other in seen[:: max(1, len(seen) // 20)]:
-                assert parse(view, legal, write(other)) == other, write(other)
-
-
-def test_only_actions_are_written() -> None:
-    with pytest.raises(TypeError):
-        write("end")
 
 
 def test_values_that_are_none_are_refused_with_an_example() -> None:

@@ -2,42 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from pathlib import Path
 
 import pytest
 
-from games.core.rulebook import HOUSE, RULING, notation, rulebook
+from games.core.rulebook import RULING, notation, rulebook
 from games.high_heavens import GAME
 from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD
 from games.high_heavens.notation.write import write
 from games.high_heavens.state import ALL_CHIPS, ROUNDS
-from tests.contract.commands_checks import GAME_CHECKS, the_rulebook_is_complete
 from tests.games.high_heavens.test_notation import read, table
 
 BOOK = rulebook(GAME)
-
-
-def test_the_rules_are_told_in_full() -> None:
-    the_rulebook_is_complete(GAME, BOOK)
-    assert list(BOOK.rules) == [f"HH-{number}" for number in range(1, 42)]
-
-
-@pytest.mark.parametrize("check", GAME_CHECKS, ids=lambda check: str(check.__name__))
-def test_the_game_declares_itself_well(check: object) -> None:
-    check(GAME)  # type: ignore[operator]
-
-
-def test_the_first_page_is_short() -> None:
-    aim, *_ = BOOK.introduction.split("\n\n")
-    assert len(aim) <= 120
-    assert aim.count(".") == 1
-    lines = re.findall(r"^\d\. .+$", BOOK.introduction, flags=re.MULTILINE)
-    assert [line[0] for line in lines] == list("12345")
-    assert all(len(line) <= 180 for line in lines)
-    assert len(BOOK.introduction) <= 1500
-    assert f"{RULING} marks our own reading" in BOOK.introduction
-    assert HOUSE in BOOK.introduction
 
 
 def test_every_card_is_told_with_its_numbers() -> None:
@@ -55,38 +33,21 @@ def test_every_card_is_told_with_its_numbers() -> None:
                 assert numbers == [str(each) for each in (god.health, god.movement, *ranged)]
 
 
-def test_its_numbers_are_the_games() -> None:
+def test_its_numbers_and_options_are_the_games() -> None:
     chips = ALL_CHIPS
     assert f"{chips.black} black" in BOOK.rules["HH-5"]
     assert f"{chips.poison} poison, {chips.armor} armor, {chips.attack} attack" in BOOK.rules["HH-5"]
     assert f"{chips.health} health and {chips.architecture} architecture" in BOOK.rules["HH-5"]
     assert f"After {ROUNDS} rounds" in BOOK.rules["HH-18"]
-
-
-def test_every_rule_that_the_code_speaks_of_is_there() -> None:
-    folder = Path(__file__).parents[3] / "games" / "high_heavens"
-    spoken = {number for path in folder.rglob("*.py") for number in re.findall(r"HH-\d+", path.read_text())}
-    assert spoken <= set(BOOK.rules)
-
-
-def test_options_are_called_as_in_the_lobby() -> None:
     for option in GAME.about.options:
         assert f'"{option.title}"' in BOOK.rules[option.rule]
-
-
-def test_nothing_in_the_rules_is_to_be_typed() -> None:
-    text = (Path(__file__).parents[3] / "games" / "high_heavens" / "RULES.md").read_text()
-    assert "`" not in text
-    assert not re.search(r"^\|", text, flags=re.MULTILINE)
+    spoken = [re.findall(r"HH-\d+", path.read_text()) for path in Path("games/high_heavens").rglob("*.py")]
+    assert set(itertools.chain(*spoken)) <= set(BOOK.rules)
 
 
 def test_what_the_notation_says_can_be_typed() -> None:
-    told = notation(GAME)
-    assert 1 <= len(told) <= 1800
-    for text in re.findall(r"`([^`]+)`", told):
-        action = read(table(), text)
-        if text != "attack thor zeus":
-            assert write(action) == text
+    for text in re.findall(r"`([^`]+)`", notation(GAME)):
+        assert write(read(table(), text)) == text or text == "attack thor zeus"
 
 
 @pytest.mark.parametrize(
