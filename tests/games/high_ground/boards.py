@@ -41,7 +41,7 @@ def position(
     text: str,
     to_move: str = "A",
     *,
-    seats: int = 2,
+    seats: int = 0,
     hands: Mapping[str, str] | None = None,
     pile: str | None = None,
     discards: str = "",
@@ -52,7 +52,9 @@ def position(
 ) -> State:
     """The state that is drawn, at the beginning of a turn. What is not drawn of the players' pieces was killed; the
     cards that are not named lie in the draw pile, or, where that is named, among the discards. Unless told otherwise,
-    all turns before this one count."""
+    as many play as have a king or a piece, two at least, and all turns before this one count."""
+    named_seats = map(SEAT_LETTERS.index, re.findall(r"[A-D](?=[123])|(?<=K)[A-D]", text))
+    seats = seats or max(1, *named_seats) + 1
     rows = [line.split() for line in text.strip().splitlines()]
     columns, cells = rows[0], {}
     for row in rows[1:]:
@@ -162,6 +164,12 @@ def drawn(state: State) -> str:
 def board(text: str) -> str:
     """A drawn board as `drawn` tells it, to compare with."""
     return drawn(position(text))
+
+
+def changes(state: State, *moves: str) -> str:
+    """The cells that look otherwise after these steps, as `drawn` tells them and in its order."""
+    before, after = (re.split(r"  |\n", drawn(each)) for each in (state, play(state, *moves)))
+    return ", ".join(cell for cell in after if cell not in before)
 
 
 def _cell(here: Territory) -> str:
