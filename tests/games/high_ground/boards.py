@@ -13,7 +13,7 @@ B, each stack from the bottom to the top. `9` is any nine, `J1=7` the first joke
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
@@ -278,12 +278,3 @@ def laid_by_players(seats: int, *cells: str) -> State:
     for cell, card in zip(cells, [f"{rank}{suit}" for suit in "CD" for rank in range(2, 11)], strict=False):
         state = play(state, f"turned over {card}", f"lay {cell}")
     return state
-
-
-def all_pieces(state: State) -> Iterator[Pyramid]:
-    """Every piece, on the land or killed."""
-    for here in state.land:
-        for each in here.stacks:
-            yield from each
-    for gone in state.killed:
-        yield from gone
