@@ -10,7 +10,7 @@ from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Deal, EndTurn
 from games.bring_down_the_mountain.actions import Draw as TakeDown
 from games.bring_down_the_mountain.events import Lost, TurnEnded, Won
-from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
+from games.bring_down_the_mountain.state import Acting, Over, brought_down
 from games.core.cards import DECK, Card
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
@@ -21,87 +21,71 @@ from tests.contract.walks import played_walks
 from tests.games.bring_down_the_mountain.boards import cards, events, legal, play, position
 from tests.games.owing import only_owing
 
-LAST = "N KS..2S\nE 5C AS\ndone 3"
+LAST = "N KS..2S\nE AS\ndone 3"
 STUCK = "N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSW QH\nNW JH"
+IDLE = "N 9H\nE 8S\nS 4S\nW 6C\nNE 2C 3C QC\nNW KD"
+HOPE = "N KS..2S\nE 2H{ace}\nS 2C\nW 3D\nNE KD 2D\nSE KC"
+ENDS: list[tuple[str, int, list[str], Over | Acting]] = [
+    # cards, idle turns, what is done, the end
+    (LAST, 0, ["AS E>N"], Over("won")),
+    ("N KS..2S\nNE AS\ndone 3", 0, ["draw NE>N"], Over("won")),
+    ("N AH KS..AS\nE KD..2D\ndone 2", 0, ["AS N>E"], Over("won")),
+    ("N KS..2S\nE AS\nNE AH\ndone 2", 0, ["AS E>N"], Acting()),
+    ("N KS..2S\nE KH..2H\nS AS\nW AH\ndone 2", 0, ["AH W>N", "end", "AS S>E"], Over("won")),
+    # no moves make a draw possible
+    (STUCK, 0, ["draw NE>W"], Over("no_draw", 8)),
+    (STUCK.replace("W 9D", "W 10D 9D"), 0, ["draw NE>W"], Over("no_draw", 8)),
+    (STUCK.replace("NW JH", "NW 8H"), 0, ["draw NE>W"], Over("no_draw", 8)),
+    # a lower end card fits; no value is in all four piles; moves of others; a pile can be completed
+    (STUCK.replace("SW QH", "SW QH 7H"), 0, ["draw NE>W"], Acting()),
+    (STUCK.replace("E 8H", "E 9H"), 0, ["draw NE>W"], Acting()),
+    (
+        "N 3S\nE 2C\nS 2H\nW 9D\nNE QD\nSE QC\nSW QH\nNW KD 2S",
+        0,
+        ["draw NW>N", "end", "2C E>W", "draw SE>E"],
+        Acting(),
+    ),
+    (HOPE.format(ace=" AD"), 0, ["draw NE>W"], Acting()),
+    (HOPE.format(ace=""), 0, ["draw NE>W"], Over("no_draw", 2)),
+    # twelve turns that bring nothing
+    (IDLE, 10, ["end"], Acting()),
+    (IDLE, 11, ["end"], Over("given_up")),
+    ("N 9H\nNE 8S 7S", 11, ["draw NE>N"], Acting()),
+    ("N KS..2S\nE AS\nS 9C\nW 8C\ndone 1", 11, ["AS E>N", "end"], Acting()),
+]
 
 
-@pytest.mark.rule("BDM-12")
-def test_the_game_is_won_with_the_fourth_pile() -> None:
-    state = position("N KS..2S\nE AS\ndone 3", seats=3)
-    over = play(state, "AS E>N")
-    assert over.phase == Over("won")
-    assert GAME.rules.outcome(over) == Outcome("won", (0, 1, 2), (52, 52, 52))
-    assert GAME.rules.to_act(over) == frozenset()
+@pytest.mark.rule("BDM-12", "BDM-13")
+@pytest.mark.parametrize(("text", "idle", "moves", "wanted"), ENDS)
+def test_how_the_game_ends_or_goes_on(text: str, idle: int, moves: list[str], wanted: Over | Acting) -> None:
+    over = play(position(text, idle=idle), *moves)
+    assert over.phase == wanted
+    assert bool(GAME.rules.to_act(over)) == isinstance(wanted, Acting)
+    if isinstance(wanted, Over):
+        count = brought_down(over)
+        winners = (0, 1) if wanted.reason == "won" else ()
+        assert GAME.rules.outcome(over) == Outcome(wanted.reason, winners, (count, count))
+        for actor in (0, 1, CHANCE):
+            with pytest.raises(IllegalAction) as caught:
+                GAME.rules.apply(over, actor, EndTurn())
+            rule = "BDM-12" if winners else "BDM-13"
+            assert (caught.value.code, caught.value.rule) == ("game_over", rule)
+
+
+@pytest.mark.rule("BDM-12", "BDM-13")
+def test_the_end_is_an_event_with_its_reasons() -> None:
+    state = position(LAST)
     (won,) = [event for event in events(state, "AS E>N") if isinstance(event, Won)]
-    assert won.turns == state.turn
-
-
-@pytest.mark.rule("BDM-12")
-def test_the_last_card_of_a_ridge_can_win() -> None:
-    over = play(position("N KS..2S\nNE AS\ndone 3"), "draw NE>N")
-    assert (over.phase, over.turn) == (Over("won"), position("").turn)
-
-
-@pytest.mark.rule("BDM-12")
-def test_two_piles_complete_at_once_can_win() -> None:
-    state = position("N AH KS..AS\nE KD..2D\ndone 2")
-    assert play(state, "AS N>E").phase == Over("won")
-
-
-@pytest.mark.rule("BDM-12")
-def test_three_piles_do_not_win() -> None:
-    state = play(position("N KS..2S\nE AS\nNE AH\ndone 2"), "AS E>N")
-    assert len(state.completed) == 3
-    assert isinstance(state.phase, Acting)
-
-
-@pytest.mark.rule("BDM-12")
-def test_a_whole_game_is_won_as_it_is_kept() -> None:
-    (won,) = [walk for walk in played_walks(GAME) if walk.states[-1].phase == Over("won")]
-    assert not any(won.states[-1].ridges)
-    assert GAME.rules.outcome(won.states[-1]) == Outcome("won", (0, 1), (52, 52))
-
-
-@pytest.mark.rule("BDM-13")
-def test_the_game_is_lost_when_no_moves_make_a_draw_possible() -> None:
-    state = position(STUCK)
-    over = play(state, "draw NE>W")
-    assert over.phase == Over("no_draw", 8)
-    assert GAME.rules.outcome(over) == Outcome("no_draw", (), (45, 45))
-    (lost,) = [event for event in events(state, "draw NE>W") if isinstance(event, Lost)]
+    assert (won.turns, play(state, "AS E>N").turn) == (state.turn, state.turn)
+    (lost,) = [event for event in events(position(STUCK), "draw NE>W") if isinstance(event, Lost)]
     assert lost.ends == (("NE", cards("KD")[0]), ("SW", cards("QH")[0]), ("NW", cards("JH")[0]))
     assert (lost.highest, lost.turns) == (8, state.turn)
 
 
-@pytest.mark.rule("BDM-13")
-@pytest.mark.parametrize(
-    ("change", "why"),
-    [
-        (("W 9D", "W 10D 9D"), "still lost"),
-        (("SW QH", "SW QH 7H"), "a lower end card fits"),
-        (("E 8H", "E 9H"), "that nine can go on nothing, but no value is in all four piles"),
-        (("NW JH", "NW 8H"), "still lost: equal cards do not fit"),
-    ],
-)
-def test_it_is_lost_only_when_it_is_hopeless(change: tuple[str, str], why: str) -> None:
-    over = play(position(STUCK.replace(*change)), "draw NE>W")
-    assert isinstance(over.phase, Over) == why.startswith("still lost"), why
-
-
-@pytest.mark.rule("BDM-13")
-def test_moves_of_other_players_are_thought_of() -> None:
-    state = position("N 3S\nE 2C\nS 2H\nW 9D\nNE QD\nSE QC\nSW QH\nNW KD 2S")
-    after = play(state, "draw NW>N")
-    assert legal(after) == ["end"]
-    assert isinstance(play(after, "end", "2C E>W", "draw SE>E").phase, Acting)
-
-
-@pytest.mark.rule("BDM-13")
-def test_a_pile_that_can_be_completed_is_hope() -> None:
-    state = position("N KS..2S\nE 2H AD\nS 2C\nW 3D\nNE KD 2D\nSE KC")
-    assert isinstance(play(state, "draw NE>W").phase, Acting)
-    without_ace = position("N KS..2S\nE 2H\nS 2C\nW 3D\nNE KD 2D\nSE KC")
-    assert play(without_ace, "draw NE>W").phase == Over("no_draw", 2)
+@pytest.mark.rule("BDM-12", "BDM-13")
+def test_games_that_are_kept_are_a_loss_and_a_win() -> None:
+    lost, won = (walk.states[-1] for walk in played_walks(GAME))
+    assert (lost.phase, won.phase, any(won.ridges)) == (Over("no_draw", 9), Over("won"), False)
 
 
 @pytest.mark.rule("BDM-13")
@@ -110,54 +94,33 @@ def test_a_deal_can_be_lost_at_once() -> None:
     high = [Card(13, card.suit) for card in DECK[::13]]
     rest = iter([card for card in DECK if card.rank not in (2, 13)])
     ridges = [card for king in high for card in [*(next(rest) for _ in range(11)), king]]
-    step = GAME.rules.apply(GAME.new(1, {}), CHANCE, Deal((*low, *ridges)))
-    assert step.state.phase == Over("no_draw", 2)
-    assert GAME.rules.outcome(step.state) == Outcome("no_draw", (), (0,))
-    GAME.rules.check(step.state)
+    state = GAME.rules.apply(GAME.new(1, {}), CHANCE, Deal((*low, *ridges))).state
+    assert (state.phase, brought_down(state)) == (Over("no_draw", 2), 0)
+    GAME.rules.check(state)
 
 
 @pytest.mark.rule("BDM-13")
-def test_twelve_turns_that_bring_nothing_are_lost() -> None:
-    state = position("N 9H\nE 8S\nS KS\nW 6C\nNE QC\nNW KD", idle=10)
-    state = play(state, "end")
-    assert state.idle_turns == 11
-    over = play(position("N 9H\nE 8S\nS 4S\nW 6C\nNE QC\nNW KD", idle=11), "end")
-    assert over.phase == Over("given_up")
-    assert GAME.rules.outcome(over) == Outcome("given_up", (), (46, 46))
-
-
-@pytest.mark.rule("BDM-13")
-def test_a_draw_ends_the_row_of_idle_turns() -> None:
+def test_turns_that_brought_nothing_are_counted_anew_after_a_draw_or_a_pile() -> None:
+    assert play(position(IDLE, idle=10), "end").idle_turns == 11
     assert play(position("N 9H\nNE 8S 7S", idle=11), "draw NE>N").idle_turns == 0
+    piled = play(position("N KS..2S\nE AS\nS 9C\nW 8C\ndone 1", idle=11), "AS E>N", "end")
+    assert (piled.idle_turns, play(piled, "end").idle_turns) == (0, 1)
 
 
-@pytest.mark.rule("BDM-13")
-def test_a_turn_with_a_completed_pile_is_not_idle() -> None:
-    state = play(position("N KS..2S\nE AS\nS 9C\nW 8C\ndone 1", idle=11), "AS E>N")
-    assert play(state, "end").idle_turns == 0
-    assert play(state, "end", "end").idle_turns == 1
+# Fog
 
 
-@pytest.mark.rule("BDM-13")
-def test_without_ridges_the_rest_is_played_on() -> None:
-    state = position("N KS..2S\nE KH..2H\nS AS\nW AH\ndone 2")
-    assert play(state, "AH W>N", "end", "AS S>E").phase == Over("won")
-
-
-@pytest.mark.rule("BDM-13")
-def test_in_the_fog_the_end_turns_everything_up_and_stays() -> None:
-    state = position("N 9H\nE 8S\nS 4S\nW 6C\nNE 2C 3C QC\nNW KD", fog=True, idle=11)
-    step = GAME.rules.apply(state, state.owners[0], EndTurn())
-    assert step.barrier
-    assert GAME.knowledge.view(step.state, None).ridges[0].cards == cards("2C 3C QC")
-
-
-@pytest.mark.rule("BDM-13")
-def test_in_the_fog_the_end_of_a_game_that_is_given_up_is_foretold() -> None:
-    state = position("N 9H\nE 8S\nS 4S\nW 6C\nNE 2C 3C QC\nNW KD", fog=True, idle=11)
+@pytest.mark.rule("BDM-2", "BDM-13")
+def test_in_the_fog_the_end_turns_everything_up_and_a_preview_does_not() -> None:
+    state = position(IDLE, fog=True, idle=11)
     known = foreseen(GAME, GAME.knowledge.view(state, 0), 0, EndTurn())
     assert known.held, "the cards are turned up"
     assert [type(event) for event in known.events] == [TurnEnded, Lost]
+    step = GAME.rules.apply(state, state.owners[0], EndTurn())
+    assert step.barrier
+    view = GAME.knowledge.view(step.state, None)
+    assert view.ridges[0].cards == cards("2C 3C QC")
+    assert GAME.knowledge.determinize(view, Draw(b"anew", 1)) == step.state
 
 
 @pytest.mark.rule("BDM-2")
@@ -167,70 +130,42 @@ def test_a_draw_in_the_fog_reveals_a_card_unless_everybody_can_tell_it(ridge: st
     assert GAME.rules.apply(state, 0, TakeDown("NE", "N")).barrier is barrier
 
 
-def counts(state: State) -> int:
-    return GAME.knowledge.view(state, None).brought_down
+# The score
 
 
 @pytest.mark.rule("BDM-14")
-def test_each_card_drawn_counts_one() -> None:
+def test_each_card_drawn_counts_one_and_a_win_52() -> None:
     state = GAME.new(2, {})
-    assert counts(state) == 0
+    assert brought_down(state) == 0
     state = GAME.rules.apply(state, CHANCE, GAME.rules.sample(state, Draw(b"count", 0))).state
-    assert counts(state) == 0
     drawn = 0
     while GAME.rules.to_act(state):
+        assert GAME.knowledge.view(state, None).brought_down == drawn
         seat = only_owing(GAME, state)
         action = GAME.seats.idle(state, seat)
         drawn += GAME.notation.write(action) != "end"
         state = GAME.rules.apply(state, seat, action).state
-        assert counts(state) == drawn
     outcome = GAME.rules.outcome(state)
     assert outcome is not None
     assert outcome.scores == (drawn, drawn)
-
-
-@pytest.mark.rule("BDM-14")
-def test_all_ridges_down_count_48_and_a_win_52() -> None:
-    bare = position("N KS..2S\nE AS\ndone 3")
-    assert brought_down(bare) == 48
-    assert brought_down(play(bare, "AS E>N")) == 52
-
-
-@pytest.mark.rule("BDM-14")
-def test_the_turns_are_counted() -> None:
-    state = position("N AH\nE AS\nS AC\nW AD\nNE 5C AC")
-    assert GAME.rules.turn(play(state, "end", "end")) == state.turn + 2
+    bare = position(LAST)
+    assert (brought_down(bare), brought_down(play(bare, "AS E>N"))) == (48, 52)
 
 
 @pytest.mark.rule("BDM-14")
 def test_the_mountain_of_the_day_is_asked_for() -> None:
-    assert GAME.uses_daily({"mountain": "daily"})
-    assert not GAME.uses_daily({"mountain": "random"})
+    assert [GAME.uses_daily({"mountain": each}) for each in ("daily", "random")] == [True, False]
     assert not GAME.uses_daily({})
     assert GAME.new(2, {"mountain": "daily"}) == GAME.new(2, {})
 
 
-def test_who_resigns_is_remembered_and_changes_nothing() -> None:
+def test_who_resigns_is_remembered_and_an_empty_seat_draws_only_what_it_must() -> None:
     state = position(STUCK)
     gone = GAME.seats.retire(GAME.seats.retire(state, 1), 1)
     assert gone == replace(state, resigned=(1,))
     assert GAME.knowledge.view(gone, None).resigned == (1,)
     with pytest.raises(ValueError, match="no seat"):
         GAME.seats.retire(state, 2)
-
-
-def test_for_an_empty_seat_only_what_must_be_is_drawn() -> None:
-    assert GAME.notation.write(GAME.seats.idle(position(STUCK), 0)) == "draw NE>W"
-    assert GAME.notation.write(GAME.seats.idle(position("N 2H\nE 2S\nW 2C\nS 3C\nNE KD"), 0)) == "end"
-
-
-@pytest.mark.rule("BDM-12", "BDM-13")
-@pytest.mark.parametrize(
-    ("text", "last", "rule"), [(STUCK, "draw NE>W", "BDM-13"), (LAST, "AS E>N", "BDM-12")]
-)
-def test_nothing_is_played_after_the_end(text: str, last: str, rule: str) -> None:
-    over = play(position(text.replace("5C AS", "AS")), last)
-    for actor in (0, 1, CHANCE):
-        with pytest.raises(IllegalAction) as caught:
-            GAME.rules.apply(over, actor, EndTurn())
-        assert (caught.value.code, caught.value.rule) == ("game_over", rule)
+    assert GAME.notation.write(GAME.seats.idle(state, 0)) == "draw NE>W"
+    waiting = position("N 2H\nE 2S\nW 2C\nS 3C\nNE KD")
+    assert (GAME.notation.write(GAME.seats.idle(waiting, 0)), legal(waiting)[-1]) == ("end", "end")
