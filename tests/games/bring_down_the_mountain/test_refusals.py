@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Deal, Draw, EndTurn, Move
+from games.bring_down_the_mountain.actions import Action, Deal, Draw, EndTurn, Move
 from games.core.cards import DECK, read_card
 from games.core.errors import IllegalAction
-from games.core.protocol import CHANCE
+from games.core.protocol import CHANCE, Actor
 from tests.games.bring_down_the_mountain.boards import play, position, refused
 
 TABLE = "N 9H\nE JS 10D\nS 4C\nW 6C AC\nNE 3D 8S\nNW 5D KD\nSE 2C QC"
@@ -38,44 +38,75 @@ def test_a_refusal_names_the_reason_what_is_legal_and_the_rule(
     assert (error.message, error.hint, error.rule) == (message, hint, rule)
 
 
-@pytest.mark.rule("BDM-4")
-def test_who_tries_a_run_that_fits_nowhere_is_told_what_could_be_moved() -> None:
-    error = refused(position("N 9H\nE 8S\nW JS 7C"), "JS W>N")
-    assert error.hint == "From West you may move `7C W>N` or `7C W>E`."
+MOVED = "N 9H\nE 8S\nW JS 7C"
+LIMITED: list[tuple[str, int | None, list[str], str, str, str]] = [
+    # cards, moves a turn, what was done, what is tried, what is wrong, what can be done
+    (
+        MOVED,
+        None,
+        [],
+        "JS W>N",
+        "The jack of spades cannot go onto the 9 of hearts in North: only a lower card fits.",
+        "From West you may move `7C W>N` or `7C W>E`.",
+    ),
+    (
+        TABLE,
+        1,
+        ["9H N>E"],
+        "9H E>N",
+        "You have no moves left this turn.",
+        "You may `draw NE>N`, `draw NE>E` or `draw NW>N`.",
+    ),
+    (
+        TABLE,
+        1,
+        ["9H N>E"],
+        "end",
+        "You must draw first: the 8 of spades (NE) fits North or East and the king of diamonds (NW) fits North.",
+        "Write `draw NE>N`.",
+    ),
+    (
+        TABLE,
+        None,
+        ["9H N>E"],
+        "9H E>N",
+        "The piles have already been like that this turn.",
+        "From East you may move `10D E>N` or `JS E>N`.",
+    ),
+    (
+        MOVED,
+        None,
+        [],
+        "draw NE>N",
+        "The ridge NE is gone.",
+        "No draw is possible now: you may `end` the turn.",
+    ),
+    (
+        "N 9H\nE 9S\nW 9C\nNE 8S",
+        None,
+        [],
+        "end",
+        "You must draw first: the 8 of spades (NE) fits North, East or West.",
+        "Write `draw NE>N`.",
+    ),
+    (
+        "N 9H\nE JC 8S 6S 5S 4S\nW 7C\nS 2C",
+        None,
+        [],
+        "JC E>N",
+        "The jack of clubs cannot go onto the 9 of hearts in North: only a lower card fits.",
+        "From East you may move `4S E>N`, `4S E>W` or `5S E>N`.",
+    ),
+]
 
 
-@pytest.mark.rule("BDM-9")
-def test_who_has_no_moves_left_is_told_how_the_turn_ends() -> None:
-    error = refused(play(position(TABLE, moves=1), "9H N>E"), "9H E>N")
-    assert error.message == "You have no moves left this turn."
-    assert error.hint == "You may `draw NE>N`, `draw NE>E` or `draw NW>N`."
-    assert refused(play(position(TABLE, moves=1), "9H N>E"), "end").hint == "Write `draw NE>N`."
-
-
-@pytest.mark.rule("BDM-9")
-def test_who_would_show_the_same_again_is_told_so() -> None:
-    error = refused(play(position(TABLE), "9H N>E"), "9H E>N")
-    assert error.message == "The piles have already been like that this turn."
-    assert error.hint == "From East you may move `10D E>N` or `JS E>N`."
-
-
-@pytest.mark.rule("BDM-10")
-def test_what_is_gone_cannot_be_drawn() -> None:
-    error = refused(position("N 9H\nE 8S\nW 7C"), "draw NE>N")
-    assert (error.message, error.rule) == ("The ridge NE is gone.", "BDM-10")
-    assert error.hint == "No draw is possible now: you may `end` the turn."
-
-
-@pytest.mark.rule("BDM-10")
-def test_where_nothing_can_be_moved_nobody_is_told_to_move() -> None:
-    state = position("N 9H\nE 9S\nW 9C\nNE 8S")
-    assert refused(state, "end").hint == "Write `draw NE>N`."
-
-
-@pytest.mark.rule("BDM-10")
-def test_three_of_all_that_may_be_done_are_told() -> None:
-    state = position("N 9H\nE JC 8S 6S 5S 4S\nW 7C\nS 2C")
-    assert refused(state, "JC E>N").hint == ("From East you may move `4S E>N`, `4S E>W` or `5S E>N`.")
+@pytest.mark.rule("BDM-4", "BDM-9", "BDM-10")
+@pytest.mark.parametrize(("text", "limit", "done", "action", "message", "hint"), LIMITED)
+def test_a_refusal_tells_what_can_still_be_done(
+    text: str, limit: int | None, done: list[str], action: str, message: str, hint: str
+) -> None:
+    error = refused(play(position(text, moves=limit), *done), action)
+    assert (error.message, error.hint) == (message, hint)
 
 
 @pytest.mark.rule("BDM-2")
@@ -85,27 +116,19 @@ def test_in_the_fog_a_refusal_does_not_tell_where_a_hidden_card_lies() -> None:
         assert (error.message, error.hint) == ("The 3 of diamonds is not in North.", "North has 9H.")
 
 
-@pytest.mark.rule("BDM-1")
+@pytest.mark.rule("BDM-1", "BDM-2")
 @pytest.mark.parametrize(
-    ("action", "code"),
+    ("actor", "action", "code"),
     [
-        (Move("X", read_card("9H"), "E"), "no_such_valley"),
-        (Move("N", read_card("9H"), "north"), "no_such_valley"),
-        (Draw("NS", "N"), "no_such_ridge"),
-        (Draw("NE", ""), "no_such_valley"),
+        (0, Move("X", read_card("9H"), "E"), "no_such_valley"),
+        (0, Move("N", read_card("9H"), "north"), "no_such_valley"),
+        (0, Draw("NS", "N"), "no_such_ridge"),
+        (0, Draw("NE", ""), "no_such_valley"),
+        (0, Deal(DECK), "not_a_decision"),
+        (CHANCE, EndTurn(), "no_deal_owed"),
     ],
 )
-def test_a_place_that_is_not_there_is_refused(action: Move | Draw, code: str) -> None:
+def test_what_is_no_decision_here_is_refused(actor: Actor, action: Action, code: str) -> None:
     with pytest.raises(IllegalAction) as caught:
-        GAME.rules.apply(position(TABLE), 0, action)
-    assert (caught.value.code, caught.value.rule) == (code, "BDM-1")
-
-
-@pytest.mark.rule("BDM-2")
-def test_players_do_not_deal_and_the_deck_does_not_decide() -> None:
-    with pytest.raises(IllegalAction) as caught:
-        GAME.rules.apply(position(TABLE), 0, Deal(DECK))
-    assert caught.value.code == "not_a_decision"
-    with pytest.raises(IllegalAction) as caught:
-        GAME.rules.apply(position(TABLE), CHANCE, EndTurn())
-    assert caught.value.code == "no_deal_owed"
+        GAME.rules.apply(position(TABLE), actor, action)
+    assert caught.value.code == code

@@ -16,7 +16,7 @@ from tests.games.bring_down_the_mountain.positions import made_up, with_suits
 def test_where_a_draw_can_be_reached_there_is_a_way_of_legal_moves(reach: tuple[int, ...]) -> None:
     chance = random.Random(str(reach))
     walked = 0
-    for _ in range(1_500):
+    for _ in range(500):
         piles, ends = made_up(chance)
         masks = tuple(map(mask_of, with_suits(piles)))
         if not ends or not deadlock.can_draw([masks[valley] for valley in reach], ends):
@@ -26,13 +26,13 @@ def test_where_a_draw_can_be_reached_there_is_a_way_of_legal_moves(reach: tuple[
             masks = reachable.shifted(masks, shift)
             walked += 1
         assert any(takes(masks[valley], rank) for valley in reach for rank in ends)
-    assert walked > 500
+    assert walked > 150
 
 
 def test_where_no_draw_can_be_reached_within_three_valleys_no_arrangement_of_them_has_one() -> None:
     chance, reach = random.Random(7), (3, 0, 1)
     closed = 0
-    for _ in range(600):
+    for _ in range(300):
         piles, ends = made_up(chance)
         masks = tuple(map(mask_of, with_suits(piles)))
         if not ends or deadlock.can_draw([masks[valley] for valley in reach], ends):
@@ -41,7 +41,7 @@ def test_where_no_draw_can_be_reached_within_three_valleys_no_arrangement_of_the
         if everything:
             closed += 1
             assert not any(takes(after[valley], rank) for after in found for valley in reach for rank in ends)
-    assert closed > 50
+    assert closed > 20
 
 
 def test_one_move_leads_where_the_rules_say() -> None:

@@ -85,11 +85,6 @@ def test_a_hint_in_the_middle_of_a_turn_goes_on_to_a_win() -> None:
     assert hint(GAME.knowledge.view(state, None)).text.startswith("This leads to a win.")
 
 
-def test_the_same_view_gives_the_same_hint() -> None:
-    state = dealt(random.Random(7))
-    assert hint(GAME.knowledge.view(state, 0)) == hint(GAME.knowledge.view(state, 0))
-
-
 def test_a_hint_says_so_where_no_win_is_left() -> None:
     found = hint(GAME.knowledge.view(position(HOPELESS), None))
     assert found.text.startswith("No win is left. ")
