@@ -1,7 +1,8 @@
-"""What a viewer thinks possible: a state from the view alone, which looks the same and keeps all that is remembered."""
+"""What a viewer knows and thinks possible: a state from the view alone, which looks the same and keeps all that is remembered."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -10,17 +11,21 @@ from games.core.chance import Draw
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
+from games.high_ground.events import HandGot
 from games.high_ground.knowledge.possible import determinize
 from games.high_ground.phases import Choosing, Drawing, Over
 from games.high_ground.state import State
-from tests.contract.walks import Walk, chosen_from, walk
-from tests.games.high_ground.boards import cards, left_with, play, position, take, written
+from tests.contract.walks import chosen_from, walk
+from tests.games.high_ground.boards import begun, by_chance, cards, left_with, play, position, take, written
 
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
+SHUTTLE = "     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  ."
+THERE, BACK = ("M13 > N13", "discard"), ("N13.2.1 > M13", "discard")
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
 
 
 def imagined(state: State, viewer: int | None, seq: int = 0) -> State:
+    """A state that this viewer thinks possible."""
     return determinize(GAME.knowledge.view(state, viewer), Draw(b"possible", seq))
 
 
@@ -29,21 +34,52 @@ def imagined(state: State, viewer: int | None, seq: int = 0) -> State:
     ("seats", "options"), [(2, {}), (3, {"quick_setup": "off"}), (4, {"mini": "on"}), (2, {"mini": "on"})]
 )
 def test_what_is_possible_looks_the_same_in_every_position(seats: int, options: dict[str, str]) -> None:
-    played: Walk = walk(GAME, seats, options, chosen_from(range(seats, 251, 7)), most=160)
-    reshuffled = 0
-    for number, state in enumerate(played.states):
-        viewer = (None, *range(seats))[number % (seats + 1)]
-        view = GAME.knowledge.view(state, viewer)
-        other = determinize(view, Draw(b"possible", number))
+    played = walk(GAME, seats, options, chosen_from(range(seats, 251, 7)), most=160)
+    for number, taken in enumerate(played.taken):
+        state, viewer = taken.before, (None, *range(seats))[number % (seats + 1)]
+        other = imagined(state, viewer, number)
         GAME.rules.check(other)
-        assert GAME.knowledge.view(other, viewer) == view
+        assert GAME.knowledge.view(other, viewer) == GAME.knowledge.view(state, viewer)
         assert GAME.rules.to_act(other) == GAME.rules.to_act(state)
         if viewer == state.player and GAME.rules.to_act(state) is not CHANCE:
-            assert list(GAME.rules.legal_actions(other, viewer)) == list(
-                GAME.rules.legal_actions(state, viewer)
-            )
-        reshuffled += bool(state.shuffles)
-    assert reshuffled or seats > 2
+            legal = [list(GAME.rules.legal_actions(each, viewer)) for each in (other, state)]
+            assert legal[0] == legal[1]
+        got = [event for event in taken.step.events if isinstance(event, HandGot)]
+        assert [event.audience for event in got] == [frozenset({event.seat}) for event in got]
+    assert any(state.shuffles for state in played.states) or seats > 2
+
+
+@pytest.mark.rule("HG-5")
+def test_hands_and_the_pile_are_dealt_anew_from_every_secret() -> None:
+    state = begun(3)
+    assert len({imagined(state, 1, seq).hands for seq in range(10)}) > 1
+    assert len({imagined(state, None, seq).hands[1] for seq in range(10)}) > 1
+    drawing = play(position(STILL, hands={"A": "2C"}), "discard")
+    assert len({GAME.rules.sample(drawing, Draw(bytes([seed]), 0)) for seed in range(20)}) > 1
+
+
+@pytest.mark.rule("HG-5", "HG-25")
+def test_the_hand_that_comes_to_light_is_that_of_who_is_out() -> None:
+    three = "     M     N     O\n13  9:A2  4:B2  3:C1\n12  KA  KB   KC"
+    after = by_chance(play(position(three, hands={"B": "2D 5H", "C": "2S"}), "M13 x N13"))
+    view = GAME.knowledge.view(after, None)
+    assert (view.discards, view.hands) == (cards("2D 5H"), (0, 0, 1))
+
+
+# What is remembered
+
+
+@pytest.mark.rule("HG-27")
+def test_dealing_anew_changes_neither_the_hands_once_held_nor_what_repetition_will_say() -> None:
+    state = play(position(SHUTTLE, hands=FULL), *[*THERE, *BACK] * 2)
+    for viewer in (None, 0, 1):
+        other = imagined(state, viewer)
+        assert sorted(Counter(other.history).values()) == [2, 2]
+        assert play(other, THERE[0]).phase == play(state, THERE[0]).phase == Over("repetition", None)
+    filled = play(position(STILL, hands=FULL), "discard", "discard", "discard 2C", "drawn 9H")
+    filled = left_with(filled, "2C 5S 6S")
+    once = [before.hands[0] for before in filled.history]
+    assert all([each.hands[0] for each in imagined(filled, 0, seq).history] == once for seq in range(10))
 
 
 @pytest.mark.rule("HG-14")
@@ -78,10 +114,8 @@ def test_what_others_held_before_a_fill_holds_what_they_discarded() -> None:
 @pytest.mark.rule("HG-27")
 def test_a_warning_is_counted_from_the_view_and_the_same_whatever_others_hold() -> None:
     """B's hand is that of the beginning again in one of these worlds; A, who cannot know it, is told the same in all."""
-    shuttle = "     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  ."
-    there, back = ("M13 > N13", "discard"), ("N13.2.1 > M13", "discard")
-    start = left_with(position(shuttle, hands=FULL), "9H 10H")
-    start = play(start, *there, *back, *there, "N13.2.1 > M13", "discard 2D", "drawn 9H")
+    start = left_with(position(SHUTTLE, hands=FULL), "9H 10H")
+    start = play(start, *THERE, *BACK, *THERE, "N13.2.1 > M13", "discard 2D", "drawn 9H")
     start = play(start, "roll", "die TIP", "discard 9H")
     told = []
     for card in ("2D", "10H", "9H"):
@@ -101,13 +135,5 @@ def test_a_warning_is_counted_from_the_view_and_the_same_whatever_others_hold() 
 @pytest.mark.rule("HG-27")
 def test_a_finished_game_is_possible_too() -> None:
     state = play(position(STILL, hands=FULL), *["discard"] * 4)
-    assert state.phase == Over("all_passed", None)
-    for viewer in (None, 0, 1):
-        assert imagined(state, viewer).phase == state.phase
-
-
-def test_what_is_drawn_differs_and_is_the_same_for_the_same_draw() -> None:
-    state = position(STILL, hands=FULL)
-    assert state.phase == Choosing()
-    assert len({imagined(state, 0, seq).hands for seq in range(10)}) > 1
-    assert imagined(state, 0, 3) == imagined(state, 0, 3)
+    phases = {imagined(state, viewer).phase for viewer in (None, 0, 1)}
+    assert phases == {state.phase} == {Over("all_passed", None)}

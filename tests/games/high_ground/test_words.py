@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.cards import card_or_joker_text
 from games.core.commands import suggestions
 from games.core.words import Names, ordinal
 from games.high_ground import GAME
@@ -15,7 +14,7 @@ from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.land import Piece
 from games.high_ground.phases import Over
 from games.high_ground.state import State
-from tests.games.high_ground.boards import NAMES, by_chance, events, legal, play, position
+from tests.games.high_ground.boards import NAMES, events, laid_by_players, legal, play, position
 
 LAND = """
          L        M             N
@@ -24,70 +23,70 @@ LAND = """
     12   .        KB:B3         K-
 """
 HANDS = {"A": "2C J1", "B": "2D 3D 4D"}
-
-
-def prompt(state: State, seat: int | None = None) -> str:
-    return GAME.words.prompt(GAME.knowledge.view(state, seat), Names.of(NAMES))
-
-
-def told(state: State, *moves: str) -> list[str]:
-    return [GAME.words.describe(event, Names.of(NAMES)) for event in events(state, *moves)]
-
-
-def test_the_prompt_says_who_may_do_what() -> None:
-    assert prompt(position(LAND, hands=HANDS)) == (
-        "Turn 7: Ann may move a piece, play cards, discard and draw, or roll the die."
-    )
-    assert prompt(position(LAND)) == "Turn 7: Ann may move a piece, draw, or roll the die."
-    assert prompt(play(position(LAND, hands=HANDS), "play 2C K13")) == (
-        "Turn 7: Ann may play another card, or end the turn."
-    )
-
-
-@pytest.mark.rule("HG-7")
-def test_a_jokers_levels_are_told_where_it_has_to_be_placed_and_not_to_whoever_holds_one() -> None:
-    holding = position(LAND, hands=HANDS)
-    assert prompt(holding, 0) == prompt(holding)
-    dug = play(position(LAND), "roll", "die DIG", "dig", "turned over J1")
-    laying = play(GAME.new(2, {"quick_setup": "off"}), "first B", "turned over J2")
-    for seat in (None, 0, 1):
-        assert prompt(dug, seat) == "Turn 7: Ann dug up joker J1 and must play it with a level from 1 to 12."
-        assert prompt(laying, seat) == "Ben places joker J2 in the middle with a level from 1 to 12."
-
-
-@pytest.mark.rule("HG-15")
-@pytest.mark.parametrize(
-    ("face", "words"),
-    [
-        ("HOP", "move a free piece to any neighbouring card"),
-        ("SWAP", "swap a piece with one on a neighbouring card"),
-        ("TIP", "throw everything off one piece"),
-        ("AIM", "kill the enemy piece beneath one of their own"),
-        ("DIG", "turn up a card and play it"),
-        ("WILD", "choose HOP, SWAP, TIP, AIM or DIG"),
-    ],
+SQUARE = ("M13", "M14", "N14", "N13", "N12", "M12", "L12", "L13", "L14")
+BENT = ("M13", "M14", "M15", "N13", "O13", "P13", "Q13", "R13", "S13")
+AT = position(LAND, hands=HANDS)
+LAYING = play(GAME.new(2, {"quick_setup": "off"}), "first B")
+LAST = position("     M     N\n13  9:A2  4:B2\n12  KA    KB")
+THREE = position("     M     N     O\n13  9:A2  4:B2  3:C1\n12  KA  KB   KC", hands={"B": "2D 5H"})
+NOTHING = replace(position(LAND), draw_pile=(), discards=())
+MINI = play(GAME.new(2, {"quick_setup": "off", "mini": "on"}), "first A")
+CORNERS = play(
+    MINI,
+    *("turned over 2C", "lay M13", "turned over 3C", "lay N13", "turned over 4C", "lay M14"),
+    *("turned over 5C", "lay L13", "turned over 6C", "lay M12"),
 )
-def test_the_prompt_explains_the_face(face: str, words: str) -> None:
-    state = play(position(LAND), "roll", f"die {face}")
-    assert prompt(state) == f"Turn 7: Ann rolled {face} and may {words}, or decline."
+PROMPTS: list[tuple[State, list[str], str]] = [
+    (AT, [], "Turn 7: Ann may move a piece, play cards, discard and draw, or roll the die."),
+    (position(LAND), [], "Turn 7: Ann may move a piece, draw, or roll the die."),
+    (AT, ["play 2C K13"], "Turn 7: Ann may play another card, or end the turn."),
+    (AT, ["roll"], "Turn 7: Ann waits for the cards or the die."),
+    (
+        AT,
+        ["roll", "die HOP"],
+        "Turn 7: Ann rolled HOP and may move a free piece to any neighbouring card, or decline.",
+    ),
+    (
+        AT,
+        ["roll", "die SWAP"],
+        "Turn 7: Ann rolled SWAP and may swap a piece with one on a neighbouring card, or decline.",
+    ),
+    (AT, ["roll", "die TIP"], "Turn 7: Ann rolled TIP and may throw everything off one piece, or decline."),
+    (
+        AT,
+        ["roll", "die AIM"],
+        "Turn 7: Ann rolled AIM and may kill the enemy piece beneath one of their own, or decline.",
+    ),
+    (AT, ["roll", "die DIG"], "Turn 7: Ann rolled DIG and may turn up a card and play it, or decline."),
+    (
+        AT,
+        ["roll", "die WILD"],
+        "Turn 7: Ann rolled WILD and may choose HOP, SWAP, TIP, AIM or DIG, or decline.",
+    ),
+    (
+        AT,
+        ["roll", "die DIG", "dig", "turned over 9H"],
+        "Turn 7: Ann dug up the 9 of hearts and must play it.",
+    ),
+    (
+        position(LAND),
+        ["roll", "die DIG", "dig", "turned over J1"],
+        "Turn 7: Ann dug up joker J1 and must play it with a level from 1 to 12.",
+    ),
+    (GAME.new(2, {}), [], "The land is being laid."),
+    (LAYING, ["turned over 9H"], "Ben places the 9 of hearts in the middle."),
+    (LAYING, ["turned over J2"], "Ben places joker J2 in the middle with a level from 1 to 12."),
+    (laid_by_players(2, *SQUARE), [], "Ann places their king at a side of the land."),
+    (CORNERS, [], "Ann places their king in a corner."),
+]
 
 
-def test_the_prompt_tells_of_what_is_placed() -> None:
-    dug = play(position(LAND), "roll", "die DIG", "dig", "turned over 9H")
-    assert prompt(dug) == "Turn 7: Ann dug up the 9 of hearts and must play it."
-    laying = play(GAME.new(2, {"quick_setup": "off"}), "first B", "turned over 9H")
-    assert prompt(laying) == "Ben places the 9 of hearts in the middle."
-    assert prompt(GAME.new(2, {})) == "The land is being laid."
-    assert prompt(play(position(LAND), "roll")) == "Turn 7: Ann waits for the cards or the die."
-
-
-def test_the_prompt_tells_where_a_king_goes() -> None:
-    for mini, where in (("off", "at a side of the land"), ("on", "in a corner")):
-        state = play(GAME.new(2, {"quick_setup": "off", "mini": mini, "jokers": "0"}), "first B")
-        while "crown" not in (by_chance(state).phase.__class__.__name__.casefold()):
-            state = by_chance(state)
-            state = play(state, legal(state)[0])
-        assert prompt(state).endswith(f"places their king {where}.")
+@pytest.mark.rule("HG-7", "HG-15", "HG-25", "HG-26", "HG-27")
+@pytest.mark.parametrize(("state", "moves", "words"), PROMPTS)
+def test_what_the_prompt_says_to_everybody(state: State, moves: list[str], words: str) -> None:
+    after = play(state, *moves)
+    for seat in (None, 0, 1):
+        assert GAME.words.prompt(GAME.knowledge.view(after, seat), Names.of(NAMES)) == words
 
 
 @pytest.mark.rule("HG-25", "HG-26", "HG-27")
@@ -102,78 +101,109 @@ def test_the_prompt_tells_where_a_king_goes() -> None:
     ],
 )
 def test_the_end_is_told(over: Over, words: str) -> None:
-    assert prompt(position(LAND, phase=over)) == f"The game is over. {words}"
+    test_what_the_prompt_says_to_everybody(position(LAND, phase=over), [], f"The game is over. {words}")
 
 
-@pytest.mark.parametrize(
-    ("moves", "words"),
-    [
-        (["M14.1.2 > L13"], "Ann moves a medium carrying a small from M14 to L13 via M13."),
-        (["M14.1.3 > N13 x N13.1.2"], "Ann attacks Ben's small in N13 with a small and kills it."),
-        (["M14.1.3 > M13 x M13.1.1"], "Ann attacks Ben's large in M13 with a small and hobbles it."),
-        (["M14.1.1 > N13 x N13.1.1"], "Ann attacks Ben's medium in N13 with a large carrying a medium and a small and traps it."),
-        (["play 2C L13"], "Ann puts the 2 of clubs onto the 4 of clubs in L13: level 2."),
-        (["play J1 K13 = 7"], "Ann puts joker J1 in K13: level 7."),
-        (["play J1 K13 = 7", "enough"], "Ann ends the turn."),
-        (["discard J1"], "Ann discards joker J1, then draws 2 cards."),
-        (["discard J1", "drawn 9H QS"], "Ann gets the 9 of hearts and the queen of spades."),
-        (["roll", "die HOP"], "Ann rolls HOP."),
-        (["roll", "die HOP", "hop L13.2.1 > M13"], "Ann hops with a small from L13 to M13."),
-        (["roll", "die SWAP", "swap L13.2.1 / M13.1.1"], "Ann swaps a small from L13 with Ben's large from M13; both now stand singly."),
-        (["roll", "die TIP", "tip M14.1.1"], "Ann tips a large in M14 and throws off their small and medium."),
-        (["roll", "die AIM", "aim M13.1.2"], "Ann aims with a medium in M13 and kills Ben's large beneath it."),
-        (["roll", "die DIG", "dig", "turned over 9H"], "Ann turns up the 9 of hearts."),
-        (["roll", "die DIG", "decline"], "Ann declines DIG."),
-    ],
-    ids=lambda value: str(value)[:24],
-)  # fmt: skip
-def test_what_happens_is_told(moves: list[str], words: str) -> None:
-    assert words in told(position(LAND, hands=HANDS), *moves)
+TOLD: list[tuple[State, list[str], str]] = [
+    (AT, ["M14.1.2 > L13"], "Ann moves a medium carrying a small from M14 to L13 via M13."),
+    (AT, ["M14.1.3 > N13 x N13.1.2"], "Ann attacks Ben's small in N13 with a small and kills it."),
+    (AT, ["M14.1.3 > M13 x M13.1.1"], "Ann attacks Ben's large in M13 with a small and hobbles it."),
+    (
+        AT,
+        ["M14.1.1 > N13 x N13.1.1"],
+        "Ann attacks Ben's medium in N13 with a large carrying a medium and a small and traps it.",
+    ),
+    (AT, ["play 2C L13"], "Ann puts the 2 of clubs onto the 4 of clubs in L13: level 2."),
+    (AT, ["play J1 K13 = 7"], "Ann puts joker J1 in K13: level 7."),
+    (AT, ["play J1 K13 = 7", "enough"], "Ann ends the turn."),
+    (AT, ["discard J1"], "Ann discards joker J1, then draws 2 cards."),
+    (AT, ["discard J1", "drawn 9H QS"], "Ann gets the 9 of hearts and the queen of spades."),
+    (AT, ["roll", "die HOP"], "Ann rolls HOP."),
+    (AT, ["roll", "die HOP", "hop L13.2.1 > M13"], "Ann hops with a small from L13 to M13."),
+    (
+        AT,
+        ["roll", "die SWAP", "swap L13.2.1 / M13.1.1"],
+        "Ann swaps a small from L13 with Ben's large from M13; both now stand singly.",
+    ),
+    (
+        AT,
+        ["roll", "die TIP", "tip M14.1.1"],
+        "Ann tips a large in M14 and throws off their small and medium.",
+    ),
+    (
+        AT,
+        ["roll", "die AIM", "aim M13.1.2"],
+        "Ann aims with a medium in M13 and kills Ben's large beneath it.",
+    ),
+    (AT, ["roll", "die DIG", "dig", "turned over 9H"], "Ann turns up the 9 of hearts."),
+    (AT, ["roll", "die DIG", "decline"], "Ann declines DIG."),
+    (
+        position("     M     N    O\n13  KA:A3  9  KB:B3"),
+        ["roll", "die TIP"],
+        "Ann rolls TIP. It has no effect, and the turn is over.",
+    ),
+    (NOTHING, ["discard"], "No card is left for Ann to draw."),
+    (NOTHING, ["roll", "die DIG"], "No card is left for Ann to draw."),
+    (
+        position(LAND, hands=HANDS, pile="9H"),
+        ["discard 2C"],
+        "Ann discards the 2 of clubs, then draws 2 cards. The discards are shuffled into the draw pile.",
+    ),
+    (
+        position(LAND, pile=""),
+        ["roll", "die DIG", "dig", "turned over 10H"],
+        "The discards are shuffled into the draw pile. Ann turns up the 10 of hearts.",
+    ),
+    (
+        THREE,
+        ["M13 x N13"],
+        "Ben has no piece left and is out. The hand is discarded: 2 of diamonds and 5 of hearts.",
+    ),
+    (LAST, ["M13 x N13"], "Only Ann has pieces left."),
+    (position(LAND, turn=TURN_CAP), ["M14.1.3 > M13"], "300 turns that count have been played: a draw."),
+    (
+        position(LAND, turn=ALL_TURNS, counted=9),
+        ["roll", "die DIG", "decline"],
+        "1,500 turns have been played: a draw.",
+    ),
+    (laid_by_players(3, *BENT), ["crown M16"], "Ann's king is placed in M16, at the north side."),
+    (laid_by_players(3, *BENT), ["crown M16", "crown N14"], "Ben's king is placed in N14, at the east side."),
+    (
+        laid_by_players(3, *BENT),
+        ["crown M16", "crown N14", "crown L13"],
+        "A neutral king is placed in P12, at the south side.",
+    ),
+    (CORNERS, ["crown N12"], "Ann's king is placed in N12, in the south-east corner."),
+]
+
+
+@pytest.mark.rule("HG-3", "HG-14", "HG-23", "HG-25", "HG-27", "HG-28")
+@pytest.mark.parametrize(("state", "moves", "words"), TOLD)
+def test_what_happens_is_told(state: State, moves: list[str], words: str) -> None:
+    assert [GAME.words.describe(event, Names.of(NAMES)) for event in events(state, *moves)][-1] == words
 
 
 def test_whoever_reads_is_you() -> None:
-    state = position(LAND, hands=HANDS)
     you, other = Names.of(NAMES, you=0), Names.of(NAMES, you=1)
-    assert GAME.words.prompt(GAME.knowledge.view(state, 0), you).startswith("Turn 7: You may move a piece")
-    attacked = events(state, "M14.1.3 > N13 x N13.1.2")[-1]
+    assert GAME.words.prompt(GAME.knowledge.view(AT, 0), you).startswith("Turn 7: You may move a piece")
+    attacked = events(AT, "M14.1.3 > N13 x N13.1.2")[-1]
     assert GAME.words.describe(attacked, you) == "You attack Ben's small in N13 with your small and kill it."
     assert GAME.words.describe(attacked, other) == "Ann attacks your small in N13 with a small and kills it."
-    discarded = events(state, "discard J1")[0]
+    discarded = events(AT, "discard J1")[0]
     assert GAME.words.describe(discarded, you) == "You discard joker J1, then draw 2 cards."
 
 
-def test_a_roll_that_helps_nobody_is_told() -> None:
-    state = position("     M     N    O\n13  KA:A3  9  KB:B3")
-    assert told(state, "roll", "die TIP") == ["Ann rolls TIP. It has no effect, and the turn is over."]
-
-
-def test_who_is_out_is_told_with_the_hand() -> None:
-    state = position(
-        "     M     N     O\n13  9:A2  4:B2  3:C1\n12  KA  KB   KC", seats=3, hands={"B": "2D 5H"}
-    )
-    assert (
-        told(state, "M13 x N13")[-1]
-        == "Ben has no piece left and is out. The hand is discarded: 2 of diamonds and 5 of hearts."
-    )
-
-
-def test_a_shuffle_is_told() -> None:
-    state = position(LAND, hands=HANDS, pile="9H")
-    assert told(state, "discard 2C")[0].endswith("The discards are shuffled into the draw pile.")
-    digging = play(position(LAND, pile=""), "roll", "die DIG", "dig")
-    lines = told(digging, f"turned over {card_or_joker_text(digging.discards[0])}")
-    assert lines[0].startswith("The discards are shuffled into the draw pile. Ann turns up")
-
-
 def test_the_set_up_is_told() -> None:
-    lines = told(
-        GAME.new(2, {}), "first B", "laid J1 2C 3C 4C 5C 6C 7C 8C 9C = 12", "hands AC AD AH / 2D 3D 4D"
-    )
+    hands = "hands AC AD AH / 2D 3D 4D"
+    found = events(GAME.new(2, {}), "first B", "laid J1 2C 3C 4C 5C 6C 7C 8C 9C = 12", hands)
+    lines = [GAME.words.describe(event, Names.of(NAMES)) for event in found]
     assert lines[0] == "Ben begins."
     assert lines[1].startswith("The land is laid: joker J1 (L14, level 12), 2 of clubs (M14, level 2),")
-    assert lines[2:4] == ["Ann's king is placed in M15.", "Ben's king is placed in M11."]
-    assert lines[4] == "A neutral king is placed in O13."
-    assert lines[6:] == [
+    assert lines[2:] == [
+        "Ann's king is placed in M15.",
+        "Ben's king is placed in M11.",
+        "A neutral king is placed in O13.",
+        "A neutral king is placed in K13.",
         "Everybody gets 3 cards.",
         "Ann gets the ace of clubs, the ace of diamonds and the ace of hearts.",
         "Ben gets the 2 of diamonds, the 3 of diamonds and the 4 of diamonds.",
@@ -182,121 +212,114 @@ def test_the_set_up_is_told() -> None:
 
 # Labels
 
+KINGS = position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  .", hands=HANDS)
+LABELS: list[tuple[State, list[str], str, int, dict[str, str]]] = [
+    # position, steps, command, the number of its parameter, labels by value
+    (AT, [], "move", 0, {"M14.1.2": "M14.1.2: your medium, hobbled under 1; on a king"}),
+    (
+        AT,
+        ["roll", "die HOP"],
+        "hop",
+        0,
+        {"L13.2.1": "L13.2.1: your small in the second stack, free; level 4"},
+    ),
+    (
+        AT,
+        [],
+        "move",
+        1,
+        {"M13": "M13, level 9: 2 pieces of you and Ben", "L13": "L13, level 4: 2 pieces of you"},
+    ),
+    (AT, [], "move", 2, {"none": "no attack", "N13.1.1": "N13.1.1: Ben's medium, hobbled under 1; level 7"}),
+    (AT, [], "play", 1, {"K13": "K13, empty", "L13": "L13, level 4: 2 pieces of you"}),
+    (
+        AT,
+        [],
+        "discard",
+        0,
+        {"none": "keep all, then draw 1", "2C J1": "2 of clubs and joker J1, then draw 3"},
+    ),
+    (position(LAND, hands={"A": "2C 3C 4C"}), [], "discard", 0, {"none": "pass"}),
+    (AT, [], "play-joker", 0, {"J1": "joker J1"}),
+    (AT, [], "play-joker", 2, {str(level): str(level) for level in range(1, 13)}),
+    (
+        KINGS,
+        ["roll", "die HOP"],
+        "hop",
+        1,
+        {"M13": "M13, a neutral king", "O13": "O13, Ben's king: Ben's large"},
+    ),
+    (
+        laid_by_players(3, *BENT),
+        [],
+        "crown",
+        0,
+        {"N14": "N14, empty, the north side", "N15": "N15, empty, the east side"},
+    ),
+    (laid_by_players(3, *BENT), ["crown M16"], "crown", 0, {"N14": "N14, empty, the east side"}),
+    (
+        CORNERS,
+        [],
+        "crown",
+        0,
+        {
+            "L14": "L14, empty, the north-west corner",
+            "N14": "N14, empty, the north-east corner",
+            "N12": "N12, empty, the south-east corner",
+            "L12": "L12, empty, the south-west corner",
+        },
+    ),
+]
 
-def labels(state: State, command: str, number: int) -> dict[str, str]:
+
+@pytest.mark.rule("HG-3", "HG-7", "HG-14", "HG-28")
+@pytest.mark.parametrize(("state", "moves", "command", "number", "labels"), LABELS)
+def test_labels_tell_what_is_chosen(
+    state: State, moves: list[str], command: str, number: int, labels: dict[str, str]
+) -> None:
+    after = play(state, *moves)
     found = next(each for each in GAME.commands if each.name == command)
-    view, legal_now = GAME.knowledge.view(state, 0), list(GAME.rules.legal_actions(state, 0))
-    offered = suggestions(found, found.parameters[number], view, legal_now, {})
-    names = Names.of(NAMES, you=0)
-    return {each.value: names.fill(each.label) for each in offered}
-
-
-def test_labels_tell_pieces_with_their_stack_and_how_they_stand() -> None:
-    found = labels(position(LAND), "move", 0)
-    assert found["M14.1.2"] == "M14.1.2: your medium, hobbled under 1; on a king"
-    hops = labels(play(position(LAND), "roll", "die HOP"), "hop", 0)
-    assert hops["L13.2.1"] == "L13.2.1: your small in the second stack, free; level 4"
+    view, possible = (
+        GAME.knowledge.view(after, after.player),
+        list(GAME.rules.legal_actions(after, after.player)),
+    )
+    offered = suggestions(found, found.parameters[number], view, possible, {})
+    told = {each.value: Names.of(NAMES, you=after.player).fill(each.label) for each in offered}
+    assert {value: told.get(value) for value in labels} == labels
 
 
 def test_equal_pieces_have_buttons_that_tell_them_apart() -> None:
-    state = position("     M     N\n13  9:A3A3/A3  4:B2B1B2\n12  KA    KB")
-    view = GAME.knowledge.view(state, 0)
+    view = GAME.knowledge.view(position("     M     N\n13  9:A3A3/A3  4:B2B1B2\n12  KA    KB"), 0)
     pieces = [Piece("M13", 1, 1), Piece("M13", 1, 2), Piece("M13", 2, 1)]
     assert [piece_short(view, each) for each in pieces] == [
         "bottom large, M13.1",
         "top large, M13.1",
         "large, M13.2",
     ]
-    names = Names.of(NAMES, you=0)
-    attacked = [names.fill(attack_short(view, Piece("N13", 1, level))) for level in (1, 2, 3)]
-    assert attacked == ["× bottom medium", "× small", "× top medium"]
-
-
-def test_labels_tell_cells_with_level_and_what_stands_there() -> None:
-    found = labels(position(LAND), "move", 1)
-    assert found["M13"] == "M13, level 9: 2 pieces of you and Ben"
-    assert found["L13"] == "L13, level 4: 2 pieces of you"
-    where = labels(position(LAND, hands=HANDS), "play", 1)
-    assert (where["K13"], where["L13"]) == ("K13, empty", "L13, level 4: 2 pieces of you")
-
-
-def test_labels_tell_attacks_and_that_there_is_none() -> None:
-    found = labels(position(LAND), "move", 2)
-    assert found["none"] == "no attack"
-    assert found["N13.1.1"] == "N13.1.1: Ben's medium, hobbled under 1; level 7"
-
-
-@pytest.mark.rule("HG-14")
-def test_labels_tell_what_a_discard_brings() -> None:
-    found = labels(position(LAND, hands=HANDS), "discard", 0)
-    assert found["none"] == "keep all, then draw 1"
-    assert found["2C J1"] == "2 of clubs and joker J1, then draw 3"
-    full = labels(position(LAND, hands={"A": "2C 3C 4C"}), "discard", 0)
-    assert full["none"] == "pass"
-
-
-@pytest.mark.rule("HG-7")
-def test_a_joker_has_a_command_of_its_own_with_a_level() -> None:
-    state = position(LAND, hands=HANDS)
-    assert list(labels(state, "play", 0)) == ["2C"]
-    assert list(labels(state, "play-joker", 0)) == ["J1"]
-    assert labels(state, "play-joker", 2) == {str(level): str(level) for level in range(1, 13)}
+    attacked = [attack_short(view, Piece("N13", 1, level)) for level in (1, 2, 3)]
+    assert list(map(Names.of(NAMES, you=0).fill, attacked)) == ["× bottom medium", "× small", "× top medium"]
 
 
 def test_targets_are_shown_to_whoever_may_place_a_card() -> None:
-    state = position(LAND, hands=HANDS)
-    mine = GAME.knowledge.view(state, 0).targets
-    assert mine == tuple(dict.fromkeys(text.split()[2] for text in legal(state, "play 2C")))
-    assert GAME.knowledge.view(state, 1).targets == GAME.knowledge.view(state, None).targets == ()
+    mine = GAME.knowledge.view(AT, 0).targets
+    assert mine == tuple(dict.fromkeys(text.split()[2] for text in legal(AT, "play 2C")))
+    assert GAME.knowledge.view(AT, 1).targets == GAME.knowledge.view(AT, None).targets == ()
     assert GAME.knowledge.view(position(LAND), 0).targets == ()
     dug = play(position(LAND), "roll", "die DIG", "dig", "turned over 9H")
     assert GAME.knowledge.view(dug, 0).targets == mine
+    crowned = GAME.knowledge.view(play(laid_by_players(3, *BENT), "crown M16"), 0)
+    assert (crowned.targets, crowned.sides) == ((), ())
 
 
 def test_a_view_says_what_a_cell_covers_without_naming_it() -> None:
-    state = play(position(LAND, hands=HANDS), "play 2C L13")
-    grounds = GAME.knowledge.view(state, None).land
-    assert [(ground.cell, ground.covered) for ground in grounds if ground.covered] == [("L13", 1)]
-    assert GAME.knowledge.view(state, None).ground("A1") is None
-
-
-@pytest.mark.rule("HG-14", "HG-23")
-def test_that_no_card_is_left_is_told() -> None:
-    state = replace(position(LAND), draw_pile=(), discards=())
-    for moves in (["discard"], ["roll", "die DIG"]):
-        assert told(state, *moves)[-1] == "No card is left for Ann to draw."
-
-
-@pytest.mark.rule("HG-25", "HG-27")
-def test_the_end_is_told_when_it_happens() -> None:
-    won = told(position("     M     N\n13  9:A2  4:B2\n12  KA    KB"), "M13 x N13")
-    assert won[-1] == "Only Ann has pieces left."
-    drawn_out = told(position(LAND, turn=TURN_CAP), "M14.1.3 > M13")
-    assert drawn_out[-1] == "300 turns that count have been played: a draw."
-    drawn_out = told(position(LAND, turn=ALL_TURNS, counted=9), "roll", "die DIG", "decline")
-    assert drawn_out[-1] == "1,500 turns have been played: a draw."
-
-
-def test_neutral_kings_are_told_as_such() -> None:
-    hops = labels(play(position(LAND), "roll", "die DIG", "dig", "turned over 9H"), "play", 1)
-    assert "N12" not in hops
-    state = play(position("     M     N   O\n13  K-  9:A1  KB:B3\n12  KA:A3 .  ."), "roll", "die HOP")
-    assert labels(state, "hop", 1)["M13"] == "M13, a neutral king"
-    assert labels(state, "hop", 1)["O13"] == "O13, Ben's king: Ben's large"
+    view = GAME.knowledge.view(play(AT, "play 2C L13"), None)
+    assert [(ground.cell, ground.covered) for ground in view.land if ground.covered] == [("L13", 1)]
+    assert view.ground("A1") is None
 
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [
-        (1, "first"),
-        (9, "9th"),
-        (11, "11th"),
-        (12, "12th"),
-        (21, "21st"),
-        (22, "22nd"),
-        (33, "33rd"),
-        (112, "112th"),
-    ],
+    [(1, "first"), (9, "9th"), (11, "11th"), (21, "21st"), (22, "22nd"), (33, "33rd"), (112, "112th")],
 )
 def test_ordinals_are_written_as_they_are_said(number: int, words: str) -> None:
     assert ordinal(number) == words
