@@ -8,13 +8,14 @@ import pytest
 
 from games.core.data_files.faults import BadFile
 from games.core.setup.options import settle
-from games.high_heavens.about import ABOUT, OPTIONS
+from games.high_heavens.about import OPTIONS
 from games.high_heavens.actions import Discard, Drawn, Play, Use
 from games.high_heavens.cards.decks import STANDARD, decks_of, read_cards
 from games.high_heavens.cards.kinds import PICKS, God, faults_of
 from games.high_heavens.phases import Acting, Excess
 from games.high_heavens.rules.deeds.effects import _EFFECTS
 from tests.games.high_heavens.boards import after, god, place, why
+from tests.games.high_heavens.cases import begin, changes
 
 NUMBERS = {
     "odin": (9, 2, 3, 2, 2),
@@ -56,11 +57,16 @@ deeds = [{ pick = "friend", within = 1, effects = [{ do = "heal", amount = 3 }] 
 
 
 @pytest.mark.rule("HH-8")
-def test_each_deck_has_twelve_gods_and_twelve_powers() -> None:
-    assert len(STANDARD.cards) == 48
+def test_each_deck_has_twelve_gods_and_twelve_powers_that_fit_together() -> None:
     for deck in STANDARD.decks:
-        assert sum(key in STANDARD.gods for key in deck) == 12
-        assert sum(key in STANDARD.powers for key in deck) == 12
+        assert [key in STANDARD.gods for key in deck].count(True) == 12
+        assert [key in STANDARD.powers for key in deck].count(True) == 12
+    for card in STANDARD.cards.values():
+        assert faults_of(card) == []
+        assert card.text.endswith(".")
+        assert [deed.cost for deed in card.deeds] in ([], [1], [1, 1])
+    idle = God("odin", "Odin", 5, 2, 1, 2, "Nothing.")
+    assert faults_of(idle) == ["A god needs a deed or a passive ability"]
 
 
 def test_the_gods_have_the_numbers_of_the_rules() -> None:
@@ -71,17 +77,9 @@ def test_the_gods_have_the_numbers_of_the_rules() -> None:
     assert found == NUMBERS
 
 
-def test_every_card_fits_together_and_says_what_it_does() -> None:
-    for card in STANDARD.cards.values():
-        assert faults_of(card) == []
-        assert card.text.endswith(".")
-        assert all(deed.cost == 1 for deed in card.deeds)
-
-
-def test_every_effect_that_a_card_can_have_is_carried_out() -> None:
-    assert set(_EFFECTS) == set(PICKS)
+def test_every_effect_that_a_card_can_have_is_used_and_carried_out() -> None:
     used = {effect.do for card in STANDARD.cards.values() for deed in card.deeds for effect in deed.effects}
-    assert used == set(PICKS)
+    assert used == set(PICKS) == set(_EFFECTS)
 
 
 def test_a_file_of_ones_own_replaces_a_card() -> None:
@@ -131,21 +129,6 @@ def test_an_empty_file_and_one_without_cards_are_refused() -> None:
     for data in (b"", b"  \n", b"# nothing\n"):
         with pytest.raises(BadFile):
             read_cards(data)
-
-
-def test_faults_of_cards_are_found() -> None:
-    base = STANDARD.gods["odin"]
-    idle = God(base.key, base.name, 5, 2, 1, 2, "Nothing.")
-    assert faults_of(idle) == ["A god needs a deed or a passive ability"]
-
-
-def test_the_options_are_those_of_the_rules() -> None:
-    assert {option.key: option.rule for option in ABOUT.options} == {
-        "omnipotence": "HH-19",
-        "rollin_runes": "HH-20",
-        "hearth": "HH-21",
-        "cards": "HH-8",
-    }
 
 
 def of(kind: str, key: str, deeds: str) -> bytes:
@@ -229,27 +212,36 @@ def test_a_draw_that_lifts_no_limit_is_discarded_to_it_at_once() -> None:
     assert (state.phase, len(state.hands[0]), state.points) == (Acting(), 5, 2)
 
 
-def test_a_card_that_does_two_things_does_what_it_can() -> None:
-    disables = '{pick = "enemy", effects = [{do = "disable"}, {do = "poison", amount = 1}]}'
-    cards = read_cards(of("powers", "fimbulwinter", disables))
-    state = place("thor d4", "zeus d6 disabled", "snare a4 trap=5", hands={0: ("fimbulwinter",)}, cards=cards)
-    done = after(state, Play("fimbulwinter", at="d6"))
-    assert (god(done, "zeus").poison, len(done.lasting)) == (1, 1)
-    cards = read_cards(
-        of("powers", "gungnir", '{pick = "friend", effects = [{do = "bless", amount = 1}, {do = "guard"}]}')
-    )
-    state = place("thor d4 blessed", "zeus d6", hands={0: ("gungnir",)}, cards=cards)
-    state = after(state, Play("gungnir", at="d4"))
-    assert sorted(each.kind for each in state.lasting) == ["blessed", "guarded"]
-    cards = read_cards(
-        of("powers", "gungnir", '{pick = "friend", effects = [{do = "bless", amount = 1}, {do = "guard"}]}')
-    )
-    state = place("thor d4 guarded", "zeus d6", hands={0: ("gungnir",)}, cards=cards)
-    state = after(state, Play("gungnir", at="d4"))
-    assert sorted(each.kind for each in state.lasting) == ["blessed", "guarded"]
-    cards = read_cards(of("gods", "odin", '{effects = [{do = "vanish"}, {do = "quake", amount = 1}]}'))
-    state = after(place("odin d4 hidden", "zeus d5", cards=cards), Use("odin"))
-    assert (god(state, "zeus").health, len(state.lasting)) == (9, 1)
+BLESSES = '{pick = "friend", effects = [{do = "bless", amount = 1}, {do = "guard"}]}'
+TWO_THINGS: list[tuple[str, str, str, str, str]] = [
+    # kind, card, what it does, lines, what changes
+    (
+        "powers",
+        "fimbulwinter",
+        '{pick = "enemy", effects = [{do = "disable"}, {do = "poison", amount = 1}]}',
+        "thor d4, zeus d6 disabled, snare a4 trap=5",
+        "zeus d6 health=10 poison=1 disabled",
+    ),
+    ("powers", "gungnir", BLESSES, "thor d4 blessed, zeus d6", "thor d4 health=10 blessed guarded"),
+    ("powers", "gungnir", BLESSES, "thor d4 guarded, zeus d6", "thor d4 health=10 blessed guarded"),
+    (
+        "gods",
+        "odin",
+        '{effects = [{do = "vanish"}, {do = "quake", amount = 1}]}',
+        "odin d4 hidden, zeus d5",
+        "zeus d5 health=9",
+    ),
+]
+
+
+@pytest.mark.parametrize(("kind", "key", "deeds", "lines", "changed"), TWO_THINGS)
+def test_a_card_that_does_two_things_does_what_it_can(
+    kind: str, key: str, deeds: str, lines: str, changed: str
+) -> None:
+    at = {"fimbulwinter": "d6", "gungnir": "d4"}.get(key)
+    action = Play(key, at=at) if kind == "powers" else Use(key)
+    state = begin(lines, action, cards=read_cards(of(kind, key, deeds)))
+    assert changes(state, after(state, action)) == changed
 
 
 @pytest.mark.parametrize("last", ["look", "draw"])

@@ -7,114 +7,129 @@ from typing import Any
 import pytest
 
 from games.core.outcome import Outcome
-from games.core.protocol import CHANCE
 from games.high_heavens import seats
 from games.high_heavens.actions import Attack, Discard, End, Move, Play, Use
-from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.events import Hurt
-from games.high_heavens.phases import Over
 from games.high_heavens.rules import steps
-from games.high_heavens.state import State
-from tests.games.high_heavens import boards
-from tests.games.high_heavens.boards import GREEK_GODS, NORSE_GODS, after, greek, next_turn, place, refused
+from tests.games.high_heavens.boards import (
+    GREEK_GODS,
+    NORSE_GODS,
+    after,
+    health,
+    next_turn,
+    place,
+    refused,
+    step,
+)
+from tests.games.high_heavens.cases import after_all
 
 
-def outcome(state: State) -> Outcome | None:
-    """How the game ended."""
-    return steps.outcome(state)
+def gone(
+    norse: tuple[str, ...] | None = None, greek: tuple[str, ...] | None = None, **more: Any
+) -> dict[str, Any]:
+    """The fields of a position in which all gods of a side have perished but these; None: nobody of this side."""
+    sides = {0: (NORSE_GODS, norse), 1: (GREEK_GODS, greek)}
+    lost = {
+        side: [card for card in gods if kept is not None and card not in kept]
+        for side, (gods, kept) in sides.items()
+    }
+    return {"discards": lost, "perished": lost, **more}
 
 
-NORSE_POWERS = [card for card in STANDARD.decks[0] if card in STANDARD.powers]
-GREEK_POWERS = [card for card in STANDARD.decks[1] if card in STANDARD.powers]
+HEL: dict[str, Any] = {"discards": {0: [card for card in NORSE_GODS if card != "hel"]}}
+BERSERK: dict[str, Any] = {"hands": {0: ("berserkergang",)}}
+ENDS: list[tuple[str, dict[str, Any], list[Any], Outcome | None]] = [
+    # lines, the rest of the position, what is done, the end
+    ("thor d8, zeus d6", {"bases": (30, 3)}, [Attack("thor", "d9")], Outcome("base", (0,))),
+    ("thor d8, zeus d6", {"bases": (30, 4)}, [Attack("thor", "d9")], None),
+    # a fallen god is still there until it is smitten or cleaned up
+    ("thor d4, zeus d5 health=1", gone(greek=("zeus",)), [Attack("thor", "d5")], None),
+    (
+        "thor d4, zeus d5 health=1",
+        gone(greek=("zeus",)),
+        [Attack("thor", "d5"), Move("thor", "d5")],
+        Outcome("pantheon", (0,)),
+    ),
+    ("thor d4, zeus d5 health=0", gone(greek=("zeus",), seat=1), [End()], Outcome("pantheon", (0,))),
+    ("zeus d8, thor d4 health=1 poison=1", gone(norse=("thor",), seat=1), [End()], None),
+    (
+        "zeus d8, thor d4 health=1 poison=1",
+        gone(norse=("thor",), seat=1),
+        [End(), End()],
+        Outcome("pantheon", (1,)),
+    ),
+    # a side without a god on the board, in hand or in its draw pile
+    ("zeus d8", HEL | {"hands": {0: ("hel",)}}, [], None),
+    ("zeus d8", HEL | {"hands": {0: ("hel",)}}, [Discard("hel")], Outcome("no_gods", (1,))),
+    ("zeus d8", HEL | {"hands": {0: ("hel",)}, "seat": 1}, [End()], None),
+    ("zeus d8", HEL | {"seat": 1}, [End()], None),
+    ("zeus d8", HEL | {"tops": {0: ("hel",)}, "seat": 1}, [End()], None),
+    # both sides at once
+    (
+        "poseidon d5 health=2, thor d4 health=2",
+        gone(("thor",), ("poseidon",), seat=1),
+        [Use("poseidon")],
+        None,
+    ),
+    (
+        "odin d8, zeus d5 health=0",
+        gone(("odin",), ("zeus",), bases=(0, 30)),
+        [Attack("odin", "d9")],
+        Outcome("base", (1,)),
+    ),
+    (
+        "odin d8, zeus d5 health=0",
+        gone(("odin",), ("zeus",), bases=(0, 1)),
+        [Attack("odin", "d9")],
+        Outcome("both", (0, 1)),
+    ),
+    # after 60 rounds the base decides, then health on the board
+    ("thor d4, zeus d8", {"bases": (30, 29), "seat": 1, "turn": 119}, [End()], None),
+    (
+        "thor d4, zeus d8",
+        {"bases": (30, 29), "seat": 1, "turn": 119},
+        [End(), End()],
+        Outcome("rounds", (0,)),
+    ),
+    (
+        "thor d4, zeus d8",
+        {"bases": (28, 29), "seat": 1, "turn": 119},
+        [End(), End()],
+        Outcome("rounds", (1,)),
+    ),
+    ("thor d4, zeus d8 health=9", {"seat": 1, "turn": 119}, [End(), End()], Outcome("rounds", (0,))),
+    ("thor d4, zeus d8, hera c8", {"seat": 1, "turn": 119}, [End(), End()], Outcome("rounds", (1,))),
+    (
+        "thor d4, zeus d8, hera c8 health=0",
+        {"seat": 1, "turn": 119},
+        [End(), End()],
+        Outcome("rounds", (0, 1)),
+    ),
+]
 
 
-@pytest.mark.rule("HH-18", "HH-35")
-def test_a_base_at_0_loses_at_once() -> None:
-    state = after(place("thor d8", "zeus d6", bases=(30, 3)), Attack("thor", "d9"))
-    assert outcome(state) == Outcome("base", (0,))
-    assert state.bases == (30, 0)
-    assert steps.to_act(state) == frozenset()
-    assert refused(state, End()).code == "over"
+@pytest.mark.rule("HH-6", "HH-15", "HH-18", "HH-35")
+@pytest.mark.parametrize(("lines", "more", "actions", "wanted"), ENDS)
+def test_how_the_game_ends_or_goes_on(
+    lines: str, more: dict[str, Any], actions: list[Any], wanted: Outcome | None
+) -> None:
+    state = after_all(place(*lines.split(", "), **more), *actions)
+    assert steps.outcome(state) == wanted
+    assert bool(steps.to_act(state)) == (wanted is None)
+    if wanted is not None:
+        assert refused(state, End()).code == "over"
 
 
-@pytest.mark.rule("HH-35", "HH-41", "HH-41")
+@pytest.mark.rule("HH-35", "HH-41")
 def test_nothing_of_a_card_follows_the_blow_that_fells_a_base() -> None:
     """Berserkergang's own 1 does not."""
-    state = place("thor d8 health=1", "zeus a1", bases=(30, 4), hands={0: ("berserkergang",)})
+    state = place("thor d8 health=1", "zeus a1", bases=(30, 4), **BERSERK)
     state = after(state, Play("berserkergang", at="d8"), Attack("thor", "d9"))
-    assert outcome(state) is None
-    step = boards.step(state, Attack("thor", "d9"))
-    assert outcome(step.state) == Outcome("base", (0,))
-    assert boards.health(step.state, "thor") == 1
-    assert [event.why for event in step.events if isinstance(event, Hurt)] == ["attack"]
-
-
-def gods_gone(side: int, besides: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The fields of a position in which a side's gods have perished, but for some."""
-    gods = [card for card in (NORSE_GODS, GREEK_GODS)[side] if card not in besides]
-    return {"discards": {side: gods}, "perished": {side: gods}}
-
-
-@pytest.mark.rule("HH-18", "HH-35")
-def test_all_twelve_perished_lose_and_a_fallen_god_is_still_there() -> None:
-    last = place("thor d4", "zeus d5 health=1", **gods_gone(1, ("zeus",)))
-    fallen = after(last, Attack("thor", "d5"))
-    assert outcome(fallen) is None
-    smitten = after(fallen, Move("thor", "d5"))
-    assert outcome(smitten) == Outcome("pantheon", (0,))
-
-
-@pytest.mark.rule("HH-15", "HH-18", "HH-35")
-def test_the_last_god_perishes_in_clean_up() -> None:
-    last = place("thor d4", "zeus d5 health=0", seat=1, **gods_gone(1, ("zeus",)))
-    assert outcome(after(last, End())) == Outcome("pantheon", (0,))
-
-
-@pytest.mark.rule("HH-18")
-def test_a_side_without_a_god_on_the_board_in_hand_or_in_its_draw_pile_has_lost() -> None:
-    gods = [card for card in NORSE_GODS if card != "hel"]
-    state = place("zeus d8", hands={0: ("hel",)}, discards={0: gods}, perished={0: gods[:3]})
-    assert outcome(state) is None
-    assert outcome(after(state, Discard("hel"))) == Outcome("no_gods", (1,))
-
-
-@pytest.mark.rule("HH-18")
-def test_a_god_in_hand_or_in_the_pile_or_known_on_top_keeps_a_side_in_the_game() -> None:
-    gods = [card for card in NORSE_GODS if card != "hel"]
-    for where in ({"hands": {0: ("hel",)}}, {}, {"tops": {0: ("hel",)}}):
-        state = place("zeus d8", seat=1, discards={0: gods}, perished={0: gods}, **where)  # type: ignore[arg-type]
-        assert outcome(next_turn(state)) is None
-
-
-@pytest.mark.rule("HH-35")
-def test_both_sides_lost_at_once_is_a_draw() -> None:
-    state = greek("poseidon d5 health=2", "thor d4 health=2", **gods_gone_both())
-    state = after(state, Use("poseidon"))
-    assert outcome(state) is None
-    fields = {
-        "discards": {0: [*NORSE_GODS[1:]], 1: [*GREEK_GODS[1:]]},
-        "perished": {0: [*NORSE_GODS[1:]], 1: [*GREEK_GODS[1:]]},
-    }
-    both = place("odin d8", "zeus d5 health=0", bases=(0, 30), **fields)  # type: ignore[arg-type]
-    assert outcome(after(both, Attack("odin", "d9"))) == Outcome("base", (1,))
-    draw = place("odin d8", "zeus d5 health=0", bases=(0, 1), **fields)  # type: ignore[arg-type]
-    assert outcome(after(draw, Attack("odin", "d9"))) == Outcome("both", (0, 1))
-
-
-def gods_gone_both() -> dict[str, Any]:
-    """The fields of a position in which only Poseidon and Thor are left."""
-    norse = [card for card in NORSE_GODS if card != "thor"]
-    greeks = [card for card in GREEK_GODS if card != "poseidon"]
-    gone = {0: norse, 1: greeks}
-    return {"discards": gone, "perished": gone}
-
-
-@pytest.mark.rule("HH-6", "HH-35")
-def test_poison_at_the_start_of_a_turn_leaves_the_last_god_fallen_until_clean_up() -> None:
-    state = greek("zeus d8", "thor d4 health=1 poison=1", **gods_gone(0, ("thor",)))
-    state = next_turn(state)
-    assert outcome(state) is None
-    assert outcome(after(state, End())) == Outcome("pantheon", (1,))
+    assert steps.outcome(state) is None
+    last = step(state, Attack("thor", "d9"))
+    assert steps.outcome(last.state) == Outcome("base", (0,))
+    assert health(last.state, "thor") == 1
+    assert [event.why for event in last.events if isinstance(event, Hurt)] == ["attack"]
 
 
 @pytest.mark.rule("HH-9", "HH-18")
@@ -124,36 +139,11 @@ def test_a_side_that_can_do_nothing_passes() -> None:
     assert next_turn(state).player == 1
 
 
-@pytest.mark.rule("HH-18", "HH-35")
-@pytest.mark.parametrize(
-    ("lines", "bases", "winners"),
-    [
-        (("thor d4", "zeus d8"), (30, 29), (0,)),
-        (("thor d4", "zeus d8"), (28, 29), (1,)),
-        (("thor d4", "zeus d8 health=9"), (30, 30), (0,)),
-        (("thor d4", "zeus d8", "hera c8"), (30, 30), (1,)),
-        (("thor d4", "zeus d8", "hera c8 health=0"), (30, 30), (0, 1)),
-    ],
-)
-def test_after_60_rounds_the_base_decides_then_health_on_the_board(
-    lines: tuple[str, ...], bases: tuple[int, int], winners: tuple[int, ...]
-) -> None:
-    state = place(*lines, bases=bases, seat=1, turn=119)
-    state = next_turn(state)
-    assert not isinstance(state.phase, Over)
-    assert state.turn == 120
-    assert outcome(next_turn(state)) == Outcome("rounds", winners)
-
-
 @pytest.mark.rule("HH-34", "HH-35")
 def test_who_resigned_has_lost_when_the_end_is_next_checked() -> None:
     state = seats.retire(place("thor d4", "zeus d8"), 0)
     assert steps.to_act(state) == frozenset({0})
-    ended = after(state, seats.idle(state, 0))
-    assert outcome(ended) == Outcome("resigned", (1,))
-    both = seats.retire(state, 1)
-    assert outcome(after(both, End())) == Outcome("both", ())
+    assert steps.outcome(after(state, seats.idle(state, 0))) == Outcome("resigned", (1,))
+    assert steps.outcome(after(seats.retire(state, 1), End())) == Outcome("both", ())
     with pytest.raises(ValueError, match="seat"):
         seats.retire(state, 2)
-    assert steps.to_act(state) is not CHANCE
-    assert len(NORSE_POWERS) == len(GREEK_POWERS) == 12

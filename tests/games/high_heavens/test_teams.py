@@ -20,13 +20,13 @@ from tests.games.high_heavens.boards import (
     after,
     drawn,
     health,
-    lasts,
     next_turn,
     options,
     place,
     refused,
     why,
 )
+from tests.games.high_heavens.cases import after_all, changes
 
 
 def team(*lines: str, seat: int = 0, **more: Any) -> State:
@@ -41,26 +41,15 @@ def started(**chosen: str) -> State:
 
 @pytest.mark.rule("HH-22", "HH-34")
 def test_the_order_is_1_3_2_4_with_1_point_in_the_very_first_turn_and_then_2() -> None:
-    state = started()
-    seen = []
+    state, seen = started(), []
+    assert [len(hand) for hand in state.hands] == [3, 3, 3, 3]
+    assert [len(pile) for pile in state.piles] == [18, 18]
     for _ in range(6):
         seen.append((state.player, state.points))
         state = next_turn(state)
     assert seen == [(0, 1), (2, 2), (1, 2), (3, 2), (0, 2), (2, 2)]
-
-
-@pytest.mark.rule("HH-22", "HH-34")
-def test_hands_have_three_cards_from_a_shared_deck() -> None:
-    state = started()
-    assert [len(hand) for hand in state.hands] == [3, 3, 3, 3]
-    assert [len(pile) for pile in state.piles] == [18, 18]
     assert steps.sample(steps.new(4, OPTIONS), Draw(b"x", 0)) == FirstSeat(0)
-
-
-@pytest.mark.rule("HH-22", "HH-34")
-def test_the_first_two_seats_are_norse() -> None:
-    assert seats.teams(4, OPTIONS) == ((0, 1), (2, 3))
-    assert seats.teams(2, OPTIONS) == ((0,), (1,))
+    assert [seats.teams(count, OPTIONS) for count in (4, 2)] == [((0, 1), (2, 3)), ((0,), (1,))]
 
 
 @pytest.mark.rule("HH-22")
@@ -102,33 +91,27 @@ def test_a_granted_move_is_a_move_and_stays_in_the_columns() -> None:
 
 
 @pytest.mark.rule("HH-34")
-def test_poison_works_once_a_round() -> None:
-    state = team("thor d4 poison=1", "zeus d8", seat=3, turn=4)
-    state = next_turn(state)
-    assert (state.seat, health(state, "thor")) == (0, 9)
-    state = next_turn(next_turn(state))
-    assert (state.seat, health(state, "thor")) == (1, 9)
-
-
-@pytest.mark.rule("HH-34")
-def test_a_disable_ends_after_the_sides_next_turn() -> None:
-    state = team("thor d4", "zeus d8", seat=0, hands={0: ("fimbulwinter",)})
-    state = next_turn(after(state, Play("fimbulwinter", at="d8")))
-    assert (state.seat, lasts(state, "disabled", "zeus")) == (2, True)
-    state = next_turn(state)
-    assert (state.seat, lasts(state, "disabled", "zeus")) == (1, False)
-
-
-@pytest.mark.rule("HH-34")
-def test_what_lasts_until_a_next_turn_lasts_until_that_of_the_side() -> None:
-    state = after(team("frigg d4", "thor d5", "zeus d8", seat=0), Use("frigg", at="d5"))
-    enemy = next_turn(state)
-    assert (enemy.seat, lasts(enemy, "guarded", "thor")) == (2, True)
-    mate = next_turn(enemy)
-    assert (mate.seat, lasts(mate, "guarded", "thor")) == (1, False)
-    state = next_turn(after(team("hades d5", "thor d7", seat=3), Use("hades")))
-    assert (state.seat, why(state, Attack("thor", "d5"))[0]) == (0, "hidden")
-    assert not lasts(next_turn(state), "hidden", "hades")
+@pytest.mark.parametrize(
+    ("lines", "more", "actions", "told"),
+    [
+        # poison works once a round, at the first turn of the side
+        ("thor d4 poison=1, zeus d8", {"seat": 3, "turn": 4}, [End()], "thor d4 health=9 poison=1"),
+        ("thor d4 poison=1, zeus d8", {"seat": 3, "turn": 4}, [End()] * 3, "thor d4 health=9 poison=1"),
+        # a disable ends after the side's next turn
+        ("hera d7, thor d5", {"seat": 2}, [Use("hera", at="d5"), End()], "thor d5 health=10 disabled"),
+        ("hera d7, thor d5", {"seat": 2}, [Use("hera", at="d5"), End(), End()], ""),
+        # what lasts until a next turn lasts until that of the side
+        ("frigg d4, thor d5, zeus d8", {}, [Use("frigg", at="d5"), End()], "thor d5 health=10 guarded"),
+        ("frigg d4, thor d5, zeus d8", {}, [Use("frigg", at="d5"), End(), End()], ""),
+        ("hades d5, thor d7", {"seat": 3}, [Use("hades"), End()], "hades d5 health=9 hidden"),
+        ("hades d5, thor d7", {"seat": 3}, [Use("hades"), End(), End()], ""),
+    ],
+)
+def test_what_lasts_is_counted_in_turns_of_the_side(
+    lines: str, more: dict[str, Any], actions: list[Any], told: str
+) -> None:
+    state = team(*lines.split(", "), **more)
+    assert changes(state, after_all(state, *actions)) == told
 
 
 @pytest.mark.rule("HH-34")
@@ -152,17 +135,6 @@ def test_the_hand_is_drawn_up_to_three() -> None:
 
 
 @pytest.mark.rule("HH-34")
-def test_who_resigns_leaves_the_turns_to_the_team_mate() -> None:
-    state = seats.retire(team("thor d4", "zeus d8", seat=2, hands={1: ("hel",)}), 1)
-    assert steps.to_act(state) == frozenset({2})
-    state = next_turn(state)
-    assert (state.seat, state.player) == (1, 0)
-    assert options(state, Invoke, god="hel")
-    assert {action.to[0] for action in options(state, Move)} <= set("defg")
-    assert steps.to_act(state) == frozenset({0})
-
-
-@pytest.mark.rule("HH-34")
 def test_who_resigns_in_the_middle_of_a_turn_leaves_the_rest_of_it_to_the_team_mate() -> None:
     state = team("thor d4", "zeus d8", "freyja d5", seat=1, hands={0: ("odin",), 1: ("hel",)})
     state = after(state, Use("freyja", at="d4"))
@@ -179,16 +151,11 @@ def test_who_resigns_in_the_middle_of_a_turn_leaves_the_rest_of_it_to_the_team_m
 
 
 @pytest.mark.rule("HH-34")
-def test_when_both_of_a_team_are_gone_it_has_lost() -> None:
-    state = seats.retire(seats.retire(team("thor d4", "zeus d8", seat=0), 0), 1)
-    ended = after(state, seats.idle(state, 0))
-    assert steps.outcome(ended) == Outcome("resigned", (2, 3))
-
-
-@pytest.mark.rule("HH-34")
-def test_a_team_wins_together_but_for_who_resigned() -> None:
+def test_a_team_wins_together_but_for_who_resigned_and_has_lost_when_both_are_gone() -> None:
     state = seats.retire(team("thor d8", "zeus d7", seat=0, bases=(30, 1)), 1)
     assert steps.outcome(after(state, Attack("thor", "d9"))) == Outcome("base", (0,))
+    gone = seats.retire(state, 0)
+    assert steps.outcome(after(gone, seats.idle(gone, 0))) == Outcome("resigned", (2, 3))
 
 
 @pytest.mark.rule("HH-19", "HH-22")
