@@ -30,7 +30,7 @@ from games.high_ground.land import KING_LEVEL, Piece
 from games.high_ground.notation import parse as reading
 from games.high_ground.phases import Choosing
 from games.high_ground.rules.stacks import laid_out, put
-from games.high_ground.state import Land, Phase, State, Territory, start_stacks
+from games.high_ground.state import Phase, State, Territory, start_stacks
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 TURN = 7
@@ -180,11 +180,6 @@ def _cell(here: Territory) -> str:
         "".join(f"{SEAT_LETTERS[p.colour]}{p.size.value}" for p in each) for each in here.stacks
     )
     return f"{face}:{stacks}" if stacks else face
-
-
-def land_of(text: str) -> Land:
-    """A drawn land."""
-    return position(text).land
 
 
 def take(state: State, move: str) -> Step[State]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.core.numbered_choices.choices import IN_SIGHT, Menu, Node, children, offer, root
 from games.high_ground import GAME
 from games.high_ground.actions import Discard
-from games.high_ground.state import State
+from games.high_ground.view import View
 from tests.games.high_ground.boards import position
 
 LAND = """
@@ -24,54 +26,38 @@ WIDER = """
 """
 
 
-def first(hand: str) -> tuple[State, tuple[Node, ...]]:
-    """What is on buttons at the beginning of a turn with this hand."""
-    state = position(LAND, hands={"A": hand, "B": "3S"})
-    view = GAME.knowledge.view(state, 0)
-    return state, offer(GAME.commands, view, root(GAME.commands, GAME.rules.legal_actions(state, 0))).nodes
+def at(land: str, hand: str) -> tuple[View, Node]:
+    """What a player with this hand sees at the beginning of a turn, and all that can be chosen."""
+    state = position(land, hands={"A": hand, "B": "3S"})
+    return GAME.knowledge.view(state, 0), root(GAME.commands, GAME.rules.legal_actions(state, 0))
 
 
-def discards(nodes: tuple[Node, ...]) -> list[tuple[object, ...] | None]:
-    """The discards on buttons by their cards; None for the button behind which the others are."""
-    found = [node for node in nodes if node.command is not None and node.command.action_type is Discard]
-    return [node.action.cards if node.action is not None else None for node in found]
-
-
-def test_many_discards_stay_behind_one_button_so_that_the_picture_stays_in_sight() -> None:
-    state, nodes = first("2H 9H QS")
-    assert discards(nodes) == [(), None]
-    assert len(nodes) <= IN_SIGHT
-    behind = next(node for node in nodes if node.action is None and node.command and not node.filled)
-    view = GAME.knowledge.view(state, 0)
-    assert len(offer(GAME.commands, view, behind).nodes) == 8
-
-
-def test_few_discards_stand_beside_the_rest() -> None:
-    _, nodes = first("2H")
-    assert [cards is None for cards in discards(nodes)] == [False, False]
+@pytest.mark.parametrize(("hand", "beside"), [("2H", [False, False]), ("2H 9H QS", [False, True])])
+def test_many_discards_stay_behind_one_button_so_that_the_picture_stays_in_sight(
+    hand: str, beside: list[bool]
+) -> None:
+    view, start = at(LAND, hand)
+    nodes = offer(GAME.commands, view, start).nodes
+    discards = [node for node in nodes if node.command and node.command.action_type is Discard]
+    assert [node.action is None for node in discards] == beside
+    if beside[-1]:
+        assert len(nodes) <= IN_SIGHT
+        assert len(offer(GAME.commands, view, discards[-1]).nodes) == 8
 
 
 def where(land: str) -> tuple[Menu, ...]:
     """The menus of places for a card."""
-    state = position(land, hands={"A": "2H 9H QS", "B": "3S"})
-    view = GAME.knowledge.view(state, 0)
-    begin = root(GAME.commands, GAME.rules.legal_actions(state, 0))
-    card = next(
-        node for node in children(GAME.commands, begin) if node.command and node.command.name == "play"
-    )
-    return offer(GAME.commands, view, children(GAME.commands, card)[0]).menus
+    view, start = at(land, "2H 9H QS")
+    cards = [node for node in children(GAME.commands, start) if node.command and node.command.name == "play"]
+    return offer(GAME.commands, view, children(GAME.commands, cards[0])[0]).menus
 
 
-def test_places_that_fit_in_one_menu_need_no_title() -> None:
+def test_menus_of_places_go_from_column_to_column_and_one_needs_no_title() -> None:
     assert [menu.title for menu in where(WIDER)] == [""]
-
-
-def test_menus_of_places_go_from_column_to_column() -> None:
     rows = [f"{row} " + "  ".join(["KA:A3" if row == 16 else "5C"] + ["4D"] * 4) for row in range(16, 10, -1)]
     menus = where("   L M N O P\n" + "\n".join(rows))
-    cells = [[str(node.filled[-1][1]) for node in menu.nodes] for menu in menus]
     assert len(menus) > 1
-    for menu, inside in zip(menus, cells, strict=True):
-        columns = [cell[0] for cell in inside]
+    for menu in menus:
+        columns = [str(node.filled[-1][1])[0] for node in menu.nodes]
         assert columns == sorted(columns)
         assert menu.title in (f"column {columns[0]}", f"column {columns[0]} to {columns[-1]}")

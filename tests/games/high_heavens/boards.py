@@ -20,7 +20,6 @@ from games.high_heavens.state import (
     Pile,
     State,
     changed,
-    side_of,
 )
 
 NORSE_GODS, GREEK_GODS = ([card for card in deck if card in STANDARD.gods] for deck in STANDARD.decks)
@@ -181,10 +180,4 @@ def options(state: State, kind: type, **values: Any) -> list[Any]:
     ]
 
 
-def side_name(state: State) -> int:
-    """The side whose turn it is."""
-    return side_of(state.seats, state.seat)
-
-
 ALL_GODS = tuple(STANDARD.gods)
-ALL_POWERS = tuple(STANDARD.powers)
