@@ -5,27 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Action
 from games.core.errors import Unreadable
-from tests.games.bring_down_the_mountain.universe import around
 from tests.games.reading import parsed
 
 TABLE = GAME.new(4, {})
-EVERYTHING = list(around(GAME.knowledge.view(TABLE, 0)))
 
 
 def read(text: str) -> Any:
     return parsed(GAME, TABLE, text)
-
-
-@given(st.sampled_from(EVERYTHING))
-def test_what_is_written_is_read_back(action: Action) -> None:
-    assert read(GAME.notation.write(action)) == action
-    assert read(f"  {GAME.notation.write(action).lower()} ") == action
 
 
 @pytest.mark.parametrize(
@@ -104,9 +93,3 @@ def test_long_text_is_refused_and_cut() -> None:
     with pytest.raises(Unreadable) as caught:
         read("9H " * 100)
     assert len(caught.value.message) < 120
-
-
-def test_what_is_no_action_is_not_written() -> None:
-    no_action: Any = "9H N>E"
-    with pytest.raises(TypeError):
-        GAME.notation.write(no_action)
