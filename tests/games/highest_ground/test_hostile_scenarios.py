@@ -15,8 +15,8 @@ from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 
-QUICK = 1.0
-"""Seconds, on a machine that does other things too."""
+QUICK = 5.0
+"""Seconds: some hundred times what a file takes, since a busy machine and the collector of garbage take theirs too."""
 FULL = 64 * 1024
 
 
@@ -179,7 +179,7 @@ def test_the_largest_scenario_is_read_in_little_time() -> None:
     large = large.replace('{ sheet = "II", side = "west" }', '{ sheet = "I", side = "west" }')
     before = time.process_time()
     text = read_scenario(large.encode())
-    assert time.process_time() - before < 2 * QUICK
+    assert time.process_time() - before < QUICK
     assert len(scenario_of(text).country.cells) == 8 * 12 * 14
 
 
