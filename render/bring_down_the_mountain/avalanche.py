@@ -168,7 +168,7 @@ def _snow_front(canvas: Canvas, mark: SnowFront) -> None:
 def tumbling_tile(mark: Tumbling, scheme: Scheme) -> Tile:
     wide, high = _SIZE
     reach = math.ceil(math.hypot(wide, high) / 2) + 12
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     left, top = -wide / 2, -high / 2
     sheet.box(left, top, wide, high, 14, OUTLINE)
     sheet.box(left + 4, top + 4, wide - 8, high - 8, 10, WHITE)

@@ -47,7 +47,7 @@ class Chevron(Placed):
 
 @tiled(Chevron)
 def chevron_tile(mark: Chevron, scheme: Scheme) -> Tile:
-    sheet = Sheet(2 * _REACH, 2 * _REACH, -_REACH, -_REACH, OUTLINE)
+    sheet = Sheet(2 * _REACH, 2 * _REACH, -_REACH, -_REACH)
     cos, sin = math.cos(math.radians(mark.facing)), math.sin(math.radians(mark.facing))
     points = [(_SIZE * (x * cos - y * sin), _SIZE * (x * sin + y * cos)) for x, y in _SHAPE]
     sheet.path([*points, *points[:2]], OUTLINE, 9)

@@ -152,7 +152,7 @@ def large_suit(height: int) -> float:
 def mountain_card_tile(mark: MountainCard, scheme: Scheme) -> Tile:
     """The whole card, even if others will cover it."""
     width, height = mark.width, mark.height
-    sheet = Sheet(width, height, 0, 0, OUTLINE)
+    sheet = Sheet(width, height, 0, 0)
     sheet.box(0, 0, width, height, _RADIUS, OUTLINE)
     paper = ink(scheme, "dull" if mark.dull else "covered" if mark.far else "white")
     if not mark.face:

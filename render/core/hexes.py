@@ -130,7 +130,7 @@ def _pieces(shape: Outline, style: Style) -> list[Outline]:
 @tiled(HexRing)
 def hex_ring_tile(mark: HexRing, scheme: Scheme) -> Tile:
     wide, high = mark.side + 2, half_height(mark.side) + 2
-    sheet = Sheet(2 * wide, 2 * high, -wide, -high, RIM)
+    sheet = Sheet(2 * wide, 2 * high, -wide, -high)
     lines = _pieces(outline(mark.side, -mark.thickness / 2 - _CASING - 3), mark.style)
     for colour, thickness in ((RIM, mark.thickness + 2 * _CASING), (ink(scheme, mark.ink), mark.thickness)):
         for line in lines:
@@ -197,7 +197,7 @@ def river_tile(mark: River, scheme: Scheme) -> Tile:
     reach = math.ceil(wide) + math.ceil(_BULGE * unit) + 2
     left, top = math.floor(min(one[0], other[0])) - reach, math.floor(min(one[1], other[1])) - reach
     right, low = math.ceil(max(one[0], other[0])) + reach, math.ceil(max(one[1], other[1])) + reach
-    sheet = Sheet(right - left, low - top, left, top, ink(scheme, mark.layer))
+    sheet = Sheet(right - left, low - top, left, top)
     long = math.dist(one, other)
     aside = ((one[1] - other[1]) / long, (other[0] - one[0]) / long)
     out = (mark.bend - 1) * _BULGE * unit
@@ -214,7 +214,7 @@ def river_tile(mark: River, scheme: Scheme) -> Tile:
 def road_tile(mark: Road, scheme: Scheme) -> Tile:
     unit = mark.side / _WHOLE
     wide, high = mark.side, half_height(mark.side)
-    sheet = Sheet(2 * wide, 2 * high, -wide, -high, ink(scheme, "rut"))
+    sheet = Sheet(2 * wide, 2 * high, -wide, -high)
     ends = [_middle(mark.side, number) for number in mark.sides]
     lines: list[list[tuple[float, float]]] = []
     if len(ends) == 2:
@@ -240,7 +240,7 @@ def bridge_tile(mark: Bridge, scheme: Scheme) -> Tile:
     ahead = (x / long, y / long)
     reach = math.ceil(36 * unit) + 2
     left, top = math.floor(x) - reach, math.floor(y) - reach
-    sheet = Sheet(2 * reach, 2 * reach, left, top, ink(scheme, "rim"))
+    sheet = Sheet(2 * reach, 2 * reach, left, top)
 
     def at(along: float, across: float) -> tuple[float, float]:
         return (

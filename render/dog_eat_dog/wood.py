@@ -168,7 +168,7 @@ def bowl_tile(mark: Bowl, scheme: Scheme) -> Tile:
     part, half = mark.scale / 100, mark.width / 2
     high, flat = RIM * part, pieces(palette_of(scheme))[mark.seat]
     reach, up, down = math.ceil(half) + 5, math.ceil(high + 24 * part) + 5, math.ceil(14 * part) + 5
-    sheet = Sheet(2 * reach, up + down, -reach, -up, OUTLINE)
+    sheet = Sheet(2 * reach, up + down, -reach, -up)
     rim = half * 0.86
     if mark.back:
         oval = [

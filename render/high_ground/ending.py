@@ -181,7 +181,7 @@ def _block(sheet: Sheet, scheme: Scheme, half: float, y: float, number: int) -> 
 @tiled(Mesa)
 def mesa_tile(mark: Mesa, scheme: Scheme) -> Tile:
     wide = _HALF + 10 + _STOREYS * 20
-    sheet = Sheet(2 * wide + 300, _LOW + 130, -wide - 10, -110, OUTLINE)
+    sheet = Sheet(2 * wide + 300, _LOW + 130, -wide - 10, -110)
     sheet.polygon(
         [(wide - 30, _LOW - 190), (wide + 250, _LOW - 110), (wide + 130, _LOW - 34), (0, _LOW - 30)],
         ink(scheme, "grass3"),
@@ -219,7 +219,6 @@ def banderole_tile(mark: Banderole, scheme: Scheme) -> Tile:
         math.ceil((high + 60) * part),
         -math.ceil(40 * part),
         -math.ceil((high + 40) * part),
-        OUTLINE,
     )
 
     def at(points: list[Spot]) -> g.Points:

@@ -121,7 +121,7 @@ class Standard(Placed):
 def standard_tile(mark: Standard, scheme: Scheme) -> Tile:
     unit = mark.high / 300
     reach = mark.high + 10
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     tone = tones(mark.seat, palette=palette_of(scheme))
     gold, wood = ink(scheme, "gold"), ink(scheme, "stake")
 

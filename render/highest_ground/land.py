@@ -107,7 +107,7 @@ def ground_tile(mark: Ground, scheme: Scheme) -> Tile:
     wide, high = mark.side + 3, half + 3
     name = ink_of(mark, mark.dim)
     fill, edge = ink(scheme, name), ink(scheme, f"{name} grid")
-    sheet = Sheet(2 * wide, 2 * high, -wide, -high, edge)
+    sheet = Sheet(2 * wide, 2 * high, -wide, -high)
     if mark.side > _PLAIN:
         sheet.polygon(outline(mark.side, 1.5), edge)
         sheet.polygon(outline(mark.side, -1.5), fill)
@@ -135,7 +135,7 @@ def ground_tile(mark: Ground, scheme: Scheme) -> Tile:
 @tiled(Feature)
 def feature_tile(mark: Feature, scheme: Scheme) -> Tile:
     wide, high = mark.side, half_height(mark.side)
-    sheet = Sheet(2 * wide, 2 * high, -wide, -high, ink(scheme, mark.on))
+    sheet = Sheet(2 * wide, 2 * high, -wide, -high)
     _feature(_Brush(sheet, scheme, mark.side, mark.dim), Terrain(mark.terrain), mark.kind)
     return sheet.hard()
 
@@ -214,7 +214,7 @@ class Earthwork(Placed):
 @tiled(Earthwork)
 def earthwork_tile(mark: Earthwork, scheme: Scheme) -> Tile:
     unit, half = mark.side / _WHOLE, half_height(mark.side)
-    sheet = Sheet(2 * mark.side, 2 * half + 12, -mark.side, -half - 6, ink(scheme, "stake"))
+    sheet = Sheet(2 * mark.side, 2 * half + 12, -mark.side, -half - 6)
     shape = outline(mark.side, -7 * unit)
     if mark.levels & 2:
         for colour, wide in ((ink(scheme, "outline"), 17.0), (ink(scheme, "bare low"), 11.0)):

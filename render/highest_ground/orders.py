@@ -56,7 +56,7 @@ def stride_tile(mark: Stride, scheme: Scheme) -> Tile:
     long = math.hypot(x, y)
     ux, uy = x / long, y / long
     wide, high = 2 * mark.side + 14, 2 * half_height(mark.side) + 14
-    sheet = Sheet(2 * wide, 2 * high, -wide, -high, OUTLINE)
+    sheet = Sheet(2 * wide, 2 * high, -wide, -high)
     extra = 5 * unit if mark.casing else 0.0
     colour = OUTLINE if mark.casing else ink(scheme, mark.ink)
     thick = 11 * unit + 2 * extra

@@ -49,7 +49,7 @@ def test_the_palette_shows_cards_in_their_true_colours(theme):
 
 
 def suit_shape(suit, size):
-    sheet = Sheet(60, 60, -30, -30, RIM)
+    sheet = Sheet(60, 60, -30, -30)
     cards.draw_suit(sheet, suit.value, 0, 0, size, RIM)
     return sheet.image.getchannel("A").reduce(FINE)
 

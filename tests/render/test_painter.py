@@ -75,7 +75,7 @@ class Cube(Placed):
 
 @tiled(Cube)
 def cube_tile(mark, theme):
-    sheet = Sheet(mark.size, mark.size, 0, 0, RIM)
+    sheet = Sheet(mark.size, mark.size, 0, 0)
     sheet.box(0, 0, mark.size, mark.size, 0, RIM)
     return sheet.tile()
 

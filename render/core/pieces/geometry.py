@@ -163,8 +163,7 @@ def put_letters(
     if turn:
         mask = mask.rotate(-turn, expand=True, resample=Image.Resampling.BICUBIC)
     ((middle, high),) = sheet.at([(x, y)])
-    place = (round(middle - mask.width / 2), round(high - mask.height / 2))
-    sheet.image.paste((*colour, 255), (*place, place[0] + mask.width, place[1] + mask.height), mask)
+    sheet.put(mask, (round(middle - mask.width / 2), round(high - mask.height / 2)), colour)
 
 
 def put_pips(

@@ -163,7 +163,7 @@ def tower_tile(mark: Tower, scheme: Scheme) -> Tile:
     pad = math.ceil(g.HALO + g.EDGE + g.HALO_EDGE if mark.halo else g.EDGE * 2) + 2
     aside = math.ceil(40 * scale / 100) if mark.held else 0
     reach, high = math.ceil(half) + pad + aside, math.ceil(g.height(pieces, scale, mark.cut)) + pad
-    sheet = Sheet(2 * reach, high + pad, -reach, -high, OUTLINE)
+    sheet = Sheet(2 * reach, high + pad, -reach, -high)
     bases = [-number * g.storey(scale) for number in range(len(pieces))]
     last = len(pieces) - 1
     if mark.halo:
@@ -214,7 +214,7 @@ def contact_tile(mark: Contact, scheme: Scheme) -> Tile:
     left, right = math.floor(min(x for x, _ in points)) - 1, math.ceil(max(x for x, _ in points)) + 1
     top, low = math.floor(min(y for _, y in points)) - 1, math.ceil(max(y for _, y in points)) + 1
     colour = shade(scheme, mark.on)
-    sheet = Sheet(right - left, low - top, left, top, colour)
+    sheet = Sheet(right - left, low - top, left, top)
     sheet.polygon(points, colour)
     return sheet.tile()
 
@@ -224,7 +224,7 @@ def ghost_tile(mark: Ghost, scheme: Scheme) -> Tile:
     wide = g.width(mark.pips, mark.scale)
     reach, high = math.ceil(wide / 2) + 8, math.ceil(g.HIGH * wide) + 8
     colour = ink(scheme, "accent")
-    sheet = Sheet(2 * reach, high + 8, -reach, -high, colour)
+    sheet = Sheet(2 * reach, high + 8, -reach, -high)
     g.dashes(sheet, g.solid(0, wide).hull, colour, 5, 14, 9)
     return sheet.tile()
 
@@ -258,7 +258,7 @@ def fallen_tile(mark: Fallen, scheme: Scheme) -> Tile:
     letter = tones(mark.seat, palette=palette_of(scheme)).letter
     pad = math.ceil(g.HALO + g.EDGE + g.HALO_EDGE if mark.halo else g.EDGE * 2) + 2
     left, up, right = (math.ceil(reach) + pad for reach in g.lying_reach(mark.pips, mark.scale))
-    sheet = Sheet(left + right, up + pad, -left, -up, OUTLINE)
+    sheet = Sheet(left + right, up + pad, -left, -up)
     outline = g.lying(wide)
     low, tip, high, far, near = outline
     if mark.halo:

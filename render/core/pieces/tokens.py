@@ -35,7 +35,7 @@ def letter(size: int) -> float:
 def token_tile(mark: Token, scheme: Scheme) -> Tile:
     radius, tone = mark.size / 2, tones(mark.seat, palette=palette_of(scheme))
     reach = math.ceil(radius) + 8
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     sheet.disc(3, 5, radius, shade(scheme, mark.on))
     sheet.disc(0, 0, radius + 2, OUTLINE)
     sheet.disc(0, 0, radius - 2, tone.flat)
@@ -102,7 +102,7 @@ def thrown_tile(mark: Thrown, scheme: Scheme) -> Tile:
     left, right = -wide / 2, wide / 2
     deep = high * _DEEP
     pad = round(high * 0.5)
-    sheet = Sheet(wide + 2 * pad, high + 2 * pad, -wide // 2 - pad, -high // 2 - pad, OUTLINE)
+    sheet = Sheet(wide + 2 * pad, high + 2 * pad, -wide // 2 - pad, -high // 2 - pad)
     dark = shade(scheme, mark.on)
     sheet.polygon(
         [

@@ -107,7 +107,7 @@ def _letters(sheet: Sheet, rank: str, x: float, y: float, colour: Colour) -> Non
     """Write a rank with its left end at `x` and its top at `y`."""
     mask = _rank(rank)
     ((left, top),) = sheet.at([(x, y)])
-    sheet.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), (round(left), round(top)), mask)
+    sheet.put(mask, (round(left), round(top)), colour)
 
 
 def _row(sheet: Sheet, rank: str, suit: str, x: float, y: float, colour: Colour) -> None:
@@ -150,7 +150,7 @@ def _back(sheet: Sheet, width: int, height: int) -> None:
 def card_tile(mark: Card, scheme: Scheme) -> Tile:
     """The whole card, even if others will cover it."""
     width, height = mark.width, mark.height
-    sheet = Sheet(width, height, 0, 0, RIM)
+    sheet = Sheet(width, height, 0, 0)
     sheet.box(0, 0, width, height, _RADIUS, RIM)
     paper = PAPERS[mark.far] if mark.face else CARD_BACK
     sheet.box(_EDGE, _EDGE, width - 2 * _EDGE, height - 2 * _EDGE, _RADIUS - _EDGE, paper)
@@ -175,6 +175,6 @@ def suit_tile(mark: Suit, scheme: Scheme) -> Tile:
     """The sign of a suit without a card."""
     reach = math.ceil(mark.size * 0.6) + 1
     colour = CARD_RED if mark.suit in _RED else RIM
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, colour)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     draw_suit(sheet, mark.suit, 0, 0, mark.size, colour)
     return sheet.tile()

@@ -49,7 +49,7 @@ def letters(mark: Choice) -> int:
 def choice_tile(mark: Choice, scheme: Scheme) -> Tile:
     half, side = mark.size / 2, mark.wide / 2
     across, reach = math.ceil(side) + 3, math.ceil(half) + 3
-    sheet = Sheet(2 * across, 2 * reach, -across, -reach, RIM)
+    sheet = Sheet(2 * across, 2 * reach, -across, -reach)
     for inset, ink in ((-2.0, RIM), (0.0, WHITE), (mark.size * 0.09, RIM)):
         corner = (half if len(mark.figure) != 2 else 0.66 * half) - inset
         sheet.box(inset - side, inset - half, 2 * (side - inset), 2 * (half - inset), corner, ink)

@@ -35,12 +35,12 @@ def _dashes(
 @tiled(Halo)
 def halo_tile(mark: Halo, scheme: Scheme) -> Tile:
     colour = ink(scheme, mark.ink)
-    sheet = Sheet(mark.width + 2, mark.height + 2, -1, -1, colour)
+    sheet = Sheet(mark.width + 2, mark.height + 2, -1, -1)
     thick = mark.thickness
     sheet.box(0, 0, mark.width, mark.height, mark.radius, colour)
     sheet.hollow(thick, thick, mark.width - 2 * thick, mark.height - 2 * thick, mark.radius - thick)
     if mark.dashed:
-        blank = Image.new("RGBA", sheet.image.size, (*colour, 0))
+        blank = Image.new("RGBa", sheet.image.size)
         keep = Image.new("L", sheet.image.size, 0)
         pen = ImageDraw.Draw(keep)
         half = thick / 2

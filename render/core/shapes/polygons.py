@@ -141,15 +141,14 @@ def paint_polygon(canvas: Canvas, mark: Polygon) -> None:
 
 @tiled(PolygonSquare)
 def polygon_square_tile(mark: PolygonSquare, scheme: Scheme) -> Tile:
-    edge = mark.edge or mark.fill or mark.on
-    sheet = Sheet(_SQUARE, _SQUARE, 0, 0, ink(scheme, edge))
+    sheet = Sheet(_SQUARE, _SQUARE, 0, 0)
     points: list[tuple[float, float]] = list(mark.points)
     if mark.fill is not None:
         sheet.polygon(points, ink(scheme, mark.fill))
     if mark.edge is not None:
         shape = Image.new("L", sheet.image.size, 0)
         _draw(ImageDraw.Draw(shape), sheet.at(points), mark.thickness * FINE)
-        sheet.image.paste(Image.new("RGBA", shape.size, (*ink(scheme, mark.edge), 255)), (0, 0), shape)
+        sheet.put(shape, (0, 0), ink(scheme, mark.edge))
     return sheet.tile()
 
 
@@ -197,7 +196,7 @@ def _lines_by_square(
 
 @tiled(LinesSquare)
 def lines_square_tile(mark: LinesSquare, scheme: Scheme) -> Tile:
-    sheet = Sheet(_SQUARE, _SQUARE, 0, 0, ink(scheme, mark.edge or mark.ink))
+    sheet = Sheet(_SQUARE, _SQUARE, 0, 0)
     layers = [(mark.ink, mark.thickness)]
     if mark.edge is not None:
         layers.insert(0, (mark.edge, mark.thickness + 2 * mark.casing))

@@ -21,7 +21,7 @@ def pyramid_tile(mark: Pyramid, scheme: Scheme) -> Tile:
     half = mark.side / 2
     reach = math.ceil(half) + 2
     flat, upper, left, right, lower = seat_tones(mark.seat, palette_of(scheme))
-    sheet = Sheet(reach * 2, reach * 2, -reach, -reach, RIM)
+    sheet = Sheet(reach * 2, reach * 2, -reach, -reach)
     outline = [(-half, -half), (half, -half), (half, half), (-half, half)]
     triangle = _turned([(-half, -half), (half, 0), (-half, half)], mark.facing)
     size = max(34, round(mark.side * 0.38))

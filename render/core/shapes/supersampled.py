@@ -27,16 +27,13 @@ class Tile:
     top: int
 
 
-def _clear(colour: Colour) -> tuple[int, int, int, int]:
-    return (*colour, 0)
-
-
 class Sheet:
-    """Paper at four times the size, with its origin at the mark's point."""
+    """Paper at four times the size, with its origin at the mark's point. Colours are premultiplied by their alpha, as
+    reducing needs them: converting so large a picture would cost more than drawing on it."""
 
-    def __init__(self, width: int, height: int, left: int, top: int, base: Colour) -> None:
+    def __init__(self, width: int, height: int, left: int, top: int) -> None:
         self.left, self.top = left, top
-        self.image = Image.new("RGBA", (width * FINE, height * FINE), _clear(base))
+        self.image = Image.new("RGBa", (width * FINE, height * FINE))
         self.draw = ImageDraw.Draw(self.image)
 
     def at(self, points: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -77,13 +74,17 @@ class Sheet:
         mask, _, _ = lettering.coverage(text, size * FINE, True)
         ((middle, height),) = self.at([(x, y)])
         place = (round(middle - mask.width / 2), round(height - mask.height / 2))
-        self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
+        self.put(mask, place, colour)
+
+    def put(self, mask: Image.Image, place: tuple[int, int], colour: Colour) -> None:
+        """Fill a mask of four times the size with a colour, its corner at this pixel."""
+        self.image.paste((*colour, 255), (*place, place[0] + mask.width, place[1] + mask.height), mask)
 
     def shape(self, x: float, y: float, mask: Image.Image, colour: Colour) -> None:
         """Put a mask of four times the size with its left end at `x` and the middle of its height at `y`."""
         ((left, middle),) = self.at([(x, y)])
         place = (round(left), round(middle - mask.height / 2))
-        self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
+        self.put(mask, place, colour)
 
     def turn(self, degrees: float) -> None:
         """Turn all that is drawn clockwise around the middle of the paper."""
@@ -106,37 +107,35 @@ class Sheet:
             mask = mask.resize((widest * FINE, mask.height), Image.Resampling.LANCZOS)
         ((left, line),) = self.at([(x, y + size * lettering.capitals(style) / 2)])
         place = (round(left - mask.width / 2), round(line + top))
-        self.image.paste(Image.new("RGBA", mask.size, (*colour, 255)), place, mask)
+        self.put(mask, place, colour)
 
     def fade(self, share: float) -> None:
         """Take this share of the colour out of all that is drawn."""
-        covered = self.image.getchannel("A")
-        self.image = Image.blend(self.image, self.image.convert("LA").convert("RGBA"), share)
-        self.image.putalpha(covered)
+        grey = self.image.convert("RGBA").convert("LA").convert("RGBA").convert("RGBa")
+        self.image = Image.blend(self.image, grey, share)
         self.draw = ImageDraw.Draw(self.image)
 
     def tile(self) -> Tile:
-        return Tile(self.image.reduce(FINE), self.left, self.top)
+        return self._tile(self.image.reduce(FINE))
+
+    def _tile(self, image: Image.Image, part: float = 1) -> Tile:
+        return Tile(image.convert("RGBA"), round(self.left * part), round(self.top * part))
 
     def coarse(self) -> Tile:
         """The tile with three steps of smoothness instead of seventeen, and those across only: nobody sees it at the size
         of a phone, and files are smaller by a sixth."""
         size = (self.image.width // 2, self.image.height // FINE)
-        return Tile(
-            self.image.resize(size, Image.Resampling.NEAREST).reduce((FINE // 2, 1)), self.left, self.top
-        )
+        return self._tile(self.image.resize(size, Image.Resampling.NEAREST).reduce((FINE // 2, 1)))
 
     def hard(self) -> Tile:
         """The tile without smooth edges: the smallest in files, for what covers most of a picture."""
         size = (self.image.width // FINE, self.image.height // FINE)
-        return Tile(self.image.resize(size, Image.Resampling.NEAREST), self.left, self.top)
+        return self._tile(self.image.resize(size, Image.Resampling.NEAREST))
 
     def scaled(self, part: float) -> Tile:
         """The tile, larger by a factor of up to four."""
         size = (round(self.image.width * part / FINE), round(self.image.height * part / FINE))
-        return Tile(
-            self.image.resize(size, Image.Resampling.BOX), round(self.left * part), round(self.top * part)
-        )
+        return self._tile(self.image.resize(size, Image.Resampling.BOX), part)
 
 
 class Patch:
@@ -176,6 +175,6 @@ def flat(
 def hard_word(text: str, size: int, colour: Colour) -> Tile:
     """A quiet word around a middle, without smooth edges; the middle of its capitals is that of the tile's point."""
     mask, _, top = lettering.coverage(text, size, False)
-    image = Image.new("RGBA", mask.size, _clear(colour))
+    image = Image.new("RGBA", mask.size, (*colour, 0))
     image.putalpha(mask.point([255 if value >= _HALF else 0 for value in range(256)]))
     return Tile(image, -mask.width // 2, top + round(size * lettering.CAPITALS / 2))

@@ -72,7 +72,7 @@ def number_tile(mark: Number, scheme: Scheme) -> Tile:
     half, side = mark.size / 2, mark.wide / 2
     across, reach = math.ceil(side) + 5, math.ceil(half) + 5
     accent = ink(scheme, "accent")
-    sheet = Sheet(2 * across, 2 * reach, -across, -reach, OUTLINE)
+    sheet = Sheet(2 * across, 2 * reach, -across, -reach)
     for inset, colour in ((-4.0, OUTLINE), (0.0, WHITE), (4.0, accent)):
         sheet.box(inset - side, inset - half, 2 * (side - inset), 2 * (half - inset), half - inset, colour)
     dark = contrast(OUTLINE, accent) >= contrast(WHITE, accent)
@@ -91,7 +91,7 @@ class Cross(Placed):
 @tiled(Cross)
 def cross_tile(mark: Cross, scheme: Scheme) -> Tile:
     half, reach = mark.size / 2 - 8, mark.size // 2 + 4
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     for colour, thick in ((OUTLINE, 19.0), (ink(scheme, "accent"), 10.0)):
         sheet.path([(-half, -half), (half, half)], colour, thick)
         sheet.path([(-half, half), (half, -half)], colour, thick)

@@ -159,13 +159,13 @@ def hill_tile(mark: Hill, scheme: Scheme) -> Tile:
     part, wide, high = mark.scale / 100, mark.width, mark.height
     deep = edge(mark.level, mark.scale)
     pad = math.ceil(_STEP * part) + 5
-    sheet = Sheet(wide + 2 * pad, high + deep + 2 * pad, -pad, -pad, OUTLINE)
+    sheet = Sheet(wide + 2 * pad, high + deep + 2 * pad, -pad, -pad)
     _base(sheet, mark, deep)
     sheet.box(-2, -2, wide + 4, high + 4, (_ROUND + 2) * part, OUTLINE)
     sheet.box(1.5, 1.5, wide - 3, high - 3, (_ROUND - 2) * part, TINTS[mark.level - 1])
     tile = sheet.tile()
     _contours(tile, mark)
-    over = Sheet(wide + 2 * pad, high + deep + 2 * pad, -pad, -pad, OUTLINE)
+    over = Sheet(wide + 2 * pad, high + deep + 2 * pad, -pad, -pad)
     a, b = 6 * part, 18 * part
     over.path(
         [(a, high - b), (a, b), (a * 1.6, a * 1.6), (b, a), (wide - b, a)],
@@ -225,7 +225,7 @@ def flag_letter(scale: int) -> float:
 def flag_tile(mark: Flag, scheme: Scheme) -> Tile:
     part, tone = mark.scale / 100, tones(mark.seat, palette=palette_of(scheme))
     wide, high = math.ceil(78 * part), math.ceil(120 * part)
-    sheet = Sheet(wide + 12, high + 10, -8, -high - 4, OUTLINE)
+    sheet = Sheet(wide + 12, high + 10, -8, -high - 4)
 
     def at(*points: tuple[float, float]) -> g.Points:
         return [(x * part, y * part) for x, y in points]
@@ -251,7 +251,7 @@ def march_tile(mark: March, scheme: Scheme) -> Tile:
     arrow = ((-24, -15), (3, -15), (3, -30), (34, 0), (3, 30), (3, 15), (-24, 15))
     shape = [(x * part, y * part) for x, y in arrow]
     points = [(x * cos - y * sin, x * sin + y * cos) for x, y in shape]
-    sheet = Sheet(92, 92, -46, -46, OUTLINE)
+    sheet = Sheet(92, 92, -46, -46)
     g.ring(sheet, points, OUTLINE, 10)
     sheet.polygon(points, accent)
     if mark.planned:

@@ -130,7 +130,7 @@ def land_box(wide: int, high: int) -> tuple[int, int, int, int]:
 @tiled(HandCard)
 def hand_card_tile(mark: HandCard, scheme: Scheme) -> Tile:
     wide, high, part = mark.width, mark.height, min(mark.width, mark.height) / 238
-    sheet = Sheet(wide + 44, high + 40, -6, -6, OUTLINE)
+    sheet = Sheet(wide + 44, high + 40, -6, -6)
     dark = shade(scheme, mark.on)
     fall = [(14, high), (wide, high + 2), (wide + 34 * part, high + 28 * part), (50 * part, high + 28 * part)]
     sheet.polygon(fall, dark)
@@ -153,7 +153,7 @@ def hand_card_tile(mark: HandCard, scheme: Scheme) -> Tile:
     )
     land.lay(tile, left, top, round(11 * part))
     if joker:
-        star = Sheet(wide + 44, high + 40, -6, -6, OUTLINE)
+        star = Sheet(wide + 44, high + 40, -6, -6)
         x, y, size = left + box[0] / 2, top + box[1] * 0.52, min(box) * 0.62
         draw_suit(star, JOKER, x, y, size * 1.24, OUTLINE)
         draw_suit(star, JOKER, x, y, size, ink(scheme, "gold"))
@@ -261,7 +261,7 @@ def _cairn(sheet: Sheet, x: float, y: float, part: float) -> None:
 def back_tile(mark: Back, scheme: Scheme) -> Tile:
     wide, high, part = mark.width, mark.height, mark.width / 104
     deep = 4 * (mark.depth - 1)
-    sheet = Sheet(wide + deep + 16, high + deep + 18, -4, -4, OUTLINE)
+    sheet = Sheet(wide + deep + 16, high + deep + 18, -4, -4)
     sheet.box(deep * 0.4 + 6, deep + 8, wide, high, 12 * part, shade(scheme, mark.on))
     for number in range(mark.depth - 1, -1, -1):
         x, y = 1.5 * number, 4 * number
@@ -285,7 +285,7 @@ def _turned(x: float, y: float, turn: float, half: float, up: float) -> g.Points
 @tiled(Fan)
 def fan_tile(mark: Fan, scheme: Scheme) -> Tile:
     count, wide = min(mark.count, _MOST), fan_width(mark.count)
-    sheet = Sheet(wide + 20, 100, -8, -46, OUTLINE)
+    sheet = Sheet(wide + 20, 100, -8, -46)
     light = mix(CARD_BACK, WHITE, 0.45)
     for number in range(count):
         turn = math.radians((number - (count - 1) / 2) * 11)

@@ -152,7 +152,7 @@ def chip_tile(mark: Chip, scheme: Scheme) -> Tile:
     wide = width(mark.kind, mark.count, mark.size)
     half, high, part = wide / 2 - 3, mark.size / 2 - 3, mark.size / HIGH
     across, down = math.ceil(wide / 2) + 12, math.ceil(mark.size / 2) + 16
-    sheet = Sheet(2 * across, 2 * down, -across, -down, OUTLINE)
+    sheet = Sheet(2 * across, 2 * down, -across, -down)
     name = CHIP_COLOURS[mark.kind]
     flat = ink(scheme, name)
     low = ink(scheme, f"{name} low") if name != "gold" else mix(flat, BLACK, 0.42)

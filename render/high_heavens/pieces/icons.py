@@ -105,7 +105,7 @@ _ICONS: Final[Mapping[str, tuple[Ink, Sign]]] = {
 @tiled(Icon)
 def icon_tile(mark: Icon, scheme: Scheme) -> Tile:
     reach = math.ceil(mark.size / 2) + 8
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     name, sign = _ICONS[mark.kind]
     ground = ink(scheme, mark.on)
     draw_sign(sheet, sign, 0, 0, mark.size / 100, OUTLINE, grow=4)
@@ -116,7 +116,7 @@ def icon_tile(mark: Icon, scheme: Scheme) -> Tile:
 @tiled(Emblem)
 def emblem_tile(mark: Emblem, scheme: Scheme) -> Tile:
     reach = math.ceil(mark.size * 0.62) + 16
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     sign = SIGNS.get(mark.key)
     if sign is None:
         return sheet.coarse()

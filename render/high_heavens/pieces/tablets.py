@@ -128,7 +128,7 @@ def draw_tablet(sheet: Sheet, scheme: Scheme, mark: Tablet) -> None:
 def outline_tile(mark: Outline, scheme: Scheme) -> Tile:
     reach = math.ceil(mark.wide / 2) + 8
     colour = ink(scheme, "accent")
-    sheet = Sheet(2 * reach, mark.high + 16, -reach, -mark.high - 8, colour)
+    sheet = Sheet(2 * reach, mark.high + 16, -reach, -mark.high - 8)
     g.dashes(sheet, tablet_outline(mark.wide, mark.high, mark.side), colour, 5, 14, 9)
     return sheet.tile()
 
@@ -136,7 +136,7 @@ def outline_tile(mark: Outline, scheme: Scheme) -> Tile:
 @tiled(Tablet)
 def tablet_tile(mark: Tablet, scheme: Scheme) -> Tile:
     reach = math.ceil(max(mark.wide, mark.high)) + 14
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     draw_tablet(sheet, scheme, mark)
     if mark.stance == "lies":
         sheet.fade(0.75)
@@ -156,7 +156,7 @@ def nameplate_tile(mark: Nameplate, scheme: Scheme) -> Tile:
     wide = plate_width(mark.text, mark.low)
     half, high = wide / 2, PLATE_HIGH / 2
     across, down = math.ceil(half) + 16, math.ceil(high) + 16
-    sheet = Sheet(2 * across, 2 * down, -across, -down, OUTLINE)
+    sheet = Sheet(2 * across, 2 * down, -across, -down)
     flat = tones(mark.seat, palette=palette_of(scheme)).flat
     if mark.gone:
         flat = mix(flat, ink(scheme, mark.on), 0.45)
@@ -219,7 +219,7 @@ def name_lines(name: str, wide: int) -> list[str]:
 @tiled(Held)
 def held_tile(mark: Held, scheme: Scheme) -> Tile:
     wide, high, side = mark.wide, mark.high, mark.side
-    sheet = Sheet(wide + 24, high + 24, -8, -8, OUTLINE)
+    sheet = Sheet(wide + 24, high + 24, -8, -8)
     rim, face = ("gold", "parchment") if side else ("steel", "coal")
     letter, accent = (OUTLINE, "roof") if side else (ink(scheme, "white"), "pale gold")
 

@@ -111,7 +111,7 @@ class Soul(Placed):
 
 @tiled(Abode)
 def abode_tile(mark: Abode, scheme: Scheme) -> Tile:
-    sheet = Sheet(190, 188, -95, -104, OUTLINE)
+    sheet = Sheet(190, 188, -95, -104)
     (_temple if mark.side else _hall)(sheet, scheme, 48, 96)
     _figure(sheet, scheme, mark, 18)
     return sheet.coarse() if mark.half >= TALL else sheet.scaled(part_of(mark))
@@ -132,7 +132,7 @@ class Palace(Placed):
 
 @tiled(Palace)
 def palace_tile(mark: Palace, scheme: Scheme) -> Tile:
-    sheet = Sheet(190, 188, -95, -168, OUTLINE)
+    sheet = Sheet(190, 188, -95, -168)
     (_temple if mark.side else _hall)(sheet, scheme, -16, 108)
     _figure(sheet, scheme, mark, -42)
     return sheet.scaled(mark.scale / 100)
@@ -185,7 +185,7 @@ def _figure(sheet: Sheet, scheme: Scheme, mark: Abode | Palace, y: float) -> Non
 
 @tiled(Building)
 def building_tile(mark: Building, scheme: Scheme) -> Tile:
-    sheet = Sheet(150, 150, -75, -90, OUTLINE)
+    sheet = Sheet(150, 150, -75, -90)
     stone, low = ink(scheme, "stone"), ink(scheme, "stone low")
     sheet.polygon([(-44, 40), (62, 46), (76, 30), (40, 10)], shade(scheme, mark.on))
     for x in (-46, 30):
@@ -203,7 +203,7 @@ def building_tile(mark: Building, scheme: Scheme) -> Tile:
 
 @tiled(Border)
 def border_tile(mark: Border, scheme: Scheme) -> Tile:
-    sheet = Sheet(220, 2 * mark.half + 20, -110, -mark.half - 10, OUTLINE)
+    sheet = Sheet(220, 2 * mark.half + 20, -110, -mark.half - 10)
     shape = corners(mark.half, -mark.thickness / 2 - 5)
     for colour, wide in ((OUTLINE, mark.thickness + 5), (ink(scheme, mark.ink), mark.thickness)):
         for line in _parts(shape, mark.style):
@@ -235,7 +235,7 @@ def _parts(shape: list[tuple[float, float]], style: Ring) -> list[list[tuple[flo
 @tiled(Burst)
 def burst_tile(mark: Burst, scheme: Scheme) -> Tile:
     reach = 44
-    sheet = Sheet(2 * reach + 8, 2 * reach + 8, -reach - 4, -reach - 4, OUTLINE)
+    sheet = Sheet(2 * reach + 8, 2 * reach + 8, -reach - 4, -reach - 4)
     accent = ink(scheme, "accent")
     for out, colour in ((4.0, OUTLINE), (0.0, accent), (-4.0, WHITE if mark.planned else accent)):
         points = []
@@ -250,7 +250,7 @@ def burst_tile(mark: Burst, scheme: Scheme) -> Tile:
 
 def _card(mark: CardBack | Face, scheme: Scheme) -> tuple[Sheet, Colour, Colour]:
     """A blank card with its rim and its face."""
-    sheet = Sheet(mark.wide + 12, mark.high + 12, -3, -3, OUTLINE)
+    sheet = Sheet(mark.wide + 12, mark.high + 12, -3, -3)
     rim, face = (ink(scheme, name) for name in _STONES_OF[mark.side])
     sheet.box(4, 5, mark.wide, mark.high, 7, shade(scheme, mark.on))
     sheet.box(-3, -3, mark.wide + 6, mark.high + 6, 9, OUTLINE)
@@ -282,7 +282,7 @@ def face_tile(mark: Face, scheme: Scheme) -> Tile:
 def point_tile(mark: Point, scheme: Scheme) -> Tile:
     half = mark.size / 2
     reach = math.ceil(half) + 8
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     if mark.spent:
         sheet.disc(0, 0, half, ink(scheme, "line"))
         sheet.disc(0, 0, half - 4, ink(scheme, mark.on))
@@ -300,7 +300,7 @@ def point_tile(mark: Point, scheme: Scheme) -> Tile:
 
 @tiled(Soul)
 def soul_tile(mark: Soul, scheme: Scheme) -> Tile:
-    sheet = Sheet(34, 44, -17, -36, OUTLINE)
+    sheet = Sheet(34, 44, -17, -36)
     shape = tablet_outline(17, 26, mark.side)
     if mark.gone:
         sheet.path([*shape, shape[0], shape[1]], ink(scheme, "line"), 3)

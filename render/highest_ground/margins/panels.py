@@ -41,7 +41,7 @@ class Daylight(Placed):
 def sky_tile(mark: Daylight, scheme: Scheme) -> Tile:
     half = mark.size / 2
     reach = math.ceil(half) + 3
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, ink(scheme, mark.on))
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     gold = ink(scheme, "now")
     if mark.night:
         sheet.disc(0, 0, half * 0.86, ink(scheme, "parchment"))

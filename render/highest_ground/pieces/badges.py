@@ -87,7 +87,7 @@ def figure_size(size: int) -> int:
 def sign_tile(mark: Sign, scheme: Scheme) -> Tile:
     radius = mark.size / 2
     reach = math.ceil(radius) + 4
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     sheet.disc(0, 0, radius, OUTLINE)
     sheet.disc(0, 0, radius - 3, ink(scheme, "gold" if mark.planned else "parchment"))
     unit = mark.size / SIZE
@@ -125,7 +125,7 @@ def prize_tile(mark: Prize, scheme: Scheme) -> Tile:
     unit = mark.size / 60
     wide = max(math.ceil(48 * unit), 8 + lettering.measure(mark.when, WHEN, True) if mark.when else 0)
     high = math.ceil(mark.size) + 4
-    sheet = Sheet(wide + 12, high + 14, -6, -high, OUTLINE)
+    sheet = Sheet(wide + 12, high + 14, -6, -high)
     cloth = ink(scheme, "parchment") if mark.seat < 0 else tones(mark.seat, palette=palette_of(scheme)).flat
     sheet.path([(0, 2 * unit), (0, -58 * unit)], OUTLINE, 7 * unit)
     flag = [(0, -56), (42, -56), (33, -42), (42, -28), (0, -28)]
@@ -147,7 +147,7 @@ def verdict_tile(mark: Verdict, scheme: Scheme) -> Tile:
     left, half = -wide / 2, high / 2
     gap = 10 if mark.words else 4
     reach = wide // 2 + 10
-    sheet = Sheet(2 * reach, high + 20, -reach, -high // 2 - 6, OUTLINE)
+    sheet = Sheet(2 * reach, high + 20, -reach, -high // 2 - 6)
     sheet.box(left + 5, -half + 7, wide, high, 12, shade(scheme, mark.on))
     sheet.box(left - 3, -half - 3, wide + 6, high + 6, 14, OUTLINE)
     sheet.box(left, -half, wide, high, 11, ink(scheme, "accent"))

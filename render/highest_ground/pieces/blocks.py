@@ -124,7 +124,7 @@ def shape(size: float, seat: int, out: float = 0) -> list[tuple[float, float]]:
 def prow_tile(mark: Prow, scheme: Scheme) -> Tile:
     unit = mark.size / 100
     reach = math.ceil(mark.size * 0.6 + 30 * unit)
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     angle = math.radians(60 * Direction(mark.facing).number - 90)
     x, y = math.cos(angle), math.sin(angle)
     edge = mark.size / 2 / max(abs(x), abs(y)) * (0.93 if abs(x) > 0.5 else 1)
@@ -145,7 +145,7 @@ def prow_tile(mark: Prow, scheme: Scheme) -> Tile:
 def block_tile(mark: Block, scheme: Scheme) -> Tile:
     unit = mark.size / 100
     reach = math.ceil(mark.size / 2 + 9 * unit) + 3
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, OUTLINE)
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     tone = tones(mark.seat, palette=palette_of(scheme))
     edge = max(1.5, 2.5 * unit)
 
@@ -208,7 +208,7 @@ def _sign(sheet: Sheet, scheme: Scheme, sign: str, x: float, y: float, wide: flo
 def vestige_tile(mark: Vestige, scheme: Scheme) -> Tile:
     unit = mark.size / 100
     reach = math.ceil(mark.size * 0.55) + 4
-    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach, ink(scheme, mark.on))
+    sheet = Sheet(2 * reach, 2 * reach, -reach, -reach)
     tone = tones(mark.seat, palette=palette_of(scheme))
     sheet.polygon(shape(mark.size, mark.seat, -2), mix(ink(scheme, mark.on), WHITE, 0.28))
     around = [(x, y) for x, y in shape(mark.size, mark.seat, -4)]
@@ -245,7 +245,7 @@ def tail_tile(mark: Tail, scheme: Scheme) -> Tile:
     one, other = corners[mark.number], corners[(mark.number + 1) % 6]
     x, y = one[0] + other[0], one[1] + other[1]
     wide, high = 2 * mark.side + 20, 3 * half_height(mark.side) + 20
-    sheet = Sheet(2 * wide, 2 * high, -wide, -high, OUTLINE)
+    sheet = Sheet(2 * wide, 2 * high, -wide, -high)
     tone = tones(mark.seat, palette=palette_of(scheme))
     face = ink(scheme, "bare") if mark.worn else tone.flat
     end = (x * 1.06, y * 1.06)
