@@ -17,7 +17,8 @@ stands in the same file and is registered by a decorator, so a scene cannot hold
 
 `tiled` is for a mark with smooth edges. Each look of it is drawn once, for each ink it lies on, and copied from then
 on. `painted` is for a mark that consists of boxes, lines of text and other marks. It is painted anew each time.
-`scenic` is for a box of scenery without smooth edges, drawn once as well.
+`scenic` is for a box of scenery without smooth edges, drawn once as well unless
+its kind is not `kept`.
 """
 
 from __future__ import annotations

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from PIL import Image, ImageDraw
 
+from render.core.drawn_once import DrawnOnce
 from render.core.letters.lettering import Style, word
 from render.core.marks import SCENERIES, TILINGS
 from render.core.palette import Colour, ink, mix, palette
@@ -23,9 +24,8 @@ _VISIBLE: Final = 12
 _COUNTS: Final = [255 if value >= _VISIBLE else 0 for value in range(256)]
 """Maps coverage from 0 to 255 to whether a pixel belongs to a tile."""
 _HALF: Final = [255 if value >= 128 else 0 for value in range(256)]
-_PIECES_KEPT: Final = 1024
-_SCENERY_KEPT: Final = 24_000_000
-"""How many pixels of scenery are kept, which is also how many bytes they take."""
+_OBJECTS: Final = 700
+"""About how many bytes a tile takes besides its pixels."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,47 +65,53 @@ def _made(colours: Image.Image, mask: Image.Image, left: int, top: int) -> Nativ
 
 
 def _settle(found: Tile, scheme: Scheme, on: str) -> NativeTile:
-    under = Image.new("RGB", found.image.size, ink(scheme, on))
-    under.paste(found.image, mask=found.image.getchannel("A"))
-    mask = found.image.getchannel("A").point(_COUNTS, "1")
-    return _made(_native(under, scheme), mask, found.left, found.top)
+    """The tile in the palette, without the margin that it does not fill."""
+    covered = found.image.getchannel("A").point(_COUNTS, "1")
+    box = covered.getbbox() or (0, 0, 1, 1)
+    part = found.image.crop(box)
+    under = Image.new("RGB", part.size, ink(scheme, on))
+    under.paste(part, mask=part.getchannel("A"))
+    return _made(_native(under, scheme), _shared(covered.crop(box)), found.left + box[0], found.top + box[1])
 
 
-_pieces: dict[tuple[type, Scheme, object], NativeTile] = {}
+DRAWN: Final = DrawnOnce()
+"""Everything that is drawn once, of all games."""
+
+
+def _bytes(tile: NativeTile | Image.Image) -> int:
+    # Pillow keeps one byte a pixel, in masks too, and eight for the address of each row.
+    return tile.width * tile.height + 8 * tile.height + _OBJECTS
+
+
+def _shared(mask: Image.Image) -> Image.Image:
+    """The same mask for all tiles of this shape, such as all cards and a piece in any colour."""
+    return DRAWN.find((mask.size, mask.tobytes()), lambda: mask, _bytes)
 
 
 def piece(mark: Placed, scheme: Scheme) -> NativeTile:
     """The tile of a mark; marks that differ only in where they stand share one."""
     kind = type(mark)
     tiling = TILINGS[kind]
-    key = (kind, scheme, tiling.look(mark))
-    found = _pieces.get(key)
-    if found is None:
-        if len(_pieces) >= _PIECES_KEPT:
-            # The older half makes room. What of it is still in use is drawn again and is among the newest then.
-            for old in list(_pieces)[: _PIECES_KEPT // 2]:
-                _pieces.pop(old, None)
-        tile = tiling.draw(replace(mark, x=0, y=0), scheme)
-        found = _pieces[key] = _settle(tile, scheme, tiling.on(mark))
-    return found
 
+    def draw() -> NativeTile:
+        return _settle(tiling.draw(replace(mark, x=0, y=0), scheme), scheme, tiling.on(mark))
 
-_scenery: dict[tuple[Scheme, Scenery], Image.Image] = {}
+    return DRAWN.find((kind, scheme, tiling.look(mark)), draw, _bytes)
 
 
 def scenery(mark: Scenery, scheme: Scheme) -> Image.Image:
     """A box of scenery in the palette of the scheme."""
     still = replace(mark, x=0, y=0)  # so that nothing drawn depends on the place
-    key = scheme, still
-    found = _scenery.get(key)
-    if found is None:
-        if sum(kept.width * kept.height for kept in list(_scenery.values())) > _SCENERY_KEPT:
-            _scenery.clear()
-        found = Image.new("P", (mark.width, mark.height))
+
+    def draw() -> Image.Image:
+        picture = Image.new("P", (mark.width, mark.height))
         # Places in this picture are those of the palette, whatever colours Pillow thinks they have.
-        SCENERIES[type(mark)](still, Pen(found, lambda name: index(scheme, name)))
-        _scenery[key] = found
-    return found
+        SCENERIES[type(mark)](still, Pen(picture, lambda name: index(scheme, name)))
+        return picture
+
+    if not mark.kept:
+        return draw()
+    return DRAWN.find((scheme, still), draw, _bytes)
 
 
 @lru_cache(maxsize=64)
@@ -135,12 +141,15 @@ def _inked(core: Image.Image, casing: Image.Image, counts: list[int], ramp: list
     return core.im.point(ramp, "L"), casing.im.point(counts, "1")
 
 
-@lru_cache(maxsize=1024)
 def letters(text: str, size: int, style: Style, name: str, on: str, scheme: Scheme) -> NativeTile:
     """The tile of one word."""
-    mask, left, top = word(text, size, style)
-    inked = _inked(mask, mask, _COUNTS, _ramp(name, on, scheme))
-    return NativeTile(*inked, left, top, mask.width, mask.height)
+
+    def draw() -> NativeTile:
+        mask, left, top = word(text, size, style)
+        inked = _inked(mask, mask, _COUNTS, _ramp(name, on, scheme))
+        return NativeTile(*inked, left, top, mask.width, mask.height)
+
+    return DRAWN.find((text, size, style, name, on, scheme), draw, lambda tile: 2 * _bytes(tile))
 
 
 def corner_tile(radius: int, quarter: int, colour: Colour) -> Tile:

@@ -36,9 +36,9 @@ from render.dog_eat_dog.shelves import (
 )
 from render.dog_eat_dog.things import Measures, Thing, plain
 
-_LARGE: Final = (125, 116, 108, 100)
-_CLOSE: Final = (100, 94, 88, 82, 77, 73, 70, 67, 64)
-_PARTED: Final = (82, 76, 70, 64, 58)
+_LARGE: Final = (125, 112, 100)
+_CLOSE: Final = (100, 90, 82, 74, 66)
+_PARTED: Final = (82, 74, 66, 58)
 _STOREYS: Final = (12, 8, 6, 5, 4, 3, 2)
 """Towers that are too high go on beside themselves."""
 _ROOMY: Final = 4

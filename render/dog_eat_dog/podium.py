@@ -30,7 +30,7 @@ _MARGIN: Final = 20
 _SPACE: Final = 12
 _CELL: Final = 164
 _NAME_ROOM: Final = 200
-_SCALES: Final = (145, 130, 115, 100, 90, 82, 74, 66, 58, 50, 42, 36)
+_SCALES: Final = (145, 125, 112, 100, 90, 82, 74, 66, 58, 50, 42, 36)
 _SHARES: Final = (1.0, 0.8, 0.66)
 
 

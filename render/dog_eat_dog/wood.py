@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final
+from typing import ClassVar, Final
 
 from render.core.marks import scenic, tiled
 from render.core.palette import WHITE, mix
@@ -23,6 +23,7 @@ RIM: Final = 44
 class Shelf(Scenery):
     """One plank. The grain differs by `kind`; the shelf of whoever is to act is `turn` and has a frame."""
 
+    kept: ClassVar[bool] = False
     wood: Ink
     kind: int = 0
 
@@ -30,6 +31,8 @@ class Shelf(Scenery):
 @dataclass(frozen=True, slots=True)
 class Felt(Scenery):
     """The strip that dice are thrown on."""
+
+    kept: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from render.high_ground.facts import chosen, places
 from render.high_ground.header import HEIGHT as TOP
 from render.high_ground.overflow import ROW, Beyond, beyond, insets_height, told, words_height
 from render.high_ground.tray import BAND
-from render.high_ground.viewport import LARGEST, SMALLEST, STEP, Plan, plan
+from render.high_ground.viewport import LARGEST, SMALLEST, Plan, plan
 
 FOOT: Final = 30
 """How much of the map is seen below the land: the lowest hills are higher than their cells."""
@@ -91,7 +91,7 @@ def _settled(
     rows: tuple[tuple[Beyond, ...], ...] = ()
     kept = 0
     for _ in range(_TRIES):
-        laid = plan(view, touched, TOP, room - kept, SMALLEST, targets, crowded, marked)
+        laid = plan(view, touched, TOP, room - kept, targets, crowded, marked)
         hidden = {ground.cell for ground in laid.hidden}
         shown = tuple(cell for cell in crowded if cell not in hidden)
         words = tuple(told(view, look, laid, targets))
@@ -131,7 +131,7 @@ def page(view: View, look: Look, touched: Sequence[Cell], band: bool) -> Page:
         found = _settled(view, look, touched, BAND if band else 0, targets, tuple(needy[:count]))
         if best is None or (found.missing, -found.worth) < (best.missing, -best.worth):
             best = found
-        if before is not None and found.laid.scale < before.laid.scale + STEP and count > 2:
+        if before is not None and found.laid.scale <= before.laid.scale and count > 2:
             break
         before = found
     assert best is not None, "there is always a page"  # noqa: S101

@@ -22,11 +22,11 @@ from render.high_ground.facts import asked
 
 CELL: Final = (222, 227)
 """How wide and high a cell is at full scale."""
-LARGEST: Final = 112
-SMALLEST: Final = 56
-"""The scale, in percent, below which a part of the land is hidden rather than all of it drawn smaller."""
-STEP: Final = 2
-"""Scales differ by so many percent, so that few different marks are drawn."""
+SCALES: Final = (56, 60, 65, 70, 76, 82, 90, 100, 112)
+"""The scales of a land in percent: few, so that few different hills are drawn. Below the smallest a part of the land is
+hidden rather than all of it drawn smaller."""
+SMALLEST: Final = SCALES[0]
+LARGEST: Final = SCALES[-1]
 RULER_WIDTH: Final = 62
 RULER_HEIGHT: Final = 58
 SLIM: Final = 72
@@ -214,12 +214,11 @@ def plan(
     touched: Iterable[Cell],
     top: int,
     height: int,
-    least: int = SMALLEST,
     targets: Sequence[Cell] = (),
     crowded: Sequence[Cell] = (),
     chosen: Collection[Cell] = (),
 ) -> Plan:
-    """The land below `top`, with its rulers at most `height` units high, in a scale of at least `least`. `targets` are the
+    """The land below `top`, with its rulers at most `height` units high, in one of the `SCALES`. `targets` are the
     cells where cards may go, `crowded` those whose stacks need no room, and `chosen` those that can be chosen now:
     where the land is too large, the part around them is shown."""
     shown = [place_of(ground.cell) for ground in view.land]
@@ -229,8 +228,8 @@ def plan(
     down = _span([row for _, row in places], [row for _, row in aims])
     wide, high = WIDTH - RULER_WIDTH - 10, height - RULER_HEIGHT
     most = [
-        max(1, int((wide - across.slim) * 100 // (least * CELL[0]))),
-        max(1, int((high - down.slim) * 100 // (least * CELL[1]))),
+        max(1, int((wide - across.slim) * 100 // (SMALLEST * CELL[0]))),
+        max(1, int((high - down.slim) * 100 // (SMALLEST * CELL[1]))),
     ]
     weights = None
     whole = across, down
@@ -240,22 +239,19 @@ def plan(
             weights = weights or _weights(view, touched, targets, chosen)
             across, down = _best(across, down, (most[0], most[1]), weights)
         room = wide - across.slim, high - down.slim
-        sizes = _sizes(view, across, down, crowded, least)
+        sizes = _sizes(view, across, down, crowded, SMALLEST)
         share = [sum(each.values()) / max(1, free) for each, free in zip(sizes, room, strict=True)]
         if max(share) <= 1 or (across.count == 1 and down.count == 1):
             break
         tight = 0 if share[0] >= share[1] else 1
         tight = tight if (across, down)[tight].count > 1 else 1 - tight
         most[tight] = (across, down)[tight].count - 1
-    low, up = least // STEP, LARGEST // STEP
-    scale = least
-    while low < up:
-        middle = (low + up + 1) // 2
-        tried = _sizes(view, across, down, crowded, middle * STEP)
-        if all(sum(each.values()) <= free for each, free in zip(tried, room, strict=True)):
-            low, sizes, scale = middle, tried, middle * STEP
-        else:
-            up = middle - 1
+    scale = SMALLEST
+    for larger in SCALES[1:]:
+        tried = _sizes(view, across, down, crowded, larger)
+        if any(sum(each.values()) > free for each, free in zip(tried, room, strict=True)):
+            break
+        sizes, scale = tried, larger
     left = RULER_WIDTH + max(0, (room[0] - sum(sizes[0].values())) // 2)
     columns = _lines(across, sizes[0], left, False)
     rows = _lines(down, sizes[1], top + RULER_HEIGHT, True)

@@ -13,7 +13,7 @@ from render.core.painter import paint
 from render.core.palette import CARD_BACK, CARD_RED, PAPERS, RIM, WHITE, contrast
 from render.core.scene import Card, Scene
 from render.core.shapes import cards
-from render.core.shapes.supersampled import FINE, Sheet
+from render.core.shapes.supersampled import Sheet
 from tests.render.golden import check_picture, noise
 
 
@@ -51,7 +51,7 @@ def test_the_palette_shows_cards_in_their_true_colours(theme):
 def suit_shape(suit, size):
     sheet = Sheet(60, 60, -30, -30)
     cards.draw_suit(sheet, suit.value, 0, 0, size, RIM)
-    return sheet.image.getchannel("A").reduce(FINE)
+    return sheet.tile().image.getchannel("A")
 
 
 def covered(mask):

@@ -5,10 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
-from PIL import ImageChops
+from PIL import Image, ImageChops
 
 from benchmarks.true_colours import paint_true
 from render.core import tiles
+from render.core.drawn_once import DrawnOnce
 from render.core.painter import paint, png
 from render.core.palette import PALETTE_SIZE, WHITE, Surface, contrast, ink, palette, register_surfaces
 from render.core.pieces import geometry
@@ -138,17 +139,30 @@ def test_a_die_with_a_word_is_wide_enough_for_it():
 
 
 def test_scenery_has_no_smooth_edges_and_is_drawn_once():
-    tiles._scenery.clear()
+    tiles.DRAWN.clear()
     image = drawn(Field(0, 0, 400, 200), Field(0, 200, 400, 200))
-    assert len(tiles._scenery) == 1
+    assert len(tiles.DRAWN) == 1
     allowed = {ink(SCHEMES[0], name) for name in ("table", "line")}
     assert {colour for _, colour in image.getcolors()} == allowed
 
 
-def test_kept_scenery_makes_room_when_it_is_too_much():
-    tiles._scenery.clear()
-    for height in range(1000, 1030):
-        tiles.scenery(Field(0, 0, 1200, height), SCHEMES[0])
-    assert (
-        sum(each.width * each.height for each in tiles._scenery.values()) <= tiles._SCENERY_KEPT + 1200 * 1030
-    )
+def test_what_was_not_used_for_longest_makes_room_for_what_is_drawn():
+    kept, drawn = DrawnOnce(most=100), []
+
+    def find(key, size=40):
+        return kept.find(key, lambda: drawn.append(key) or key, lambda _: size)
+
+    for key in "abacab":
+        assert find(key) == key
+    assert drawn == ["a", "b", "c", "b"]
+    assert (len(kept), kept.bytes) == (2, 80)
+    find("larger than all", 101)
+    assert (len(kept), kept.bytes) == (1, 101)
+    kept.clear()
+    assert (len(kept), kept.bytes) == (0, 0)
+
+
+def test_a_tile_has_no_empty_margin():
+    tile = tiles.piece(Tower(0, 0, 100, ((0, 1),)), SCHEMES[0])
+    box = Image.Image()._new(tile.mask).getbbox()
+    assert box == (0, 0, tile.width, tile.height)

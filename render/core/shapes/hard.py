@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from PIL import Image, ImageDraw
 
@@ -20,8 +20,10 @@ _HALF: Final = [255 if value >= 128 else 0 for value in range(256)]
 @dataclass(frozen=True, slots=True)
 class Scenery(Placed):
     """A box of scenery, placed by its upper left corner. Kinds of scenery derive from this and say with `scenic`
-    (`render/core/marks.py`) how they are drawn; two that are equal but for their place are drawn once."""
+    (`render/core/marks.py`) how they are drawn; two that are equal but for their place are drawn once, unless the kind is quickly drawn and
+    differs from picture to picture, so that it is not `kept`."""
 
+    kept: ClassVar[bool] = True
     width: int
     height: int
 

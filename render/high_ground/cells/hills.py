@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.core.protocol import seat_letter
-from render.core.marks import tiled
+from render.core.marks import Canvas, painted, tiled
 from render.core.palette import WHITE, ink
 from render.core.pieces import geometry as g
 from render.core.scene import Ink, Placed, Scheme, palette_of
 from render.core.shapes.hard import curve
 from render.core.shapes.supersampled import Patch, Sheet, Tile, flat
-from render.core.tones import OUTLINE, shade, tones
+from render.core.tones import OUTLINE, SHADE, shade, tones
 from render.high_ground.cells.inks import TINTS, contour, layers, lit
 
 UPRIGHT: Final = (152, 196)
@@ -182,21 +182,23 @@ def hill_tile(mark: Hill, scheme: Scheme) -> Tile:
     return tile
 
 
-@tiled(Slope)
-def slope_tile(mark: Slope, scheme: Scheme) -> Tile:
+@painted(Slope)
+def paint_slope(canvas: Canvas, mark: Slope) -> None:
     part, wide, high = mark.scale / 100, mark.width, mark.height
     deep = edge(mark.level, mark.scale)
     reach = (10 + 2.4 * mark.level) * part
     low, far = high + deep + reach * 0.45, wide + reach
-    colour = shade(scheme, mark.on)
+    round_, out = 9 * part, 5 * part
     points = [
         (10 * part, high + deep - 14 * part),
-        (10 * part + reach, low),
-        (far, low),
-        (far, 14 * part + reach * 0.45 + deep * 0.4),
-        (wide - 6 * part, 14 * part),
+        (10 * part + reach, low + out),
+        (far - round_, low + out),
+        (far + out, low - round_),
+        (far + out, 14 * part + reach * 0.45 + deep * 0.4),
+        (far, 11 * part + reach * 0.45 + deep * 0.4),
+        (wide - 6 * part, 10 * part),
     ]
-    return flat(math.ceil(far) + 6, math.ceil(low) + 6, points, colour, max(3, round(10 * part)))
+    canvas.pen().moved(mark.x, mark.y).polygon(points, mark.on + SHADE)
 
 
 @tiled(Shade)

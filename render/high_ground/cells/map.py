@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import ClassVar, Final, TypeAlias
 
 from games.core.protocol import seat_letter
 from render.core.marks import scenic, tiled
@@ -35,6 +35,7 @@ _KINDS: Final = 5
 class Map(Scenery):
     """The table with contours around what lies on it."""
 
+    kept: ClassVar[bool] = False
     shores: tuple[Shore, ...]
     scale: int
 
@@ -42,6 +43,8 @@ class Map(Scenery):
 @dataclass(frozen=True, slots=True)
 class Wood(Scenery):
     """The wood that a hand lies on."""
+
+    kept: ClassVar[bool] = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,6 +176,7 @@ class Overview(Scenery):
     """All cards as tiles `size` units apart, and a frame around the part that is shown large: its column, row, width and
     height in cells."""
 
+    kept: ClassVar[bool] = False
     size: int
     cards: tuple[Tiny, ...]
     shown: tuple[int, int, int, int]

@@ -42,7 +42,7 @@ _ON: Final = 26
 """How much room the sign between the parts of a high tower needs."""
 _OVERHANG: Final = 24
 """How far a tower may reach over the edge of its hill."""
-_STEP: Final = 12
+_STEP: Final = 24
 """Hills grow in steps, so that few different ones are drawn."""
 _FRAMED: Final = 24
 _PLAIN: Final = 14
