@@ -1,28 +1,31 @@
-"""Run all measurements and print one table: `python -m benchmarks [--quick] [part ...]`."""
+"""Run all measurements and print one table: `python -m benchmarks [--quick] [part ...]`.
+
+Beside each figure stands that of the last release, from `figures.toml`, and what became worse by more than 15 % is named.
+`--write` puts the figures of all bars, and those that have been there, into that file.
+"""
 
 from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import platform
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final
 
+from benchmarks import figures as last
 from benchmarks.plies import A_SECOND, Plies, Rate, between, in_plies, rate
-
-Row: TypeAlias = tuple[str, float, str, float | None]
-"""Name, value, unit and bar. A bar of type `Plies` is compared with the value in plies."""
-Piece: TypeAlias = Callable[[], Sequence[Row]]
+from benchmarks.sizes import Piece, Row, Size
 
 PARTS: Final = {
-    "store": "commits, replays, and what the rules cost",
-    "drawing": "a board drawn and encoded",
+    "store": "commits, replays, and the memory of a thousand games",
+    "rules": "random games of every game, and what the functions of the rules take",
+    "drawing": "the pictures of a crowd, and boards drawn and encoded",
     "animations": "300 moves of each game as an animation",
     "mountain": "judging whether Bring Down the Mountain can go on, and solving deals",
-    "playouts": "a game of High Ground by random actions, and how such games end",
     "typed": "suggestions and reading while somebody types a move",
     "highest": "The Highest Ground between equal players: submissions, dice, speed",
     "taps": "taps from the board to a move saved, in random games",
@@ -33,6 +36,8 @@ PARTS: Final = {
 }
 AT_LEAST: Final = frozenset({A_SECOND, "dB", "% won", "% rolled"})
 """Units where more is better; for all others less is."""
+MUCH: Final = 0.15
+"""The share by which a figure may be worse than before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,19 @@ class Figure:
         assert held is not None, f"{self.name} has a bar in plies and is no time"
         return "ok" if (held >= bar if unit in AT_LEAST else held <= bar) else "over"
 
-    def cells(self) -> tuple[str, ...]:
+    @property
+    def measured(self) -> float:
+        """What figures of other days are compared with: plies where there are any, else the value."""
+        return self.row[1] if self.plies is None else self.plies
+
+    def change(self, before: float | None) -> float:
+        """By what share it is worse than before; negative if it is better. 0 where that cannot be told."""
+        if not before or not self.measured:
+            return 0.0
+        more = self.measured / before
+        return 1 / more - 1 if self.row[2] in AT_LEAST else more - 1
+
+    def cells(self, before: float | None) -> tuple[str, ...]:
         """Its line in the table."""
         name, value, unit, bar = self.row
         in_thousand = "a thousand plies" if unit == A_SECOND else "plies"
@@ -70,7 +87,8 @@ class Figure:
         told = (
             "" if bar is None else f"{sign}{written(bar)} {in_thousand if isinstance(bar, Plies) else unit}"
         )
-        return name, f"{written(value)} {unit}", plies, told, self.verdict
+        was = "" if before is None else written(before)
+        return name, f"{written(value)} {unit}", plies, was, told, self.verdict
 
 
 def written(value: float) -> str:
@@ -80,32 +98,37 @@ def written(value: float) -> str:
     return f"{value:.3g}"
 
 
-def table(figures: Sequence[Figure]) -> str:
-    """All figures in columns, with their bars."""
-    cells = [("what", "measured", "in plies", "bar", ""), *(figure.cells() for figure in figures)]
-    widths = [max(len(row[column]) for row in cells) for column in range(5)]
+def table(figures: Sequence[Figure], before: Mapping[str, float]) -> str:
+    """All figures in columns, with those of the last release and their bars."""
+    cells = [
+        ("what", "measured", "in plies", "last", "bar", ""),
+        *(each.cells(before.get(each.name)) for each in figures),
+    ]
+    widths = [max(len(row[column]) for row in cells) for column in range(6)]
     lines = [
-        f"{row[0]:<{widths[0]}}  {row[1]:>{widths[1]}}  {row[2]:>{widths[2]}}  {row[3]:>{widths[3]}}  {row[4]}".rstrip()
+        "  ".join(f"{cell:{'<' if column in (0, 5) else '>'}{widths[column]}}" for column, cell in enumerate(row)).rstrip()
         for row in cells
     ]
     return "\n".join([lines[0], "-" * max(map(len, lines)), *lines[1:]])
 
 
-def pieces(part: str, quick: bool) -> Sequence[Piece]:
-    """The measurements of a part in order; its quick ones if it has them and `quick` asks for them."""
-    module = importlib.import_module(f"benchmarks.{part}")
-    if hasattr(module, "pieces"):
-        found: Sequence[Piece] = module.pieces(quick)
-        return found
-    short = getattr(module, "run_quick", None)
-    return [short if quick and short is not None else module.run]
+def worse(figures: Sequence[Figure], before: Mapping[str, float]) -> list[str]:
+    """What became worse by more than 15 % since the last release, with by how much."""
+    found = [(each.name, each.change(before.get(each.name))) for each in figures]
+    return [f"{name} (by {share:.0%})" for name, share in found if share > MUCH]
 
 
-def measured(part: str, quick: bool) -> list[Figure]:
+def pieces(part: str, size: Size) -> Sequence[Piece]:
+    """The measurements of a part in order."""
+    found: Sequence[Piece] = importlib.import_module(f"benchmarks.{part}").pieces(size)
+    return found
+
+
+def measured(part: str, size: Size) -> list[Figure]:
     """The figures of one part. The machine's speed is measured before and after each piece."""
     figures: list[Figure] = []
     before = rate()
-    for piece in pieces(part, quick):
+    for piece in pieces(part, size):
         rows = piece()
         after = rate()
         figures += [Figure(row, between(before, after)) for row in rows]
@@ -117,6 +140,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="make bench", description="Measure everything that has a bar.")
     parser.add_argument("--quick", action="store_true", help="fewer repetitions, for a first look")
     parser.add_argument("--strict", action="store_true", help="fail if anything is over its bar")
+    parser.add_argument("--write", action="store_true", help="keep the figures for later comparisons")
     parser.add_argument("parts", nargs="*", metavar="part", help=", ".join(PARTS))
     chosen = parser.parse_args()
     unknown = set(chosen.parts) - set(PARTS)
@@ -126,14 +150,21 @@ def main() -> int:
     for part in chosen.parts or PARTS:
         print(f"{part}: {PARTS[part]} …", file=sys.stderr, flush=True)
         began = time.perf_counter()
-        figures += measured(part, chosen.quick)
+        figures += measured(part, Size.QUICK if chosen.quick else Size.FULL)
         print(f"  {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
+    before = last.read()
     rates = sorted({figure.rate.second for figure in figures})
-    print(f"\nPython {platform.python_version()} on {platform.machine()}", end=", ")
-    print(f"{written(rates[0])} to {written(rates[-1])} python-chess plies a second\n")
-    print(table(figures))
+    machine = f"Python {platform.python_version()} on {platform.machine()}, {os.cpu_count()} cores"
+    speed = f"{written(rates[0])} to {written(rates[-1])} python-chess plies a second"
+    print(f"\n{machine}, {speed}\n")
+    print(table(figures, before))
     over = [figure.name for figure in figures if figure.verdict == "over"]
     print(f"\n{len(over)} over the bar: {', '.join(over)}" if over else "\nNothing is over its bar.")
+    if slower := worse(figures, before):
+        print(f"Worse than at the last release: {', '.join(slower)}")
+    if chosen.write:
+        kept = {each.name: each.measured for each in figures if each.row[3] is not None or each.name in before}
+        last.write({**before, **kept}, machine, speed)
     return 1 if over and chosen.strict else 0
 
 

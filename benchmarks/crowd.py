@@ -6,7 +6,10 @@ import asyncio
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
+from games.core.protocol import Game
+from games.registry import GAMES
 from tests.wire.discord_server import Ask, DiscordServer, Guild, Message, Player
 from tests.wire.ledger import Kept, Ledger
 from tests.wire.tables import Table
@@ -24,14 +27,22 @@ class Waits:
 
     @property
     def moves_a_second(self) -> float:
+        """Moves that everybody sees."""
         return len(self.shown) / self.seconds
 
 
 class Crowd:
-    """`tables` tables of `people` people, each in its own channel, with `on_a_server` channels on a server."""
+    """Tables, each in its own channel, with `on_a_server` channels on a server. They play `games` in turn, each with as
+    many people as may be, from the fewest to the most."""
 
     def __init__(
-        self, server: DiscordServer, ledger: Ledger, tables: int, people: int, *, on_a_server: int = 1
+        self,
+        server: DiscordServer,
+        ledger: Ledger,
+        tables: int,
+        *,
+        games: Sequence[Game[Any, Any, Any]] = GAMES[:1],
+        on_a_server: int = 1,
     ) -> None:
         self.server = server
         self.waits = Waits()
@@ -40,18 +51,20 @@ class Crowd:
         self._awaited: dict[int, asyncio.Future[None]] = {}
         self._guild: Guild | None = None
         self.tables = [
-            self._seat(ledger, number, people, new=number % on_a_server == 0) for number in range(tables)
+            self._seat(ledger, number, games, new=number % on_a_server == 0) for number in range(tables)
         ]
         server.world.shown = self._shown
 
-    def _seat(self, ledger: Ledger, number: int, people: int, *, new: bool) -> Table:
+    def _seat(self, ledger: Ledger, number: int, games: Sequence[Game[Any, Any, Any]], *, new: bool) -> Table:
         world = self.server.world
         if new or self._guild is None:
             self._guild = world.add_guild(f"Server {number}")
         guild = self._guild
         channel = world.add_channel(guild, f"games-{number}")
+        about = games[number % len(games)].about
+        people = about.seat_counts[number // len(games) % len(about.seat_counts)] if len(games) > 1 else 2
         players = [Player(self.server, world.add_user(f"P{number}x{one}", guild)) for one in range(people)]
-        return Table(self.server, ledger, channel, players, seed=number)
+        return Table(self.server, ledger, channel, players, seed=number, games=[about.key])
 
     def _shown(self, message: Message) -> None:
         """Note a new board, or any message of a table that is being set up."""
@@ -104,7 +117,8 @@ class Crowd:
             await asyncio.sleep(max(0.0, began + every - time.perf_counter()))
 
     async def _move(self, table: Table, game: Kept) -> None:
-        waits = self.waits
+        """A move, until it is answered and, if everybody sees it, until the board shows it."""
+        waits, known = self.waits, game.known
         awaited = asyncio.get_running_loop().create_future()
         self._awaited[table.channel.id] = awaited
         began = time.perf_counter()
@@ -113,11 +127,12 @@ class Crowd:
         try:
             async with asyncio.timeout(PATIENCE):
                 await asked.interaction.done.wait()
-                await awaited
+                if table.ledger.game(game.id).known > known:
+                    await awaited
+                    waits.shown.append(time.perf_counter() - began)
         except TimeoutError:
             raise TimeoutError(f"no board after {asked!r}, answered {asked.text!r}") from None
         waits.acknowledged.append(asked.latency)
-        waits.shown.append(time.perf_counter() - began)
 
 
 def board_seq(message: Message) -> int | None:

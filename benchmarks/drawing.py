@@ -12,12 +12,15 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from PIL import ImageChops, ImageStat
 
 from benchmarks.plies import Plies
+from benchmarks.sizes import Piece, Row, Size
 from benchmarks.true_colours import paint_true
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.view import View as MountainView
@@ -38,23 +41,24 @@ from games.highest_ground.rules.work import Work
 from games.highest_ground.state import State as HighestState
 from games.highest_ground.state import Status
 from games.highest_ground.state import changed as highest_changed
-from render import samples
+from games.registry import GAMES
+from render import order, samples
 from render.bring_down_the_mountain import PICTURE as MOUNTAIN_PICTURE
 from render.core import png as encoder
 from render.core.look import MOST_STEPS, Look, Picture, Theme
 from render.core.painter import colours, frame, paint, png
 from render.core.scene import Scene
+from render.core.tiles import DRAWN
 from render.dog_eat_dog import PICTURE
+from render.draw_order import draw
 from render.high_ground import PICTURE as GROUND_PICTURE
 from render.high_heavens import PICTURE as HEAVENS_PICTURE
 from render.highest_ground import PICTURE as HIGHEST_PICTURE
 
-Figure: TypeAlias = tuple[str, float, str, float | None]
 Shown: TypeAlias = tuple[Any, Look]
 
 SEATS: Final = 8
 BOARDS: Final = 24
-ROUNDS: Final = 5
 PAINTED: Final = Plies(330)
 """What a board of sixty pieces may take from the view to the file."""
 GODS: Final = 12
@@ -178,7 +182,7 @@ def _whole(
     rounds: int,
     painted: Plies = PAINTED,
     largest: float = 160.0,
-) -> list[Figure]:
+) -> list[Row]:
     """What another game's boards take from the view to the file."""
     sizes = [len(png(picture.scene(*board))) / 1000 for board in boards]
     whole = _each(lambda number: png(picture.scene(*boards[number])), rounds)
@@ -189,7 +193,7 @@ def _whole(
     ]
 
 
-def _others(rounds: int) -> list[Figure]:
+def _others(rounds: int) -> list[Row]:
     return [
         *_whole("mountain", MOUNTAIN_PICTURE, _mountains(), rounds),
         *_whole("high ground", GROUND_PICTURE, _grounds(), rounds),
@@ -236,7 +240,78 @@ def _first_board() -> float:
     )
 
 
-def _measure(rounds: int) -> list[Figure]:
+_WIDE: Final = (
+    "Al",
+    "Ελένη",
+    "李小龍",
+    "Gwendolyn",
+    "The Great Cornholio",
+    "somebody_with_a_long_name",
+    "W" * 32,
+)
+"""Names of all lengths, of which a crowd has some at each table."""
+_PLAYERS: Final[dict[str, tuple[samples.Choose | None, int]]] = {
+    GAME.about.key: (None, 1),
+    MOUNTAIN.about.key: (samples.tidy, 1),
+    GROUND.about.key: (samples.roaming, 1),
+    HEAVENS.about.key: (samples.marching, 1),
+    HIGHEST.about.key: (samples.warring, 4),
+}
+"""Who plays at the tables of each game, and how many decisions a picture lies after the last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Crowd:
+    """How much of a crowd's play is drawn: so many tables, and so many pictures of each before and while it is measured."""
+
+    tables: int
+    before: int
+    rounds: int
+
+    def orders(self) -> list[tuple[str, bytes]]:
+        """The pictures in the order in which tables would ask for them, each with its game's key."""
+        courses = []
+        for number in range(self.tables):
+            game = GAMES[number % len(GAMES)]
+            counts = game.about.seat_counts
+            seats = counts[number // len(GAMES) % len(counts)]
+            names = tuple(_WIDE[(number + seat * 3) % len(_WIDE)] for seat in range(seats))
+            choose, step = _PLAYERS[game.about.key]
+            course = samples.course(game, seats, number, choose=choose)
+            courses.append((game, names, islice(course, None, None, step)))
+        found = []
+        for _ in range(self.before + self.rounds):
+            for game, names, course in courses:
+                if (sample := next(course, None)) is not None:
+                    view = game.knowledge.view(sample.state, None)
+                    found.append((game.about.key, order.write(game, view, samples.look(game, sample, names))))
+        return found
+
+
+def _crowd(size: Crowd) -> list[Row]:
+    """What the pictures of many tables take, as the process that draws is asked for them."""
+    orders = size.orders()
+    took: dict[str, list[float]] = {game.about.key: [] for game in GAMES}
+    for number, (key, asked) in enumerate(orders):
+        began = time.perf_counter()
+        draw(asked)
+        if number >= size.before * size.tables:
+            took[key].append((time.perf_counter() - began) * 1000)
+    everything = sorted(value for values in took.values() for value in values)
+    means = [statistics.mean(values) for values in took.values() if values]
+    return [
+        *(
+            (f"crowd, {key}, mean", statistics.mean(values), "ms", None)
+            for key, values in took.items()
+            if values
+        ),
+        ("crowd, mean of the games", statistics.mean(means), "ms", Plies(140)),
+        ("crowd, p99", everything[int(len(everything) * 0.99)], "ms", Plies(400)),
+        ("crowd, kept drawings", DRAWN.bytes / 1e6, "MB", None),
+    ]
+
+
+def _measure(rounds: int) -> list[Row]:
     boards = _boards()
     scenes = [PICTURE.scene(*board) for board in boards]
     frames = [frame(scene).copy() for scene in scenes]
@@ -263,11 +338,15 @@ def _measure(rounds: int) -> list[Figure]:
     ]
 
 
-def run() -> list[Figure]:
-    """All figures: name, value, unit, and bar (a maximum; for dB a minimum)."""
-    return [*_measure(ROUNDS), *_others(ROUNDS)]
+SIZES: Final = {
+    Size.FULL: (Crowd(50, 12, 24), 5),
+    Size.QUICK: (Crowd(50, 6, 6), 1),
+    Size.SMALLEST: (Crowd(5, 1, 1), 1),
+}
+"""What a crowd draws, and how often other boards are drawn."""
 
 
-def run_quick() -> list[Figure]:
-    """The same with one round."""
-    return [*_measure(1), *_others(1)]
+def pieces(size: Size) -> list[Piece]:
+    """The crowd first, since other boards would fill what is kept."""
+    crowd, rounds = SIZES[size]
+    return [partial(_crowd, crowd), partial(_measure, rounds), partial(_others, rounds)]

@@ -15,10 +15,12 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import resources
 from typing import Final, TypeAlias
 
 from benchmarks.mountain import interval
+from benchmarks.sizes import Piece, Row, Size
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event
 from games.highest_ground import GAME
@@ -29,7 +31,6 @@ from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage, State
 
-Row: TypeAlias = tuple[str, float, str, float | None]
 Player: TypeAlias = Callable[[State, int, Draw], Sequence[a.Action]]
 SEED: Final = b"highest"
 SUBMISSIONS: Final = 4
@@ -214,8 +215,15 @@ def against_random(count: int, side: int) -> int:
     return wins
 
 
-def run(count: int = 12) -> list[Row]:
+COUNTS: Final = {Size.FULL: 12, Size.QUICK: 3, Size.SMALLEST: 1}
+
+
+def pieces(size: Size) -> list[Piece]:
     """The figures with a bar, over a few games."""
+    return [partial(_measured, COUNTS[size])]
+
+
+def _measured(count: int) -> list[Row]:
     found = [game(number) for number in range(count)]
     figures = measured(found)
     return [
@@ -225,11 +233,6 @@ def run(count: int = 12) -> list[Row]:
         ("highest: a whole stage decided, slowest", 1000 * max(each.slowest for each in found), "ms", 2000.0),
         ("highest: a whole game", sum(each.seconds for each in found) / count, "s", None),
     ]
-
-
-def run_quick() -> list[Row]:
-    """The same over three games."""
-    return run(3)
 
 
 def main() -> int:

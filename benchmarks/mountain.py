@@ -10,10 +10,11 @@ import random
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from math import sqrt
 from typing import Final
 
-from benchmarks.__main__ import Row
+from benchmarks.sizes import Piece, Row, Size
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Deal
 from games.bring_down_the_mountain.rules import deadlock
@@ -102,14 +103,14 @@ def solved(count: int) -> list[Row]:
     return rows
 
 
-def run() -> list[Row]:
+COUNTS: Final = {Size.FULL: (10_000, 100), Size.QUICK: (2_000, 10), Size.SMALLEST: (20, 1)}
+"""How many positions are judged, and how many deals solved."""
+
+
+def pieces(size: Size) -> list[Piece]:
     """The times of the judge and the solver."""
-    return judged(10_000) + solved(100)
-
-
-def run_quick() -> list[Row]:
-    """The same for fewer positions and deals."""
-    return judged(2_000) + solved(10)
+    positions, deals = COUNTS[size]
+    return [partial(judged, positions), partial(solved, deals)]
 
 
 def won(player: players.Player, state: State) -> bool:

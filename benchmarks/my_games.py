@@ -9,36 +9,31 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
+from benchmarks.sizes import Piece, Row, Size
 from tests.wire.discord_server import DiscordServer, Player
 from tests.wire.ledger import Ledger
 from tests.wire.process import BotProcess
 from tests.wire.reminding import fill
 from tests.wire.tables import Table
 
-Row = tuple[str, float, str, float | None]
-MINE: Final = 200
 SERVERS: Final = 20
-ALL: Final = 10_000
-QUICK: Final = 1_000
+SIZES: Final = {Size.FULL: (200, 10_000), Size.QUICK: (200, 1_000), Size.SMALLEST: (12, 14)}
+"""In how many games the person is, and how many there are in all."""
 TIMES: Final = 50
 
 
-def run(count: int = ALL) -> list[Row]:
-    """The figures of this part, with so many games in all."""
-    return asyncio.run(_measure(count))
+def pieces(size: Size) -> list[Piece]:
+    """The figures of this part."""
+    return [lambda: asyncio.run(_measure(*SIZES[size]))]
 
 
-def run_quick() -> list[Row]:
-    return run(QUICK)
-
-
-async def _measure(count: int) -> list[Row]:
+async def _measure(mine: int, count: int) -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="cairn-") as name:
         folder = Path(name)
         async with DiscordServer(folder / "discord", record=False) as server:
             bot = BotProcess(server, folder, log_level="warning")
             ledger = Ledger(bot.database, strict=False)
-            ann, tables = _tables(server, ledger, count)
+            ann, tables = _tables(server, ledger, mine, count)
             await fill(bot.database, [], tables, lead=0.0)
             await bot.start()
             began = time.perf_counter()
@@ -49,15 +44,15 @@ async def _measure(count: int) -> list[Row]:
                 began = time.perf_counter()
                 asked = await ann.slash(tables[0].channel, "/games")
                 took.append(time.perf_counter() - began)
-            turned = []
-            for _ in range(MINE // 10 - 1):
+            turned, pages = [], -(-mine // 10)
+            for _ in range(pages - 1):
                 began = time.perf_counter()
                 asked = await ann.press(asked.message, "More")
                 turned.append(time.perf_counter() - began)
-            assert "Page 20 of 20." in asked.message.content
+            assert f"Page {pages} of {pages}." in asked.message.content
             ledger.close()
             await bot.stop()
-    told = f"/games in {MINE} of {count:,} games"
+    told = f"/games in {mine} of {count:,} games"
     return [
         (f"{told}: the first after a start", first * 1e3, "ms", 1000.0),
         (f"{told}: p50", _part(took, 0.5), "ms", None),
@@ -67,8 +62,8 @@ async def _measure(count: int) -> list[Row]:
     ]
 
 
-def _tables(server: DiscordServer, ledger: Ledger, count: int) -> tuple[Player, Sequence[Table]]:
-    """Tables of two; at the first 200 the same person sits."""
+def _tables(server: DiscordServer, ledger: Ledger, mine: int, count: int) -> tuple[Player, Sequence[Table]]:
+    """Tables of two; at the first of them the same person sits."""
     world = server.world
     guilds = [world.add_guild(f"Server {number}") for number in range(SERVERS)]
     ann = Player(server, world.add_user("Ann", *guilds))
@@ -76,7 +71,7 @@ def _tables(server: DiscordServer, ledger: Ledger, count: int) -> tuple[Player, 
     for number in range(count):
         guild = guilds[number % SERVERS]
         people = [Player(server, world.add_user(f"P{number}x{one}", guild)) for one in range(2)]
-        if number < MINE:
+        if number < mine:
             people[0] = ann
         tables.append(Table(server, ledger, world.add_channel(guild, f"games-{number}"), people, seed=number))
     return ann, tables

@@ -17,13 +17,13 @@ from typing import Any, Final
 
 from benchmarks.crowd import Crowd, Waits
 from benchmarks.plies import Plies
+from benchmarks.sizes import Piece, Row, Size
 from bot import process
 from tests.wire.discord_server import DiscordServer, Message
 from tests.wire.ledger import Ledger, delivered
 from tests.wire.process import BotProcess
 from tests.wire.reminding import BUTTON, discords_limits, fill, reminders
 
-Row = tuple[str, float, str, float | None]
 MOVING: Final = 8
 EVERY: Final = 2.0
 """Seconds from one move to the next at a table."""
@@ -35,21 +35,23 @@ ACKNOWLEDGED: Final = Plies(2_100)
 
 
 @dataclass(frozen=True, slots=True)
-class Size:
+class Amount:
     """How many are reminded, and seconds in which the games for them are begun and the bot starts."""
 
     due: int
     lead: float
 
 
-FULL: Final = Size(due=1000, lead=45.0)
-QUICK: Final = Size(due=200, lead=25.0)
+SIZES: Final = {
+    Size.FULL: Amount(due=1000, lead=45.0),
+    Size.QUICK: Amount(due=200, lead=25.0),
+    Size.SMALLEST: Amount(due=6, lead=12.0),
+}
 
 
-def pieces(quick: bool) -> list[Callable[[], list[Row]]]:
+def pieces(size: Size) -> list[Piece]:
     """All of them in one go, and with a kill in the middle."""
-    size = QUICK if quick else FULL
-    return [partial(_without_pauses, partial(piece, size)) for piece in (_at_once, _killed)]
+    return [partial(_without_pauses, partial(piece, SIZES[size])) for piece in (_at_once, _killed)]
 
 
 def _without_pauses(piece: Callable[[], Coroutine[Any, Any, list[Row]]]) -> list[Row]:
@@ -66,11 +68,11 @@ def _without_pauses(piece: Callable[[], Coroutine[Any, Any, list[Row]]]) -> list
 class _Scene:
     """A simulated Discord, a bot that is not started yet, and the tables: `due` and `moving`."""
 
-    def __init__(self, server: DiscordServer, folder: Path, size: Size) -> None:
+    def __init__(self, server: DiscordServer, folder: Path, size: Amount) -> None:
         self.server = server
         self.bot = BotProcess(server, folder, log_level="warning")
         self.ledger = Ledger(self.bot.database, strict=False)
-        self.crowd = Crowd(server, self.ledger, size.due + MOVING, 2, on_a_server=ON_A_SERVER)
+        self.crowd = Crowd(server, self.ledger, size.due + MOVING, on_a_server=ON_A_SERVER)
         self.due, self.moving = self.crowd.tables[: size.due], self.crowd.tables[size.due :]
         self.when = 0.0
         self.come: list[float] = []
@@ -114,7 +116,7 @@ class _Scene:
         await self.bot.stop()
 
 
-async def _at_once(size: Size) -> list[Row]:
+async def _at_once(size: Amount) -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="cairn-") as name:
         async with DiscordServer(Path(name) / "discord", record=False) as server:
             scene = _Scene(server, Path(name), size)
@@ -142,7 +144,7 @@ def _part(values: list[float], share: float) -> float:
     return values[min(len(values) - 1, int(len(values) * share))] * 1e3
 
 
-async def _killed(size: Size) -> list[Row]:
+async def _killed(size: Amount) -> list[Row]:
     with tempfile.TemporaryDirectory(prefix="cairn-") as name:
         async with DiscordServer(Path(name) / "discord", record=False) as server:
             scene = _Scene(server, Path(name), size)

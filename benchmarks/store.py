@@ -1,4 +1,4 @@
-"""What keeping a game costs: a commit compared with a bare write, replaying, memory, and the rules themselves.
+"""What keeping a game costs: a commit compared with a bare write, replaying, and memory.
 
 The bars are the project's goals on two cores.
 """
@@ -14,52 +14,62 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from benchmarks.sizes import Piece, Row, Size
 from bot.store import Store
 from bot.store.writing import Write
 from bot.table.log.replay import replay
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.service import TableService
-from games.core.protocol import CHANCE, Chance
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Pass
 from games.registry import GAMES
 from tests.table.long_games import grow
 
-Figure = tuple[str, float, str, float | None]
 
-MOVES: Final = 1000
-"""How many moves to commit."""
-TABLES: Final = 50
-REPLAYED: Final = 300
-OPEN_GAMES: Final = 1000
-LONG: Final = 3000
-"""Rows of a long game."""
-SECONDS: Final = 5.0
-"""How long the fifty tables move."""
-APPLIED: Final = 20_000
-"""Actions of random playouts."""
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How much is measured."""
+
+    moves: int
+    """How many are committed one by one."""
+    tables: int
+    seconds: float
+    """How long the tables move at once."""
+    replayed: int
+    games: int
+    """How many are open at a time."""
+    rows: int
+    """How many a long game has."""
 
 
-def run() -> list[Figure]:
-    """All figures: name, value, unit, and bar (a maximum; for a rate a minimum)."""
+SIZES: Final = {
+    Size.FULL: Amount(1000, 50, 5.0, 300, 1000, 3000),
+    Size.QUICK: Amount(300, 50, 2.0, 300, 200, 1000),
+    Size.SMALLEST: Amount(10, 2, 0.1, 10, 3, 60),
+}
+
+
+def pieces(size: Size) -> list[Piece]:
+    """Each in a folder of its own."""
+    measured = (_bare, _one_at_a_time, _many_at_once, _replaying, _far_back, _memory)
+    return [partial(_in_a_folder, each, SIZES[size]) for each in measured]
+
+
+def _in_a_folder(piece: Callable[[Path, Amount], Any], amount: Amount) -> list[Row]:
     with tempfile.TemporaryDirectory(dir=os.environ.get("CAIRN_BENCH_FOLDER")) as folder:
-        place = Path(folder)
-        return [
-            *_bare(place / "bare"),
-            *asyncio.run(_one_at_a_time(place / "one.db")),
-            *asyncio.run(_many_at_once(place / "many.db")),
-            *asyncio.run(_replaying(place / "replay.db")),
-            *asyncio.run(_far_back(place / "long.db")),
-            *_memory(place / "memory.db"),
-            *_rules(),
-        ]
+        found = piece(Path(folder) / "store.db", amount)
+        rows: list[Row] = asyncio.run(found) if asyncio.iscoroutine(found) else found
+        return rows
 
 
-def _spread(name: str, seconds: list[float], bar: float | None = None) -> list[Figure]:
+def _spread(name: str, seconds: list[float], bar: float | None = None) -> list[Row]:
     ordered = sorted(seconds)
     return [
         (f"{name} p50", statistics.median(ordered) * 1000, "ms", None),
@@ -67,12 +77,12 @@ def _spread(name: str, seconds: list[float], bar: float | None = None) -> list[F
     ]
 
 
-def _bare(path: Path) -> list[Figure]:
+def _bare(path: Path, amount: Amount) -> list[Row]:
     """Append as many bytes as the rows of a move have, and wait for the disk."""
     line = b"x" * 1200
     spent = []
     with path.open("ab", buffering=0) as file:
-        for _ in range(MOVES):
+        for _ in range(amount.moves):
             began = time.perf_counter()
             file.write(line)
             os.fsync(file.fileno())
@@ -120,7 +130,7 @@ async def _moved(
     return moved.table, time.perf_counter() - began
 
 
-async def _one_at_a_time(path: Path) -> list[Figure]:
+async def _one_at_a_time(path: Path, amount: Amount) -> list[Row]:
     luck = random.Random(1)
     store = _Timed(path)
     service = TableService(store)
@@ -129,7 +139,7 @@ async def _one_at_a_time(path: Path) -> list[Figure]:
     table = await _seated(service, number)
     commits, whole = store.spent, list[float]()
     commits.clear()
-    for _ in range(MOVES):
+    for _ in range(amount.moves):
         if table.status is not Status.RUNNING:
             number += 1
             table = await _seated(service, number)
@@ -143,13 +153,13 @@ async def _one_at_a_time(path: Path) -> list[Figure]:
     ]
 
 
-async def _many_at_once(path: Path) -> list[Figure]:
+async def _many_at_once(path: Path, amount: Amount) -> list[Row]:
     """Fifty tables move as fast as they can, while a worker marks every message as tried and sent."""
     luck = random.Random(2)
     service = TableService(Store(path))
     await service.open()
-    tables = [await _seated(service, number) for number in range(1, TABLES + 1)]
-    stop, moves, spent = time.perf_counter() + SECONDS, 0, list[float]()
+    tables = [await _seated(service, number) for number in range(1, amount.tables + 1)]
+    stop, moves, spent = time.perf_counter() + amount.seconds, 0, list[float]()
 
     async def sit(table: Table) -> None:
         nonlocal moves
@@ -175,33 +185,33 @@ async def _many_at_once(path: Path) -> list[Figure]:
     seconds = time.perf_counter() - began
     await service.close()
     return [
-        (f"moves a second at {TABLES} tables, messages marked", moves / seconds, "/s", 150.0),
-        *_spread(f"move at {TABLES} tables", spent),
+        (f"moves a second at {amount.tables} tables, messages marked", moves / seconds, "/s", 150.0),
+        *_spread(f"move at {amount.tables} tables", spent),
     ]
 
 
-async def _replaying(path: Path) -> list[Figure]:
-    """Replay 300 actions from their log."""
+async def _replaying(path: Path, amount: Amount) -> list[Row]:
+    """Replay actions from their log."""
     luck = random.Random(3)
     service = TableService(Store(path))
     await service.open()
     number, table = 0, None
-    while table is None or table.seq <= REPLAYED:
+    while table is None or table.seq <= amount.replayed:
         if table is None or table.status is not Status.RUNNING:
             number += 1
             table = await _seated(service, number, people=8)
         table, _ = await _moved(service, table, luck, passing=0.6)
-    rows = (await service.store.log(table.id))[:REPLAYED]
+    rows = (await service.store.log(table.id))[: amount.replayed]
     spent = []
     for _ in range(30):
         began = time.perf_counter()
         await replay(GAME, 8, table.options, rows)
         spent.append(time.perf_counter() - began)
     await service.close()
-    return [(f"replay of {REPLAYED} actions", statistics.median(spent) * 1000, "ms", 20.0)]
+    return [(f"replay of {amount.replayed} actions", statistics.median(spent) * 1000, "ms", 20.0)]
 
 
-async def _far_back(path: Path) -> list[Figure]:
+async def _far_back(path: Path, amount: Amount) -> list[Row]:
     """Far and near positions of a long game of each kind, and the game itself after a restart."""
     service = TableService(Store(path))
     await service.open()
@@ -211,7 +221,7 @@ async def _far_back(path: Path) -> list[Figure]:
         table = await service.lobby.seating.create(game.about.key, Place(1, number), host)
         await service.lobby.seating.join(table.id, Person(number * 10 + 1, "Guest"))
         table = await service.lobby.starting.start(table.id, host)
-        table = await grow(service.tables, table, LONG + LONG // 30)
+        table = await grow(service.tables, table, amount.rows + amount.rows // 30)
         service.tables.forget(table.id)
         # A game with hidden decisions counts the rows that its player knows of.
         now = (await service.play.projection.show(table.id, host.id)).seq
@@ -220,14 +230,14 @@ async def _far_back(path: Path) -> list[Figure]:
             began = time.perf_counter()
             await service.play.projection.show(table.id, None)
             opening.append(time.perf_counter() - began)
-        for seq in range(7, min(now, LONG), LONG // 14):
+        for seq in range(7, min(now, amount.rows), max(1, amount.rows // 14)):
             began = time.perf_counter()
             await service.play.projection.show(table.id, host.id, seq=seq)
             old.append(time.perf_counter() - began)
     await service.close()
     return [
-        *_spread(f"an old position of a game of {LONG} rows", old, 50.0),
-        *_spread(f"a game of {LONG} rows after a restart", opening),
+        *_spread(f"an old position of a game of {amount.rows} rows", old, 50.0),
+        *_spread(f"a game of {amount.rows} rows after a restart", opening),
     ]
 
 
@@ -262,48 +272,13 @@ asyncio.run(main())
 """
 
 
-def _memory(path: Path) -> list[Figure]:
-    """The peak memory of a process that looks at each of 1,000 open games."""
+def _memory(path: Path, amount: Amount) -> list[Row]:
+    """The peak memory of a process that looks at each of many open games."""
     for what in ("make", "look"):
         done = subprocess.run(
-            [sys.executable, "-c", _OPEN_MANY, str(path), what, str(OPEN_GAMES)],
+            [sys.executable, "-c", _OPEN_MANY, str(path), what, str(amount.games)],
             capture_output=True,
             text=True,
             check=True,
         )
-    return [(f"memory with {OPEN_GAMES} open games", float(json.loads(done.stdout)), "MiB", 130.0)]
-
-
-def _rules() -> list[Figure]:
-    """What an action costs, and how many actions a second random playouts make."""
-    luck = random.Random(5)
-    applied, spent, began = 0, list[float](), time.perf_counter()
-    actor: int | Chance
-    while applied < APPLIED:
-        state = GAME.new(4, {})
-        while (owed := GAME.rules.to_act(state)) is CHANCE or owed:
-            if owed is CHANCE:
-                action, actor = GAME.rules.sample(state, _luck(luck)), CHANCE
-            else:
-                actor = seat = min(owed)
-                action = luck.choice(list(GAME.rules.legal_actions(state, seat)))
-            before = time.perf_counter_ns()
-            state = GAME.rules.apply(state, actor, action).state
-            spent.append((time.perf_counter_ns() - before) / 1000)
-            applied += 1
-    seconds = time.perf_counter() - began
-    return [
-        ("apply, median", statistics.median(spent), "µs", 30.0),
-        ("actions in random playouts", applied / seconds, "/s", None),
-    ]
-
-
-def _luck(luck: random.Random) -> Any:
-    from games.core.chance import Draw
-
-    return Draw(luck.randbytes(8), 0)
-
-
-if __name__ == "__main__":
-    for name, value, unit, bar in run():
-        print(f"{name:50} {value:10.3f} {unit:4} {'' if bar is None else f'(bar {bar:g})'}")
+    return [(f"memory with {amount.games} open games", float(json.loads(done.stdout)), "MiB", 130.0)]

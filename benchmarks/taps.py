@@ -4,54 +4,49 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from statistics import median
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
+from benchmarks.sizes import Piece, Row, Size
 from games.core.chance import Draw
 from games.core.numbered_choices.choices import children, offer, root
 from games.core.protocol import CHANCE, Game
 from games.registry import GAMES
 
-Figure: TypeAlias = tuple[str, float, str, float | None]
-GAMES_EACH: Final = 50
-LONGEST: Final = 250
-"""Decisions after which a random game is left."""
+SIZES: Final = {Size.FULL: (50, 250), Size.QUICK: (5, 250), Size.SMALLEST: (1, 10)}
+"""How many random games of each are played, and after how many decisions one is left."""
 BARS: Final = {"Attack": 4, "Draw": 3, "Move": 4, "Play": 4, "Roll": 2, "Enough": 1}
 """The most taps that the median of these actions may take."""
 
 
-def run() -> list[Figure]:
-    """All figures."""
-    return _measured(GAMES_EACH)
+def pieces(size: Size) -> list[Piece]:
+    """One for each game."""
+    games, longest = SIZES[size]
+    return [partial(_measured, game, games, longest) for game in GAMES]
 
 
-def run_quick() -> list[Figure]:
-    """The same in fewer games."""
-    return _measured(5)
-
-
-def _measured(games: int) -> list[Figure]:
-    figures: list[Figure] = []
-    for game in GAMES:
-        counted: dict[str, list[int]] = {}
-        for number in range(games):
-            for kind, taps in _played(game, number):
-                counted.setdefault(kind, []).append(taps)
-        every = [taps for found in counted.values() for taps in found]
-        figures.append((f"{game.about.title}: any of {len(every)} moves", median(every), "taps", None))
-        figures += [
+def _measured(game: Game[Any, Any, Any], games: int, longest: int) -> list[Row]:
+    counted: dict[str, list[int]] = {}
+    for number in range(games):
+        for kind, taps in _played(game, number, longest):
+            counted.setdefault(kind, []).append(taps)
+    every = [taps for found in counted.values() for taps in found]
+    return [
+        (f"{game.about.title}: any of {len(every)} moves", median(every), "taps", None),
+        *(
             (f"{game.about.title}: {kind}", median(found), "taps", BARS.get(kind))
             for kind, found in counted.items()
-        ]
-    return figures
+        ),
+    ]
 
 
-def _played(game: Game[Any, Any, Any], number: int) -> Iterator[tuple[str, int]]:
+def _played(game: Game[Any, Any, Any], number: int, longest: int) -> Iterator[tuple[str, int]]:
     """A random game: what was done, and in how many taps."""
     luck = random.Random(number)
     counts = game.about.seat_counts
     state, row, last = game.new(counts[number % len(counts)], {}), 0, (-1, -1)
-    while (owing := game.rules.to_act(state)) and row < LONGEST:
+    while (owing := game.rules.to_act(state)) and row < longest:
         if owing is CHANCE:
             drawn = game.rules.sample(state, Draw(b"taps %d" % number, row))
             state = game.rules.apply(state, CHANCE, drawn).state

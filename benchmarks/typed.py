@@ -5,9 +5,11 @@ from __future__ import annotations
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from types import SimpleNamespace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final
 
+from benchmarks.sizes import Piece, Row, Size
 from bot.discord.play.typed_options import suggested
 from bot.table.model.table import Person
 from games.core.chance import Draw
@@ -17,44 +19,37 @@ from games.core.protocol import CHANCE, Game
 from games.core.setup.options import Option
 from games.registry import GAMES
 
-Figure: TypeAlias = tuple[str, float, str, float | None]
 BAR: Final = 3.0
 """Milliseconds of the event loop per keystroke."""
-GAMES_EACH: Final = 2
-LONGEST: Final = 600
+SIZES: Final = {Size.FULL: (2, 600), Size.QUICK: (1, 600), Size.SMALLEST: (1, 20)}
+"""How many random games of each are looked for the fullest position, and of how many decisions at most."""
 REPEATED: Final = 5
 
 
-def run() -> list[Figure]:
-    """All figures."""
-    return _measured(GAMES_EACH)
+def pieces(size: Size) -> list[Piece]:
+    """One for each game."""
+    games, longest = SIZES[size]
+    return [partial(_measured, game, games, longest) for game in GAMES]
 
 
-def run_quick() -> list[Figure]:
-    """The same, after one game of each."""
-    return _measured(1)
-
-
-def _measured(games: int) -> list[Figure]:
+def _measured(game: Game[Any, Any, Any], games: int, longest: int) -> list[Row]:
     """The slowest option, filled in with nothing, with values and with nonsense; and the slowest typed move."""
-    figures: list[Figure] = []
-    for game in GAMES:
-        state, seat, legal = _fullest(game, games)
-        people = range(game.about.seat_counts[-1])
-        players = [SimpleNamespace(person=Person(number, f"Player {number}")) for number in people]
-        shown: Any = SimpleNamespace(
-            view=game.knowledge.view(state, seat),
-            legal=legal,
-            seat=seat,
-            table=SimpleNamespace(game=game, players=players),
-        )
-        made = _spent(_legal, game, state, seat)
-        slowest = made + max(_asked(shown))
-        read = max(_spent(_read, shown, text) for text in ("banana", game.notation.write(legal[-1])))
-        title = game.about.title
-        figures.append((f"{title}: slowest suggestion, {len(legal)} legal actions", slowest, "ms", BAR))
-        figures.append((f"{title}: a typed move read", read, "ms", None))
-    return figures
+    state, seat, legal = _fullest(game, games, longest)
+    people = range(game.about.seat_counts[-1])
+    players = [SimpleNamespace(person=Person(number, f"Player {number}")) for number in people]
+    shown: Any = SimpleNamespace(
+        view=game.knowledge.view(state, seat),
+        legal=legal,
+        seat=seat,
+        table=SimpleNamespace(game=game, players=players),
+    )
+    slowest = _spent(_legal, game, state, seat) + max(_asked(shown))
+    read = max(_spent(_read, shown, text) for text in ("banana", game.notation.write(legal[-1])))
+    title = game.about.title
+    return [
+        (f"{title}: slowest suggestion, {len(legal)} legal actions", slowest, "ms", BAR),
+        (f"{title}: a typed move read", read, "ms", None),
+    ]
 
 
 def _asked(shown: Any) -> Iterator[float]:
@@ -93,7 +88,7 @@ def _spent(work: Callable[..., Any], *given: Any) -> float:
     return min(found) * 1000
 
 
-def _fullest(game: Game[Any, Any, Any], games: int) -> tuple[Any, int, tuple[Any, ...]]:
+def _fullest(game: Game[Any, Any, Any], games: int, longest: int) -> tuple[Any, int, tuple[Any, ...]]:
     """The position with the most legal actions for one seat, in random games with the most players."""
     found: tuple[Any, int, tuple[Any, ...]] = (None, 0, ())
     options = {
@@ -102,7 +97,7 @@ def _fullest(game: Game[Any, Any, Any], games: int) -> tuple[Any, int, tuple[Any
     for number in range(games):
         luck = random.Random(number)
         state, count = game.new(game.about.seat_counts[-1], options), 0
-        while (owing := game.rules.to_act(state)) and count < LONGEST:
+        while (owing := game.rules.to_act(state)) and count < longest:
             if owing is CHANCE:
                 state = game.rules.apply(
                     state, CHANCE, game.rules.sample(state, Draw(b"typing", count))

@@ -9,21 +9,35 @@ import asyncio
 import statistics
 import tempfile
 import time
-from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Final
 
+from benchmarks.plies import Plies
+from benchmarks.sizes import Piece, Row, Size
 from bot.store import Store
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero, own
 from bot.table.service import TableService
 
-GAMES: Final = 10_000
-DUE: Final = 1_000
-MOVES: Final = 200
-IDLE: Final = 20.0
-"""Seconds of the real clock in which nothing happens."""
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """How many games, how many of them are due, the moves made then, and for how many seconds nothing happens."""
+
+    games: int
+    due: int
+    moves: int
+    idle: float
+
+
+SIZES: Final = {
+    Size.FULL: Amount(10_000, 1_000, 200, 20.0),
+    Size.QUICK: Amount(1_000, 100, 50, 5.0),
+    Size.SMALLEST: Amount(6, 2, 2, 0.05),
+}
 HOST, OTHER = Person(1, "Ann"), Person(2, "Ben")
 
 
@@ -51,16 +65,17 @@ async def _opened(path: Path, clock: Clock) -> tuple[TableService, float]:
     return service, time.perf_counter() - began
 
 
-async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
+async def _measure(folder: Path, amount: Amount) -> list[Row]:
+    many, due = f"{amount.games:,} games with clocks", f"{amount.due:,} reminders"
     clock = Clock()
     empty, without = await _opened(folder / "empty.db", clock)
     await empty.close()
     empty, without = await _opened(folder / "empty.db", clock)
     await empty.close()
     service, _ = await _opened(folder / "many.db", clock)
-    for number in range(GAMES):
+    for number in range(amount.games):
         # A thousand are due after half an hour, the others after ten days or more.
-        await _begun(service, number, 1 if number < DUE else 500)
+        await _begun(service, number, 1 if number < amount.due else 500)
         if number % 500 == 499:
             while posts := await service.outbox.posts():
                 for post in posts:
@@ -74,10 +89,10 @@ async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
         await service.store.next_timer()
         finding.append(time.perf_counter() - began)
     cpu = time.process_time()
-    await asyncio.sleep(IDLE)
-    idle = (time.process_time() - cpu) / IDLE
+    await asyncio.sleep(amount.idle)
+    idle = (time.process_time() - cpu) / amount.idle
     still = len(service.tables._live)
-    table = await service.play.projection.get(GAMES)
+    table = await service.play.projection.get(amount.games)
     for _ in range(5):  # the first moves warm up
         table = await _move(service, table)
     clock.ahead += timedelta(minutes=31)
@@ -85,7 +100,7 @@ async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
     service.time_control.scheduler.loop.ring()
     took = []
     done = 0.0
-    for _ in range(MOVES):
+    for _ in range(amount.moves):
         at = time.perf_counter()
         table = await _move(service, table)
         took.append(time.perf_counter() - at)
@@ -98,11 +113,11 @@ async def _measure(folder: Path) -> list[tuple[str, float, str, float | None]]:
     await service.close()
     took.sort()
     return [
-        ("10,000 games with clocks: games read while nothing is due", float(loaded + still), "games", 0.0),
-        ("10,000 games with clocks: start, more than with none", filled - without, "s", 3.0),
-        ("10,000 games with clocks: idle load", 100 * idle, "% of a core", 1.0),
-        ("10,000 games with clocks: the next timer found", statistics.median(finding) * 1000, "ms", 1.0),
-        ("1,000 reminders written", done, "s", None),
+        (f"{many}: games read while nothing is due", float(loaded + still), "games", 0.0),
+        (f"{many}: start, more than with none", filled - without, "s", 3.0),
+        (f"{many}: idle load", 100 * idle, "% of a core", 1.0),
+        (f"{many}: the next timer found", statistics.median(finding) * 1000, "ms", Plies(10)),
+        (f"{due} written", done, "s", None),
         ("a move saved meanwhile, p99", took[int(0.99 * len(took))] * 1000, "ms", 100.0),
     ]
 
@@ -116,7 +131,11 @@ async def _move(service: TableService, table: Table) -> Table:
     return (await service.play.moves.act(table.id, person, shown.legal[0])).table
 
 
-def run() -> Sequence[tuple[str, float, str, float | None]]:
+def pieces(size: Size) -> list[Piece]:
     """The figures of this part."""
+    return [partial(_measured, SIZES[size])]
+
+
+def _measured(amount: Amount) -> list[Row]:
     with tempfile.TemporaryDirectory() as folder:
-        return asyncio.run(_measure(Path(folder)))
+        return asyncio.run(_measure(Path(folder), amount))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
@@ -45,6 +45,44 @@ class Sample:
     steps: tuple[tuple[Event, ...], ...] = ()
 
 
+def course(
+    game: Game[Any, Any, Any],
+    seats: int,
+    seed: int = 0,
+    options: Mapping[str, str] | None = None,
+    first: bool = True,
+    choose: Choose | None = None,
+) -> Iterator[Sample]:
+    """The positions of a game that is played by itself: each in which somebody decides, and the end. The seed fixes every
+    decision and every draw. With `first`, only the first kind of legal action is chosen (in Dog Eat Dog: attacks);
+    `choose` makes the decisions instead if it is given."""
+    state = game.new(seats, options or {})
+    secret = f"sample {seed}".encode()
+    events: tuple[Event, ...] = ()
+    row = 0
+    steps: list[tuple[Event, ...]] = []
+    while True:
+        owing = game.rules.to_act(state)
+        draw = Draw(secret, row)
+        row += 1
+        if owing is CHANCE:
+            step = game.rules.apply(state, CHANCE, game.rules.sample(state, draw))
+            events += step.events
+        else:
+            yield Sample(state, events, len(steps), (*steps, events))
+            if not owing:
+                return
+            seat = min(owing)
+            legal = list(game.rules.legal_actions(state, seat))
+            kind = type(legal[0])
+            fitting = [action for action in legal if isinstance(action, kind)] if first else legal
+            action = choose(state, legal, draw) if choose else draw.choice(fitting)
+            step = game.rules.apply(state, seat, action)
+            steps.append(events)
+            events = step.events
+        state = step.state
+
+
 def play(
     game: Game[Any, Any, Any],
     seats: int,
@@ -54,34 +92,11 @@ def play(
     first: bool = True,
     choose: Choose | None = None,
 ) -> Sample:
-    """Play a game by itself for so many moves, or to its end if that comes sooner. The seed fixes every decision and
-    every draw. With `first`, only the first kind of legal action is chosen (in Dog Eat Dog: attacks); `choose`
-    makes the decisions instead if it is given."""
-    state = game.new(seats, options or {})
-    secret = f"sample {seed}".encode()
-    events: tuple[Event, ...] = ()
-    made = row = 0
-    steps: list[tuple[Event, ...]] = []
-    while True:
-        owing = game.rules.to_act(state)
-        draw = Draw(secret, row)
-        row += 1
-        if owing is CHANCE:
-            step = game.rules.apply(state, CHANCE, game.rules.sample(state, draw))
-            events += step.events
-        elif not owing or made >= moves:
-            return Sample(state, events, made, (*steps, events))
-        else:
-            seat = min(owing)
-            legal = list(game.rules.legal_actions(state, seat))
-            kind = type(legal[0])
-            fitting = [action for action in legal if isinstance(action, kind)] if first else legal
-            action = choose(state, legal, draw) if choose else draw.choice(fitting)
-            step = game.rules.apply(state, seat, action)
-            steps.append(events)
-            events = step.events
-            made += 1
-        state = step.state
+    """The position of a `course` after so many moves, or its end if that comes sooner."""
+    for sample in course(game, seats, seed, options, first, choose):
+        if sample.moves >= moves:
+            break
+    return sample
 
 
 def _gap(rank: int, pile: Pile) -> int:

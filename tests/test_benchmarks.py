@@ -2,56 +2,54 @@
 
 from __future__ import annotations
 
-import importlib
-from typing import Any, Final
+import math
+from pathlib import Path
 
 import pytest
 
-from benchmarks.__main__ import PARTS, Figure, pieces, table
-from benchmarks.plies import Rate
+from benchmarks import figures as last
+from benchmarks.__main__ import PARTS, Figure, pieces, table, worse
+from benchmarks.plies import Plies, Rate
+from benchmarks.sizes import Size
 
-_SMALL: Final[dict[str, dict[str, Any]]] = {
-    "store": {
-        "MOVES": 10,
-        "TABLES": 2,
-        "REPLAYED": 10,
-        "LONG": 30,
-        "SECONDS": 0.1,
-        "APPLIED": 50,
-        "_memory": lambda path: [],  # starts two processes
-    },
-    "drawing": {"BOARDS": 4, "ROUNDS": 1},
-    "typed": {"GAMES_EACH": 1, "LONGEST": 20, "REPEATED": 1},
-    "taps": {"GAMES_EACH": 1, "LONGEST": 10},
-    "waiting": {"GAMES": 6, "DUE": 2, "MOVES": 2, "IDLE": 0.05},
-}
-"""The sizes of a part that are smaller here."""
-_AMOUNT: Final = {"animations": 2, "playouts": 2, "highest": 1}
-"""What the `run` of a part is given instead."""
-_LONG: Final = ("drawing", "animations", "highest")
-_WITH_PROCESSES: Final = ("my_games", "reminders", "wire")
-"""These start the bot and need minutes; `tests/wire` shows what they are built of."""
+RATE = Rate(20_000.0, 20_000.0)
+_WITH_PROCESSES = ("my_games", "reminders", "wire")
 
 
 @pytest.mark.parametrize(
     "part",
-    [
-        pytest.param(part, marks=pytest.mark.long) if part in _LONG else part
-        for part in PARTS
-        if part not in _WITH_PROCESSES
-    ],
+    [pytest.param(part, marks=pytest.mark.wire) if part in _WITH_PROCESSES else part for part in PARTS],
 )
-def test_a_part_of_the_benchmarks_gives_its_figures(part: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = importlib.import_module(f"benchmarks.{part}")
-    for name, value in _SMALL.get(part, {}).items():
-        assert hasattr(module, name)
-        monkeypatch.setattr(module, name, value)
-    if part == "mountain":
-        rows = [*module.judged(20), *module.solved(1)]
-    elif part in _AMOUNT:
-        rows = [*module.run(_AMOUNT[part])]
-    else:
-        rows = [row for piece in pieces(part, quick=False) for row in piece()]
+def test_a_part_of_the_benchmarks_gives_its_figures(part: str) -> None:
+    rows = [row for piece in pieces(part, Size.SMALLEST) for row in piece()]
     assert rows
-    figures = [Figure(row, Rate(20_000.0, 20_000.0)) for row in rows]
-    assert rows[0][0] in table(figures)
+    names = [row[0] for row in rows if not row[0].startswith("…")]
+    assert len(set(names)) == len(names), "figures of other days are found by their names"
+    assert all(math.isfinite(row[1]) and row[1] >= 0 for row in rows)
+    figures = [Figure(row, RATE) for row in rows]
+    assert rows[0][0] in table(figures, {})
+
+
+def test_what_became_much_worse_is_named() -> None:
+    figures = [
+        Figure(("a board", 20.0, "ms", Plies(300)), RATE),  # 400 plies
+        Figure(("moves", 50.0, "/s", Plies(2)), RATE),  # 2.5 a thousand plies
+        Figure(("memory", 130.0, "MB", None), RATE),
+        Figure(("new", 1.0, "MB", None), RATE),
+    ]
+    assert worse(figures, {"a board": 350, "moves": 2.8, "memory": 120}) == []
+    assert worse(figures, {"a board": 320, "moves": 3.0, "memory": 100}) == [
+        "a board (by 25%)",
+        "moves (by 20%)",
+        "memory (by 30%)",
+    ]
+    lines = table(figures, {"a board": 320}).splitlines()
+    assert lines[2].split() == ["a", "board", "20", "ms", "400", "plies", "320", "≤", "300", "plies", "over"]
+
+
+def test_figures_are_kept_from_release_to_release(tmp_path: Path) -> None:
+    file = tmp_path / "figures.toml"
+    assert last.read(file) == {}
+    told = {"50 tables: moves": 9.123456, "“odd” name": 12_345_678.0}
+    last.write(told, "a machine", "20,000 plies a second", file)
+    assert last.read(file) == {"50 tables: moves": 9.123, "“odd” name": 12_350_000.0}
