@@ -26,6 +26,8 @@ _HEAPED: Final = 0.94
 _LEAST_CLOSE: Final = 36
 """How far apart pieces in a bowl are at least whose letters stand below it."""
 _BOWL_SIDE: Final = 26
+_BOWL_STEP: Final = 16
+"""Bowls grow in steps, so that few different ones are drawn."""
 _ON: Final = 30
 """The room for the sign between the parts of a tower that stand beside each other."""
 _HALO_ROOM: Final = 12
@@ -112,7 +114,7 @@ def sized(thing: Thing, measures: Measures, letters: int) -> Sized:
     """The thing with its size in these measures."""
     scale = measures.scale
     if thing.kind == "bowl":
-        wide = _steps(thing.pieces, scale)[-1] + 2 * _BOWL_SIDE * scale / 100
+        wide = _steps(thing.pieces, scale)[-1] + 2 * _BOWL_SIDE * scale / 100 + _BOWL_STEP
         tallest = max(pips for _, pips in thing.pieces)
         high = RIM * _HEAPED * scale / 100 + g.HIGH * g.width(tallest, scale)
     elif thing.kind == "lies":
@@ -172,7 +174,7 @@ def drawn(item: Sized, measures: Measures, x: int, base: int, on: Ink) -> list[M
 def _bowl(item: Sized, scale: int, left: int, base: int, on: Ink) -> list[Mark]:
     thing = item.thing
     steps = _steps(thing.pieces, scale)
-    wide = round(steps[-1] + 2 * _BOWL_SIDE * scale / 100)
+    wide = -(-round(steps[-1] + 2 * _BOWL_SIDE * scale / 100) // _BOWL_STEP) * _BOWL_STEP
     foot = base - 6
     start, middle = left + round(_BOWL_SIDE * scale / 100), left + wide // 2
     inside = foot - round(RIM * _HEAPED * scale / 100)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, TypeAlias
 
 from PIL import Image
@@ -133,7 +134,7 @@ def lying(wide: float) -> Points:
 
 def ring(sheet: Sheet, points: Points, colour: Colour, thickness: float) -> None:
     """Draw a closed line with round corners."""
-    sheet.path([*points, points[0]], colour, thickness)
+    sheet.draw.line(sheet.at([*points, points[0]]), fill=colour, width=round(thickness * FINE))
     for x, y in points:
         sheet.disc(x, y, thickness / 2, colour)
 
@@ -150,16 +151,22 @@ def dashes(
             sheet.path([between(start, end, low), between(start, end, high)], colour, thickness)
 
 
+@lru_cache(maxsize=128)
+def _letters(text: str, size: float) -> Image.Image:
+    """Bold letters as a mask of four times the size."""
+    return lettering.coverage(text, round(size * FINE), True)[0]
+
+
 def letter_width(text: str, size: float) -> float:
     """How wide bold letters are, without space around them."""
-    return lettering.coverage(text, round(size * FINE), True)[0].width / FINE
+    return _letters(text, size).width / FINE
 
 
 def put_letters(
     sheet: Sheet, x: float, y: float, text: str, size: float, colour: Colour, turn: float = 0
 ) -> None:
     """Write bold letters around a middle, turned clockwise by so many degrees."""
-    mask, _, _ = lettering.coverage(text, round(size * FINE), True)
+    mask = _letters(text, size)
     if turn:
         mask = mask.rotate(-turn, expand=True, resample=Image.Resampling.BICUBIC)
     ((middle, high),) = sheet.at([(x, y)])
