@@ -27,8 +27,7 @@ class Waits:
 
     @property
     def moves_a_second(self) -> float:
-        """Moves that everybody sees."""
-        return len(self.shown) / self.seconds
+        return len(self.acknowledged) / self.seconds
 
 
 class Crowd:
@@ -48,6 +47,7 @@ class Crowd:
         self.waits = Waits()
         self.moved = 0
         self._boards: dict[int, int] = {}
+        self._pace = 0.0
         self._awaited: dict[int, asyncio.Future[None]] = {}
         self._guild: Guild | None = None
         self.tables = [
@@ -117,7 +117,8 @@ class Crowd:
             await asyncio.sleep(max(0.0, began + every - time.perf_counter()))
 
     async def _move(self, table: Table, game: Kept) -> None:
-        """A move, until it is answered and, if everybody sees it, until the board shows it."""
+        """A move, until it is answered and, if everybody sees it, until the board shows it. After one that only its player
+        sees as much time passes, so that no table moves more often than others."""
         waits, known = self.waits, game.known
         awaited = asyncio.get_running_loop().create_future()
         self._awaited[table.channel.id] = awaited
@@ -129,7 +130,10 @@ class Crowd:
                 await asked.interaction.done.wait()
                 if table.ledger.game(game.id).known > known:
                     await awaited
-                    waits.shown.append(time.perf_counter() - began)
+                    self._pace = time.perf_counter() - began
+                    waits.shown.append(self._pace)
+                else:
+                    await asyncio.sleep(self._pace - (time.perf_counter() - began))
         except TimeoutError:
             raise TimeoutError(f"no board after {asked!r}, answered {asked.text!r}") from None
         waits.acknowledged.append(asked.latency)

@@ -124,7 +124,7 @@ async def _under_load(size: Amount) -> list[Row]:
                     f"{size.tables} tables", waits.acknowledged, waits.shown, (Plies(1000), None, None)
                 )
                 rows += [
-                    (f"{size.tables} tables: moves that all see", waits.moves_a_second, "/s", Plies(9)),
+                    (f"{size.tables} tables: moves", waits.moves_a_second, "/s", Plies(9)),
                     (f"{size.tables} tables: event-loop lag p99", found["lag_p99"] * 1e3, "ms", 15.0),
                     (f"{size.tables} tables: event-loop lag, worst", found["lag_max"] * 1e3, "ms", None),
                     (
