@@ -60,6 +60,8 @@ class Store(Reading):
         self._unread = asyncio.Event()
         self._readable = asyncio.Event()
         self._readable.set()
+        self.written: list[Callable[[Write], None]] = []
+        """Told of each change that is on disk, before those who wait for it. They must not raise."""
         self.committed: Callable[[Sequence[Write], float], None] | None = None
         """Told of each transaction and its seconds, if set. It must not raise."""
 
@@ -164,6 +166,8 @@ class Store(Reading):
                 alone = await self._attempt([write])
             # In a file that was lost, the change may come back with the file: memory follows the file.
             written = alone is None or (isinstance(alone, FileLost) and alone.written)
+            for told in self.written if written else ():
+                told(write)
             if written and write.then is not None:
                 try:
                     write.then()

@@ -23,7 +23,7 @@ from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
 from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Table, Waiting
+from bot.table.model.table import Status, Table, Waiting
 from bot.table.notifications.holidays import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
@@ -31,7 +31,16 @@ from bot.table.time_control import words
 
 GAMES_AT_ONCE: Final = 10
 """How many of a person's games are read at once."""
+_PEOPLE_KNOWN: Final = 10_000
 GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
+
+
+def _concerned(table: Table) -> set[int]:
+    """Those in whose open games a game may be."""
+    if table.status not in (Status.LOBBY, Status.RUNNING):
+        return set()
+    seated = {player.person.id for player in table.players if not player.resigned}
+    return seated | {table.host.id} | {person.id for person in table.invited}
 
 
 class GamesOfAPerson:
@@ -41,6 +50,17 @@ class GamesOfAPerson:
         self._tables = tables
         self._asked: dict[tuple[int, int, int], asyncio.Future[list[Waiting]]] = {}
         self._turns: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
+        self._in_one: set[int] = set()
+        """People who are in one open game at most, as far as memory knows."""
+        self._changes = 0
+        tables.moments.committed.append(self._follow)
+
+    def _follow(self, change: UnitOfWork) -> None:
+        """After a commit: forget of people how many games they are in if that may have changed."""
+        before, after = _concerned(change.before.table), _concerned(change.table)
+        if before != after or Statement.NEW_GAME in change.write.rows:
+            self._in_one -= before | after
+            self._changes += 1
 
     async def number_of(self, person: int) -> tuple[int, int]:
         """The number of a person's open games, and of those that wait for them."""
@@ -60,8 +80,15 @@ class GamesOfAPerson:
 
     async def next_of(self, person: int, besides: int) -> Waiting | None:
         """The game that has waited longest for this person, other than the game `besides`; None if none waits."""
+        if person in self._in_one:
+            return None  # this is asked after every turn
+        changes = self._changes
         if len(await self._tables.store.open_of(person, 0, 2)) < 2:
-            return None  # the cheapest question first, since it is asked after every turn
+            if changes == self._changes:  # else it may have been read before the change
+                if len(self._in_one) >= _PEOPLE_KNOWN:
+                    self._in_one.clear()
+                self._in_one.add(person)
+            return None
         waiting = await self.mine(person, 0, 3)
         return next(
             (each for each in waiting if each.mine and each.reachable and each.table.id != besides), None

@@ -146,12 +146,19 @@ def _checked_daily(preferences: ReminderPreferences) -> None:
         )
 
 
+_PEOPLE_KNOWN: Final = 10_000
+"""Of how many people memory knows how they want to be reminded: it is asked for after every move."""
+
+
 class ReminderSettings:
     """Keeps how people want to be reminded."""
 
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
+        self._known: dict[int, ReminderPreferences] = {}
+        self._changes = 0
+        store.written.append(self._forget)
         self.on_daily: Callable[[], None] | None = None
         """Called once a person has chosen when their daily message comes."""
         self.on_kept: Callable[[int], Awaitable[None]] | None = None
@@ -159,6 +166,24 @@ class ReminderSettings:
 
     async def of(self, person: int) -> ReminderPreferences:
         """What a person wishes; the usual, if they have said nothing or it is damaged."""
+        known = self._known.get(person)
+        if known is not None:
+            return known
+        changes = self._changes
+        found = await self._read(person)
+        if changes == self._changes:  # else it may have been read before the change
+            if len(self._known) >= _PEOPLE_KNOWN:
+                self._known.clear()
+            self._known[person] = found
+        return found
+
+    def _forget(self, write: Write) -> None:
+        """After a commit: forget the people whose wishes it changed."""
+        for row in write.rows.get(Statement.REMINDER_PREFERENCES, ()):
+            self._known.pop(row["person"], None)
+            self._changes += 1
+
+    async def _read(self, person: int) -> ReminderPreferences:
         try:
             row = await self._store.reminder_preferences(person)
             if row is None:

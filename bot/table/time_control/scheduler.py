@@ -58,6 +58,8 @@ class Scheduler:
         self.loop = Loop("timers", self._round)
         self._steady = steady
         self._forgot: float | None = None
+        self._until: int | None = None
+        """Until when the loop sleeps, in microseconds since 1970; None while it does not."""
         self._forgetting = asyncio.Lock()
         tables.moments.committed.append(self._follow)
 
@@ -68,8 +70,9 @@ class Scheduler:
             self._longest[kind] = longest
 
     def _follow(self, change: UnitOfWork) -> None:
-        """After a commit: wake the loop if the change set a timer."""
-        if Statement.TIMER in change.write.rows:
+        """After a commit: wake the loop if the change set a timer that runs out before it would wake by itself."""
+        due = [row["due"] for row in change.write.rows.get(Statement.TIMER, ())]
+        if due and (self._until is None or min(due) < self._until):
             self.loop.ring()
 
     async def fire(self) -> int:
@@ -199,6 +202,7 @@ class Scheduler:
 
     async def _round(self) -> float:
         """Run what is due. Returns the seconds until the next timer runs out."""
+        self._until = None
         now = self._clock()  # which notices a jump
         await self._after_jump()
         try:
@@ -210,5 +214,7 @@ class Scheduler:
             await self.fire()
             return 0.0
         await self._clean_up()
-        seconds = _LOOK_AGAIN.total_seconds()
-        return seconds if due is None else min(seconds, max(0.0, (due - self._clock()).total_seconds()))
+        again = self._clock() + _LOOK_AGAIN
+        until = again if due is None else min(again, due)
+        self._until = to_micros(until)
+        return max(0.0, (until - self._clock()).total_seconds())
