@@ -16,8 +16,6 @@ from games.dog_eat_dog.state import (
     Resolving,
     Spot,
     State,
-    controller,
-    holds,
     singles,
     stacks,
 )
@@ -29,7 +27,7 @@ def may_attack(place: Place, seat: Seat, guards_may_attack: bool) -> bool:
     It may with an upright single of its colour and, if guards may attack, a stack that it controls (DED-6, DED-7).
     """
     stack = place.stack
-    if not stack or place.tipped or controller(stack) != seat:
+    if not stack or place.tipped or stack[-1].colour != seat:
         return False
     return guards_may_attack or len(stack) == 1
 
@@ -39,7 +37,12 @@ def may_be_attacked(place: Place, seat: Seat) -> bool:
 
     It may attack an upright single of another colour (DED-5, DED-7) and a stack without its own colour (DED-10).
     """
-    return bool(place.stack) and not place.tipped and not holds(place.stack, seat)
+    if place.tipped or not place.stack:
+        return False
+    for pyramid in place.stack:  # noqa: SIM110 - asked for every place at every decision
+        if pyramid.colour == seat:
+            return False
+    return True
 
 
 def attackers(state: State, seat: Seat) -> list[int]:
@@ -90,31 +93,35 @@ def face_actions(state: State, face: Face, seat: Seat) -> Iterator[Action]:
 def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
     """Yield every action of this seat now, passing or declining last."""
     if seat != state.player:
-        return
+        return iter(())
     phase = state.phase
+    found: list[Action] = []
     if isinstance(phase, Choosing):
-        yield from attacks(state, seat)
-        yield Decline() if phase.wild else Pass()
+        found += attacks(state, seat)
+        found.append(Decline() if phase.wild else Pass())
     elif isinstance(phase, Resolving):
-        yield from face_actions(state, phase.face, seat)
-        yield Decline()
+        found += face_actions(state, phase.face, seat)
+        found.append(Decline())
+    return iter(found)
 
 
 def attacks(
     state: State, seat: Seat, *, attacker: Spot | None = None, target: Spot | None = None
-) -> Iterator[Attack]:
-    """Yield the attacks of this seat, from and at these spots where they are given, in a phase that allows attacks."""
+) -> list[Attack]:
+    """The attacks of this seat, from and at these spots where they are given, in a phase that allows attacks."""
     defended = [SPOTS[index] for index in targets(state, seat)]
-    defended = [spot for spot in defended if target in (None, spot)]
+    if target is not None:
+        defended = [spot for spot in defended if spot == target]
+    found: list[Attack] = []
     for index in attackers(state, seat):
         own = SPOTS[index]
         if attacker not in (None, own):
             continue
-        treehouse = state.treehouse_die and may_take_treehouse(state.table[index].stack[-1].size)
-        for other in defended:
-            yield _attack(own, other, False)
-            if treehouse:
-                yield _attack(own, other, True)
+        if state.treehouse_die and may_take_treehouse(state.table[index].stack[-1].size):
+            found += [_attack(own, other, treehouse) for other in defended for treehouse in (False, True)]
+        else:
+            found += map(_attacks_from(own).__getitem__, defended)
+    return found
 
 
 # Games ask for the same few thousand values again and again. Looking one up takes a fifth of the time of making it.
@@ -123,6 +130,11 @@ def attacks(
 @cache
 def _attack(attacker: Spot, target: Spot, treehouse: bool) -> Attack:
     return Attack(attacker, target, treehouse)
+
+
+@cache
+def _attacks_from(attacker: Spot) -> dict[Spot, Attack]:
+    return {target: _attack(attacker, target, False) for target in SPOTS}
 
 
 @cache
