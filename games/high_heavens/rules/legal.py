@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.core.protocol import CHANCE, Chance, Seat
 from games.high_heavens import actions as a
-from games.high_heavens.board import BIT, NEAR, cells_of
+from games.high_heavens.board import BIT, CELLS, NEAR, Cell, Mask, cells_of
 from games.high_heavens.cards.kinds import Deed
 from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Over
 from games.high_heavens.rules import attacks, moving
@@ -34,8 +35,7 @@ def legal_actions(state: State, seat: Seat) -> Iterator[a.Action]:
         yield from _acting(state, field)
     elif isinstance(phase, Granted):
         figure = field.figures[phase.god]
-        for cell in cells_of(moving.goals(field, figure, phase.steps, phase.over)):
-            yield a.Move(phase.god, cell)
+        yield from _moves(phase.god, moving.goals(field, figure, phase.steps, phase.over))
     elif isinstance(phase, Blows):
         yield from _attacks(field, field.figures[phase.god])
     elif isinstance(phase, Choosing):
@@ -59,8 +59,7 @@ def _acting(state: State, field: Field) -> Iterator[a.Action]:
             if way.cost <= points:
                 goals = moving.goals(field, figure, way.steps, way.over) & ~seen
                 seen |= goals
-                for cell in cells_of(goals):
-                    yield a.Move(figure.key, cell)
+                yield from _moves(figure.key, goals)
         if points:
             yield from _attacks(field, figure)
             yield from _acquisitions(field, figure)
@@ -76,6 +75,28 @@ def _acting(state: State, field: Field) -> Iterator[a.Action]:
     yield from _discards(state)
     if may_end(state):
         yield a.End()
+
+
+def _moves(god: str, goals: Mask) -> Iterator[a.Move]:
+    return map(_moves_of(god).__getitem__, cells_of(goals))
+
+
+# Games ask for the same few thousand values again and again. Looking one up takes a fifth of the time of making it.
+
+
+@lru_cache(maxsize=256)
+def _moves_of(god: str) -> dict[Cell, a.Move]:
+    return {cell: a.Move(god, cell) for cell in CELLS}
+
+
+@lru_cache(maxsize=4096)
+def _attack(god: str, cell: Cell, trap: bool) -> a.Attack:
+    return a.Attack(god, cell, trap)
+
+
+@lru_cache(maxsize=4096)
+def _invoke(card: str, cell: Cell) -> a.Invoke:
+    return a.Invoke(card, cell)
 
 
 def _discards(state: State) -> Iterator[a.Discard]:
@@ -94,12 +115,12 @@ def _invocations(field: Field, hand: tuple[str, ...]) -> Iterator[a.Invoke]:
         god = field.decks.gods.get(card)
         if god is not None and god.health <= field.supply.health:
             for cell in free:
-                yield a.Invoke(card, cell)
+                yield _invoke(card, cell)
 
 
 def _attacks(field: Field, figure: Figure) -> Iterator[a.Attack]:
     for cell, trap in attacks.targets(field, figure):
-        yield a.Attack(figure.key, cell, trap)
+        yield _attack(figure.key, cell, trap)
 
 
 def _acquisitions(field: Field, figure: Figure) -> Iterator[a.Acquire]:
