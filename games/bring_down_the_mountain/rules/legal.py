@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from games.bring_down_the_mountain.actions import Action, Draw, EndTurn, Move
-from games.bring_down_the_mountain.piles import fits, moved
+from games.bring_down_the_mountain.piles import Piles, fits, moved
 from games.bring_down_the_mountain.state import (
     RIDGES,
     VALLEYS,
     Acting,
     Ridge,
     State,
+    Valley,
     reachable_ridges,
     reachable_valleys,
 )
@@ -48,19 +50,29 @@ def moves(state: State) -> Iterator[Move]:
     """Yield the moves of the acting valley, by the valley they come from, single cards first (BDM-9)."""
     if moves_left(state) == 0:
         return
-    reached = reachable_valleys(state.valley)
-    shown = frozenset(state.shown)
+    reached, piles = reachable_valleys(state.valley), state.piles
+    heights = [len(pile) for pile in piles]
+    # To compare heights first spares the cards, which hardly ever have to be compared then.
+    shown: dict[tuple[int, ...], list[Piles]] = {}
+    for each in state.shown:
+        shown.setdefault(tuple(map(len, each)), []).append(each)
     for source in reached:
-        pile = state.piles[source]
-        for height in reversed(range(len(pile))):
+        pile = piles[source]
+        for height in range(len(pile) - 1, -1, -1):
             run = pile[height:]
             for target in reached:
-                if (
-                    target != source
-                    and fits(run, state.piles[target])
-                    and moved(state.piles, source, height, target) not in shown
-                ):
-                    yield Move(VALLEYS[source], run[0], VALLEYS[target])
+                if target != source and fits(run, piles[target]):
+                    after = heights.copy()
+                    after[source] = height
+                    after[target] += len(run)
+                    alike = shown.get(tuple(after))
+                    if alike is None or moved(piles, source, height, target) not in alike:
+                        yield _move(VALLEYS[source], pile[height], VALLEYS[target])
+
+
+@lru_cache(maxsize=4096)
+def _move(source: Valley, card: Card, target: Valley) -> Move:
+    return Move(source, card, target)
 
 
 def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
