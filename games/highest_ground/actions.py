@@ -23,10 +23,9 @@ class Mode(enum.Enum):
     DITCH = "ditch"
     BOAT = "boat"
 
-    @property
-    def level(self) -> int:
+    def __init__(self, name: str) -> None:
+        self.level = {"stakes": 1, "ditch": 2}.get(name, 0)
         """The level of the defences that it builds; 0 if it builds none."""
-        return {Mode.STAKES: 1, Mode.DITCH: 2}.get(self, 0)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,10 +24,9 @@ class Side(enum.Enum):
     ALLIES = "allies"
     ROMANS = "romans"
 
-    @property
-    def seat(self) -> int:
+    def __init__(self, name: str) -> None:
+        self.seat = ("allies", "romans").index(name)
         """The seat that plays this side."""
-        return 0 if self is Side.ALLIES else 1
 
     @property
     def other(self) -> Side:

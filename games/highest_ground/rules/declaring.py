@@ -103,24 +103,25 @@ def moves(state: State, unit: Unit) -> bool:
     return order is not None and not order.idle
 
 
-def marchers(state: State, seat: Seat) -> list[Unit]:
-    """Return the units that `DeclareAll` means: those that could march in strategic mode, and neither build, nor go by boat,
+def marchers(state: State, seat: Seat) -> Iterator[Unit]:
+    """Yield the units that `DeclareAll` means: those that could march in strategic mode, and neither build, nor go by boat,
     nor have an enemy in their hex, nor have their movement written."""
     named = {name for name, _ in state.drafts[seat].modes}
     met = {cell for each in state.sees(seat) for cell in each.cells}
-    return [
+    kinds = state.setting.kinds
+    return (
         unit
         for unit in state.units
-        if unit.seat == seat
+        if unit.side.seat == seat
         and (unit.status is Status.FIELD or (unit.status is Status.RESERVE and unit.due <= state.round))
-        and (state.kind(unit).role is Role.SCOUTS) == state.stage.scouting
-        and state.kind(unit).role is not Role.BAGGAGE
+        and (kinds[unit.kind].role is Role.SCOUTS) == state.stage.scouting
+        and kinds[unit.kind].role is not Role.BAGGAGE
         and not unit.building
         and not unit.afloat
         and unit.at not in met
         and unit.name not in named
         and not moves(state, unit)
-    ]
+    )
 
 
 def written(state: State, seat: Seat, action: Declare | DeclareAll | Lend) -> Draft:
@@ -132,7 +133,7 @@ def written(state: State, seat: Seat, action: Declare | DeclareAll | Lend) -> Dr
         check_declare(state, seat, action)
         return replace(draft, modes=(*draft.modes, (action.unit, action.mode)))
     if isinstance(action, DeclareAll):
-        found = marchers(state, seat)
+        found = list(marchers(state, seat))
         if not found:
             refuse("nobody_to_march")
         return replace(draft, modes=(*draft.modes, *((unit.name, Mode.STRATEGIC) for unit in found)))
@@ -155,16 +156,17 @@ def check_lend(state: State, seat: Seat, action: Lend) -> None:
 
 def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
     """Yield every declaration that a seat may write now."""
-    if marchers(state, seat):
+    if any(True for _ in marchers(state, seat)):
         yield DeclareAll()
     draft = state.drafts[seat]
     named = {name for name, _ in draft.modes} | {each.unit for each in draft.orders if not each.idle}
     lending = {name for name, _ in draft.lends}
     boats = boats_left(state, seat)
+    kinds = state.setting.kinds
     for unit in state.units:
-        if unit.seat != seat or unit.status in (Status.LOST, Status.EXITED):
+        if unit.side.seat != seat or unit.status is Status.LOST or unit.status is Status.EXITED:
             continue
-        kind = state.kind(unit)
+        kind = kinds[unit.kind]
         due = unit.status is Status.FIELD or unit.due <= state.round
         if due and unit.name not in named and (kind.role is Role.SCOUTS) == state.stage.scouting:
             for mode in Mode:
