@@ -22,6 +22,7 @@ from benchmarks.sizes import Piece, Row, Size
 
 PARTS: Final = {
     "store": "commits, replays, and the memory of a thousand games",
+    "memory": "where a thousand games keep their megabytes",
     "rules": "random games of every game, and what the functions of the rules take",
     "drawing": "the pictures of a crowd, and boards drawn and encoded",
     "animations": "300 moves of each game as an animation",
@@ -106,7 +107,9 @@ def table(figures: Sequence[Figure], before: Mapping[str, float]) -> str:
     ]
     widths = [max(len(row[column]) for row in cells) for column in range(6)]
     lines = [
-        "  ".join(f"{cell:{'<' if column in (0, 5) else '>'}{widths[column]}}" for column, cell in enumerate(row)).rstrip()
+        "  ".join(
+            f"{cell:{'<' if column in (0, 5) else '>'}{widths[column]}}" for column, cell in enumerate(row)
+        ).rstrip()
         for row in cells
     ]
     return "\n".join([lines[0], "-" * max(map(len, lines)), *lines[1:]])
@@ -163,7 +166,9 @@ def main() -> int:
     if slower := worse(figures, before):
         print(f"Worse than at the last release: {', '.join(slower)}")
     if chosen.write:
-        kept = {each.name: each.measured for each in figures if each.row[3] is not None or each.name in before}
+        kept = {
+            each.name: each.measured for each in figures if each.row[3] is not None or each.name in before
+        }
         last.write({**before, **kept}, machine, speed)
     return 1 if over and chosen.strict else 0
 

@@ -26,6 +26,9 @@ def write(figures: Mapping[str, float], machine: str, speed: str, file: Path = F
         f"speed = {json.dumps(speed)}",
         "",
         "[figures]",
-        *(f"{json.dumps(name, ensure_ascii=False)} = {float(f'{value:.4g}')}" for name, value in figures.items()),
+        *(
+            f"{json.dumps(name, ensure_ascii=False)} = {float(f'{value:.4g}')}"
+            for name, value in figures.items()
+        ),
     ]
     file.write_text("\n".join(lines) + "\n", encoding="utf-8")
