@@ -46,7 +46,7 @@ class Crowd:
         self.server = server
         self.waits = Waits()
         self.moved = 0
-        self._boards: dict[int, int] = {}
+        self._boards: dict[int, tuple[int, int]] = {}
         self._pace = 0.0
         self._awaited: dict[int, asyncio.Future[None]] = {}
         self._guild: Guild | None = None
@@ -68,10 +68,10 @@ class Crowd:
 
     def _shown(self, message: Message) -> None:
         """Note a new board, or any message of a table that is being set up."""
-        seq = board_seq(message)
+        board = shown_board(message)
         channel = message.channel.id
-        if seq is not None and seq > self._boards.get(channel, 0):
-            self._boards[channel] = seq
+        if board is not None and board > self._boards.get(channel, (0, 0)):
+            self._boards[channel] = board
             awaited = self._awaited.pop(channel, None)
             if awaited is not None and not awaited.done():
                 awaited.set_result(None)
@@ -82,9 +82,10 @@ class Crowd:
             await self._new_game(table)
 
     async def _new_game(self, table: Table) -> None:
-        self._boards.pop(table.channel.id, None)
-        await table.gather()
-        await self.server.world.until(lambda: table.channel.id in self._boards, PATIENCE)
+        game = (await table.gather()).id
+        await self.server.world.until(
+            lambda: self._boards.get(table.channel.id, (0, 0)) > (game, 0), PATIENCE
+        )
 
     async def play(
         self, tables: Sequence[Table], *, seconds: float, moves: int | None = None, every: float = 0.0
@@ -139,10 +140,10 @@ class Crowd:
         waits.acknowledged.append(asked.latency)
 
 
-def board_seq(message: Message) -> int | None:
-    """The position that a board message shows, by the ids of its buttons."""
+def shown_board(message: Message) -> tuple[int, int] | None:
+    """The game and the position that a board message shows, by the ids of its buttons."""
     for button in message.buttons():
         parts = button["custom_id"].split(":")
         if parts[:2] == ["c1", "view"]:
-            return int(parts[3])
+            return int(parts[2]), int(parts[3])
     return None

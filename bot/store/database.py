@@ -13,6 +13,7 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -35,6 +36,10 @@ LOG: Final = logging.getLogger("cairn.store")
 _AT_ONCE: Final = 64
 """The most changes in one transaction."""
 _READERS: Final = 2
+_SOON: Final = 0.05
+"""Seconds that a change may wait for the transaction of another."""
+_AGAIN: Final = 1.0
+"""Seconds after which such a change is tried again that could not be written."""
 _REOPENINGS: Final = 3
 """How often a reading tries again when SQLite's files are deleted under it."""
 
@@ -52,6 +57,10 @@ class Store(Reading):
         self._reading: AsyncEngine | None = None
         self._writer: AsyncConnection | None = None
         self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
+        self._soon: list[Write] = []
+        self._soon_timer: asyncio.TimerHandle | None = None
+        self._unseen = 0
+        """How many changes wait that are not on disk yet, so that who reads would not see them."""
         self._flusher: asyncio.Task[None] | None = None
         self._closing = False
         self._files = Files(self.path)
@@ -101,9 +110,12 @@ class Store(Reading):
 
     async def close(self) -> None:
         """Finish the writes and reads under way and close the files. Whoever asks for anything meanwhile is refused."""
+        if self._soon and self._writing is not None and not self._closing:
+            self._begin_flush()
         self._closing = True
         if self._flusher is not None:
             await asyncio.wait([self._flusher])
+        self._wait_for_another(None)
         reading, self._reading = self._reading, None
         await self._all_read()
         await self._drop_writer()
@@ -134,9 +146,52 @@ class Store(Reading):
             raise self._closed()
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append((write, done))
+        self._begin_flush()
+        await asyncio.shield(done)
+
+    def commit_soon(self, write: Write) -> None:
+        """Write a change together with the next one, or by itself in a moment. Only for what a kill may undo: what was
+        delivered, which is found out again. Whoever reads sees it; one that cannot be written is tried again."""
+        if self._closing:
+            raise self._closed()
+        self._soon.append(write)
+        self._unseen += 1
+        if self._soon_timer is None:
+            self._wait_for_another(_SOON)
+
+    def _wait_for_another(self, seconds: float | None) -> None:
+        """Set the time at which what waits for another change is written by itself; None: never."""
+        if self._soon_timer is not None:
+            self._soon_timer.cancel()
+            self._soon_timer = None
+        if seconds is not None:
+            self._soon_timer = asyncio.get_running_loop().call_later(seconds, self._waited)
+
+    def _waited(self) -> None:
+        self._soon_timer = None
+        self._begin_flush()  # which, if it is writing, waits again when it is done
+
+    def _begin_flush(self) -> None:
         if self._flusher is None or self._flusher.done():
             self._flusher = asyncio.create_task(self._flush(), name="store: write")
-        await asyncio.shield(done)
+
+    def _with_others(self) -> list[tuple[Write, asyncio.Future[None]]]:
+        """What waits for the transaction of another change."""
+        self._wait_for_another(None)
+        found, self._soon = self._soon, []
+        made = []
+        for write in found:
+            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            done.add_done_callback(partial(self._written_soon, write))
+            made.append((write, done))
+        return made
+
+    def _written_soon(self, write: Write, done: asyncio.Future[None]) -> None:
+        if isinstance(done.exception(), StoreError) and not self._closing:
+            self._soon.append(write)
+            self._wait_for_another(_AGAIN)
+        else:
+            self._unseen -= 1
 
     async def put(self, part: Statement, /, **row: Any) -> None:
         """Write one row by this statement, in a transaction of its own."""
@@ -146,8 +201,9 @@ class Store(Reading):
 
     async def _flush(self) -> None:
         """Write the waiting changes until none is left."""
-        while self._waiting:
+        while self._waiting or self._soon:
             batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
+            batch = [*self._with_others(), *batch]
             try:
                 await self._write(batch)
             finally:
@@ -156,6 +212,10 @@ class Store(Reading):
                 )
                 for _, done in batch:
                     _settle(done, cut_off)
+            if not self._waiting:
+                if self._soon and self._soon_timer is None:
+                    self._wait_for_another(_SOON)
+                return  # what has come meanwhile may wait for another change
 
     async def _write(self, batch: Sequence[tuple[Write, asyncio.Future[None]]]) -> None:
         """Write these changes together; if that fails because of one of them, each alone."""
@@ -293,6 +353,9 @@ class Store(Reading):
                     )
 
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
+        if self._unseen and not self._closing:
+            with contextlib.suppress(StoreError):
+                await self.commit(Write())
         for _ in range(_REOPENINGS):
             try:
                 return await self._read(statement, values)

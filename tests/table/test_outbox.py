@@ -116,6 +116,8 @@ async def test_memory_and_database_owe_the_same(sitting: Sitting) -> None:
             await sitting.service.outbox.sent(posts[0].id, 70 + number)
         if number % 5 == 4:
             await sitting.service.outbox.retry(posts[0].id, sitting.clock.now)
+        # That a board arrived is written with the next change, or before somebody reads.
+        await sitting.service.store.next_timer()
         fresh = await sitting.other()
         assert await fresh.outbox.posts() == await sitting.service.outbox.posts()
         await fresh.close()

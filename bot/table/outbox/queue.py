@@ -18,6 +18,17 @@ from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
 
 _MESSAGES_KEPT: Final = 4096
+_FOUND_AGAIN: Final = frozenset(
+    kind.value
+    for kind in (
+        PostKind.BOARD,
+        PostKind.BOARD_EDIT,
+        PostKind.LOBBY_EDIT,
+        PostKind.LINE_EDIT,
+        PostKind.STRIP,
+        PostKind.REMOVE,
+    )
+)
 PATIENT: Final = frozenset({PostKind.CALL.value, PostKind.DAILY.value})
 
 
@@ -257,14 +268,19 @@ class OutboxQueue:
         await self._mark(Statement.TRYING, lambda: self._undelivered.tried(post, when), which=post, when=when)
 
     async def sent(self, post: int, message_id: int | None) -> None:
-        """Note that a post was delivered, as this message if it made one."""
-        await self._mark(
-            Statement.SENT,
-            lambda: self._undelivered.done(post, message_id),
-            which=post,
-            when=to_micros(self._clock()),
-            to_message=message_id,
-        )
+        """Note that a post was delivered, as this message if it made one.
+
+        A board is known again by its buttons and a change can be made twice, so a kill before it is on disk does no harm:
+        the note goes with the next change. Others are told apart by their order, and are noted at once.
+        """
+        row, write = self._undelivered.row(post), Write()
+        write.add(Statement.SENT, which=post, when=to_micros(self._clock()), to_message=message_id)
+        if row is not None and row["kind"] in _FOUND_AGAIN:
+            self._undelivered.done(post, message_id)
+            self._store.commit_soon(write)
+            return
+        write.then = lambda: self._undelivered.done(post, message_id)
+        await self._store.commit(write)
 
     async def retry(self, post: int, at: datetime) -> None:
         """Put a post off until this time; later posts in its lane wait too."""
