@@ -117,3 +117,52 @@ async def test_a_locked_game_waits_for_nobody_until_it_is_unlocked(sitting: Sitt
     found = await games_of.next_of(mover.id, second.id)
     assert found is not None
     assert found.table.id == first.id
+
+
+async def test_the_next_game_is_found_however_somebody_came_into_it(sitting: Sitting) -> None:
+    """Memory knows who is in one game only, so that nothing is read after each of their turns."""
+    games_of = sitting.service.notifications.games
+    first = await sitting.game(ANN, BOB, place=Place(None, 1))
+    mover = sitting.owing(first)
+    for _ in range(2):
+        assert await games_of.next_of(mover.id, first.id) is None
+    second = await sitting.lobby(CLEO, place=Place(None, 2))
+    assert await games_of.next_of(mover.id, first.id) is None
+    await sitting.service.lobby.seating.join(second.id, mover)
+    second = await sitting.service.lobby.starting.start(second.id, CLEO)
+    while sitting.owing(second) != mover:
+        second = await sitting.move(second)
+    found = await games_of.next_of(mover.id, first.id)
+    assert found is not None
+    assert found.table.id == second.id
+
+
+async def test_after_a_move_in_a_game_in_memory_nothing_is_read(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await sitting.service.time_control.scheduler.loop.stop()
+    service, read = sitting.service, list[object]()
+    table = await sitting.game(ANN, BOB)
+
+    async def moved() -> None:
+        nonlocal table
+        mover = sitting.owing(table)
+        table = await sitting.move(table)
+        await service.notifications.games.next_of(mover.id, table.id)
+        await service.notifications.after_quiet_hours.asleep([ANN.id, BOB.id])
+        for post in await service.outbox.posts():
+            await service.outbox.trying(post.id)
+            await service.outbox.sent(post.id, post.id)
+
+    for _ in range(3):  # what is read once is known from then on
+        await moved()
+    reads = service.store._read
+
+    async def counted(statement: Any, values: Any) -> Any:
+        read.append(statement)
+        return await reads(statement, values)
+
+    monkeypatch.setattr(service.store, "_read", counted)
+    for _ in range(3):
+        await moved()
+    assert [str(each) for each in read] == []

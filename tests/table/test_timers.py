@@ -13,6 +13,7 @@ import pytest
 from bot.errors import StoreError
 from bot.store import Statement, TimerRow, Write
 from bot.store.rows import timer_row
+from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.table import Status
 from tests.table.conftest import ANN, BOB, ELSEWHERE, Sitting
 
@@ -300,3 +301,24 @@ async def test_a_damaged_count_of_failures_makes_no_pause_shorter(
         await sitting.service.time_control.scheduler.fire()
     assert due_of(sitting, "broken") >= sitting.clock() + timedelta(minutes=1)
     assert "timer broken" in caplog.text
+
+
+async def test_only_a_timer_that_is_due_before_the_loop_wakes_makes_it_look_again(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scheduler = sitting.service.time_control.scheduler
+    await scheduler.loop.stop()
+    rung: list[datetime] = []
+    monkeypatch.setattr(scheduler.loop, "ring", lambda: rung.append(sitting.clock.now))
+    table = await sitting.lobby(ANN)
+    await set_timers(sitting, timer_row(table.id, "nudge", sitting.clock.now + SOON))
+    assert await scheduler._round() == SOON.total_seconds()
+    for kind, due, rings in (("later", 2 * SOON, 0), ("sooner", SOON / 2, 1)):
+        rung.clear()
+
+        def prepare(change: UnitOfWork, kind: str = kind, due: timedelta = due) -> None:
+            change.write.add(Statement.TIMER, **timer_row(table.id, kind, sitting.clock.now + due))
+
+        await sitting.service.tables.change(table.id, None, prepare)
+        assert len(rung) == rings
+    assert await scheduler._round() == (SOON / 2).total_seconds()
