@@ -237,3 +237,28 @@ async def test_ones_own_history_shows_what_was_taken_back(sitting: Sitting) -> N
     await sitting.service.play.moves.undo(table.id, ANN)
     lines = await sitting.service.play.projection.history(table.id, ANN.id)
     assert [line.undone for line in lines if line.notation == f"bid {card}"] == [True]
+
+
+async def test_stepping_through_a_game_replays_its_log_once_until_it_goes_on(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await bids(sitting, ANN, BOB)
+    for who in (ANN, BOB):
+        await seal(sitting, table, who)
+    past, replayed = sitting.service.tables.past, list[int]()
+    rows = past.rows
+
+    async def counted(table: Table, since: int, until: int) -> Any:
+        replayed.append(table.seq)
+        return await rows(table, since, until)
+
+    monkeypatch.setattr(past, "rows", counted)
+    projection = sitting.service.play.projection
+    now = (await projection.show(table.id, ANN.id)).seq
+    views = [(await projection.show(table.id, ANN.id, seq=seq)).view for seq in range(1, now)]
+    assert len(replayed) == 1
+    assert views[0] != views[-1]
+    await seal(sitting, table, ANN)
+    again = [(await projection.show(table.id, ANN.id, seq=seq)).view for seq in range(1, now)]
+    assert again == views
+    assert len(replayed) == 2

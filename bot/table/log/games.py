@@ -71,6 +71,7 @@ class Tables:
         self._weights: dict[int, int] = {}
         self._weight = 0
         self._here: dict[int, int] = {}
+        self._whole: tuple[tuple[int, int], Sequence[Entry]] | None = None
         self._locks: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
 
     # games in memory
@@ -174,6 +175,8 @@ class Tables:
         """Drop a game from memory; it is read again when needed."""
         live = self._live.pop(game, None)
         self._weigh(game, 0)
+        if self._whole is not None and self._whole[0][0] == game:
+            self._whole = None
         if live is not None and self._here.get(live.table.place.channel) == game:
             del self._here[live.table.place.channel]
 
@@ -252,9 +255,12 @@ class Tables:
             return position.recent
         return await self.past.rows(live.table, since, live.table.seq if until is None else until)
 
-    async def all_rows(self, live: Live) -> list[Entry]:
-        """The whole log, replayed."""
-        return await self.past.rows(live.table, 0, live.table.seq)
+    async def all_rows(self, live: Live) -> Sequence[Entry]:
+        """The whole log, replayed. The last one stays in memory, since people step through a game row by row."""
+        key = live.table.id, live.table.seq
+        if self._whole is None or self._whole[0] != key:
+            self._whole = key, await self.past.rows(live.table, 0, live.table.seq)
+        return self._whole[1]
 
     # changing
 
