@@ -12,6 +12,7 @@ import os
 import platform
 import sys
 import time
+import traceback
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,7 +22,7 @@ from benchmarks.plies import A_SECOND, Plies, Rate, between, in_plies, rate
 from benchmarks.sizes import Piece, Row, Size
 
 PARTS: Final = {
-    "store": "commits, replays, and the memory of a thousand games",
+    "store": "commits and replays",
     "memory": "where a thousand games keep their megabytes",
     "rules": "random games of every game, and what the functions of the rules take",
     "drawing": "the pictures of a crowd, and boards drawn and encoded",
@@ -150,12 +151,20 @@ def main() -> int:
     if unknown:
         parser.error(f"there is no part {', '.join(sorted(unknown))}; the parts are {', '.join(PARTS)}")
     figures: list[Figure] = []
+    broken: list[str] = []
     for part in chosen.parts or PARTS:
         print(f"{part}: {PARTS[part]} …", file=sys.stderr, flush=True)
         began = time.perf_counter()
-        figures += measured(part, Size.QUICK if chosen.quick else Size.FULL)
+        try:
+            figures += measured(part, Size.QUICK if chosen.quick else Size.FULL)
+        except Exception:
+            # The other parts have taken their time: their figures are told.
+            traceback.print_exc()
+            broken.append(part)
         print(f"  {time.perf_counter() - began:.0f} s", file=sys.stderr, flush=True)
     before = last.read()
+    if not figures:
+        return 1
     rates = sorted({figure.rate.second for figure in figures})
     machine = f"Python {platform.python_version()} on {platform.machine()}, {os.cpu_count()} cores"
     speed = f"{written(rates[0])} to {written(rates[-1])} python-chess plies a second"
@@ -165,12 +174,14 @@ def main() -> int:
     print(f"\n{len(over)} over the bar: {', '.join(over)}" if over else "\nNothing is over its bar.")
     if slower := worse(figures, before):
         print(f"Worse than at the last release: {', '.join(slower)}")
+    if broken:
+        print(f"These parts failed, as said above: {', '.join(broken)}.")
     if chosen.write:
         kept = {
             each.name: each.measured for each in figures if each.row[3] is not None or each.name in before
         }
         last.write({**before, **kept}, machine, speed)
-    return 1 if over and chosen.strict else 0
+    return 1 if broken or (over and chosen.strict) else 0
 
 
 if __name__ == "__main__":

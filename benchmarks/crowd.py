@@ -82,7 +82,7 @@ class Crowd:
             await self._new_game(table)
 
     async def _new_game(self, table: Table) -> None:
-        game = (await table.gather()).id
+        game = (await table.gather(PATIENCE)).id
         await self.server.world.until(
             lambda: self._boards.get(table.channel.id, (0, 0)) > (game, 0), PATIENCE
         )

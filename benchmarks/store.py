@@ -1,4 +1,4 @@
-"""What keeping a game costs: a commit compared with a bare write, replaying, and memory.
+"""What keeping a game costs: a commit compared with a bare write, and replaying.
 
 The bars are the project's goals on two cores.
 """
@@ -6,12 +6,9 @@ The bars are the project's goals on two cores.
 from __future__ import annotations
 
 import asyncio
-import json
 import os
 import random
 import statistics
-import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable
@@ -43,22 +40,20 @@ class Amount:
     seconds: float
     """How long the tables move at once."""
     replayed: int
-    games: int
-    """How many are open at a time."""
     rows: int
     """How many a long game has."""
 
 
 SIZES: Final = {
-    Size.FULL: Amount(1000, 50, 5.0, 300, 1000, 3000),
-    Size.QUICK: Amount(300, 50, 2.0, 300, 200, 1000),
-    Size.SMALLEST: Amount(10, 2, 0.1, 10, 3, 60),
+    Size.FULL: Amount(1000, 50, 5.0, 300, 3000),
+    Size.QUICK: Amount(300, 50, 2.0, 300, 1000),
+    Size.SMALLEST: Amount(10, 2, 0.1, 10, 60),
 }
 
 
 def pieces(size: Size) -> list[Piece]:
     """Each in a folder of its own."""
-    measured = (_bare, _one_at_a_time, _many_at_once, _replaying, _far_back, _memory)
+    measured = (_bare, _one_at_a_time, _many_at_once, _replaying, _far_back)
     return [partial(_in_a_folder, each, SIZES[size]) for each in measured]
 
 
@@ -239,46 +234,3 @@ async def _far_back(path: Path, amount: Amount) -> list[Row]:
         *_spread(f"an old position of a game of {amount.rows} rows", old, 50.0),
         *_spread(f"a game of {amount.rows} rows after a restart", opening),
     ]
-
-
-_OPEN_MANY: Final = """
-import asyncio, json, random, resource, sys, time
-from pathlib import Path
-from benchmarks.store import _moved, _seated
-from bot.store import Store
-from bot.store.writing import Write
-from bot.table.service import TableService
-
-async def main():
-    import discord, PIL.Image, bot.discord.client
-    luck, games = random.Random(4), range(1, int(sys.argv[3]) + 1)
-    service = TableService(Store(Path(sys.argv[1])))
-    await service.open()
-    if sys.argv[2] == "make":
-        for number in games:
-            table = await _seated(service, number)
-            for _ in range(5):
-                if table.owing:
-                    table, _ = await _moved(service, table, luck)
-        while posts := await service.outbox.posts(len(games)):
-            await asyncio.gather(*(service.outbox.sent(post.id, post.id) for post in posts))
-    else:
-        for game in games:
-            await service.play.projection.show(game, None)
-    await service.close()
-    print(json.dumps(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024))
-
-asyncio.run(main())
-"""
-
-
-def _memory(path: Path, amount: Amount) -> list[Row]:
-    """The peak memory of a process that looks at each of many open games."""
-    for what in ("make", "look"):
-        done = subprocess.run(
-            [sys.executable, "-c", _OPEN_MANY, str(path), what, str(amount.games)],
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-    return [(f"memory with {amount.games} open games", float(json.loads(done.stdout)), "MiB", 130.0)]

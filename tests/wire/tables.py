@@ -78,15 +78,15 @@ class Table:
             return False
         return True
 
-    async def gather(self) -> Kept:
-        """Open a lobby, let all join, and start."""
+    async def gather(self, patience: float = 10.0) -> Kept:
+        """Open a lobby, let all join, and start; each of its messages comes within so many seconds."""
         host, *others = self.people
         await host.slash(self.channel, "/game new", game=self._chance.choice(self._games))
-        await self.server.world.until(lambda: self.shows("Join"))
+        await self.server.world.until(lambda: self.shows("Join"), patience)
         for one in others:
             await self.sits(one, one.press(self.showing("Join"), "Join"))
         host.press(self.showing("Start"), "Start")
-        await self.server.world.until(lambda: self.shows("Move"))
+        await self.server.world.until(lambda: self.shows("Move"), patience)
         game = self.game
         assert game is not None
         return game
