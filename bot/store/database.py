@@ -13,7 +13,6 @@ import logging
 import sqlite3
 import time
 from collections.abc import Callable, Mapping, Sequence
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -25,7 +24,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from bot.errors import StoreError
 from bot.store import connections
 from bot.store.backup import make_private
-from bot.store.connections import FileLost, Files, LogLost
+from bot.store.connections import CommitQueue, FileLost, Files, LogLost, settle
 from bot.store.problems import Conflict, DamagedPages, conflict, in_words
 from bot.store.reading import EVERY_GAME, Reading
 from bot.store.salvage import IN_ORDER, is_damaged, note_damage, salvage
@@ -33,13 +32,7 @@ from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
 from bot.store.writing import Statement, Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
-_AT_ONCE: Final = 64
-"""The most changes in one transaction."""
 _READERS: Final = 2
-_SOON: Final = 0.05
-"""Seconds that a change may wait for the transaction of another."""
-_AGAIN: Final = 1.0
-"""Seconds after which such a change is tried again that could not be written."""
 _REOPENINGS: Final = 3
 """How often a reading tries again when SQLite's files are deleted under it."""
 
@@ -56,12 +49,7 @@ class Store(Reading):
         self._writing: AsyncEngine | None = None
         self._reading: AsyncEngine | None = None
         self._writer: AsyncConnection | None = None
-        self._waiting: list[tuple[Write, asyncio.Future[None]]] = []
-        self._soon: list[Write] = []
-        self._soon_timer: asyncio.TimerHandle | None = None
-        self._unseen = 0
-        """How many changes wait that are not on disk yet, so that who reads would not see them."""
-        self._flusher: asyncio.Task[None] | None = None
+        self._queue = CommitQueue(self._write, self.path)
         self._closing = False
         self._files = Files(self.path)
         self._trouble = ""
@@ -110,12 +98,8 @@ class Store(Reading):
 
     async def close(self) -> None:
         """Finish the writes and reads under way and close the files. Whoever asks for anything meanwhile is refused."""
-        if self._soon and self._writing is not None and not self._closing:
-            self._begin_flush()
         self._closing = True
-        if self._flusher is not None:
-            await asyncio.wait([self._flusher])
-        self._wait_for_another(None)
+        await self._queue.close()
         reading, self._reading = self._reading, None
         await self._all_read()
         await self._drop_writer()
@@ -144,78 +128,20 @@ class Store(Reading):
         """
         if self._closing:
             raise self._closed()
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append((write, done))
-        self._begin_flush()
-        await asyncio.shield(done)
+        await self._queue.written(write)
 
     def commit_soon(self, write: Write) -> None:
         """Write a change together with the next one, or by itself in a moment. Only for what a kill may undo: what was
         delivered, which is found out again. Whoever reads sees it; one that cannot be written is tried again."""
         if self._closing:
             raise self._closed()
-        self._soon.append(write)
-        self._unseen += 1
-        if self._soon_timer is None:
-            self._wait_for_another(_SOON)
-
-    def _wait_for_another(self, seconds: float | None) -> None:
-        """Set the time at which what waits for another change is written by itself; None: never."""
-        if self._soon_timer is not None:
-            self._soon_timer.cancel()
-            self._soon_timer = None
-        if seconds is not None:
-            self._soon_timer = asyncio.get_running_loop().call_later(seconds, self._waited)
-
-    def _waited(self) -> None:
-        self._soon_timer = None
-        self._begin_flush()  # which, if it is writing, waits again when it is done
-
-    def _begin_flush(self) -> None:
-        if self._flusher is None or self._flusher.done():
-            self._flusher = asyncio.create_task(self._flush(), name="store: write")
-
-    def _with_others(self) -> list[tuple[Write, asyncio.Future[None]]]:
-        """What waits for the transaction of another change."""
-        self._wait_for_another(None)
-        found, self._soon = self._soon, []
-        made = []
-        for write in found:
-            done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            done.add_done_callback(partial(self._written_soon, write))
-            made.append((write, done))
-        return made
-
-    def _written_soon(self, write: Write, done: asyncio.Future[None]) -> None:
-        if isinstance(done.exception(), StoreError) and not self._closing:
-            self._soon.append(write)
-            self._wait_for_another(_AGAIN)
-        else:
-            self._unseen -= 1
+        self._queue.add_soon(write)
 
     async def put(self, part: Statement, /, **row: Any) -> None:
         """Write one row by this statement, in a transaction of its own."""
         write = Write()
         write.add(part, **row)
         await self.commit(write)
-
-    async def _flush(self) -> None:
-        """Write the waiting changes until none is left."""
-        while self._waiting or self._soon:
-            batch, self._waiting = self._waiting[:_AT_ONCE], self._waiting[_AT_ONCE:]
-            batch = [*self._with_others(), *batch]
-            try:
-                await self._write(batch)
-            finally:
-                cut_off = StoreError(
-                    f"Writing to the database {self.path} was cut off.", "Check whether the change is there."
-                )
-                for _, done in batch:
-                    _settle(done, cut_off)
-            if not self._waiting:
-                if self._soon and self._soon_timer is None:
-                    self._wait_for_another(_SOON)
-                return  # what has come meanwhile may wait for another change
 
     async def _write(self, batch: Sequence[tuple[Write, asyncio.Future[None]]]) -> None:
         """Write these changes together; if that fails because of one of them, each alone."""
@@ -235,7 +161,7 @@ class Store(Reading):
                     LOG.error("a change is saved, but what should follow failed", exc_info=error)
             if alone is not None and not isinstance(alone, StoreError | Conflict):
                 alone = self._unforeseen(alone)
-            _settle(done, alone)
+            settle(done, alone)
 
     async def _attempt(self, writes: Sequence[Write]) -> Exception | None:
         """Write these changes in one transaction, all or none. Returns the error, None if there is none.
@@ -353,7 +279,7 @@ class Store(Reading):
                     )
 
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
-        if self._unseen and not self._closing:
+        if self._queue.unseen and not self._closing:
             with contextlib.suppress(StoreError):
                 await self.commit(Write())
         for _ in range(_REOPENINGS):
@@ -426,14 +352,3 @@ def _unheard(reading: asyncio.Task[Any]) -> None:
     """Nobody wants to know how this read went; asyncio would write its error to the log."""
     if not reading.cancelled():
         reading.exception()
-
-
-def _settle(done: asyncio.Future[None], error: Exception | None) -> None:
-    """Tell whoever waits for a change what became of it, unless they know or have gone."""
-    if done.done():
-        return
-    if error is None:
-        done.set_result(None)
-    else:
-        done.set_exception(error)
-        done.exception()  # a cancelled caller will not fetch it

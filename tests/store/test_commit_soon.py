@@ -12,13 +12,13 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store import Statement, Store, Write
-from bot.store import database as module
+from bot.store import connections as module
 
 
 @pytest.fixture
 async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Store]:
-    monkeypatch.setattr(module, "_SOON", 3600.0)
-    monkeypatch.setattr(module, "_AGAIN", 0.0)
+    monkeypatch.setattr(module, "SOON", 3600.0)
+    monkeypatch.setattr(module, "AGAIN", 0.0)
     made = Store(tmp_path / "cairn.db")
     await made.open()
     yield made
@@ -54,7 +54,7 @@ async def test_whoever_reads_sees_it(store: Store) -> None:
 
 
 async def test_it_is_written_by_itself_in_a_moment(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SOON", 0.0)
+    monkeypatch.setattr(module, "SOON", 0.0)
     written = asyncio.Event()
     store.written.append(lambda _: written.set())
     store.commit_soon(person(1))
