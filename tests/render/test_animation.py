@@ -152,7 +152,7 @@ def test_the_animation_of_a_game_shows_every_move_and_the_end_for_longer(game: o
 @pytest.mark.long
 @pytest.mark.parametrize("key", PLAYED)
 def test_300_moves_of_every_game_take_less_than_8_megabytes(key: str) -> None:
-    _, data = order.read_answer(animate(orders(key), lambda *_: None))
+    _, data = order.read_answer(animate(orders(key, 300), lambda *_: None))
     assert len(data) < 8_000_000
     assert 100 <= len(shown(data)) <= 300
 

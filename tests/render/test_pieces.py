@@ -150,7 +150,11 @@ def test_what_was_not_used_for_longest_makes_room_for_what_is_drawn():
     kept, drawn = DrawnOnce(most=100), []
 
     def find(key, size=40):
-        return kept.find(key, lambda: drawn.append(key) or key, lambda _: size)
+        def draw():
+            drawn.append(key)
+            return key
+
+        return kept.find(key, draw, lambda _: size)
 
     for key in "abacab":
         assert find(key) == key
