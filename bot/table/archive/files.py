@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Collection, Mapping
+from collections.abc import AsyncIterator, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -287,7 +287,9 @@ def _left(
     return tuple(seat for seat in range(seats) if seat not in resigned and seat not in out)
 
 
-def ending(game: Game[Any, Any, Any], rows: Sequence[Entry], seats: int, options: Mapping[str, str]) -> Ending:
+def ending(
+    game: Game[Any, Any, Any], rows: Sequence[Entry], seats: int, options: Mapping[str, str]
+) -> Ending:
     """How the game stands at the end of this log."""
     resigned = frozenset(row.seat for row in rows if row.kind == "resign" and row.seat is not None)
     left = _left(game, rows[-1].state, seats, resigned)
