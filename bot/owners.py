@@ -148,7 +148,7 @@ def _check_commands(settings: Settings) -> Iterator[str]:
     from bot.store import Store
     from bot.table.service import TableService
 
-    client = Cairn(TableService(Store(settings.database)), settings)
+    client = Cairn(settings, TableService(Store(settings.database)))
     yield from limits.commands([command.to_dict(client.tree) for command in client.tree.get_commands()])
 
 

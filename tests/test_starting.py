@@ -46,9 +46,11 @@ def started(folder: Path, *arguments: str, **settings: str) -> subprocess.Comple
 
 
 def refused(done: subprocess.CompletedProcess[str], code: int, *parts: str) -> None:
-    """It ended with this code and one line that contains these parts, says what to do, and shows no secret."""
+    """It ended with this code and one line that contains these parts, says what to do, and shows no secret. Before it, the
+    log may only tell that it began to log in."""
     assert done.stdout == ""
-    (line,) = done.stderr.splitlines()
+    *logged, line = done.stderr.splitlines()
+    assert [each for each in logged if "logging in" not in each] == []
     assert line.endswith((".", "chmod 600 token"))
     assert [part for part in parts if part not in line] == []
     assert TOKEN not in line
@@ -235,7 +237,7 @@ def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_token(
 
     monkeypatch.setattr(TableService, "open", fail)
     assert main(["run"]) == FAILED
-    log, told = capfd.readouterr().err.splitlines()
+    *_, log, told = capfd.readouterr().err.splitlines()
     assert told.startswith("The bot cannot go on: RuntimeError. The log says why, under ")
     assert told.removesuffix(".").rpartition(" ")[2] in log
     assert "RuntimeError: something with [hidden] in it" in log

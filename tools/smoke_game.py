@@ -27,7 +27,7 @@ async def game(database: Path) -> None:
     """Two people open a lobby, start, and always make the first suggested move."""
     settings = Settings.model_construct(database=database, sync_commands="always", log_level="warning")
     clock = PlayClock()
-    bot = Cairn(TableService(Store(database), clock=clock), settings)
+    bot = Cairn(settings, TableService(Store(database), clock=clock))
     async with world(bot, ("Ann",), clock) as pretended:
         try:
             await _play(bot, pretended)

@@ -1,4 +1,4 @@
-"""The bot's client on Discord, which owns the table service, the commands and the outbox."""
+"""The bot's client on Discord. It logs in with what stands here; the rest of the bot is imported and added meanwhile."""
 
 from __future__ import annotations
 
@@ -8,25 +8,23 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
 from types import SimpleNamespace
-from typing import Any, Final, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Final, TypeVar, cast
 
 import aiohttp
 import discord
 from discord import app_commands
 
 from bot.config import Settings
-from bot.discord import features
-from bot.discord.controls.control import Control, sent
-from bot.discord.controls.interactions import CairnClient, Interaction
-from bot.discord.controls.quotas import spend
-from bot.discord.errors import Refusal, tell
-from bot.discord.outbox.returning import Returning
-from bot.discord.outbox.worker import Outbox
+from bot.discord.controls.client import CairnClient
 from bot.health import meters
 from bot.logs import log
 from bot.supervision import Loop
-from bot.table.quotas import Use
-from bot.table.service import TableService
+
+if TYPE_CHECKING:
+    from bot.discord.controls.interactions import Interaction
+    from bot.discord.outbox.returning import Returning
+    from bot.discord.outbox.worker import Outbox
+    from bot.table.service import TableService
 
 LOG = log(__name__)
 
@@ -46,12 +44,18 @@ class Tree(app_commands.CommandTree[C]):
     """The slash commands, with one handler for all their errors."""
 
     async def interaction_check(self, interaction: discord.Interaction[C], /) -> bool:
-        if not isinstance(interaction.client, CairnClient):
+        client = interaction.client
+        if not isinstance(client, Cairn):
             return True
-        interaction.client.answers()
+        await client.complete.wait()
+        from bot.discord.controls.quotas import spend
+        from bot.discord.errors import Refusal, tell
+        from bot.table.quotas import Use
+
+        client.answers()
         typing = interaction.type is discord.InteractionType.autocomplete
         try:
-            spend(cast(Interaction, interaction), Use.SUGGESTIONS if typing else Use.ACTIONS)
+            spend(cast("Interaction", interaction), Use.SUGGESTIONS if typing else Use.ACTIONS)
         except Refusal as error:
             await tell(interaction, error)
             return False
@@ -60,26 +64,31 @@ class Tree(app_commands.CommandTree[C]):
     async def on_error(
         self, interaction: discord.Interaction[C], error: app_commands.AppCommandError, /
     ) -> None:
+        from bot.discord.errors import tell
+
         await tell(interaction, error)
 
 
 class Cairn(CairnClient):
-    """The client. With `owns_service` it opens the table service when it logs in, and closes it when it closes.
+    """The client. A table `service` given to it is opened when it logs in, and closed when it closes; without one,
+    whoever runs it calls `equip`, and `begin` once the database is open and the login is sent (`identified`). Commands,
+    presses and events that arrive before wait until it is `complete`.
 
     `connector` leads to a simulated Discord; it must be made inside the running loop.
     """
 
+    outbox: Outbox
+    returning: Returning
+
     def __init__(
         self,
-        service: TableService,
         config: Settings,
+        service: TableService | None = None,
         *,
         connector: aiohttp.BaseConnector | None = None,
-        owns_service: bool = True,
         answer_times: AnswerTimes | None = None,
     ) -> None:
         super().__init__(
-            service,
             config,
             intents=INTENTS,
             connector=connector,
@@ -91,33 +100,61 @@ class Cairn(CairnClient):
             guild_ready_timeout=config.guild_ready_timeout,
         )
         self.tree = Tree(self, allowed_contexts=app_commands.AppCommandContext(guild=True, dm_channel=True))
+        self.when_ready: Callable[[], Awaitable[None]] | None = None
+        self.logged_in = False
+        self.identified = asyncio.Event()
+        self.complete = asyncio.Event()
+        self.online_since: float | None = None
+        self._registering: Loop | None = None
+        self._own = service
+        self._answer_times = answer_times
+        if service is not None:
+            self.equip(service)
+
+    def equip(self, service: TableService) -> None:
+        """Import all features, and make commands and controls known."""
+        from bot.discord import features
+        from bot.discord.controls.control import Control
+        from bot.discord.outbox.returning import Returning
+        from bot.discord.outbox.worker import Outbox
+
+        super().equip(service)
         self.outbox = Outbox(self)
         self.returning = Returning(self)
-        self.when_ready: Callable[[], Awaitable[None]] | None = None
-        self.prepared = False
-        self.online_since: float | None = None
-        self._owns_service = owns_service
-        self._answer_times = answer_times
-        self._registering = Loop("commands", partial(features.keep_current, self.tree, config.sync_commands))
+        self._registering = Loop(
+            "commands", partial(features.keep_current, self.tree, self.config.sync_commands)
+        )
         features.add_commands(self.tree)
-
-    async def setup_hook(self) -> None:
-        if self._owns_service:
-            await self.service.open()
         self.add_dynamic_items(Control)
+
+    def begin(self) -> None:
+        """Deliver messages, and answer everybody, those too who asked before."""
+        if self._registering is None:
+            raise RuntimeError("a client begins once it is equipped")
         self.outbox.start()
         self.private.start()
         self._registering.start()
-        self.prepared = True
+        self.complete.set()
+
+    async def setup_hook(self) -> None:
+        self.logged_in = True
+        if self._own is not None:
+            await self._own.open()
+            self.begin()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        await super().before_identify_hook(shard_id, initial=initial)
+        self.identified.set()
 
     async def close(self) -> None:
-        await self._registering.stop()
-        await self.private.close()
-        self.animating.close()
-        await asyncio.gather(self.outbox.close(), self.answered(LAST_SECONDS))
+        if self._registering is not None:
+            await self._registering.stop()
+            await self.private.close()
+            self.animating.close()
+            await asyncio.gather(self.outbox.close(), self.answered(LAST_SECONDS))
         await super().close()
-        if self._owns_service:
-            await self.service.close()
+        if self._own is not None:
+            await self._own.close()
 
     def dispatch(self, event: str, /, *args: Any, **kwargs: Any) -> None:
         if self.is_closed():
@@ -129,6 +166,7 @@ class Cairn(CairnClient):
 
     async def on_ready(self) -> None:
         self._online()
+        await self.complete.wait()
         LOG.info("ready", servers=len(self.guilds), name=str(self.user))
         if self.when_ready is not None:
             await self.when_ready()
@@ -144,21 +182,27 @@ class Cairn(CairnClient):
             self.online_since = time.monotonic()
 
     async def on_interaction(self, interaction: Interaction) -> None:
+        await self.complete.wait()
         if interaction.type is discord.InteractionType.modal_submit:
+            from bot.discord.controls.control import sent
+
             await sent(interaction)
         await self.returning.noticed(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.complete.wait()
         await self.returning.joined(guild)
 
     async def on_thread_update(self, _: discord.Thread, thread: discord.Thread) -> None:
         if not thread.locked:
+            await self.complete.wait()
             await self.returning.came_back(thread.id)
 
     async def on_guild_channel_update(
         self, _: discord.abc.GuildChannel, channel: discord.abc.GuildChannel
     ) -> None:
         if channel.permissions_for(channel.guild.me).send_messages:
+            await self.complete.wait()
             await self.returning.came_back(channel.id)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:

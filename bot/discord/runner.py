@@ -1,4 +1,4 @@
-"""Runs the real bot: opens what it needs, logs in, stays online, and stops cleanly when asked to."""
+"""Runs the real bot: logs in, opens what it needs, stays online, and stops cleanly when asked to."""
 
 from __future__ import annotations
 
@@ -7,24 +7,26 @@ import contextlib
 import gc
 import sys
 import time
-from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 import aiohttp
 import discord
 from pydantic import SecretStr
 
 from bot import config
+from bot.clock import SteadyClock
 from bot.config import ConfigError, Settings
 from bot.discord.client import AnswerTimes, Cairn
 from bot.errors import StoreError
 from bot.health.monitor import Monitor, Notifier
 from bot.logs import log, reference
 from bot.process import Starts, asked_to_stop
-from bot.store import Store, remove_leftovers
-from bot.table.service import TableService
 from bot.worker_processes.service import Workers
+
+if TYPE_CHECKING:
+    from bot.health.prometheus import Page
+    from bot.table.service import TableService
 
 LOG = log(__name__)
 
@@ -33,6 +35,8 @@ FAILED: Final = 1
 NOT_CONFIGURED: Final = 78
 """The system's exit code for a configuration error: starting again does not help."""
 LONGEST_RETRY: Final = 900.0
+LOGIN: Final = 1.0
+"""How many seconds everything else waits for the login."""
 REFUSED_BY_GATEWAY: Final = {
     4004: ("Discord does not accept the token.", "Copy it again from the developer portal, under Bot."),
     4010: ("Discord does not accept the shard.", "Run only one process of this bot."),
@@ -53,57 +57,102 @@ async def run(settings: Settings, token: SecretStr) -> int:
 async def _run(settings: Settings, token: SecretStr, stopped: asyncio.Event) -> int:
     for name in config.unknown_environment():
         LOG.warning("an environment variable is not a setting of the bot; is it misspelt?", variable=name)
-    for path in remove_leftovers(settings.database):
-        LOG.info("removed what a killed backup had left", path=str(path))
-    # Before any child process starts, which must not speak to systemd for the bot.
-    notifier = Notifier()
-    service = TableService(
-        Store(settings.database), workers=Workers(), memory=settings.games_in_memory * 2**20
-    )
+    bot = Bot(settings)
     try:
-        await service.open()
+        return await _stay(bot, token, stopped)
     except StoreError as error:
         return refuse(error.message, error.hint, FAILED)
     except Exception as error:
         return _cannot_go_on(error)
-    _set_aside()
-    monitor = Monitor(settings.database, service.workers, settings.health_status_age, notifier, service.clock)
-    monitor.start()
-    try:
-        with _metrics(settings, service, monitor):
-            return await _stay(service, settings, token, stopped, monitor)
     finally:
-        await monitor.stop()
-        await service.close()
+        await bot.close()
 
 
-@contextlib.contextmanager
-def _metrics(settings: Settings, service: TableService, monitor: Monitor) -> Iterator[None]:
-    """Count, and serve the page of metrics, if the settings name a port. The bot does without if that fails."""
-    if not settings.metrics_port:
-        yield
-        return
-    from bot.health.prometheus import Page
+class Bot:
+    """All that the login does without: it is imported, made and opened once the first client has sent its login."""
 
-    page = Page(settings.database, monitor)
-    try:
-        page.open(settings.metrics_port, settings.metrics_address)
-    except OSError as error:
-        LOG.error(
-            "the metrics cannot be served",
-            address=settings.metrics_address,
-            port=settings.metrics_port,
-            reason=error.strerror or str(error),
-            hint="Name another metrics_port or metrics_address; the bot runs without metrics.",
-        )
-        yield
-        return
-    service.store.committed = page.committed
-    try:
-        yield
-    finally:
-        service.store.committed = None
-        page.close()
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.workers = Workers()
+        clock = SteadyClock()
+        # Before any child process starts, which must not speak to systemd for the bot.
+        self.monitor = Monitor(settings.database, self.workers, settings.health_status_age, Notifier(), clock)
+        self._clock = clock
+        self._service: TableService | None = None
+        self._opening: asyncio.Task[None] | None = None
+        self._page: Page | None = None
+
+    async def complete(self, client: Cairn) -> None:
+        """Equip a client, and let it begin once it has sent its login. Raises StoreError if the database cannot be opened.
+
+        The client reads no message before it is equipped, since nothing is awaited between its login and that.
+        """
+        if self._service is None:
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOGIN):
+                    await client.identified.wait()
+        client.equip(self._made())
+        await self.open()
+        await client.identified.wait()
+        client.begin()
+
+    async def open(self) -> None:
+        """Open the database, and begin to watch. Raises StoreError."""
+        if self._opening is None:
+            self._opening = asyncio.create_task(self._open(self._made()), name="opening")
+        await asyncio.shield(self._opening)
+
+    def _made(self) -> TableService:
+        if self._service is None:
+            from bot.store import Store
+            from bot.table.service import TableService
+
+            store = Store(self.settings.database)
+            memory = self.settings.games_in_memory * 2**20
+            self._service = TableService(store, workers=self.workers, memory=memory, clock=self._clock)
+        return self._service
+
+    async def _open(self, service: TableService) -> None:
+        from bot.store import remove_leftovers
+
+        for path in remove_leftovers(self.settings.database):
+            LOG.info("removed what a killed backup had left", path=str(path))
+        await service.open()
+        _set_aside()
+        self.monitor.start()
+        if self.settings.metrics_port:
+            self._page = self._metrics(service, self.settings.metrics_port)
+
+    def _metrics(self, service: TableService, port: int) -> Page | None:
+        """Count, and serve the page of metrics. The bot does without if that fails."""
+        from bot.health.prometheus import Page
+
+        page = Page(self.settings.database, self.monitor)
+        try:
+            page.open(port, self.settings.metrics_address)
+        except OSError as error:
+            LOG.error(
+                "the metrics cannot be served",
+                address=self.settings.metrics_address,
+                port=port,
+                reason=error.strerror or str(error),
+                hint="Name another metrics_port or metrics_address; the bot runs without metrics.",
+            )
+            return None
+        service.store.committed = page.committed
+        return page
+
+    async def close(self) -> None:
+        """Stop all work and close the database, as far as they were opened."""
+        if self._opening is None or self._service is None:
+            return
+        (error,) = await asyncio.gather(self._opening, return_exceptions=True)
+        if error is None:
+            if self._page is not None:
+                self._service.store.committed = None
+                self._page.close()
+            await self.monitor.stop()
+        await self._service.close()
 
 
 def _set_aside() -> None:
@@ -117,26 +166,22 @@ def _set_aside() -> None:
     gc.enable()
 
 
-async def _stay(
-    service: TableService,
-    settings: Settings,
-    token: SecretStr,
-    stopped: asyncio.Event,
-    monitor: Monitor,
-) -> int:
+async def _stay(bot: Bot, token: SecretStr, stopped: asyncio.Event) -> int:
     """Log in and stay online, trying again with growing pauses while Discord cannot be reached.
 
-    Returns the exit code of the process.
+    Returns the exit code of the process. Raises StoreError if the database cannot be opened.
     """
+    settings, monitor = bot.settings, bot.monitor
     starts = Starts(settings.database, settings.start_backoff, time.time)
     seconds = starts.begin()
     if seconds > 0:
+        await bot.open()
         LOG.warning("the last starts failed: waiting before logging in", seconds=round(seconds))
 
     async def ready(client: Cairn) -> None:
         starts.succeeded()
         monitor.logged_in(len(client.guilds))
-        service.workers.warm_up()
+        bot.workers.warm_up()
 
     attempt = 0
     tried = time.monotonic()
@@ -145,16 +190,14 @@ async def _stay(
             attempt = 0
         tried = time.monotonic()
         client = Cairn(
-            service,
             settings,
             connector=connector(settings),
-            owns_service=False,
             answer_times=AnswerTimes() if settings.metrics_port else None,
         )
         client.when_ready = partial(ready, client)
         monitor.online = partial(getattr, client, "online_since")
         try:
-            await _until(client, token, stopped)
+            await _until(client, bot, token, stopped)
             return FINE
         except discord.LoginFailure:
             return refuse(*REFUSED_BY_GATEWAY[4004], NOT_CONFIGURED)
@@ -166,16 +209,17 @@ async def _stay(
             reason: Exception = error
         except (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError) as error:
             reason = error
-        except StoreError as error:
-            return refuse(error.message, error.hint, FAILED)
+        except StoreError:
+            raise
         except Exception as error:
             # If the very first connection to the gateway fails, discord.py raises an unrelated error of its own.
-            if client.prepared and client.ws is None:
+            if client.logged_in and client.ws is None:
                 reason = error
             else:
-                return _cannot_go_on(error)
+                raise
         finally:
             await client.close()
+        await bot.open()  # clocks go on while Discord cannot be reached
         seconds = min(max(settings.start_backoff, 0.1) * 2.0 ** min(attempt, 16), LONGEST_RETRY)
         attempt += 1
         LOG.warning(
@@ -187,23 +231,31 @@ async def _stay(
     return FINE
 
 
-async def _until(client: Cairn, token: SecretStr, stopped: asyncio.Event) -> None:
+async def _until(client: Cairn, bot: Bot, token: SecretStr, stopped: asyncio.Event) -> None:
     """Run the client until it ends by itself or somebody asks to stop."""
     running = asyncio.create_task(client.start(token.get_secret_value()), name="client")
+    completing = asyncio.create_task(bot.complete(client), name="complete")
     asked = asyncio.create_task(stopped.wait(), name="stop")
     try:
-        await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({running, asked, completing}, return_when=asyncio.FIRST_COMPLETED)
+        failed = completing.exception() if completing.done() else None
+        if completing.done() and failed is None:
+            await asyncio.wait({running, asked}, return_when=asyncio.FIRST_COMPLETED)
         if not running.done():
-            LOG.info("stopping")
+            if failed is None:
+                LOG.info("stopping")
             await client.close()
             running.cancel()
             (error,) = await asyncio.gather(running, return_exceptions=True)
             if isinstance(error, Exception):
                 LOG.info("the connection was being made when the bot stopped", reason=type(error).__name__)
+            if failed is not None:
+                raise failed
             return
         await running
     finally:
         asked.cancel()
+        completing.cancel()
 
 
 async def _elapsed(stopped: asyncio.Event, seconds: float) -> bool:

@@ -177,7 +177,7 @@ def _make_bot(database: Path, clock: PlayClock) -> Cairn:
     set_up(settings)
     # Slow work gets processes, so that the page does not wait. Pictures are drawn in a thread, to spare a process.
     workers = Workers(in_processes=(HINTING, LOOKING_BACK, ANIMATING))
-    return Cairn(TableService(Store(database), workers=workers, clock=clock), settings)
+    return Cairn(settings, TableService(Store(database), workers=workers, clock=clock))
 
 
 async def open_channels(bot: Cairn, pretended: World) -> None:

@@ -314,7 +314,7 @@ def make_client(database: Path, now: Callable[[], datetime] = _machine_time) -> 
     # The same dice in every run.
     entropy = random.Random(2008).randbytes
     games = (*GAMES, *EXAMPLES)
-    return Cairn(TableService(Store(database), games=games, clock=now, entropy=entropy), settings)
+    return Cairn(settings, TableService(Store(database), games=games, clock=now, entropy=entropy))
 
 
 @pytest.fixture

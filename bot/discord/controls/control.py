@@ -220,6 +220,7 @@ class Control(ui.DynamicItem[ui.Item[Any]], template=re.compile(r"c1:([a-z]+)((?
     async def from_custom_id(
         cls, interaction: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
     ) -> Control:
+        await interaction.client.complete.wait()
         return cls(item, match[1], tuple(match[2].split(":")[1:]))
 
     async def callback(self, interaction: discord.Interaction[Any]) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Final, TypeAlias, TypeVar
 
@@ -11,19 +10,16 @@ import discord
 from discord import ui
 from discord.utils import MISSING
 
-from bot.config import Settings
 from bot.discord import words
-from bot.discord.controls.private_messages import PrivateMessages
+from bot.discord.controls.client import CairnClient
 from bot.discord.errors import Refusal
 from bot.discord.pictures import boards
-from bot.discord.pictures.animations import Animating
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Shown, Table
 from bot.table.notifications.preferences import USUAL, Appearance
-from bot.table.quotas import Quotas, Use
 from bot.table.service import TableService
 from render.core.look import Choice
 
@@ -34,37 +30,6 @@ BLINK: Final = 0.02
 """How many seconds somebody waits at most for the first sign that the bot has heard them."""
 CROWD: Final = 3
 """While this many moves are being made, the next is acknowledged before anything is done for it."""
-
-
-class CairnClient(discord.Client):
-    """A client with the tables and the settings; `bot.discord.client.Cairn` is the one that runs."""
-
-    def __init__(self, service: TableService, config: Settings, **options: Any) -> None:
-        super().__init__(**options)
-        self.service = service
-        self.config = config
-        self.quotas = Quotas({use: getattr(config.quotas, use.value) for use in Use})
-        self.private = PrivateMessages(service.clock)
-        self.animating = Animating()
-        self.in_words: dict[int, int] = {}
-        """The game of each channel whose last board went out in words instead of a picture."""
-        self.no_files: set[int] = set()
-        """Channels in which the bot may not attach files."""
-        self._answering: set[asyncio.Task[Any]] = set()
-
-    def answers(self) -> None:
-        """Note that the current task answers somebody, so that the bot does not stop in the middle of it."""
-        task = asyncio.current_task()
-        if task is not None:
-            self._answering.add(task)
-            task.add_done_callback(self._answering.discard)
-
-    async def answered(self, seconds: float) -> None:
-        """Wait until everybody who is being answered has their answer, at most so many seconds."""
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(seconds):
-                while under_way := self._answering - {asyncio.current_task()}:
-                    await asyncio.wait(under_way)
 
 
 Interaction: TypeAlias = discord.Interaction[CairnClient]

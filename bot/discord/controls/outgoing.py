@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.interactions import CairnClient
+from bot.discord.controls.client import CairnClient
 from bot.table.log.replay import Live
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Table

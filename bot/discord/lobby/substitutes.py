@@ -14,10 +14,10 @@ from discord import app_commands, ui
 
 from bot.discord import errors, words
 from bot.discord.controls.absence import back_words
+from bot.discord.controls.client import CairnClient
 from bot.discord.controls.commands import Choice, command, players_here, running, seat_named, suggests
 from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import (
-    CairnClient,
     Interaction,
     answer,
     answer_board,

@@ -11,8 +11,8 @@ from typing import Any, Final, TypeVar
 import discord
 from discord.utils import MISSING
 
+from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import custom_id
-from bot.discord.controls.interactions import CairnClient
 from bot.discord.controls.outgoing import Outgoing, user_by_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import THREAD_IS_ARCHIVED

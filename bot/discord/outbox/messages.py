@@ -11,9 +11,9 @@ import discord
 from discord import ui
 
 from bot.discord import words
+from bot.discord.controls.client import CairnClient
 from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
-from bot.discord.controls.interactions import CairnClient
 from bot.discord.controls.outgoing import Outgoing, composers, composes, direct, only
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError

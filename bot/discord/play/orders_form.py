@@ -9,9 +9,9 @@ from weakref import WeakKeyDictionary
 
 from bot import digits
 from bot.discord import words
+from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import Of, Press, Reply, asked_text, button, on, rows, unknown
 from bot.discord.controls.interactions import (
-    CairnClient,
     Interaction,
     answer_board,
     answer_move,

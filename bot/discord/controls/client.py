@@ -1,0 +1,61 @@
+"""The client as features see it. It is made, and logs in, before most of the bot is imported."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+import discord
+
+from bot.config import Settings
+
+if TYPE_CHECKING:
+    from bot.discord.controls.private_messages import PrivateMessages
+    from bot.discord.pictures.animations import Animating
+    from bot.table.quotas import Quotas
+    from bot.table.service import TableService
+
+
+class CairnClient(discord.Client):
+    """A client with the settings and, once `equip` was called, with the tables; `bot.discord.client.Cairn` is the one that
+    runs."""
+
+    service: TableService
+    quotas: Quotas
+    private: PrivateMessages
+    animating: Animating
+
+    def __init__(self, config: Settings, **options: Any) -> None:
+        super().__init__(**options)
+        self.config = config
+        self.in_words: dict[int, int] = {}
+        """The game of each channel whose last board went out in words instead of a picture."""
+        self.no_files: set[int] = set()
+        """Channels in which the bot may not attach files."""
+        self._answering: set[asyncio.Task[Any]] = set()
+
+    def equip(self, service: TableService) -> None:
+        """Import and make what the client needs to answer anybody."""
+        from bot.discord.controls.private_messages import PrivateMessages
+        from bot.discord.pictures.animations import Animating
+        from bot.table.quotas import Quotas, Use
+
+        self.service = service
+        self.quotas = Quotas({use: getattr(self.config.quotas, use.value) for use in Use})
+        self.private = PrivateMessages(service.clock)
+        self.animating = Animating()
+
+    def answers(self) -> None:
+        """Note that the current task answers somebody, so that the bot does not stop in the middle of it."""
+        task = asyncio.current_task()
+        if task is not None:
+            self._answering.add(task)
+            task.add_done_callback(self._answering.discard)
+
+    async def answered(self, seconds: float) -> None:
+        """Wait until everybody who is being answered has their answer, at most so many seconds."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while under_way := self._answering - {asyncio.current_task()}:
+                    await asyncio.wait(under_way)
