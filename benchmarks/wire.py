@@ -27,7 +27,7 @@ from benchmarks.plies import Plies
 from benchmarks.sizes import Piece, Row, Size
 from bot import process
 from games.registry import GAMES
-from tests.wire.discord_server import DiscordServer
+from tests.wire.discord_server import DiscordServer, Player
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 
@@ -176,21 +176,29 @@ def _part(values: Sequence[float], share: float) -> float:
 
 
 async def _starts(size: Amount) -> list[Row]:
-    """The time from the start of the process to its login, and its memory then."""
+    """The time from the start of the process to its login, and until somebody is answered who asks at once; its memory
+    then."""
     took: list[float] = []
+    answered: list[float] = []
     with tempfile.TemporaryDirectory(prefix="cairn-") as name:
         folder = Path(name)
         async with DiscordServer(folder / "discord", record=False) as server:
-            server.world.add_channel(server.world.add_guild("Here"), "games")
+            guild = server.world.add_guild("Here")
+            channel = server.world.add_channel(guild, "games")
+            ann = Player(server, server.world.add_user("Ann", guild))
             bot = BotProcess(server, folder, log_level="warning")
             await bot.start()
             for _ in range(size.starts):
                 await bot.stop()
+                began = server.world.clock.now()
                 took.append(await _start(server, bot))
+                await ann.slash(channel, "/games").settled()
+                answered.append(server.world.clock.now() - began)
             held = memory(bot)
             await bot.stop()
     return [
         ("start until login, median", statistics.median(took), "s", Plies(12_000)),
+        ("start until the first command is answered, median", statistics.median(answered), "s", None),
         ("memory after the start", held, "MB", None),
     ]
 
