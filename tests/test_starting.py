@@ -242,3 +242,11 @@ def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_token(
     assert told.removesuffix(".").rpartition(" ")[2] in log
     assert "RuntimeError: something with [hidden] in it" in log
     assert TOKEN not in log + told
+
+
+def test_the_bot_itself_loads_nothing_that_draws() -> None:
+    code = (
+        "import sys; from bot.discord import features; print([name for name in sys.modules if name == 'PIL'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

@@ -3,7 +3,7 @@ cover."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final, Protocol, TypeVar
 
@@ -25,6 +25,17 @@ class Choice:
 
     number: int
     names: tuple[tuple[str, str], ...]
+
+
+def figures(numbers: Iterable[int]) -> str:
+    """Numbers in few characters: `3`, `3–5`, `2 9`."""
+    parts: list[list[int]] = []
+    for number in sorted(numbers):
+        if parts and parts[-1][-1] == number - 1:
+            parts[-1].append(number)
+        else:
+            parts.append([number])
+    return " ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,9 @@ from games.high_ground.phases import Choosing, Digging, Playing
 from games.high_ground.view import View
 from render.core.frame.part import Box
 from render.core.letters import lettering
-from render.core.look import Look
+from render.core.look import Look, figures
 from render.core.scene import WIDTH, Mark, Rect, Text
-from render.core.shapes.choices import Choice, figures
+from render.core.shapes.choices import Choice
 from render.high_ground.cells.hills import Hill, edge
 from render.high_ground.cells.inks import tint
 from render.high_ground.cells.stacks import Spread, spread

@@ -9,9 +9,8 @@ import pytest
 from games.core.errors import BadData
 from games.registry import GAMES
 from render import order, samples
-from render.core.look import Choice
+from render.core.look import Choice, figures
 from render.core.painter import png
-from render.core.shapes.choices import figures
 from render.draw_order import draw, tell
 from render.pictures import picture
 

@@ -15,7 +15,6 @@ from bot.worker_processes.works import ANIMATE, CARD, COVER, DRAW, TELL, Tell, W
 from games.core.protocol import Game
 from render import order
 from render.core.look import Cover, Look, Theme
-from render.pictures import picture
 
 LOG = log(__name__)
 T = TypeVar("T")
@@ -51,7 +50,7 @@ async def draw(
     def here() -> bytes:
         from render.catching_up import alt
         from render.core.painter import png
-        from render.pictures import scene
+        from render.pictures import picture, scene
 
         return order.answer(alt(game, view, look), png(scene(picture(game), view, look)))
 
@@ -137,6 +136,8 @@ async def tell(
     """The whole board in words. Raises NotDrawnError, and StoppedError when the bot stops."""
 
     def here() -> bytes:
+        from render.pictures import picture
+
         return picture(game).text(view, look).encode()
 
     asked = ordered(TELL, game, view, look)

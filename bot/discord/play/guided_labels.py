@@ -13,8 +13,7 @@ from bot.table.model.table import Shown
 from games.core.commands import Parameter
 from games.core.numbered_choices.choices import Node, Offer
 from games.core.numbered_choices.numbers import Numbered, numbered
-from render.core.look import Choice
-from render.core.shapes.choices import figures
+from render.core.look import Choice, figures
 
 LABEL: Final = 100
 """The most characters that Discord shows of an option."""

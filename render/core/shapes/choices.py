@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from render.core.letters import lettering
-from render.core.look import Look
+from render.core.look import Look, figures
 from render.core.marks import tiled
 from render.core.palette import RIM, WHITE
 from render.core.scene import WIDTH, Ink, Placed, Point, Scheme
@@ -70,17 +70,6 @@ def numbered(look: Look, place: Place, size: int, height: int) -> tuple[Choice, 
         if spot is not None:
             found.setdefault(spot, []).append(each.number)
     return tuple(_inside(Choice(x, y, figures(numbers), size), height) for (x, y), numbers in found.items())
-
-
-def figures(numbers: Iterable[int]) -> str:
-    """Numbers in few characters: `3`, `3–5`, `2 9`."""
-    parts: list[list[int]] = []
-    for number in sorted(numbers):
-        if parts and parts[-1][-1] == number - 1:
-            parts[-1].append(number)
-        else:
-            parts.append([number])
-    return " ".join(f"{part[0]}–{part[-1]}" if len(part) > 1 else str(part[0]) for part in parts)
 
 
 def _inside(mark: Choice, height: int) -> Choice:

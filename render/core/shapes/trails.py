@@ -9,10 +9,10 @@ from itertools import pairwise
 from typing import Final, TypeAlias
 
 from render.core.letters import lettering
+from render.core.look import figures
 from render.core.marks import tiled
 from render.core.palette import WHITE, contrast, ink
 from render.core.scene import WIDTH, Arrow, Ink, Mark, Placed, Point, Scheme, Text
-from render.core.shapes.choices import figures
 from render.core.shapes.supersampled import Sheet, Tile
 from render.core.tones import OUTLINE
 
