@@ -115,7 +115,8 @@ def post_row(
     person: int | None = None,
 ) -> dict[str, Any]:
     """An outbox row, for `Statement.POST`. Direct messages are a lane of their own for each person; some are about no
-    game."""
+    game. A board follows its move at once, so its first attempt is noted together with the row."""
+    at_once = kind is PostKind.BOARD
     return {
         "id": number,
         "lane": channel if person is None else -person,
@@ -130,9 +131,9 @@ def post_row(
         "mention": dump(list(mention)),
         "person": person,
         "target": target,
-        "attempts": 0,
+        "attempts": int(at_once),
         "message": None,
-        "tried": None,
+        "tried": micros if at_once else None,
         "due": None,
     }
 

@@ -187,7 +187,7 @@ class OutboxQueue:
         for row in change.write.rows.get(Statement.SUPERSEDE, ()):
             self._undelivered.supersede(row["which_lane"], row["which"], row["what"])
         for row in change.write.rows.get(Statement.POST, ()):
-            self._undelivered.add(row)
+            self._undelivered.add({**row, "tried": None})
         for row in change.write.rows.get(Statement.DROP, ()):
             self._undelivered.done(row["which"], None)
         if change.posted and self.on_posts is not None:
@@ -263,8 +263,12 @@ class OutboxQueue:
         await self._store.commit(write)
 
     async def trying(self, post: int) -> None:
-        """Note that an attempt begins; committed before the request is sent."""
+        """Note that an attempt begins; committed before the request is sent, for a new board together with its row."""
         when = to_micros(self._clock())
+        row = self._undelivered.row(post)
+        if row is not None and row["attempts"] and row["tried"] is None:
+            row["tried"] = when
+            return
         await self._mark(Statement.TRYING, lambda: self._undelivered.tried(post, when), which=post, when=when)
 
     async def sent(self, post: int, message_id: int | None) -> None:
