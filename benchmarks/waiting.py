@@ -114,7 +114,7 @@ async def _measure(folder: Path, amount: Amount) -> list[Row]:
     took.sort()
     return [
         (f"{many}: games read while nothing is due", float(loaded + still), "games", 0.0),
-        (f"{many}: start, more than with none", filled - without, "s", 3.0),
+        (f"{many}: start, more than with none", max(0.0, filled - without), "s", 3.0),
         (f"{many}: idle load", 100 * idle, "% of a core", 1.0),
         (f"{many}: the next timer found", statistics.median(finding) * 1000, "ms", Plies(10)),
         (f"{due} written", done, "s", None),

@@ -110,7 +110,7 @@ async def test_what_cannot_be_drawn_is_told_with_a_reference_and_not_tried_in_th
     def here(*_: object) -> None:
         raise AssertionError("it was tried in the bot's own process")
 
-    monkeypatch.setattr(drawing, "picture", here)
+    monkeypatch.setattr("render.pictures.picture", here)
     workers = killing(function, seconds)
     references = set()
     for _ in range(3):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import tempfile
 from collections.abc import Coroutine
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -15,6 +16,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from bot.table.archive.fairness import verify
 from bot.table.log.positions import contradiction
 from bot.table.model.errors import TableError
+from bot.table.model.posts import Post
 from bot.table.model.table import Person, Status, Table
 from tests.budget import EXAMPLES
 from tests.table.conftest import GAMES, HERE, Sitting
@@ -109,12 +111,16 @@ class AnyCourse(RuleBasedStateMachine):
     @rule()
     def restart(self) -> None:
         table = self.now()
-        owed = self.run(self.sitting.service.outbox.posts())
+        owed = self.owed()
         shown = self.shown(table)
         self.run(self.sitting.again())
         assert self.now() == table
         assert self.shown(table) == shown
-        assert self.run(self.sitting.service.outbox.posts()) == owed
+        assert self.owed() == owed
+
+    def owed(self) -> list[Post]:
+        """A board's row notes its first attempt before it begins, so after a start it counts as tried."""
+        return [replace(post, tried=None) for post in self.run(self.sitting.service.outbox.posts())]
 
     def shown(self, table: Table) -> list[Any]:
         if table.seq == 0:
