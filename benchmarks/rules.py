@@ -15,7 +15,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, Game
 from games.registry import GAMES
 
-SIZES: Final = {Size.FULL: (6.0, 200), Size.QUICK: (3.0, 60), Size.SMALLEST: (0.01, 2)}
+SIZES: Final = {Size.FULL: (4.0, 200), Size.QUICK: (3.0, 60), Size.SMALLEST: (0.01, 2)}
 """For how many seconds random games are played of each game, and in how many of their positions functions are timed."""
 LONGEST: Final = 3000
 """Decisions after which a random game is left."""

@@ -34,7 +34,7 @@ class Amount:
 
 
 SIZES: Final = {
-    Size.FULL: Amount(10_000, 1_000, 200, 20.0),
+    Size.FULL: Amount(10_000, 1_000, 200, 8.0),
     Size.QUICK: Amount(1_000, 100, 50, 5.0),
     Size.SMALLEST: Amount(6, 2, 2, 0.05),
 }
