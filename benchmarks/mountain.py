@@ -121,7 +121,7 @@ def won(player: players.Player, state: State) -> bool:
     return state.phase.reason == "won"
 
 
-def interval(wins: int, count: int) -> tuple[float, float]:
+def interval(wins: float, count: int) -> tuple[float, float]:
     """The 95 % confidence interval of the share, in percent (Wilson)."""
     z, share = 1.96, wins / count
     middle = share + z * z / (2 * count)

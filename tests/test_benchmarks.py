@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks import computer
 from benchmarks import figures as last
 from benchmarks.__main__ import PARTS, Figure, pieces, table, worse
 from benchmarks.plies import Plies, Rate
 from benchmarks.sizes import Size
+from games.computer.levels import EASY
+from games.registry import by_key
 
 RATE = Rate(20_000.0, 20_000.0)
 _WITH_PROCESSES = ("my_games", "reminders", "wire")
@@ -53,3 +56,16 @@ def test_figures_are_kept_from_release_to_release(tmp_path: Path) -> None:
     told = {"50 tables: moves": 9.123456, "“odd” name": 12_345_678.0}
     last.write(told, "a machine", "20,000 plies a second", file)
     assert last.read(file) == {"50 tables: moves": 9.123, "“odd” name": 12_350_000.0}
+
+
+def test_the_strength_of_computer_players_is_measured() -> None:
+    told = computer.Played()
+    for number in range(2):
+        computer.play(by_key("dog_eat_dog"), EASY, None, number, told)
+    assert told.games == 2
+    assert 0 <= told.won <= 2
+    assert told.took
+    assert 0 < told.late() <= max(told.took)
+    lines = list(computer.table([by_key("bring_down_the_mountain")], 1))
+    assert len(lines) == 5
+    assert "| easy | alone | 1 |" in lines[2]

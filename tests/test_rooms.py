@@ -91,7 +91,7 @@ def test_a_game_does_not_import_another() -> None:
 
 def test_what_games_share_knows_no_game() -> None:
     names = {f"games.{game.about.key}" for game in GAMES} | {"games.registry"}
-    for path in sources("games/core"):
+    for path in sources("games/core", "games/computer"):
         assert not names & {".".join(name.split(".")[:2]) for name in imported(path)}, shown(path)
 
 

@@ -9,6 +9,7 @@ from games.bring_down_the_mountain.about import ABOUT
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.commands import COMMANDS
 from games.bring_down_the_mountain.notation import parse as notation
+from games.bring_down_the_mountain.playing import PLAYING
 from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving import hint, story
 from games.bring_down_the_mountain.state import State
@@ -32,4 +33,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     reveal=knowledge,
     forced=knowledge,
     conditional=knowledge,
+    playing=PLAYING,
 )

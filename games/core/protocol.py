@@ -23,6 +23,7 @@ from games.core.optional_parts.daily import Daily
 from games.core.optional_parts.forced import AutoPasses, ForcedMoves
 from games.core.optional_parts.hints import Hints, Odds
 from games.core.optional_parts.orders import Orders
+from games.core.optional_parts.playing import Playing
 from games.core.optional_parts.reports import Reports, Standings, Turns
 from games.core.optional_parts.reveal import Reveal
 from games.core.optional_parts.stories import Moments, Stories
@@ -282,6 +283,7 @@ class Game(Generic[S, A, V]):
     cards: Cards | None = None
     builder: Builder | None = None
     board: Board | None = None
+    playing: Playing | None = None
 
     def new(self, seats: int, options: Mapping[str, str]) -> S:
         """Return the first state; missing options take their default. Raises ValueError for a number of seats or an

@@ -10,6 +10,7 @@ from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
 from games.dog_eat_dog.notation import parse as notation
+from games.dog_eat_dog.playing import PLAYING
 from games.dog_eat_dog.rules import steps as rules
 from games.dog_eat_dog.state import State
 from games.dog_eat_dog.view import View
@@ -26,4 +27,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     moments=decided,
     standings=words,
     conditional=knowledge,
+    playing=PLAYING,
 )

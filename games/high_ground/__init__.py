@@ -11,6 +11,7 @@ from games.high_ground.actions import Action
 from games.high_ground.commands import COMMANDS
 from games.high_ground.knowledge import viewing
 from games.high_ground.notation import text as notation
+from games.high_ground.playing import PLAYING
 from games.high_ground.rules import steps as rules
 from games.high_ground.state import State
 from games.high_ground.view import View
@@ -29,4 +30,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     reveal=viewing,
     forced=viewing,
     conditional=viewing,
+    playing=PLAYING,
 )

@@ -70,6 +70,7 @@ choices_are_marked | picture | Let `board` show every cell that an action names,
 what_is_noted_is_sealed_and_leaves_its_seat_to_decide | replacing | Seal what a command notes, until the command that `seals` follows.
 lines_of_orders_are_read_as_they_are_told | replacing | Let `orders` read every line that it tells.
 what_is_settled_can_be_ended | replacing | Let `auto_pass` name a legal action.
+computer_players_are_helped | replacing | Let `worth` return a number from 0 to 1, and `promising` and `policy` legal actions that follow from their arguments.
 only_choices_are_left_open | replacing | Let `auto_pass` end only decisions without a choice.
 """
 ADVICE: Final[dict[str, tuple[str, str]]] = {

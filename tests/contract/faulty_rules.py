@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from games.core.optional_parts.playing import Playing
 from games.core.outcome import Outcome
+from tests.contract import playing_checks as playing
 from tests.contract import reading_checks as reading
 from tests.contract import rules_checks as rules
 from tests.contract.faults import (
@@ -30,6 +32,30 @@ from tests.examples.sealed_bids.actions import Bid, Deal
 from tests.examples.sealed_bids.state import ROUNDS
 
 FAULTS = (
+    Fault(
+        "is worth more than a win",
+        playing.computer_players_are_helped,
+        "is worth 2",
+        {"playing": Playing(worth=always(2))},
+    ),
+    Fault(
+        "finds nothing promising",
+        playing.computer_players_are_helped,
+        "no action is promising",
+        {"playing": Playing(promising=always(()))},
+    ),
+    Fault(
+        "promises what it refuses",
+        playing.computer_players_are_helped,
+        "are legal",
+        {"playing": Playing(promising=always((Bid(99),)))},
+    ),
+    Fault(
+        "plays what it refuses",
+        playing.computer_players_are_helped,
+        "is not legal",
+        {"playing": Playing(policy=always(Bid(99)))},
+    ),
     Fault(
         "proposes what it refuses",
         rules.proposed_actions_apply,

@@ -14,6 +14,7 @@ from tests.contract.choices_checks import CHOICES_CHECKS
 from tests.contract.commands_checks import COMMANDS_CHECKS, GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.foresight_checks import FORESIGHT_CHECKS
 from tests.contract.orders_checks import ORDERS_CHECKS
+from tests.contract.playing_checks import PLAYING_CHECKS
 from tests.contract.reading_checks import READING_CHECKS
 from tests.contract.rules_checks import RULES_CHECKS, claims_are_borne_out
 from tests.contract.sealed.sealed_checks import SEALED_CHECKS
@@ -33,6 +34,7 @@ WALK_CHECKS: Final[tuple[Check, ...]] = (
     *CHOICES_CHECKS,
     *ORDERS_CHECKS,
     *SETTLED_CHECKS,
+    *PLAYING_CHECKS,
 )
 
 

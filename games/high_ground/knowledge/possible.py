@@ -9,10 +9,10 @@ from typing import Final
 from games.core.cards import CardOrJoker
 from games.core.chance import Draw
 from games.core.protocol import Seat
-from games.high_ground.constants import REPETITIONS
 from games.high_ground.deck import ORDER, deck, in_order, without
 from games.high_ground.memory import Fill, Standstill, ages
 from games.high_ground.phases import Digging, Drawing, Laying, Over, Preparing
+from games.high_ground.rules.limits import REPETITIONS
 from games.high_ground.state import Land, Phase, State, Territory
 from games.high_ground.view import View
 

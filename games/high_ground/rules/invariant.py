@@ -6,7 +6,6 @@ from collections import Counter
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text
 from games.core.pyramids import Pyramid
-from games.high_ground.constants import ALL_TURNS, REPETITIONS, TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS, KINGS, deck, in_order, king_of
 from games.high_ground.land import KING_LEVEL, neighbours
 from games.high_ground.phases import (
@@ -22,6 +21,7 @@ from games.high_ground.phases import (
     Turning,
 )
 from games.high_ground.rules.legal import face_actions
+from games.high_ground.rules.limits import ALL_TURNS, REPETITIONS, TURN_CAP
 from games.high_ground.rules.repetition import passes_to_end
 from games.high_ground.rules.turn_end import on_board
 from games.high_ground.state import CELL_ORDER, State, Territory, start_stacks

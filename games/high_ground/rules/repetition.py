@@ -8,11 +8,11 @@ from typing import TypeAlias
 
 from games.core.protocol import Seat
 from games.high_ground.actions import Action, Hop, Move, Swap, Tip
-from games.high_ground.constants import PASSED_ROUNDS, REPETITIONS
 from games.high_ground.deck import ORDER
 from games.high_ground.memory import Fill, Standstill
 from games.high_ground.phases import Choosing, Resolving
 from games.high_ground.rules.legal import face_actions, moves
+from games.high_ground.rules.limits import PASSED_ROUNDS, REPETITIONS
 from games.high_ground.rules.stacks import moved, swapped, tipped
 from games.high_ground.state import Land, State, changed
 from games.high_ground.territories import survey

@@ -10,7 +10,6 @@ from games.core.dice import FACES
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
 from games.high_ground import actions as a
-from games.high_ground.constants import ALL_TURNS, LAID_CARDS, TURN_CAP
 from games.high_ground.deck import deck
 from games.high_ground.phases import (
     Choosing,
@@ -31,6 +30,7 @@ from games.high_ground.phases import (
 from games.high_ground.rules import die, refusals, set_up, turn_actions
 from games.high_ground.rules.invariant import check as check
 from games.high_ground.rules.legal import legal_actions as legal_actions
+from games.high_ground.rules.limits import ALL_TURNS, LAID_CARDS, TURN_CAP
 from games.high_ground.state import State
 
 MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP + 3 * (ALL_TURNS - TURN_CAP)

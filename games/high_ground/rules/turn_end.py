@@ -5,10 +5,10 @@ from __future__ import annotations
 from enum import Enum, auto
 
 from games.core.protocol import Event, Seat, Step
-from games.high_ground.constants import ALL_TURNS, REPETITIONS, TURN_CAP
 from games.high_ground.events import Ended, Out
 from games.high_ground.land import Cell
 from games.high_ground.phases import Choosing, Over
+from games.high_ground.rules.limits import ALL_TURNS, REPETITIONS, TURN_CAP
 from games.high_ground.rules.repetition import in_doubt, passes_to_end, remembered
 from games.high_ground.state import Land, State, changed
 from games.high_ground.territories import survey

@@ -7,10 +7,10 @@ from typing import Final
 from games.core.cards import CardOrJoker, Joker
 from games.core.dice import Face
 from games.core.words import Names, listed
-from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.notation.write import write
 from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Resolving
+from games.high_ground.rules.limits import ALL_TURNS, TURN_CAP
 from games.high_ground.view import View
 from games.high_ground.words.names import the_card
 

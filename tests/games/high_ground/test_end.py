@@ -10,9 +10,9 @@ import pytest
 from games.core.outcome import Outcome
 from games.core.words import Names
 from games.high_ground import GAME
-from games.high_ground.constants import ALL_TURNS, TURN_CAP
 from games.high_ground.events import Ended, Out
 from games.high_ground.phases import Choosing, Over
+from games.high_ground.rules.limits import ALL_TURNS, TURN_CAP
 from games.high_ground.rules.repetition import written
 from games.high_ground.rules.steps import MAX_ACTIONS
 from games.high_ground.state import State

@@ -1,0 +1,113 @@
+"""How strong the levels of computer players are, and what an answer costs.
+
+`python -m benchmarks.computer [--games 100] [--only dog_eat_dog …]` prints a table in Markdown. In each pair of games the
+sides change places. The seeds are the numbers of the games; those of tuning were other ones.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from benchmarks.mountain import interval
+from benchmarks.plies import between, rate
+from games.computer.levels import EASY, HARD, MEDIUM, Level
+from games.computer.search import Search
+from games.core.chance import Draw
+from games.core.protocol import CHANCE, Game
+from games.registry import GAMES
+
+FIRST: Final = 10_000
+"""The number of the first game."""
+LONGEST: Final = 4000
+"""Actions after which a game counts as a draw."""
+PAIRS: Final[tuple[tuple[Level, Level | None], ...]] = ((EASY, None), (MEDIUM, EASY), (HARD, MEDIUM))
+"""Who plays against whom; None is random play."""
+
+
+@dataclass(slots=True)
+class Played:
+    """Some games of one side against another: the wins, with a share of those that several win, and the time of each
+    answer, in seconds of processor time."""
+
+    games: int = 0
+    won: float = 0.0
+    took: list[float] = field(default_factory=list)
+
+    def late(self) -> float:
+        """The time in which 95 of 100 answers are found, in seconds; 0 if there were none."""
+        return sorted(self.took)[int(0.95 * len(self.took))] if self.took else 0.0
+
+
+def play(game: Game[Any, Any, Any], one: Level, other: Level | None, number: int, told: Played) -> None:
+    """Play one game, the first side in another place each time, and count what comes of it. In a co-operative game the
+    first side plays alone."""
+    seats = game.about.seat_counts[0]
+    search, luck, state = Search(game, seats, {}), random.Random(number), game.new(seats, {})
+    teams = game.teams(seats, {})
+    mine = teams[number % len(teams)]
+    for row in range(LONGEST):
+        owing = game.rules.to_act(state)
+        if not owing:
+            break
+        if owing is CHANCE:
+            state = game.rules.apply(state, CHANCE, game.rules.sample(state, Draw(b"%d" % number, row))).state
+            continue
+        seat = min(owing)
+        level = one if seat in mine else other
+        if level is None:
+            action = luck.choice(list(game.rules.legal_actions(state, seat)))
+        else:
+            began = time.process_time()
+            view = game.knowledge.view(state, seat)
+            action = search.think(view, seat, level, b"%d %d" % (number, row)).line[0]
+            if level is one:
+                told.took.append(time.process_time() - began)
+        state = game.rules.apply(state, seat, action).state
+    ended = game.rules.outcome(state)
+    winners = () if ended is None else ended.winners
+    won = [team for team in teams if team[0] in winners]
+    told.games += 1
+    if won or not game.about.facts.cooperative:
+        told.won += (mine in (won or teams)) / len(won or teams)
+
+
+def table(games: Sequence[Game[Any, Any, Any]], count: int) -> Iterator[str]:
+    """The table in Markdown, line by line."""
+    yield "| game | level | against | games | won | 95 % interval | 95 of 100 answers within |"
+    yield "|---|---|---|---|---|---|---|"
+    for game in games:
+        alone = game.about.facts.cooperative
+        for one, other in PAIRS:
+            before, told = rate(), Played()
+            for number in range(FIRST, FIRST + count):
+                play(game, one, other, number, told)
+            plies = between(before, rate()).cpu_second * told.late()
+            low, high = interval(told.won, told.games)
+            against = "alone" if alone else "random play" if other is None else other.key
+            yield (
+                f"| {game.about.title} | {one.key} | {against} | {told.games} | {told.won:g} "
+                f"| {low:.0f} to {high:.0f} % | {plies:,.0f} plies |"
+            )
+
+
+def main(arguments: Sequence[str]) -> int:
+    """Print the table. Returns the exit status."""
+    helped = [game for game in GAMES if game.playing is not None]
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.computer", description=__doc__)
+    parser.add_argument("--games", type=int, default=100, help="games of each pair")
+    parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped], default=[])
+    chosen = parser.parse_args(arguments)
+    wanted = [game for game in helped if not chosen.only or game.about.key in chosen.only]
+    for line in table(wanted, chosen.games):
+        print(line, flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

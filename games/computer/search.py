@@ -1,0 +1,211 @@
+"""Information-set Monte Carlo tree search over the protocol of games (Cowling, Powley and Whitehouse 2012).
+
+Each round guesses a position that is possible for the player's view, and walks down from it: where a decision was met
+before, by what is known of its actions; then by the game's policy, or at random, until the game ends or its worth is
+asked. All seats decide in trees of their own, each by what that seat notices: no seat acts on a guess of what it does not
+know. Secret decisions of one moment are thereby chosen independently (decoupled bandits).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from games.computer.levels import Level
+from games.computer.tree import Arm, Node
+from games.core.chance import Draw
+from games.core.optional_parts.playing import Playing
+from games.core.outcome import Outcome
+from games.core.protocol import CHANCE, Actor, Game, Seat, Step
+
+LONGEST: Final = 3000
+"""Actions after which a game is left that nobody judges."""
+SURE: Final = 30
+"""How often an action must have been tried to be taken without another search."""
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """An action that was tried: how often, and how well it went, from 0 to 1."""
+
+    action: Any
+    tries: int
+    chance: float
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What a player makes of a position. `line` are the actions to take, at least one, up to where something is revealed or
+    another seat decides. `ways` are all actions that were tried, the best first; none if there was no choice."""
+
+    line: tuple[Any, ...]
+    ways: tuple[Way, ...] = ()
+    work: int = 0
+
+
+class Search:
+    """A game as the search sees it."""
+
+    def __init__(self, game: Game[Any, Any, Any], seats: int, options: Mapping[str, str]) -> None:
+        self._game, self._rules = game, game.rules
+        self._teams = game.teams(seats, options)
+        self._team = {seat: team for team in self._teams for seat in team}
+        self._hides = game.hides(options)
+        self._playing = game.playing or Playing()
+
+    def think(self, view: Any, seat: Seat, level: Level, seed: bytes) -> Thought:
+        """Return what to do in a seat that is to act. The same view, level and seed give the same answer on every machine.
+
+        Raises ValueError if the seat is not to act.
+        """
+        world = self._game.knowledge.determinize(view, Draw(seed, 0))
+        owing = self._rules.to_act(world)
+        if owing is CHANCE or seat not in owing:
+            raise ValueError(f"seat {seat} is not to act")
+        actions = list(islice(self._rules.legal_actions(world, seat), 2))
+        if len(actions) > 1 and self._playing.policy is not None and level.work < self._playing.price:
+            actions = [self._playing.policy(world, seat, Draw(seed, 1))]
+        elif len(actions) > 1 and not self._hides:
+            actions = list(self._actions(world, seat))
+        if len(actions) == 1:
+            return Thought((actions[0],))
+        roots = self._roots()
+        root = roots[seat]
+        work = count = 0
+        while work < level.work:
+            count += 1
+            draw = Draw(seed, count)
+            if self._hides:
+                world = self._game.knowledge.determinize(view, draw)
+            work += self._round(world, seat, roots, level.ahead, draw)
+        ways = sorted(root.arms.values(), key=lambda arm: (-arm.visits, -arm.total))
+        return Thought(
+            self._line(view, seat, root, seed),
+            tuple(Way(arm.action, arm.visits, arm.mean) for arm in ways),
+            work,
+        )
+
+    def quick(self, view: Any, seat: Seat, seed: bytes) -> Any:
+        """Return an action at once, by the game's policy or at random."""
+        draw = Draw(seed, 0)
+        return self._quick(self._game.knowledge.determinize(view, draw), seat, draw)
+
+    def _roots(self) -> list[Node]:
+        """One tree for each seat; where nothing is hidden all share one."""
+        seats = range(len(self._team))
+        if self._hides:
+            return [Node() for _ in seats]
+        shared = Node()
+        return [shared for _ in seats]
+
+    def _actions(self, state: Any, seat: Seat) -> Sequence[Any]:
+        if self._playing.promising is not None:
+            return self._playing.promising(state, seat)
+        return list(self._rules.legal_actions(state, seat))
+
+    def _quick(self, state: Any, seat: Seat, draw: Draw) -> Any:
+        if self._playing.policy is not None:
+            return self._playing.policy(state, seat, draw)
+        return draw.choice(list(self._rules.legal_actions(state, seat)))
+
+    def _round(self, state: Any, first: Seat, roots: list[Node], ahead: int, draw: Draw) -> int:
+        """Play once from a position, in which this seat decides first. Return the work, at least 1."""
+        rules, playing = self._rules, self._playing
+        nodes, path, work = roots, list[tuple[Seat, Arm]](), 1
+        new = False
+        while not new and len(path) < ahead and (owing := rules.to_act(state)):
+            if owing is CHANCE:
+                state, nodes, applied = self._after(state, nodes, CHANCE, rules.sample(state, draw))
+            else:
+                seat = min(owing) if path else first
+                node = nodes[seat]
+                actions = node.actions
+                if actions is None:
+                    actions = self._actions(state, seat)
+                    work += 0 if playing.promising is None else playing.price
+                    if not self._hides:
+                        node.actions = actions
+                arm, new = node.choose(actions, draw, playing.promising is not None)
+                path.append((seat, arm))
+                state, nodes, applied = self._after(state, nodes, seat, arm.action)
+            work += applied
+        state, played = self._played_out(state, draw)
+        work += played
+        results: dict[Seat, float] = {}
+        for seat, arm in path:
+            if seat not in results:
+                results[seat] = self._result(state, seat)
+            arm.visits += 1
+            arm.total += results[seat]
+        return work
+
+    def _after(self, state: Any, nodes: list[Node], actor: Actor, action: Any) -> tuple[Any, list[Node], int]:
+        """Return the position after an action, the nodes of all seats, and how often an action was applied for it."""
+        if self._hides:
+            step = self._rules.apply(state, actor, action)
+            return step.state, [_next(node, seat, actor, action, step) for seat, node in enumerate(nodes)], 1
+        node = nodes[0].child(action)
+        applied = 0
+        if node.state is None:
+            node.state, applied = self._rules.apply(state, actor, action).state, 1
+        return node.state, [node] * len(nodes), applied
+
+    def _played_out(self, state: Any, draw: Draw) -> tuple[Any, int]:
+        """Play on at once, to the end or as far as the game asks; chance always has its say. Return the last position, and
+        the work."""
+        rules, playing, work = self._rules, self._playing, 0
+        left = LONGEST if playing.worth is None else playing.depth
+        while owing := rules.to_act(state):
+            if owing is CHANCE:
+                state = rules.apply(state, CHANCE, rules.sample(state, draw)).state
+            elif left:
+                left -= 1
+                seat = min(owing)
+                state = rules.apply(state, seat, self._quick(state, seat, draw)).state
+                work += 0 if playing.policy is None else playing.price
+            else:
+                break
+            work += 1
+        return state, work
+
+    def _result(self, state: Any, seat: Seat) -> float:
+        """Return what a position is worth to a seat, from 0 to 1."""
+        outcome = self._rules.outcome(state)
+        if outcome is not None:
+            return self._share(outcome, seat)
+        return 1 / len(self._teams) if self._playing.worth is None else self._playing.worth(state, seat)
+
+    def _share(self, outcome: Outcome, seat: Seat) -> float:
+        """Return the part of the win that is a seat's; a game that nobody wins is everybody's, unless all lose it together."""
+        if self._game.about.facts.cooperative:
+            return float(bool(outcome.winners))
+        won = [team for team in self._teams if team[0] in outcome.winners] or self._teams
+        return float(self._team[seat] in won) / len(won)
+
+    def _line(self, view: Any, seat: Seat, root: Node, seed: bytes) -> tuple[Any, ...]:
+        """Return the best action, and those that follow it, while the seat goes on deciding and nothing is revealed."""
+        state, node, line = self._game.knowledge.determinize(view, Draw(seed, 0)), root, list[Any]()
+        while node.arms:
+            best = max(node.arms.values(), key=lambda arm: (arm.visits, arm.total))
+            if line and best.visits < SURE:
+                break
+            line.append(best.action)
+            step = self._rules.apply(state, seat, best.action)
+            owing = self._rules.to_act(step.state)
+            if step.barrier or owing is CHANCE or seat not in owing:
+                break
+            state, node = step.state, self._next_of(node, seat, best.action, step)
+        return tuple(line)
+
+    def _next_of(self, node: Node, seat: Seat, action: Any, step: Step[Any]) -> Node:
+        return _next(node, seat, seat, action, step) if self._hides else node.child(action)
+
+
+def _next(node: Node, seat: Seat, actor: Actor, action: Any, step: Step[Any]) -> Node:
+    """Return the node of a seat after an action: what it does itself, and what it may know of what happens."""
+    noticed: tuple[Hashable, ...] = tuple(
+        event for event in step.events if event.audience is None or seat in event.audience
+    )
+    return node.child((action, noticed) if seat == actor else noticed)

@@ -1,0 +1,239 @@
+"""Computer players: what they find, what they may know, and that they answer alike everywhere."""
+
+from __future__ import annotations
+
+import os
+import random
+import subprocess
+import sys
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from games.computer.levels import EASY, HARD, LEVELS, MEDIUM, Level, level
+from games.computer.search import Search, Thought
+from games.core.chance import Draw
+from games.core.optional_parts.playing import Playing
+from games.core.protocol import CHANCE, Game
+from games.core.pyramids import Pyramid, Size
+from games.dog_eat_dog.state import EMPTY, Choosing, Place
+from games.registry import GAMES, by_key
+from tests.examples.runners import GAME as RUNNERS
+from tests.examples.tug_of_war import GAME as TUG_OF_WAR
+from tests.games.computer import tic_tac_toe as ttt
+
+QUICK = Level("quick", 400, 20)
+GENERIC = Level("generic", 1_000, 40)
+
+
+def position(game: Game[Any, Any, Any], seats: int, number: int) -> tuple[Any, int]:
+    """A position of a random game in which a seat decides, and that seat."""
+    luck = random.Random(number)
+    state, found, left = game.new(seats, {}), None, luck.randrange(5, 60)
+    while left and (owing := game.rules.to_act(state)):
+        if owing is CHANCE:
+            state = game.rules.apply(
+                state, CHANCE, game.rules.sample(state, Draw(b"p%d" % number, left))
+            ).state
+            continue
+        seat, left = min(owing), left - 1
+        found = state, seat
+        state = game.rules.apply(state, seat, luck.choice(list(game.rules.legal_actions(state, seat)))).state
+    assert found is not None
+    return found
+
+
+def thought(game: Game[Any, Any, Any], state: Any, seat: int, seats: int, seed: bytes = b"seed") -> Thought:
+    return Search(game, seats, {}).think(game.knowledge.view(state, seat), seat, QUICK, seed)
+
+
+# what it finds
+
+
+@pytest.mark.parametrize("number", range(20))
+def test_tic_tac_toe_is_played_as_a_full_search_plays_it(number: int) -> None:
+    state = ttt.Board(seats=2)
+    luck = random.Random(number)
+    for _ in range(number % 6):
+        if ttt.outcome(state) is None:
+            state = ttt.apply(state, state.player, luck.choice(list(ttt.legal(state, state.player)))).state
+    if ttt.outcome(state) is not None:
+        return
+    seat = state.player
+    found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(state, seat), seat, MEDIUM, b"%d" % number)
+    after = ttt.apply(state, seat, found.line[0]).state
+    assert -ttt.best(after) == ttt.best(state)
+
+
+def test_the_only_action_is_taken_without_a_search() -> None:
+    board = ttt.Board(seats=2, cells=(0, 1, 0, 1, 1, 0, 0, None, 1), player=0)
+    found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(board, 0), 0, HARD, b"")
+    assert (found.line, found.work) == ((ttt.Put(7),), 0)
+
+
+def test_whoever_is_not_to_act_does_not_think() -> None:
+    board = ttt.Board(seats=2)
+    with pytest.raises(ValueError, match="seat 1 is not to act"):
+        Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(board, 1), 1, EASY, b"")
+
+
+def test_the_ways_are_told_with_their_chances_the_best_first() -> None:
+    board = ttt.Board(seats=2, cells=(0, 0, None, 1, 1, None, None, None, None), player=0)
+    found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(board, 0), 0, MEDIUM, b"")
+    assert found.ways[0].action == ttt.Put(2)
+    assert found.ways[0].chance == 1.0
+    assert [way.tries for way in found.ways] == sorted((way.tries for way in found.ways), reverse=True)
+
+
+def test_the_mountain_is_won_where_every_card_is_known() -> None:
+    game = by_key("bring_down_the_mountain")
+    search, state, number = Search(game, 1, {"fog": "off"}), game.new(1, {"fog": "off"}), 0
+    while owing := game.rules.to_act(state):
+        number += 1
+        if owing is CHANCE:
+            action = game.rules.sample(state, Draw(b"a deal", number))
+            state = game.rules.apply(state, CHANCE, action).state
+        else:
+            found = search.think(game.knowledge.view(state, 0), 0, HARD, b"%d" % number)
+            state = game.rules.apply(state, 0, found.line[0]).state
+    ended = game.rules.outcome(state)
+    assert ended is not None
+    assert ended.winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("pile", "points", "wanted"),
+    [((), 0, "A9xB1"), ((Size.SMALL, Size.MEDIUM), 5, "A9xB9")],
+    ids=["any-capture", "a-tree"],
+)
+def test_a_turn_of_dog_eat_dog_is_chosen_by_expectation(
+    pile: tuple[Size, ...], points: int, wanted: str
+) -> None:
+    """One attack is left: on the small pyramid it succeeds more often, on the large one it completes a tree."""
+    game = by_key("dog_eat_dog")
+    state = game.new(2, {})
+    table = [EMPTY] * len(state.table)
+    for at, owner, size in ((8, 0, Size.LARGE), (9, 1, Size.SMALL), (17, 1, Size.LARGE)):
+        table[at] = Place((Pyramid(owner, size),))
+    captured = (tuple(Pyramid(1, size) for size in pile), (Pyramid(0, Size.SMALL),) * points)
+    state = replace(state, table=tuple(table), captured=captured, player=0, turn=3, phase=Choosing())
+    found = Search(game, 2, {}).think(game.knowledge.view(state, 0), 0, MEDIUM, b"")
+    assert game.notation.write(found.line[0]) == wanted
+
+
+# without any help by the game
+
+
+@pytest.mark.parametrize("game", [RUNNERS, TUG_OF_WAR], ids=lambda game: game.about.key)
+def test_a_game_without_help_is_played_better_than_at_random(game: Game[Any, Any, Any]) -> None:
+    won = sum(result(replace(game, playing=None), 2, number % 2, number) for number in range(4))
+    assert won >= 3.5, f"{won} of 4"
+
+
+def result(game: Game[Any, Any, Any], seats: int, mine: int, number: int) -> float:
+    """The part of a win that the search gets against random play."""
+    search, luck, state, row = Search(game, seats, {}), random.Random(number), game.new(seats, {}), 0
+    while owing := game.rules.to_act(state):
+        row += 1
+        draw = Draw(b"g%d" % number, row)
+        if owing is CHANCE:
+            state = game.rules.apply(state, CHANCE, game.rules.sample(state, draw)).state
+            continue
+        seat = min(owing)
+        if seat == mine:
+            action = search.think(game.knowledge.view(state, seat), seat, GENERIC, b"%d" % row).line[0]
+        else:
+            action = luck.choice(list(game.rules.legal_actions(state, seat)))
+        state = game.rules.apply(state, seat, action).state
+    ended = game.rules.outcome(state)
+    assert ended is not None
+    return (mine in ended.winners) / len(ended.winners) if ended.winners else 1 / seats
+
+
+# what it may know
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+def test_what_a_seat_does_not_know_changes_nothing(game: Game[Any, Any, Any]) -> None:
+    seats = game.about.seat_counts[0]
+    for number in range(4):
+        state, seat = position(game, seats, number)
+        other = game.knowledge.determinize(game.knowledge.view(state, seat), Draw(b"another", number))
+        assert thought(cheap(game), state, seat, seats) == thought(cheap(game), other, seat, seats)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+def test_what_a_seat_does_not_know_changes_nothing_in_a_hundred_positions(game: Game[Any, Any, Any]) -> None:
+    seats = game.about.seat_counts[0]
+    for number in range(100):
+        state, seat = position(game, seats, number)
+        other = game.knowledge.determinize(game.knowledge.view(state, seat), Draw(b"another", number))
+        assert thought(cheap(game), state, seat, seats) == thought(cheap(game), other, seat, seats)
+
+
+def cheap(game: Game[Any, Any, Any]) -> Game[Any, Any, Any]:
+    """A game without help that is judged as it stands, if its games are too long to be played out often."""
+    if game.playing is None:
+        return replace(game, playing=Playing(worth=lambda state, seat: 0.5, depth=5))
+    return game
+
+
+# alike everywhere
+
+_ASKED = """
+from tests.games.computer.test_search import answers
+print(answers())
+"""
+
+
+def answers() -> list[str]:
+    """What a computer does in a position of each game."""
+    found = []
+    for game in GAMES:
+        seats = game.about.seat_counts[0]
+        state, seat = position(game, seats, 7)
+        done = thought(cheap(game), state, seat, seats)
+        found += [
+            ", ".join(map(game.notation.write, done.line)),
+            str([(w.tries, w.chance) for w in done.ways]),
+        ]
+    return found
+
+
+def test_another_process_with_other_hashes_answers_alike() -> None:
+    there = subprocess.run(
+        [sys.executable, "-c", _ASKED],
+        env={**os.environ, "PYTHONHASHSEED": "12345"},
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert there.stdout.strip() == str(answers())
+
+
+def test_another_seed_may_answer_otherwise() -> None:
+    game = by_key("high_ground")
+    state, seat = position(game, 2, 3)
+    assert len({thought(game, state, seat, 2, b"%d" % seed).ways for seed in range(6)}) > 1
+
+
+def test_a_level_that_is_gone_becomes_the_middle_one() -> None:
+    assert [level(each.key) for each in LEVELS] == [EASY, MEDIUM, HARD]
+    assert level("grandmaster") is MEDIUM
+
+
+def test_a_level_that_cannot_ask_a_game_plays_by_its_policy() -> None:
+    game = by_key("bring_down_the_mountain")
+    state, seat = position(game, 1, 2)
+    found = Search(game, 1, {}).think(game.knowledge.view(state, seat), seat, EASY, b"")
+    assert (len(found.line), found.ways, found.work) == (1, (), 0)
+
+
+def test_an_action_at_once_is_legal() -> None:
+    for game in GAMES:
+        seats = game.about.seat_counts[0]
+        state, seat = position(game, seats, 1)
+        action = Search(game, seats, {}).quick(game.knowledge.view(state, seat), seat, b"")
+        assert action in list(game.rules.legal_actions(state, seat))
