@@ -2,10 +2,25 @@
 
 from __future__ import annotations
 
+import string
+from collections.abc import Iterator
+
 from render import covers, order
 from render.catching_up import alt
-from render.core.painter import png
+from render.core.letters import lettering
+from render.core.painter import colours, png
 from render.pictures import card_drawing, picture, scene
+
+
+def prepare() -> Iterator[str]:
+    """Make what every picture needs, piece by piece, before there is an order. Yields what was made."""
+    for theme in ("dark", "light"):
+        colours(theme)
+        yield theme
+    for style in lettering.STYLES:
+        for character in string.printable:
+            lettering.measure(character, lettering.PROBE_SIZE, style)
+        yield f"letters, {style}"
 
 
 def draw(question: bytes) -> bytes:

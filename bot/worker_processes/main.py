@@ -2,7 +2,7 @@
 
 Each function takes a question and returns an answer, both bytes. One named `module:function:followed` also takes a
 function, by which it says how far it is. Jobs come in on standard input and answers go out on
-standard output (`frames.py`). The process ends when its input closes, even in the middle of a job, so that it never
+standard output (`frames.py`). Until the first one comes, a module of these functions may `prepare` for it. The process ends when its input closes, even in the middle of a job, so that it never
 outlives the bot. A job that passes its time limit ends the process too, even if Python itself hangs.
 """
 
@@ -40,6 +40,24 @@ def find(name: str, tell: Tell) -> Function:
     found = getattr(import_module(module), function)
     made: Function = partial(found, tell=tell) if name.endswith(FOLLOWED) else found
     return made
+
+
+def prepare(names: Sequence[str], asked: Callable[[], bool]) -> None:
+    """Let the modules of these functions make piece by piece what they will need, until a job is `asked` for. An error is
+    told on the error output; the job that meets it again will fail."""
+    modules = dict.fromkeys(import_module(name.partition(":")[0]) for name in names)
+    try:
+        for module in modules:
+            for _ in getattr(module, "prepare", tuple)():
+                if asked():
+                    return
+    except Exception:
+        traceback.print_exc(limit=-6)
+
+
+def _asked() -> bool:
+    """Whether a job has come in, or the input was closed."""
+    return bool(select.select([0], [], [], 0)[0])
 
 
 def serve(works: Sequence[Function], jobs: BinaryIO, answers: BinaryIO) -> None:
@@ -88,6 +106,7 @@ def main() -> None:
         gc.enable()
         answers.write(answer(Answer.READY))
         answers.flush()
+        prepare(names, _asked)
         serve(works, sys.stdin.buffer, answers)
 
 

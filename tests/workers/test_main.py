@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import signal
 import subprocess
 import sys
@@ -13,7 +14,7 @@ import pytest
 
 from bot.worker_processes import frames
 from bot.worker_processes.frames import ANSWER, JOB, LONGEST, Answer, Reader
-from bot.worker_processes.main import serve
+from bot.worker_processes.main import prepare, serve
 from tests.workers import toys
 
 ROOT = Path(__file__).parents[2]
@@ -82,6 +83,36 @@ def test_it_outlives_a_signal_that_is_meant_for_the_bot(
         worker.send_signal(number)
     close_input(worker)
     assert worker.wait(SOON) == 0
+
+
+@pytest.mark.parametrize(("jobs", "made"), [(0, ["one", "another"]), (1, ["one"])])
+def test_what_is_needed_is_made_piece_by_piece_until_a_job_comes(jobs: int, made: list[str]) -> None:
+    toys.PREPARED.clear()
+    prepare(["tests.workers.toys:echo", "tests.workers.toys:fail"], lambda: bool(jobs))
+    assert made == toys.PREPARED
+
+
+def test_what_cannot_be_made_ahead_is_left_to_the_job(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(toys, "prepare", lambda: iter([toys.fail(b"no pieces")]))
+    prepare(["tests.workers.toys:echo"], lambda: False)
+    assert "no pieces" in capsys.readouterr().err
+
+
+def test_a_worker_makes_it_before_its_first_job(tmp_path: Path) -> None:
+    told = tmp_path / "told"
+    os.mkfifo(told)
+    command = [sys.executable, "-m", "bot.worker_processes.main", "0", "tests.workers.toys:echo"]
+    environment = {**os.environ, "TOYS_ARE_READY": str(told)}
+    with subprocess.Popen(
+        command, cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert told.read_text() == "one another"
+        ask(process, ECHO, b"now")
+        assert answer(process) == (Answer.READY, b"")
+        assert answer(process) == (Answer.DONE, b"now")
+        process.kill()
 
 
 def served(jobs: bytes) -> list[tuple[Answer, bytes]]:

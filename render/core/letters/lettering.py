@@ -94,8 +94,9 @@ _FILES: Final[dict[Style, tuple[str, ...]]] = {
     "display": ("CairnDisplay-Black.ttf", "NotoSans-Bold.ttf", *_OTHER_SCRIPTS),
     "rank": ("CairnRank-Black.ttf", "NotoSans-Bold.ttf", *_OTHER_SCRIPTS),
 }
+STYLES: Final[tuple[Style, ...]] = tuple(_FILES)
 _LOCK = threading.RLock()  # two threads may not use a font object at the same time
-_PROBE_SIZE: Final = 24
+PROBE_SIZE: Final = 24
 _MISSING: Final = "\U0010fffd"
 CAPITALS: Final = 0.714
 """How high a capital of the sans is, as a fraction of the size."""
@@ -120,7 +121,7 @@ def _shape(font: ImageFont.FreeTypeFont, text: str) -> bytes:
 def _holder(character: str, bold: Style) -> int | None:
     """The number of the first font that has this character; None if none has it."""
     for number, file in enumerate(_FILES[bold]):
-        font = _font(file, _PROBE_SIZE)
+        font = _font(file, PROBE_SIZE)
         if character.isspace() or _shape(font, character) != _shape(font, _MISSING):
             return number
     return None
