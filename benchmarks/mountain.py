@@ -103,7 +103,7 @@ def solved(count: int) -> list[Row]:
     return rows
 
 
-COUNTS: Final = {Size.FULL: (10_000, 50), Size.QUICK: (2_000, 10), Size.SMALLEST: (20, 1)}
+COUNTS: Final = {Size.FULL: (10_000, 20), Size.QUICK: (2_000, 10), Size.SMALLEST: (20, 1)}
 """How many positions are judged, and how many deals solved."""
 
 
