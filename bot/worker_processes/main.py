@@ -2,8 +2,9 @@
 
 Each function takes a question and returns an answer, both bytes. One named `module:function:followed` also takes a
 function, by which it says how far it is. Jobs come in on standard input and answers go out on
-standard output (`frames.py`). Until the first one comes, a module of these functions may `prepare` for it. The process ends when its input closes, even in the middle of a job, so that it never
-outlives the bot. A job that passes its time limit ends the process too, even if Python itself hangs.
+standard output (`frames.py`). Until the first one comes, a module of these functions may `prepare` for it. The process
+ends when its input closes, even in the middle of a job, so that it never outlives the bot. A job that passes its time
+limit ends the process too, even if Python itself hangs.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from games.core.protocol import CHANCE, Actor, Game, Seat, Step
 LONGEST: Final = 3000
 """Actions after which a game is left that nobody judges."""
 SURE: Final = 30
-"""How often an action must have been tried to be taken without another search."""
+"""An action that follows the best one is taken without another search if it was tried so often."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a computer player goes by: how a position is worth, which actions differ, and what the attacks promise."""
+"""What a computer player goes by: what a position is worth, which actions differ, and what the attacks promise."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.dog_eat_dog.state import SPOT_INDEX, Place, State
 HOPE: Final = 1.0
 """What a captive promises beyond the points that it brings now: it may complete a tree."""
 LOST: Final = 1.5
-"""What an attacker costs that a stack beats."""
+"""What it costs to lose an attacker to a stack."""
 TIPPED: Final = 0.3
 """What it costs that both stay out of the game for a turn."""
 BEST: Final = 3

@@ -1,4 +1,4 @@
-"""What a computer player goes by: how a position is worth, and which actions promise something."""
+"""What a computer player goes by: what a position is worth, and which actions promise something."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ LATER: Final = 0.2
 CLOSE: Final = 1.2
 """So many pieces more make a win about e times as likely."""
 MOST: Final = 24
-"""How many actions are looked at, at most."""
+"""At most so many actions are looked at."""
 
 
 def worth(state: State, seat: Seat) -> float:

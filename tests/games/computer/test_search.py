@@ -154,20 +154,11 @@ def result(game: Game[Any, Any, Any], seats: int, mine: int, number: int) -> flo
 # what it may know
 
 
+@pytest.mark.parametrize("positions", [4, pytest.param(100, marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
-def test_what_a_seat_does_not_know_changes_nothing(game: Game[Any, Any, Any]) -> None:
+def test_what_a_seat_does_not_know_changes_nothing(game: Game[Any, Any, Any], positions: int) -> None:
     seats = game.about.seat_counts[0]
-    for number in range(4):
-        state, seat = position(game, seats, number)
-        other = game.knowledge.determinize(game.knowledge.view(state, seat), Draw(b"another", number))
-        assert thought(cheap(game), state, seat, seats) == thought(cheap(game), other, seat, seats)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
-def test_what_a_seat_does_not_know_changes_nothing_in_a_hundred_positions(game: Game[Any, Any, Any]) -> None:
-    seats = game.about.seat_counts[0]
-    for number in range(100):
+    for number in range(positions):
         state, seat = position(game, seats, number)
         other = game.knowledge.determinize(game.knowledge.view(state, seat), Draw(b"another", number))
         assert thought(cheap(game), state, seat, seats) == thought(cheap(game), other, seat, seats)
