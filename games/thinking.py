@@ -1,19 +1,21 @@
 """Slow questions for another process: one question in, one answer out, both as JSON in UTF-8.
 
-question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy", …}
+question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy" | "move" | "chance", …}
 answer    {"answer": …}
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from games.core.codec import decode, decode_state, encode, encode_state
+from games.computer.levels import level
+from games.computer.search import Search, Thought, Way
+from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
 from games.core.optional_parts.hints import Hint
 from games.core.optional_parts.stories import Story
-from games.core.protocol import Game
+from games.core.protocol import Game, Seat
 from games.registry import by_key
 
 P = TypeVar("P")
@@ -40,6 +42,23 @@ def ask_worthy(game: Game[Any, Any, Any], state: Any) -> bytes:
     return ask(game, "worthy", state=encode_state(game, state))
 
 
+def ask_computer(
+    game: Game[Any, Any, Any],
+    what: str,
+    view: Any,
+    seat: Seat,
+    *,
+    seats: int,
+    options: Mapping[str, str],
+    level: str,
+    seed: bytes,
+) -> bytes:
+    """Return the question what a computer player of this level does in a seat (`move`), or how good its position is there
+    (`chance`), as far as the view tells."""
+    parts = {"seat": seat, "seats": seats, "options": dict(options), "level": level, "seed": seed.hex()}
+    return ask(game, what, view=encode(view), **parts)
+
+
 def think(question: bytes, find: Callable[[str, int], Game[Any, Any, Any]] = by_key) -> bytes:
     """Answer a question; `find` looks up its game. Raises BadData, KeyError or ValueError for an invalid question."""
     asked = json.loads(question)
@@ -56,7 +75,20 @@ def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
             return encode(_offered(game.stories).afterword(states, asked["names"]))
         case "worthy":
             return _offered(game.daily).worthy(decode_state(game, asked["state"]))
+        case "move" | "chance":
+            return _computed(game, what, asked)
     raise ValueError(f"{what!r} is not a known question")
+
+
+def _computed(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
+    search = Search(game, asked["seats"], asked["options"])
+    view: Any = decode(game.about.view_type, asked["view"])
+    known = view, asked["seat"], level(asked["level"]), bytes.fromhex(asked["seed"])
+    if what == "chance":
+        return search.chance(*known)
+    thought = search.think(*known)
+    line = [encode_action(game, action) for action in thought.line]
+    return [line, [[encode_action(game, way.action), way.tries, way.chance] for way in thought.ways]]
 
 
 def _offered(part: P | None) -> P:
@@ -68,6 +100,15 @@ def _offered(part: P | None) -> P:
 def read_hint(answer: Any) -> Hint:
     """Return the hint that an answer holds. Raises BadData."""
     return decode(Hint, answer)
+
+
+def read_thought(game: Game[Any, Any, Any], answer: Any) -> Thought:
+    """Return what a computer player makes of a position. Raises BadData."""
+    line, ways = answer
+    return Thought(
+        tuple(decode_action(game, action) for action in line),
+        tuple(Way(decode_action(game, action), tries, chance) for action, tries, chance in ways),
+    )
 
 
 def read_story(answer: Any) -> Story:

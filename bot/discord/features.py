@@ -24,7 +24,16 @@ from bot.discord.archive import (
 )
 from bot.discord.controls import absence, setup_check
 from bot.discord.controls.commands import AnyGame, Made, further, group_name, registered
-from bot.discord.lobby import builder, buttons, lobby_message, new_game, option_panel, options, substitutes
+from bot.discord.lobby import (
+    builder,
+    buttons,
+    computers,
+    lobby_message,
+    new_game,
+    option_panel,
+    options,
+    substitutes,
+)
 from bot.discord.moderation import host, tidying
 from bot.discord.notifications import (
     catching_up,
@@ -45,7 +54,7 @@ FEATURES: Final = (
     *(moves, guided_move, orders_form, plan_controls, board, hints, offers, stopping),
     *(pace, pauses),
     *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
-    *(new_game, buttons, lobby_message, option_panel, options, builder, substitutes),
+    *(new_game, buttons, computers, lobby_message, option_panel, options, builder, substitutes),
     *(host, tidying),
     *(boards, history, past_games, files, animation, daily),
 )

@@ -19,6 +19,7 @@ from bot.discord.controls.interactions import (
     tables_of,
     think,
 )
+from bot.discord.lobby.computers import against_menu
 from bot.table.model.names import EXAMPLES, clean_name
 from bot.table.model.table import Person
 from games.core.protocol import Game
@@ -47,30 +48,32 @@ def member_names(asked: str) -> tuple[str, ...]:
 
 
 TWO: Final = 2
-BUTTONS: Final = 25
-"""The most buttons that Discord allows below a message."""
+BUTTONS: Final = 20
+"""The most buttons that Discord allows above a menu."""
 
 
 def greeting_words(people: Sequence[Person]) -> str:
     """How to begin."""
     if len(people) < TWO:
-        return "**Welcome!** Type `/game new` to choose a game."
+        return "**Welcome!** Play against the computer, or type `/game new` to choose a game."
     return (
         "**Welcome!** You play everybody here: choose who you are at the top.\n"
-        "Begin a game for two, or type `/game new` for more players."
+        "Begin a game for two or against the computer, or type `/game new` for more players."
     )
 
 
 class Greeting(ui.View):
-    """A button for each game that two can play. The person who presses one plays it with the next member."""
+    """A button for each game that two can play, and a menu to play against the computer. The person who presses a button plays
+    it with the next member."""
 
     def __init__(self, people: Sequence[Person]) -> None:
         super().__init__(timeout=None)
         self._people = tuple(people)
-        if len(people) < TWO:
-            return
-        for game in [each for each in GAMES if TWO in each.about.seat_counts][:BUTTONS]:
-            self.add_item(_Begin(game))
+        if len(people) >= TWO:
+            for game in [each for each in GAMES if TWO in each.about.seat_counts][:BUTTONS]:
+                self.add_item(_Begin(game))
+        for item in against_menu(GAMES):
+            self.add_item(item)
 
     def partner(self, person: Person) -> Person:
         """The member after this one."""

@@ -84,6 +84,7 @@ class TableService:
         await self.time_control.scheduler.drop_unreadable()
         await self.time_control.scheduler.bring_forward()
         await self.archive.stories.resume()
+        await self.lobby.computers.resume()
 
     def _clock_jumped(self, by: timedelta) -> None:
         self.outbox.bring_forward()
@@ -98,5 +99,6 @@ class TableService:
         await self.notifications.digests.loop.stop()
         await self.lobby.daily_deals.stop()
         await self.archive.stories.stop()
+        await self.lobby.computers.stop()
         await self.workers.close()
         await self.store.close()

@@ -58,6 +58,8 @@ TELL: Final = Work("tell", "render.draw_order:tell", 5.0)
 COVER: Final = Work("cover", "render.draw_order:cover", 5.0)
 CARD: Final = Work("card", "render.draw_order:card", 5.0)
 HINT: Final = Work("hint", "games.thinking:think", 30.0)
+ADVICE: Final = Work("advice", "games.thinking:think", 60.0)
+MOVE: Final = Work("move", "games.thinking:think", 60.0)
 WORTHY: Final = Work("worthy", "games.thinking:think", 60.0)
 AFTERWORD: Final = Work("afterword", "games.thinking:think", 180.0)
 ANIMATE: Final = Work("animate", "render.animating:animate", 240.0, followed=True)
@@ -74,10 +76,12 @@ DRAWING: Final = Plan(
     longest=2048,
     each=2048,
 )
-HINTING: Final = Plan("hinting", (HINT,), usual=2, most=4, nice=5, slow=5.0, patience=60.0, longest=64)
+HINTING: Final = Plan("hinting", (HINT, ADVICE), usual=2, most=4, nice=5, slow=5.0, patience=60.0, longest=64)
+PLAYING: Final = Plan("playing", (MOVE,), usual=1, most=2, nice=15, slow=20.0, longest=2048, each=1)
+"""The decisions of computer players."""
 LOOKING_BACK: Final = Plan("looking back", (WORTHY, AFTERWORD), usual=1, most=3, nice=15, slow=30.0)
 """Work that nobody waits for."""
 ANIMATING: Final = Plan(
     "animating", (ANIMATE,), usual=1, most=2, nice=15, slow=60.0, patience=300.0, longest=16, each=1
 )
-PLANS: Final = (DRAWING, HINTING, LOOKING_BACK, ANIMATING)
+PLANS: Final = (DRAWING, HINTING, PLAYING, LOOKING_BACK, ANIMATING)

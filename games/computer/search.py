@@ -92,6 +92,16 @@ class Search:
         draw = Draw(seed, 0)
         return self._quick(self._game.knowledge.determinize(view, draw), seat, draw)
 
+    def chance(self, view: Any, seat: Seat, level: Level, seed: bytes) -> float:
+        """Return how good a position is for a seat, from 0 to 1: the mean of guesses that are played on at once."""
+        results, work = list[float](), 0
+        while work < level.work:
+            draw = Draw(seed, len(results))
+            state, played = self._played_out(self._game.knowledge.determinize(view, draw), draw)
+            results.append(self._result(state, seat))
+            work += 1 + played
+        return sum(results) / len(results)
+
     def _roots(self) -> list[Node]:
         """One tree for each seat; where nothing is hidden all share one."""
         seats = range(len(self._team))

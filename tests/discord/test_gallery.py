@@ -111,7 +111,7 @@ def test_more_games_than_five_stand_in_rows() -> None:
         assert shown is not None
         components = shown.to_components()
         assert limits.message({"content": "x", "components": components}) == []
-        assert sum(len(row["components"]) for row in components) == min(number, 25)
+        assert sum(len(row["components"]) for row in components) == min(number, 20) + 1
 
 
 async def test_a_running_game_is_named_with_a_link_and_nothing_is_lost(room: Room) -> None:

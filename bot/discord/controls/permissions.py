@@ -79,7 +79,7 @@ async def not_there(interaction: Interaction, table: Table, people: Sequence[int
     guild = interaction.client.get_guild(table.place.server or 0)
     if guild is None:
         return frozenset()
-    found = await members(guild, people)
+    found = await members(guild, [person for person in people if person > 0])
     return frozenset(person for person, member in found.items() if member is None)
 
 

@@ -14,6 +14,7 @@ from bot.discord.controls.client import CairnClient
 from bot.discord.controls.commands import rules_key
 from bot.discord.controls.control import Control, Style, button, rows
 from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only
+from bot.discord.lobby.computers import computer_menu
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
@@ -114,6 +115,7 @@ def _view(table: Table) -> ui.View | None:
         ],
         further,
         pace_menu(table),
+        computer_menu(table),
     )
 
 

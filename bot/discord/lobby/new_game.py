@@ -26,12 +26,14 @@ from bot.discord.controls.outgoing import Line, lines
 from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view, state
+from bot.discord.lobby.computers import against_menu
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.reserved_seats import held_for
 from bot.table.model.errors import TableError
 from bot.table.model.table import Place, Status, Table
 from bot.table.quotas import Use
+from games.computer.levels import LEVELS, Level, level
 from games.core.protocol import Game
 from games.registry import GAMES
 
@@ -61,10 +63,11 @@ def _told(game: Game[Any, Any, Any]) -> str:
 
 
 def view(games: Sequence[Game[Any, Any, Any]], where: str = "") -> ui.View | None:
-    """A button for each game, at most 25."""
+    """A button for each game, at most 20, and a menu to play at once against a computer."""
     further = (where,) if where else ()
     buttons = [button(game.about.title, "which", game.about.key, *further) for game in games[: IN_A_ROW**2]]
-    return rows(*(buttons[first : first + IN_A_ROW] for first in range(0, len(buttons), IN_A_ROW)))
+    lines = [buttons[first : first + IN_A_ROW] for first in range(0, len(buttons), IN_A_ROW)]
+    return rows(*lines[: IN_A_ROW - 1], against_menu(games, *further))
 
 
 async def taken(interaction: Interaction, table: Table, wanted: str = "") -> None:
@@ -116,13 +119,16 @@ THREAD_NAME: Final = 100
 """The longest name of a thread."""
 
 
-async def new_game(interaction: Interaction, game: Game[Any, Any, Any] | None) -> None:
-    """Answer `/game new`: what is here already, else the lobby of this game, else all games to choose from."""
+async def new_game(
+    interaction: Interaction, game: Game[Any, Any, Any] | None, computer: Level | None = None
+) -> None:
+    """Answer `/game new`: what is here already, else the lobby of this game, or a game against a computer that has begun, else
+    all games to choose from."""
     table = await _open_here(interaction)
     if table is not None:
         await taken(interaction, table, game.about.key if game is not None else "")
     elif game is not None:
-        await open_lobby(interaction, game)
+        await open_lobby(interaction, game, computer=computer)
     else:
         await show(interaction)
 
@@ -136,14 +142,22 @@ async def _open_here(interaction: Interaction) -> Table | None:
         return None
 
 
-async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any], *, in_thread: bool = False) -> None:
-    """Open a lobby in this channel, or in a new thread in it, with the asker in it."""
+async def open_lobby(
+    interaction: Interaction,
+    game: Game[Any, Any, Any],
+    *,
+    in_thread: bool = False,
+    computer: Level | None = None,
+) -> None:
+    """Open a lobby in this channel, or in a new thread in it, with the asker in it; or begin their game against a computer."""
+    lobby, person, request = tables_of(interaction).lobby, asker(interaction), request_of(interaction)
     try:
         with spent(interaction, Use.LOBBIES):
             place = await _new_thread(interaction, game.about.title) if in_thread else place_of(interaction)
-            table = await tables_of(interaction).lobby.seating.create(
-                game.about.key, place, asker(interaction), request=request_of(interaction)
-            )
+            if computer is None:
+                table = await lobby.seating.create(game.about.key, place, person, request=request)
+            else:
+                table = await lobby.starting.against_computers(game, place, person, computer, request)
     except TableError as error:
         open_here = await _open_here(interaction) if error.code == "game_here" else None
         if open_here is None:
@@ -154,27 +168,38 @@ async def open_lobby(interaction: Interaction, game: Game[Any, Any, Any], *, in_
 
 
 def _opened(table: Table, asked_in: int | None) -> str:
+    where = "" if table.place.channel == asked_in else f" in <#{table.place.channel}>"
+    if table.status is not Status.LOBBY:
+        return f"{words.title(table)} begins{where}: you and {words.listed(words.names(table)[1:])}."
     when = (
         "once the others have joined"
         if table.game.about.seat_counts[0] > 1
         else "any time, alone or with others"
     )
-    where = "" if table.place.channel == asked_in else f" in <#{table.place.channel}>"
     return f"The lobby of {words.title(table)} is open{where}. Press **Start** there {when}."
 
 
 @on("which", of=Of.NOTHING)
 async def which_chosen(press: Press) -> None:
     """Open a lobby of the game that was chosen, here or in a new thread."""
-    game = game_of(press.text(0))
-    if press.fields[1:2] != (THREAD,):
-        await open_lobby(press.interaction, game)
-        return
-    made = await press.tables.lobby.new_games.made_by(request_of(press.interaction))
+    await _begin(press, game_of(press.text(0)), press.fields[1:2] == (THREAD,))
+
+
+@on("against", of=Of.NOTHING)
+async def against_chosen(press: Press) -> None:
+    """Begin the game that was chosen against a computer, here or in a new thread."""
+    key, _, strength = press.chosen().partition(" ")
+    await _begin(press, game_of(key), press.fields[:1] == (THREAD,), level(strength))
+
+
+async def _begin(
+    press: Press, game: Game[Any, Any, Any], in_thread: bool, computer: Level | None = None
+) -> None:
+    made = await press.tables.lobby.new_games.made_by(request_of(press.interaction)) if in_thread else None
     if made is not None:
         await answer(press.interaction, _opened(made, press.interaction.channel_id))
         return
-    await open_lobby(press.interaction, game, in_thread=True)
+    await open_lobby(press.interaction, game, in_thread=in_thread, computer=computer)
 
 
 @on("newthread", of=Of.NOTHING)
@@ -269,13 +294,17 @@ async def _complete_game(interaction: Interaction, current: str) -> list[Choice]
 @command(
     "game new",
     "See the games and begin one in this channel",
-    "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. Where a game is played already, **New thread** begins another beside it.",
+    "See the games and choose one, or name it: its lobby opens in this channel. Everybody who wants to play presses **Join**; the host presses **Start**. With `computer:` it begins at once against computer players. Where a game is played already, **New thread** begins another beside it.",
 )
-@app_commands.describe(game="Which game; leave empty to see them all")
+@app_commands.describe(
+    game="Which game; leave empty to see them all", computer="How strong a computer to play against, at once"
+)
+@app_commands.choices(computer=[app_commands.Choice(name=each.key, value=each.key) for each in LEVELS])
 @suggests(game=_complete_game)
-async def new(interaction: Interaction, game: str | None = None) -> None:
+async def new(interaction: Interaction, game: str | None = None, computer: str | None = None) -> None:
     """Answer `/game new`."""
-    await new_game(interaction, game_of(game) if game is not None else None)
+    chosen = level(computer) if computer is not None else None
+    await new_game(interaction, game_of(game) if game is not None else None, chosen)
 
 
 @command(

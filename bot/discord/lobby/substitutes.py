@@ -115,6 +115,21 @@ async def withdraw(press: Press) -> None:
     await answer(press.interaction, "Withdrawn. Nobody is wanted for that seat any more.")
 
 
+@on("letcomputer", of=Of.GAME, reply=Reply.PRIVATE)
+async def let_computer(press: Press) -> None:
+    """Let a computer take over, as the person who looks for a substitute, the host or a moderator."""
+    seat = press.number(1)
+    table = await press.tables.lobby.substitutes.let_computer(
+        press.game,
+        asker(press.interaction),
+        seat,
+        press.number(2),
+        moderator=press.interaction.permissions.manage_messages,
+        request=request_of(press.interaction),
+    )
+    await answer(press.interaction, f"{words.names(table)[seat]} plays from now on.")
+
+
 async def _complete_player(interaction: Interaction, current: str) -> list[Choice]:
     return await players_here(
         interaction, current, lambda table: [each.seat for each in table.players if not each.resigned]
@@ -124,7 +139,7 @@ async def _complete_player(interaction: Interaction, current: str) -> list[Choic
 @command(
     "game substitute",
     "Look for somebody to take over your seat; for another's, the others are asked",
-    "Look for somebody to take over your seat for good: whoever presses **Take over** first has it, with all that it knows. You play on until then. `player:` names somebody else's seat: the host and moderators look at once, for anybody else the others are asked. Whoever is to be replaced comes back by moving, or with **I am back**.",
+    "Look for somebody to take over your seat for good: whoever presses **Take over** first has it, with all that it knows. You play on until then. `player:` names somebody else's seat: the host and moderators look at once, for anybody else the others are asked. Whoever is to be replaced comes back by moving, or with **I am back**. **Let a computer play** takes the seat for now; anybody can take over from it later.",
 )
 @app_commands.describe(player="Whose seat; leave empty for your own")
 @suggests(player=_complete_player)
@@ -204,7 +219,8 @@ def _withdraw_view(table: Table, seat: Seat, person: int, moderates: bool) -> ui
     sought = table.searches.of(seat)
     if sought is None or not (moderates or person in (sought.by, table.host.id)):
         return None
-    return rows([withdraw_button(table, seat, sought.post)])
+    computer = button("Let a computer play", "letcomputer", table.id, seat, sought.post)
+    return rows([withdraw_button(table, seat, sought.post), computer])
 
 
 def _meant(table: Table, typed: str) -> Seat:

@@ -117,7 +117,8 @@ async def board(tables: TableService, table: Table, post: Post, *, pictures: boo
     """The public board: who must act and what happened, the picture or else the board in words, the buttons."""
     shown = await tables.play.projection.show(table.id, None, seq=post.seq, since=post.since)
     # The person who has moved in the meantime is not notified; an edit shows mentions, but notifies nobody.
-    owing = {player.person.id for player in table.players if player.seat in table.owing & shown.owing}
+    seats = (table.owing & shown.owing) - table.computers
+    owing = {player.person.id for player in table.players if player.seat in seats}
     mention = tuple(person for person in post.mention if person in owing)
     if post.kind is PostKind.BOARD_EDIT:
         mention = tuple(sorted(owing)) if len(table.players) > 1 else ()

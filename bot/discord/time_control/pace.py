@@ -34,6 +34,7 @@ _MENDED: Final = frozenset({"pace", "time", "time_zone"})
 _ZEROS: Final = {
     Zero.PLAY: "The table plays for them until they are back",
     Zero.SUBSTITUTE: "The table plays for them, and somebody else can take over",
+    Zero.COMPUTER: "A computer plays for them until they are back",
     Zero.SKIP: "Their turn passes",
     Zero.FORFEIT: "They lose the game",
     Zero.REMIND: "Nothing: one last reminder, then the game waits",

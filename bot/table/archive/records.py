@@ -174,6 +174,7 @@ class Records:
                 change.abort()
             show_end(change, words.forked(change.table, by, change.table.moves))
         else:
+            reserved_seats.computers_sit_down(change)
             reserved_seats.sit_down_again(change, by)
             change.set(pace=USUAL)
             change.keep(lobby_post=change.post(PostKind.LOBBY))
@@ -188,7 +189,7 @@ def _name(player: Player) -> str:
 def _id(player: Player) -> str | None:
     """A player's id for a file, likewise."""
     number = player.file.person if player.vacant and player.file is not None else player.person.id
-    return None if number is None else str(number)
+    return None if number is None or number < 0 else str(number)
 
 
 def _told(history: Sequence[HistoryLine]) -> list[str]:
@@ -292,6 +293,8 @@ def _decides(table: Table, row: Entry) -> bool:
 
 
 def _kept(player: Player, resigned: bool) -> Player:
-    """A seat, kept for its player."""
+    """A seat, kept for its player; a computer sits in it."""
+    if player.person.computer:
+        return replace(player, resigned=resigned)
     file = player.file if player.vacant else None
     return vacant(player.seat, file or FileSeat(player.person.name, player.person.id), resigned)

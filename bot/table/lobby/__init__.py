@@ -1,10 +1,11 @@
-"""Who plays: the lobby and its options, the start, rematches and substitutes."""
+"""Who plays: the lobby and its options, the start, rematches, substitutes and computers."""
 
 from __future__ import annotations
 
 from collections.abc import Container
 
-from bot.table.lobby import substitute_search
+from bot.table.lobby import computers, substitute_search
+from bot.table.lobby.computers import COMPUTER, Computers
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.file_building import FileBuilding
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames
@@ -34,11 +35,14 @@ class Lobby:
         self._tables, self._offers = tables, play.offers
         self.substitutes = Substitutes(tables)
         self.volunteers = Volunteers(tables.store)
+        self.computers = Computers(tables, play)
+        time_control.scheduler.on(COMPUTER, self.computers.begin, computers.LONGEST)
         time_control.scheduler.on(EXPIRY, self.seating.expire, LOBBY_WAITS)
         time_control.scheduler.on(HOLD, self.rematches.free, HELD_FOR)
         time_control.timekeeper.at_zero[Zero.SUBSTITUTE] = substitute_search.seek_at_zero
         play.offers.agreed["replace"] = substitute_search.agreed
         tables.moments.before_commit.append(substitute_search.follow)
+        tables.moments.before_commit.append(computers.follow)
         tables.moments.posted_again.append(substitute_search.post_again)
 
     async def leave(self, game: int, person: Person, request: str | None = None) -> Table:

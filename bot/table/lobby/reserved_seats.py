@@ -13,6 +13,7 @@ from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
 from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.computers import named
 from bot.table.model.errors import TableError
 from bot.table.model.table import Held, Person, Player, Table, vacant
 from games.core.protocol import Seat
@@ -25,15 +26,15 @@ _Seats: TypeAlias = list[Player | Held]
 
 
 def asked(people: Sequence[Person], resigned: frozenset[int], by: Person) -> dict[str, Any]:
-    """What a new rematch knows of its seats: these people in their order, of whom only `by` sits already. `resigned` are
-    the ids of those who resigned in the last game."""
+    """What a new rematch knows of its seats: these people in their order, of whom only `by` and computers sit already.
+    `resigned` are the ids of those who resigned in the last game."""
     all_seats: _Seats = [
-        Player(0, person) if person.id == by.id else Held(0, person, person.id in resigned)
+        Player(0, person) if person.id == by.id or person.computer else Held(0, person, person.id in resigned)
         for person in people
     ]
     return {
         **_settled(all_seats),
-        "invited": tuple(person for person in people if person.id != by.id),
+        "invited": tuple(each for each in people if each.id != by.id and not each.computer),
     }
 
 
@@ -109,7 +110,9 @@ def sat_down(table: Table, person: Person) -> tuple[Player, ...]:
         raise TableError(
             "kept_seat",
             "The free seats are kept for those who had them in the file.",
-            f"Ask the host, {table.host.name}, to open one for you with Seats.",
+            "Open one with Seats first."
+            if person.computer
+            else f"Ask the host, {table.host.name}, to open one for you with Seats.",
         )
     seat = (own or opened)[0].seat
     return tuple(replace(each, person=person) if each.seat == seat else each for each in table.players)
@@ -119,6 +122,18 @@ def sit_down_again(change: UnitOfWork, person: Person) -> None:
     """Seat this person in a forked game, if a seat is kept for them."""
     if any(each.file is not None and each.file.person == person.id for each in change.table.awaited):
         change.set(players=sat_down(change.table, person))
+
+
+def computers_sit_down(change: UnitOfWork) -> None:
+    """Seat a computer player in each seat that one has in the file; of two that are called alike, only the first."""
+    for each in change.table.awaited:
+        computer = None if each.file is None else named(each.file.name)
+        if computer is not None and change.table.seat_of(computer.id) is None:
+            players = change.table.players
+            change.set(
+                players=tuple(replace(p, person=computer) if p.seat == each.seat else p for p in players)
+            )
+            change.know([computer])
 
 
 def stood_up(table: Table, person: Person) -> tuple[Player, ...]:

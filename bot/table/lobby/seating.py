@@ -14,11 +14,13 @@ from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
 from bot.table.log.games import SECRET_BYTES, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
+from bot.table.model.computers import another
 from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
 from bot.table.model.time_control import Pace, checked
+from games.computer.levels import Level
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import enumerated
@@ -91,27 +93,34 @@ class Seating:
         person = tidy(person)
 
         def prepare(change: UnitOfWork) -> None:
-            table = _lobby(change)
-            if table.seat_of(person.id) is not None:
+            if _lobby(change).seat_of(person.id) is not None:
                 raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
-            if table.resumes:
-                _sat(change, {"players": reserved_seats.sat_down(table, person)}, person)
-                return
-            most = table.game.about.seat_counts[-1]
-            if len(table.players) >= most:
-                raise TableError(
-                    "full",
-                    f"All {most} seats of {table.game.about.title} are taken.",
-                    "Wait for somebody to leave, or start another game in another channel.",
-                )
-            others = [each.person for each in reserved_seats.waiting(table) if each.person.id != person.id]
-            if len(table.players) + len(others) >= most:
-                raise TableError(
-                    "seats_held",
-                    f"The free seats are held for {enumerated([each.name for each in others])}.",
-                    "Try again when they have declined, or when a day has passed since the rematch was opened.",
-                )
-            _sat(change, reserved_seats.joined(table, person), person)
+            _sit_down(change, person)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def add_computer(self, game: int, by: Person, level: Level, request: str | None = None) -> Table:
+        """Let a computer player of this level sit down, as the host: in the last seat, or in an open one of a game from a file."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = hosted(change, by)
+            person = another(level, [each.person for each in table.players])
+            _sit_down(change, person)
+
+        return await self._tables.change(game, request, prepare)
+
+    async def remove_computer(
+        self, game: int, by: Person, computer: int, request: str | None = None
+    ) -> Table:
+        """Let a computer player go, as the host."""
+
+        def prepare(change: UnitOfWork) -> None:
+            found = next(
+                (each.person for each in hosted(change, by).players if each.person.id == computer), None
+            )
+            if found is None or not found.computer:
+                raise TableError("no_computer", "That computer has gone already.", "Look at the lobby.")
+            _stand_up(change, found)
 
         return await self._tables.change(game, request, prepare)
 
@@ -169,23 +178,7 @@ class Seating:
                 raise host_unseated()
             if table.seat_of(person.id) is None:
                 raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
-            left = [
-                player.person
-                for player in table.players
-                if player.person.id != person.id and not player.vacant
-            ]
-            if not left and table.host.id == person.id:
-                _close(change)
-                return
-            gone = (
-                {"players": reserved_seats.stood_up(table, person)}
-                if table.resumes
-                else reserved_seats.left(table, person)
-            )
-            change.set(**gone)
-            if table.host.id == person.id:
-                change.set(host=left[0])
-            changed(change)
+            _stand_up(change, person)
 
         return await self._tables.change(game, request, prepare)
 
@@ -315,6 +308,46 @@ def changed(change: UnitOfWork) -> None:
     change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
     change.write.add(Statement.TIMER, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
     change.edit_lobby()
+
+
+def _sit_down(change: UnitOfWork, person: Person) -> None:
+    """Give somebody a seat. Raises TableError if there is none."""
+    table = change.table
+    if table.resumes:
+        _sat(change, {"players": reserved_seats.sat_down(table, person)}, person)
+        return
+    most = table.game.about.seat_counts[-1]
+    if len(table.players) >= most:
+        raise TableError(
+            "full",
+            f"All {most} seats of {table.game.about.title} are taken.",
+            "Wait for somebody to leave, or start another game in another channel.",
+        )
+    others = [each.person for each in reserved_seats.waiting(table) if each.person.id != person.id]
+    if len(table.players) + len(others) >= most:
+        raise TableError(
+            "seats_held",
+            f"The free seats are held for {enumerated([each.name for each in others])}.",
+            "Try again when they have declined, or when a day has passed since the rematch was opened.",
+        )
+    _sat(change, reserved_seats.joined(table, person), person)
+
+
+def _stand_up(change: UnitOfWork, person: Person) -> None:
+    """Free somebody's seat. If it is the host's, the next person becomes host; if nobody is left, the lobby closes."""
+    table = change.table
+    left = [each.person for each in table.players if each.person.id != person.id and each.person.id > 0]
+    if not left and table.host.id == person.id:
+        _close(change)
+        return
+    change.set(
+        **{"players": reserved_seats.stood_up(table, person)}
+        if table.resumes
+        else reserved_seats.left(table, person)
+    )
+    if table.host.id == person.id:
+        change.set(host=left[0])
+    changed(change)
 
 
 def _sat(change: UnitOfWork, seats: Mapping[str, Any], person: Person) -> None:

@@ -17,10 +17,12 @@ from bot.table.lobby.seating import hold_nothing, hosted
 from bot.table.log.games import SECRET_BYTES, Tables
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import words
+from bot.table.model.computers import another
 from bot.table.model.errors import TableError
 from bot.table.model.table import Deal, Person, Place, Status, Table, tidy
 from bot.table.outbox.board import show_board
 from bot.worker_processes.errors import WorkError
+from games.computer.levels import Level
 from games.core.chance import commitment
 from games.core.protocol import Game, counts_in_words
 from games.core.setup.options import missing_files
@@ -99,6 +101,31 @@ class Starting:
                 return change
 
             return await self._new_games.create(draft, request)
+
+    async def against_computers(
+        self,
+        game: Game[Any, Any, Any],
+        place: Place,
+        person: Person,
+        level: Level,
+        request: str | None = None,
+    ) -> Table:
+        """Start a game of one person and as few computers of this level as it takes, at once and without a lobby."""
+        chosen = settled(game, {})
+        if await self._tables.open_here(place) is not None:
+            return await self._new_games.not_here(place, request)
+
+        def draft() -> UnitOfWork:
+            people = [tidy(person)]
+            while len(people) < 2 or len(people) not in game.about.seat_counts:
+                people.append(another(level, people))
+            change = self._new_games.drafted(game, place, people[0], people, chosen)
+            change.set(forced=True)
+            _complete(change)
+            self._begin(change, None)
+            return change
+
+        return await self._new_games.create(draft, request)
 
     async def _deal_of(self, game: Game[Any, Any, Any], options: Mapping[str, str], day: date) -> Deal:
         """The deal of a day. Raises TableError if it cannot be found now."""

@@ -15,6 +15,7 @@ from bot.table.lobby.substitute_search import check_seat, end, seek
 from bot.table.log.entries import REPLACE, written
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.computers import another
 from bot.table.model.errors import TableError
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import Person, Player, Table, tidy
@@ -23,6 +24,7 @@ from bot.table.play.moves import seated, still_in
 from bot.table.play.standing_offer import ask, lapse
 from bot.table.time_control.clock_updates import present
 from bot.table.time_control.words import is_back
+from games.computer.levels import MEDIUM
 from games.core.protocol import Seat
 
 MOST: Final = 500
@@ -102,7 +104,7 @@ class Substitutes:
         others = [
             each
             for each in here
-            if each not in (mine, concerned) and table.players[each].person.id not in gone
+            if each not in (mine, concerned, *table.computers) and table.players[each].person.id not in gone
         ]
         if others:
             await ask(self._tables, change, "replace", mine, others, whom=concerned)
@@ -161,13 +163,7 @@ class Substitutes:
         """End the search with this message, as the person who began it, the host or a moderator."""
 
         def prepare(change: UnitOfWork) -> None:
-            search = _found(change, seat, post)
-            if not moderator and person.id not in (search.by, change.table.host.id):
-                raise TableError(
-                    "not_yours",
-                    "You did not ask for this substitute.",
-                    f"The host, {change.table.host.name}, or a moderator can withdraw it.",
-                )
+            _may_end(change, seat, post, person, moderator)
             end(change, seat, substitute_search.withdrawn(change.table, seat))
             refresh_board(change)
 
@@ -200,6 +196,25 @@ class Substitutes:
                     "kept_seat", f"This seat is kept for {search.named[1]}.", "You can watch the game."
                 )
             _hand_over(change, seat, tidy(person))
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def let_computer(
+        self,
+        game: int,
+        by: Person,
+        seat: Seat,
+        post: int,
+        *,
+        moderator: bool = False,
+        request: str | None = None,
+    ) -> Table:
+        """Let a computer take over a seat for which a substitute is sought, as the person who began the search, the host or a
+        moderator."""
+
+        def prepare(change: UnitOfWork) -> None:
+            _may_end(change, seat, post, by, moderator)
+            _hand_over(change, seat, another(MEDIUM, [each.person for each in change.table.players]))
 
         return await self._tables.change(game, request, prepare, position=True)
 
@@ -243,6 +258,17 @@ def _found(change: UnitOfWork, seat: Seat, post: int) -> SubstituteSearch:
     else:
         who = "Nobody is wanted there any more."
     raise TableError("seat_taken", who, "You can watch the game.")
+
+
+def _may_end(change: UnitOfWork, seat: Seat, post: int, person: Person, moderator: bool) -> None:
+    """Raise TableError unless this person may end the search with this message."""
+    search = _found(change, seat, post)
+    if not moderator and person.id not in (search.by, change.table.host.id):
+        raise TableError(
+            "not_yours",
+            "You did not ask for this substitute.",
+            f"The host, {change.table.host.name}, or a moderator decides about it.",
+        )
 
 
 def _check_person(change: UnitOfWork, seat: Seat, person: Person, *, other: bool = False) -> None:
@@ -308,9 +334,11 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     refresh_board(change)
 
 
-def _next_host(change: UnitOfWork, seat: Seat) -> Person:
-    """Who hosts the game once the host's seat is another's: the next player who is there, else the substitute."""
+def _next_host(change: UnitOfWork, seat: Seat) -> Person | None:
+    """Who hosts the game once the host's seat is another's: the next player who is there, else the substitute; None if that is
+    a computer."""
     table = change.table
-    here = change.left if table.clocks is None else present(table, table.clocks)
+    here = [each for each in change.left if each not in table.absent | table.computers]
     order = [*here[here.index(seat) :], *here[: here.index(seat)]] if seat in here else here
-    return next((table.players[each].person for each in order if each != seat), table.players[seat].person)
+    host = next((table.players[each].person for each in order if each != seat), table.players[seat].person)
+    return None if host.computer else host

@@ -7,7 +7,8 @@ messages between players.
     action    a seat's action                             data: the action
     chance    chance's action, drawn from secret and seq  data: the action
     daily     chance's action, the deal of a day          data: day, attempt, action
-    idle      what the table did for a resigned seat      data: the action
+    idle      what the table did for a seat, or a         data: the action
+              computer while its player was away
     forced    a seat's only move, which played itself     data: the action
     withdraw  a seat took its own sealed decision back    data: to, the row that holds it
     undo      back to an earlier row                      data: to; by, if the host or a moderator did it
@@ -41,7 +42,7 @@ from dataclasses import dataclass, replace
 from sys import intern
 from typing import Any, Final
 
-from bot.digits import snowflake
+from bot.table.model.computers import person_id
 from bot.table.model.names import clean_name
 from bot.table.model.table import Person, Table, quoted
 from games.core.optional_parts.reports import Turns
@@ -81,9 +82,9 @@ def read(seq: int, seat: Seat | None, data: Mapping[str, Any]) -> SeatChange:
 def _person(data: Any) -> Person:
     if not isinstance(data, dict) or type(data.get("name")) is not str or type(data.get("id")) is not str:
         raise ValueError("does not say who takes over")
-    number = snowflake(data["id"])
+    number = person_id(data["id"])
     if number is None:
-        raise ValueError("names nobody on Discord")
+        raise ValueError("names nobody who can play")
     return Person(number, clean_name(data["name"]))
 
 

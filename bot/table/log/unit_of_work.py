@@ -98,9 +98,9 @@ class UnitOfWork:
         return [each.seat for each in players if not each.resigned and each.seat not in self.table.out]
 
     def people(self, seats: Iterable[Seat]) -> tuple[int, ...]:
-        """The people in these seats who have not resigned."""
+        """The ids of those on Discord who have these seats and have not resigned."""
         asked = [self.table.players[seat] for seat in sorted(seats)]
-        return tuple(each.person.id for each in asked if not each.resigned and not each.vacant)
+        return tuple(each.person.id for each in asked if not each.resigned and each.person.id > 0)
 
     @property
     def agreed(self) -> bool:
@@ -234,7 +234,7 @@ class UnitOfWork:
             if passing is not None and game.rules.turn(self.place.state) != turn:
                 passing = None
             # Once everybody who is left is away, the table no longer plays on: the game waits.
-            absent = away if set(self.left) - away else set()
+            absent = away - self.table.stand_ins if set(self.left) - away - self.table.computers else set()
             leaderless = sorted((gone | absent | ({passing} if passing is not None else set())) & owed)
             if self.table.lock is not None or not leaderless:
                 if self.table.forced and self.table.lock is None:

@@ -13,7 +13,7 @@ from bot.table.model.clocks import Clocks
 from bot.table.model.locks import Lock
 from bot.table.model.names import clean_name
 from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches
-from bot.table.model.time_control import Pace
+from bot.table.model.time_control import Pace, Zero
 from games.core.outcome import Outcome
 from games.core.protocol import OBSERVER, Event, Game, Seat
 from games.core.setup.seats import each_alone
@@ -22,12 +22,21 @@ Clock: TypeAlias = Callable[[], datetime]
 """Returns the time in UTC."""
 
 
+COMPUTERS: Final = -1_000
+"""Computer players have ids from here down (`computers.py`), those who are nobody on Discord ids from -1 down to here."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord: their id and display name."""
+    """Somebody on Discord, or a computer player: their id and display name."""
 
     id: int
     name: str
+
+    @property
+    def computer(self) -> bool:
+        """Whether this is a computer player."""
+        return self.id <= COMPUTERS
 
 
 def tidy(person: Person) -> Person:
@@ -98,7 +107,7 @@ class Player:
 
     @property
     def vacant(self) -> bool:
-        return self.person.id < 0
+        return COMPUTERS < self.person.id < 0
 
 
 def vacant(seat: Seat, file: FileSeat, resigned: bool = False) -> Player:
@@ -213,6 +222,16 @@ class Table:
     def absent(self) -> frozenset[Seat]:
         """The seats for which the table plays until their players are back. Nobody waits for their agreement."""
         return self.clocks.away if self.clocks is not None else frozenset()
+
+    @property
+    def computers(self) -> frozenset[Seat]:
+        """The seats in which computers sit."""
+        return frozenset(each.seat for each in self.players if each.person.computer and not each.resigned)
+
+    @property
+    def stand_ins(self) -> frozenset[Seat]:
+        """The seats for which a computer plays until their players are back."""
+        return self.absent if self.pace is not None and self.pace.zero is Zero.COMPUTER else frozenset()
 
     @property
     def resumes(self) -> bool:

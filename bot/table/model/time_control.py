@@ -31,13 +31,15 @@ class Zero(enum.Enum):
     """The table plays for the seat until its player is back."""
     SUBSTITUTE = "substitute"
     """The same, and a substitute is sought."""
+    COMPUTER = "computer"
+    """A computer plays for the seat until its player is back."""
     FORFEIT = "forfeit"
     """The seat resigns."""
 
     @property
     def plays(self) -> bool:
-        """Whether the table plays for the seat from then on."""
-        return self in (Zero.PLAY, Zero.SUBSTITUTE)
+        """Whether the table or a computer plays for the seat from then on."""
+        return self in (Zero.PLAY, Zero.SUBSTITUTE, Zero.COMPUTER)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,13 +12,25 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any, Final
 
+from bot.table.model.table import Table
 from bot.worker_processes.errors import FailedError
 from bot.worker_processes.service import Workers
-from bot.worker_processes.works import AFTERWORD, HINT, WORTHY, Work
+from bot.worker_processes.works import ADVICE, AFTERWORD, HINT, MOVE, WORTHY, Work
+from games.computer.levels import Level
+from games.computer.search import Thought
 from games.core.optional_parts.hints import Hint
 from games.core.optional_parts.stories import Story
-from games.core.protocol import Game
-from games.thinking import ask_afterword, ask_hint, ask_worthy, read_hint, read_story, think
+from games.core.protocol import Game, Seat
+from games.thinking import (
+    ask_afterword,
+    ask_computer,
+    ask_hint,
+    ask_worthy,
+    read_hint,
+    read_story,
+    read_thought,
+    think,
+)
 
 LOG: Final = logging.getLogger("cairn.table")
 
@@ -32,6 +44,31 @@ class Computations:
     async def hint(self, game: Game[Any, Any, Any], view: Any, person: int | None = None) -> Hint:
         """A hint for this view, for the person who asks."""
         return read_hint(await self._ask(HINT, game, ask_hint(game, view), person))
+
+    async def move(
+        self, table: Table, view: Any, seat: Seat, level: Level, seed: bytes, person: int | None = None
+    ) -> Thought:
+        """What a computer player of this level does in a seat that sees this view."""
+        question = self._computer("move", table, view, seat, level, seed)
+        work = MOVE if person is None else ADVICE
+        return read_thought(table.game, await self._ask(work, table.game, question, person or table.id))
+
+    async def chance(self, table: Table, view: Any, seat: Seat, level: Level, seed: bytes) -> float:
+        """How good a computer player finds the position of a seat that sees this view, from 0 to 1."""
+        question = self._computer("chance", table, view, seat, level, seed)
+        return float(await self._ask(MOVE, table.game, question, table.id))
+
+    def _computer(self, what: str, table: Table, view: Any, seat: Seat, level: Level, seed: bytes) -> bytes:
+        return ask_computer(
+            table.game,
+            what,
+            view,
+            seat,
+            seats=len(table.players),
+            options=table.options,
+            level=level.key,
+            seed=seed,
+        )
 
     async def worthy(self, game: Game[Any, Any, Any], state: Any) -> bool:
         """Whether this deal is worthy of a day."""

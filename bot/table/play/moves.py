@@ -125,8 +125,8 @@ def rename(change: UnitOfWork, seat: Seat, person: Person) -> None:
         change.know([named])
 
 
-def _same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
-    """Whether this seat decides again in the turn that it began, with nothing revealed since its last action."""
+def same_turn(change: UnitOfWork, live: Live, seat: Seat) -> bool:
+    """Whether this seat decides again in the turn that it began in `live`, with nothing revealed since its last action."""
     rules, state = change.table.game.rules, change.place.state
     owing = rules.to_act(state)
     return (
@@ -210,7 +210,7 @@ class Moves:
                 try:
                     change.act("action", seat, taken)
                     notations.append(played.notation.write(taken))
-                    if following is None or not _same_turn(change, live, seat):
+                    if following is None or not same_turn(change, live, seat):
                         break
                     taken = _read_in(change, seat, following)
                 except GameError as error:
@@ -231,13 +231,17 @@ class Moves:
         return await self._plan(live, seat)
 
     async def undoable(self, game: int, person: int) -> int | None:
-        """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, and
-        nobody has moved since; else None. Reads nothing."""
+        """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, and no other
+        person has moved since; else None. Reads nothing."""
         live = await self._tables.playing(game)
         seat = live.table.seat_of(person)
         marks = live.place.marks
         if seat is None or seat in live.table.out or not marks:
             return None
+        if live.table.computers and not self._others(live.table, seat):
+            gone = withdrawn(marks)
+            played = any(m.kind == "action" and m.seat == seat and m.seq not in gone for m in marks)
+            return marks[-1].number(seat) if played else None
         sealed = live.place.phase.decisions(seat)
         if not (sealed and sealed[-1].kind == "action"):
             last = next((mark for mark in reversed(marks) if mark.kind == "action"), None)
@@ -272,7 +276,7 @@ class Moves:
             raise TableError(
                 "nothing_to_undo", "You have no move in this game to take back.", "Make one first."
             )
-        if not alone and not others:
+        if not alone and not others and not live.table.computers:
             raise TableError(
                 "nobody_to_agree",
                 "Something was revealed after your last move, and nobody else is here to agree to taking it back.",
@@ -289,7 +293,12 @@ class Moves:
             rows = await self._tables.rows(live, to_seq - 1, to_seq)
             back = next(row for row in rows if row.seq == to_seq)
             out = out & table.game.seats.out(back.state)
-        left_out = out | table.absent | {seat}
+        return self._others(table, seat, out)
+
+    @staticmethod
+    def _others(table: Table, seat: Seat, out: frozenset[Seat] = frozenset()) -> list[Seat]:
+        """The seats of other people who are there, less those that are `out`."""
+        left_out = out | table.absent | table.computers | {seat}
         return [p.seat for p in table.players if not p.resigned and p.seat not in left_out]
 
     async def undo(

@@ -48,7 +48,8 @@ class Offers:
                     "A cooperative game has no draw.",
                     "/game abort stops it.",
                 )
-            if not (asked := others(change, seat)):
+            judges = change.table.computers & set(change.left)
+            if not (asked := sorted({*others(change, seat), *judges})):
                 raise TableError(
                     "nobody_to_agree",
                     "Nobody is here who could agree to a draw.",

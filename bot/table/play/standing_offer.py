@@ -135,8 +135,10 @@ def not_yet(table: Table, kind: str, by: int, answered: int) -> tuple[str, str]:
 
 
 def others(change: UnitOfWork, seat: Seat) -> list[Seat]:
-    """The seats that must agree to what this one offers: those still in the game whose players are there."""
-    return [other for other in change.left if other != seat and other not in change.table.absent]
+    """The seats that must agree to what this one offers: those still in the game whose players are there. Computers agree to
+    everything but a draw."""
+    left_out = change.table.absent | change.table.computers | {seat}
+    return [other for other in change.left if other not in left_out]
 
 
 async def ask(

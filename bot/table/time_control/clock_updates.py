@@ -144,11 +144,11 @@ def _decided_since(change: UnitOfWork, seat: Seat) -> bool:
 
 
 def present(table: Table, now: Clocks) -> list[Seat]:
-    """The seats whose players are there: neither resigned, nor out, nor away."""
+    """The seats whose players are there: neither computers, nor resigned, nor out, nor away."""
     return [
         player.seat
         for player in table.players
-        if not player.resigned and not player.vacant and player.seat not in table.out | now.away
+        if not player.resigned and player.person.id > 0 and player.seat not in table.out | now.away
     ]
 
 

@@ -156,7 +156,9 @@ class Timekeeper:
             return
         done = self.at_zero.get(then)
         if done is None or not done(change, seat, words.timed_out(table, seat, then)):
-            await self._tell(change, words.timed_out(table, seat, Zero.PLAY if away else then), seat)
+            await self._tell(
+                change, words.timed_out(table, seat, Zero.PLAY if then is Zero.SUBSTITUTE else then), seat
+            )
         change.go_on(passing=None if away else seat)
         show_board(change)
 
@@ -321,7 +323,7 @@ class Timekeeper:
             down = self._updates.down_during(clocks.seats[seat], self._tables.clock())
             return " ".join([words.time_left(until), *([words.given_back(down)] if down else [])])
         away = [table.names[seat] for seat in sorted(clocks.away) if not table.players[seat].resigned]
-        return words.played_for(away) if away else ""
+        return words.played_for(away, bool(table.stand_ins)) if away else ""
 
 
 def _set_right(change: UnitOfWork, seat: Seat) -> None:

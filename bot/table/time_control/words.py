@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import contextlib
 import re
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from string import digits
 from typing import Final
@@ -233,37 +234,52 @@ def name(pace: Pace) -> str:
     return f"{told}, not on weekends in {place_of(pace.zone)}" if pace.weekends else told
 
 
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What is said of one thing that can happen to a seat whose time is over: before the start, with the time for `{}`; to its
+    player while there is time left; and to everybody once it has happened, with the game for `{}`."""
+
+    policy: str
+    to_the_player: str
+    to_all: str
+
+
+_AT_ZERO: Final = {
+    Zero.REMIND: _Told("After {}, a last reminder: if someone vanishes, the game waits.", "", "."),
+    Zero.SKIP: _Told(
+        "If someone vanishes, their turn passes after {}.", "Then this turn passes.", ": the turn passes."
+    ),
+    Zero.PLAY: _Told(
+        "If someone vanishes, the table plays for them after {}.",
+        "Then the table plays for you until you are back.",
+        ". The table plays for them until they press **Move**.",
+    ),
+    Zero.SUBSTITUTE: _Told(
+        "If someone vanishes, the table plays for them after {}, and anyone can take over.",
+        "Then the table plays for you until you are back, or somebody takes over.",
+        ". The table plays for them until they press **Move** or somebody takes over.",
+    ),
+    Zero.COMPUTER: _Told(
+        "If someone vanishes, a computer plays for them after {}.",
+        "Then a computer plays for you until you are back.",
+        ". A computer plays for them until they press **Move**.",
+    ),
+    Zero.FORFEIT: _Told(
+        "If someone vanishes, they lose after {}.", "Then you resign.", " and resigns from {}."
+    ),
+}
+
+
 def policy(pace: Pace) -> str:
     """What happens if somebody vanishes, in one sentence."""
     if not pace.ticks:
         return "Nobody is hurried: if someone vanishes, the game waits."
-    longest = span(pace.bank or pace.move)
-    match pace.zero:
-        case Zero.REMIND:
-            return f"After {longest}, a last reminder: if someone vanishes, the game waits."
-        case Zero.SKIP:
-            return f"If someone vanishes, their turn passes after {longest}."
-        case Zero.PLAY:
-            return f"If someone vanishes, the table plays for them after {longest}."
-        case Zero.SUBSTITUTE:
-            return f"If someone vanishes, the table plays for them after {longest}, and anyone can take over."
-        case Zero.FORFEIT:
-            return f"If someone vanishes, they lose after {longest}."
+    return _AT_ZERO[pace.zero].policy.format(span(pace.bank or pace.move))
 
 
 def at_zero(pace: Pace) -> str:
     """What comes when a player's own time is over, in one sentence to that player."""
-    match pace.zero:
-        case Zero.REMIND:
-            return ""
-        case Zero.SKIP:
-            return "Then this turn passes."
-        case Zero.PLAY:
-            return "Then the table plays for you until you are back."
-        case Zero.SUBSTITUTE:
-            return "Then the table plays for you until you are back, or somebody takes over."
-        case Zero.FORFEIT:
-            return "Then you resign."
+    return _AT_ZERO[pace.zero].to_the_player
 
 
 def reminder(table: Table, until: datetime | None, down: timedelta = _NO_TIME) -> str:
@@ -290,17 +306,7 @@ def given_back(down: timedelta) -> str:
 def timed_out(table: Table, seat: int, then: Zero) -> str:
     """What the channel is told when a player's time is over."""
     who = bold(table.players[seat].person.name)
-    match then:
-        case Zero.SKIP:
-            return f"{who} ran out of time: the turn passes."
-        case Zero.PLAY:
-            return f"{who} ran out of time. The table plays for them until they press **Move**."
-        case Zero.SUBSTITUTE:
-            return f"{who} ran out of time. The table plays for them until they press **Move** or somebody takes over."
-        case Zero.FORFEIT:
-            return f"{who} ran out of time and resigns from {title(table)}."
-        case Zero.REMIND:
-            return f"{who} ran out of time."
+    return f"{who} ran out of time{_AT_ZERO[then].to_all.format(title(table))}"
 
 
 def all_gone(table: Table) -> str:
@@ -335,9 +341,9 @@ def standing_still(by: str) -> str:
     return f"{bold(by)} has paused the clocks."
 
 
-def played_for(names: list[str]) -> str:
-    """For whom the table plays."""
-    return f"The table plays for {_several(names)}."
+def played_for(names: list[str], computer: bool) -> str:
+    """For whom the table plays, or a computer."""
+    return f"{'A computer' if computer else 'The table'} plays for {_several(names)}."
 
 
 def are_away(names: list[str]) -> str:

@@ -1,0 +1,63 @@
+"""Computer players in the lobby, and games that begin at once against them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from bot import digits
+from bot.discord import words
+from bot.discord.controls.control import Control, Of, Press, menu, on, option
+from bot.discord.controls.interactions import answer, asker, request_of
+from bot.table.model.table import Table
+from games.computer.levels import LEVELS, Level, level
+from games.core.protocol import Game
+
+LEVEL_WORDS: Final[Mapping[str, str]] = {
+    "easy": "takes what is offered, and plays fast",
+    "medium": "looks some turns ahead",
+    "hard": "looks far ahead, and takes a few seconds",
+}
+MOST: Final = 25
+"""The most options of a menu."""
+
+
+def computer_menu(table: Table) -> list[Control]:
+    """The menu with which the host adds a computer or lets one go; none if there is neither."""
+    room = table.game.about.seat_counts[-1] - len(table.players)
+    if table.resumes:
+        room = len(table.awaited)
+    added = [option(f"Add computer: {each.key}", each.key, LEVEL_WORDS[each.key]) for each in LEVELS]
+    gone = [
+        option(f"Remove {each.person.name}", str(-each.person.id))
+        for each in table.players
+        if each.person.computer
+    ]
+    options = [*(added if room > 0 else []), *gone]
+    return [menu("Add computer", options, "computer", table.id)] if options else []
+
+
+@on("computer", of=Of.GAME)
+async def change_computers(press: Press) -> None:
+    """Add a computer of the level that was chosen, or remove the one that was chosen. The lobby message shows it."""
+    seating, chosen = press.tables.lobby.seating, press.chosen()
+    by, request = asker(press.interaction), request_of(press.interaction)
+    number = digits.number(chosen)
+    if number is not None:
+        table = await seating.remove_computer(press.game, by, -number, request)
+    else:
+        table = await seating.add_computer(press.game, by, level(chosen), request)
+    if press.in_private:
+        await answer(press.interaction, f"{words.title(table)}: {words.listed(words.names(table))}.")
+
+
+def against_menu(games: Sequence[Game[Any, Any, Any]], *further: str) -> list[Control]:
+    """The menu of games to begin at once against a computer."""
+    able = [game for game in games if game.about.seat_counts[-1] > 1]
+    levels: Sequence[Level] = LEVELS if len(able) * len(LEVELS) <= MOST else LEVELS[:1]
+    options = [
+        option(f"{game.about.title}, {each.key}", f"{game.about.key} {each.key}", LEVEL_WORDS[each.key])
+        for game in able[:MOST]
+        for each in levels
+    ]
+    return [menu("Play against the computer now", options, "against", *further)] if options else []

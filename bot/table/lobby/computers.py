@@ -1,0 +1,197 @@
+"""Computer players: they sit down in a lobby, and decide when it is their turn.
+
+Who is to decide is a timer, so a bot that was killed thinks again, and moves once. A worker thinks, from the view of the
+seat alone; its seed follows from the game's secret, so anyone can check afterwards what it was.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import timedelta
+from hashlib import sha256
+from typing import Any, Final
+
+from bot.errors import StoreError
+from bot.store import CorruptRow, Statement
+from bot.store.rows import TimerRow, timer_row, to_micros
+from bot.table.log.games import LOG, Tables
+from bot.table.log.replay import Live
+from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.computers import level_of
+from bot.table.model.errors import TableError
+from bot.table.model.table import Offer, Status, Table
+from bot.table.outbox.board import show_board
+from bot.table.play import Play
+from bot.table.play.moves import same_turn
+from bot.waits import wait
+from bot.worker_processes.errors import StoppedError, WorkError
+from games.computer.levels import MEDIUM, Level
+from games.computer.search import Search
+from games.core.errors import GameError
+from games.core.protocol import Seat
+
+COMPUTER: Final = "computer"
+"""The kind of the timer after which a computer decides."""
+BETWEEN: Final = timedelta(seconds=1)
+"""The least time between two moves of computers, so that people can follow."""
+LONGEST: Final = timedelta(minutes=2)
+"""After so long a decision is begun anew: the bot was stopped meanwhile."""
+
+
+def deciding(table: Table) -> Seat | None:
+    """The next seat for which a computer decides, or answers the offer of a draw; None if people are to decide."""
+    if table.status is not Status.RUNNING or table.lock is not None:
+        return None
+    asked = table.computers.intersection(() if table.offer is None else table.offer.waiting)
+    owed = (table.owing | table.reopened) & (table.computers | table.stand_ins)
+    return min(asked or owed, default=None)
+
+
+def follow(change: UnitOfWork) -> None:
+    """Before a change is saved: set the timer of the computer that is to decide now."""
+    table, before = change.table, change.before.table
+    if not (table.computers or table.stand_ins or before.computers or before.stand_ins):
+        return
+    change.write.add(Statement.NO_TIMER, which=table.id, what=COMPUTER)
+    if deciding(table) is not None:
+        change.write.add(Statement.TIMER, **timer_row(table.id, COMPUTER, change.now + BETWEEN))
+
+
+class Computers:
+    """Decides for computer players, in tasks of their own, so that nothing waits for them."""
+
+    def __init__(self, tables: Tables, play: Play) -> None:
+        self._tables = tables
+        self._computations, self._offers = play.computations, play.offers
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+
+    async def begin(self, timer: TimerRow) -> None:
+        """Begin to decide. The timer waits meanwhile, in case the bot is stopped."""
+        later = to_micros(self._tables.clock() + LONGEST)
+        await self._tables.store.put(Statement.TIMER_LATER, this=timer.id, when=later, failed=timer.failures)
+        game = timer.game
+        if game not in self._tasks:
+            task = self._tasks[game] = asyncio.create_task(self._play(game), name=f"computer: {game}")
+            task.add_done_callback(lambda _: self._tasks.pop(game, None))
+
+    async def resume(self) -> None:
+        """After a start, make the timers of unfinished decisions due at once."""
+        await self._tables.store.put(
+            Statement.TIMERS_DUE, what=COMPUTER, when=to_micros(self._tables.clock())
+        )
+
+    async def stop(self) -> None:
+        """Leave the decisions for the next start."""
+        tasks = list(self._tasks.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _play(self, game: int) -> None:
+        """Decide once. A decision that comes too late, since the game has changed, is made anew."""
+        try:
+            while not await self._decide(game):
+                pass
+        except (TableError, CorruptRow) as error:
+            LOG.error("no computer plays on in game %s: %s", game, error.message)
+            with suppress(StoreError):
+                await self._tables.store.put(Statement.NO_TIMER, which=game, what=COMPUTER)
+        except (StoppedError, StoreError) as error:
+            LOG.error("no computer has moved in game %s yet: %s", game, error)
+        except Exception:
+            LOG.exception("no computer has moved in game %s yet", game)
+
+    async def _decide(self, game: int) -> bool:
+        """Decide for the next seat. Returns False if the game has changed meanwhile."""
+        live = await self._tables.live(game)
+        seat = deciding(live.table)
+        if seat is None:
+            await self._tables.store.put(Statement.NO_TIMER, which=game, what=COMPUTER)
+            return True
+        live = await self._tables.playing(game)
+        offer = live.table.offer
+        if offer is not None and seat in offer.waiting:
+            return await self._answer(live, seat, offer)
+        line = await self._line(live, seat)
+
+        def current(now: Live) -> bool:
+            before, after = live.place, now.place
+            return before.changed_for(seat) == after.changed_for(seat) and deciding(now.table) == seat
+
+        async def do() -> bool:
+            now = await self._tables.playing(game)
+            if not current(now):
+                return False
+            change = self._tables.begin(now)
+            _take(change, now, seat, line)
+            change.go_on()
+            show_board(change)
+            await self._tables.commit(change)
+            return True
+
+        return await self._tables.once(game, None, do, _never_asked_twice)
+
+    async def _line(self, live: Live, seat: Seat) -> tuple[Any, ...]:
+        """What the computer in this seat does now. If no worker can tell, it plays the first that comes to its mind."""
+        table = live.table
+        view, level, seed = self._known(live, seat)
+        try:
+            thought = await wait(
+                self._computations.move(table, view, seat, level, seed), "the decision of a computer"
+            )
+        except StoppedError:
+            raise
+        except WorkError as error:
+            LOG.error("a computer plays at once in game %s, since its worker failed: %s", table.id, error)
+            search = Search(table.game, len(table.players), table.options)
+            return (await asyncio.to_thread(search.quick, view, seat, seed),)
+        return thought.line
+
+    async def _answer(self, live: Live, seat: Seat, offer: Offer) -> bool:
+        """Accept a draw if the computer expects no more than its share, else decline it."""
+        table = live.table
+        view, level, seed = self._known(live, seat)
+        try:
+            chance = await wait(
+                self._computations.chance(table, view, seat, level, seed), "the answer of a computer"
+            )
+        except StoppedError:
+            raise
+        except WorkError as error:
+            LOG.error("a computer declines a draw in game %s, since its worker failed: %s", table.id, error)
+            chance = 1.0
+        accepts = chance <= 1 / len(table.teams)
+        try:
+            await self._offers.answer(table.id, table.players[seat].person, accepts, seen=offer.seq)
+        except TableError:  # it has been taken back, or the game has moved on
+            return False
+        return True
+
+    def _known(self, live: Live, seat: Seat) -> tuple[Any, Level, bytes]:
+        """The view of a seat, the level of its computer, and the seed of what it does now."""
+        person, place = live.table.players[seat].person, live.place
+        level = level_of(person) if person.computer else MEDIUM
+        number = place.changed_for(seat)
+        seed = sha256(b"computer %d %d %b" % (number, seat, live.book.secret or b"")).digest()
+        return live.table.game.knowledge.view(place.state, seat), level, seed
+
+
+def _take(change: UnitOfWork, live: Live, seat: Seat, line: tuple[Any, ...]) -> None:
+    """Take these actions for a seat, as far as they are legal and belong to one turn. If not even the first is legal, the table
+    does the least that the rules allow."""
+    kind = "action" if seat in change.table.computers else "idle"
+    try:
+        for action in line:
+            change.act(kind, seat, action)
+            if not same_turn(change, live, seat):
+                return
+    except GameError as error:
+        LOG.info("a computer stops in game %s: %s", change.table.id, error.message)
+    if not change.new_rows:
+        LOG.error("a computer can take no action in game %s: the table plays for it", change.table.id)
+        change.act(kind, seat, change.table.game.seats.idle(change.place.state, seat))
+
+
+async def _never_asked_twice(game: int, _: Any) -> bool:
+    raise RuntimeError(f"a computer's move in game {game} has no request")

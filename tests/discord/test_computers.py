@@ -1,0 +1,89 @@
+"""Computer players, as people meet them: in the lobby, in the gallery, on the board, and when somebody stops playing."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from bot.table.model.table import Status
+from games.registry import GAMES
+from tests.discord.conftest import Room, controls, menus, words_of
+from tests.discord.test_gallery import asked
+from tests.discord.test_old_buttons import press_id
+
+
+async def think(room: Room) -> None:
+    """Let a second pass, and the computers decide until people are to decide."""
+    for _ in range(60):
+        await room.env.advance_time(1.0)
+        if tasks := list(room.tables.lobby.computers._tasks.values()):
+            await asyncio.gather(*tasks)
+        table = await room.table()
+        if table.status is not Status.RUNNING or table.owing - table.computers:
+            await room.env.settle()
+            return
+    raise AssertionError("the computers go on without end")
+
+
+def offered(message: Any, key: str) -> list[str]:
+    """What the menu with this name offers."""
+    return [each["label"] for menu in menus(message) if key in menu["custom_id"] for each in menu["options"]]
+
+
+async def test_the_host_adds_a_computer_in_one_menu_and_starts_at_once(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    assert offered(room.lobby(), "computer") == [
+        "Add computer: easy",
+        "Add computer: medium",
+        "Add computer: hard",
+    ]
+    refused = await room.choose("Ben", room.lobby(), "easy", "computer")
+    assert "Only the host" in refused.text
+    await room.choose("Ann", room.lobby(), "easy", "computer")
+    await room.choose("Ann", room.lobby(), "hard", "computer")
+    assert "Computer (easy)" in words_of(room.lobby())
+    assert offered(room.lobby(), "computer")[-2:] == ["Remove Computer (easy)", "Remove Computer (hard)"]
+    machine = (await room.table()).players[2].person
+    await room.choose("Ann", room.lobby(), str(-machine.id), "computer")
+    await room.press("Ann", room.lobby(), "Start")
+    await think(room)
+    board = words_of(room.board())
+    assert "Computer (easy)" in board
+    assert "<@-" not in "".join(words_of(each) for each in room.messages())
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+@pytest.mark.parametrize("way", ["command", "gallery"])
+async def test_a_game_against_a_computer_begins_at_once(
+    room: Room, game: Any, way: str, unpainted: None
+) -> None:
+    key, title = game.about.key, game.about.title
+    if way == "command":
+        said = await room.slash("Ann", "game new", game=key, computer="easy")
+    else:
+        said = await room.choose("Ann", await asked(room), f"{key} easy", "against")
+    assert said.text == f"**{title}** #1 begins: you and Computer (easy)."
+    await think(room)
+    table = await room.table()
+    assert table.owing & {0}
+
+
+async def test_after_a_restart_the_computer_goes_on(room: Room) -> None:
+    await room.slash("Ann", "game new", computer="easy")
+    await room.restart()
+    await think(room)
+    assert (await room.table()).owing == {0}
+
+
+async def test_the_one_who_looks_for_a_substitute_can_let_a_computer_play(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Ben", "game substitute")
+    assert said.buttons == ["Withdraw", "Let a computer play"]
+    pressed = controls(said.message)[1]["custom_id"]
+    await room.press("Ben", said, "Let a computer play")
+    assert (await room.table()).names == ("Ann", "Computer (medium)")
+    assert "takes over from **Ben**" in "".join(words_of(each) for each in room.messages())
+    late = await press_id(room, "Ben", pressed)
+    assert "Computer (medium) has taken over already." in late.text
