@@ -1,6 +1,6 @@
 """High Heavens between equal computer players: who wins, how long games last, and what each card does for its side.
 
-`python -m benchmarks.heavens [--games 400] [--from 0] [--quick] [--random 100]` prints the tables of
+`python -m benchmarks.heavens [--games 400] [--from 0] [--level hard] [--random 100]` prints the tables of
 `games/high_heavens/data/BALANCE.md`. Each deal is played twice: the Norse begin, then the Greeks.
 """
 
@@ -17,6 +17,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from benchmarks.mountain import interval
+from games.computer.levels import HARD, LEVELS, Level, level
+from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import GAME
@@ -24,7 +26,6 @@ from games.high_heavens import actions as a
 from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD
 from games.high_heavens.cards.kinds import God
 from games.high_heavens.phases import Over, Starting
-from games.high_heavens.playing.searching import QUICK, USUAL, Effort, plan
 from games.high_heavens.state import State
 from games.high_heavens.view import View
 
@@ -51,9 +52,12 @@ class Told:
     used: set[str] = field(default_factory=set)
 
 
-def computer(effort: Effort) -> Player:
-    """A player that plans with this effort."""
-    return lambda view, draw, state: plan(view, draw, effort)
+def computer(strength: Level) -> Player:
+    """A computer player of this level."""
+    search = Search(GAME, 2, {})
+    return lambda view, draw, state: (
+        search.think(view, state.player, strength, b"%d" % draw.below(1 << 32)).line
+    )
 
 
 def random_player(number: int) -> Player:
@@ -98,9 +102,9 @@ def _note(told: Told, action: a.Action) -> None:
         told.used.add(action.god)
 
 
-def games(count: int, begin: int, effort: Effort) -> Iterator[Told]:
+def games(count: int, begin: int, strength: Level) -> Iterator[Told]:
     """So many games between equal players."""
-    player = computer(effort)
+    player = computer(strength)
     for number in range(begin, begin + count):
         yield game(number // 2, number % 2, (player, player))
 
@@ -169,11 +173,11 @@ def report(found: Sequence[Told]) -> Iterator[str]:
     yield from by_card(found)
 
 
-def against_random(count: int, effort: Effort) -> int:
+def against_random(count: int, strength: Level) -> int:
     """How many of so many games the player wins against random legal play, on each side in turn."""
     wins = 0
     for number in range(count):
-        players = [computer(effort), random_player(number)]
+        players = [computer(strength), random_player(number)]
         side = number % 2
         told = game(number, number // 2 % 2, players if side == 0 else players[::-1])
         wins += told.winner == side
@@ -184,14 +188,14 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.heavens", description=__doc__)
     parser.add_argument("--games", type=int, default=400, help="games between equal players")
     parser.add_argument("--from", type=int, default=0, dest="begin", help="the number of the first game")
-    parser.add_argument("--quick", action="store_true", help="players that look at less")
+    parser.add_argument("--level", choices=[each.key for each in LEVELS], default=HARD.key)
     parser.add_argument("--random", type=int, default=0, help="games against random legal play, instead")
     chosen = parser.parse_args()
-    effort, began = QUICK if chosen.quick else USUAL, time.process_time()
+    strength, began = level(chosen.level), time.process_time()
     if chosen.random:
-        print(f"{against_random(chosen.random, effort)} of {chosen.random} won against random legal play")
+        print(f"{against_random(chosen.random, strength)} of {chosen.random} won against random legal play")
     else:
-        for line in report(list(games(chosen.games, chosen.begin, effort))):
+        for line in report(list(games(chosen.games, chosen.begin, strength))):
             print(line)
     print(f"\n{time.process_time() - began:.0f} s of processor time", file=sys.stderr)
     return 0

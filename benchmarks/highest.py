@@ -1,7 +1,7 @@
 """The introductory scenario of The Highest Ground between equal computer players: who wins and by how much, how many
 submissions a turn takes of its players, how long a game takes, and how many combats reach the die.
 
-`python -m benchmarks.highest [--games 200] [--from 0] [--random 100]` prints the tables of
+`python -m benchmarks.highest [--games 200] [--from 0] [--level hard] [--random 100]` prints the tables of
 `games/highest_ground/data/BALANCE.md`; `python -m benchmarks highest` compares a few games with the bars.
 """
 
@@ -21,13 +21,15 @@ from typing import Final, TypeAlias
 
 from benchmarks.mountain import interval
 from benchmarks.sizes import Piece, Row, Size
+from games.computer import levels
+from games.computer.levels import EASY, HARD, Level
+from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Event
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.events import Fought
 from games.highest_ground.optional.auto_pass import auto_pass
-from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules.ending import LEVELS, level_of, points
 from games.highest_ground.state import Stage, State
 
@@ -69,9 +71,20 @@ class Told:
     rolled: int = 0
 
 
-def computer(state: State, seat: int, draw: Draw) -> Sequence[a.Action]:
-    """The player of the game: a whole stage from a view."""
-    return orders(GAME.knowledge.view(state, seat), draw)
+def player(strength: Level) -> Player:
+    """A computer player of this level."""
+    search = Search(GAME, 2, {})
+
+    def choose(state: State, seat: int, draw: Draw) -> Sequence[a.Action]:
+        return search.think(
+            GAME.knowledge.view(state, seat), seat, strength, b"%d" % draw.below(1 << 32)
+        ).line
+
+    return choose
+
+
+computer: Final = player(EASY)
+"""The quickest player, which takes the first orders that come to its mind."""
 
 
 def random_player(number: int) -> Player:
@@ -205,11 +218,11 @@ def digest() -> str:
     return whole.hexdigest()[:12]
 
 
-def against_random(count: int, side: int) -> int:
+def against_random(count: int, side: int, one: Player = computer) -> int:
     """How many of so many games the player wins on this side against random legal orders."""
     wins = 0
     for number in range(count):
-        players: list[Player] = [computer, random_player(number)]
+        players: list[Player] = [one, random_player(number)]
         told = game(number, players if side == 0 else players[::-1])
         wins += told.level < 2 if side == 0 else told.level > 2
     return wins
@@ -239,17 +252,20 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.highest", description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="games between equal players")
     parser.add_argument("--from", type=int, default=0, dest="begin", help="the number of the first game")
+    parser.add_argument("--level", choices=[each.key for each in levels.LEVELS], default=HARD.key)
     parser.add_argument(
         "--random", type=int, default=0, help="games on each side against random orders, instead"
     )
     chosen = parser.parse_args()
+    one = player(levels.level(chosen.level))
     began = time.process_time()
     if chosen.random:
         for side, name in enumerate(("Allies", "Romans")):
-            wins = against_random(chosen.random, side)
+            wins = against_random(chosen.random, side, one)
             print(f"As the {name}: {wins} of {chosen.random} won against random legal orders")
     else:
-        for line in report([game(number) for number in range(chosen.begin, chosen.begin + chosen.games)]):
+        numbers = range(chosen.begin, chosen.begin + chosen.games)
+        for line in report([game(number, (one, one)) for number in numbers]):
             print(line)
     print(f"\n{time.process_time() - began:.0f} s of processor time", file=sys.stderr)
     return 0

@@ -88,7 +88,9 @@ def _computed(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> An
         return search.chance(*known)
     thought = search.think(*known)
     line = [encode_action(game, action) for action in thought.line]
-    return [line, [[encode_action(game, way.action), way.tries, way.chance] for way in thought.ways]]
+    ways = [[encode_action(game, way.action), way.tries, way.chance] for way in thought.ways]
+    reply = thought.reply
+    return [line, ways, None if reply is None else [reply[0], encode_action(game, reply[1])]]
 
 
 def _offered(part: P | None) -> P:
@@ -104,10 +106,11 @@ def read_hint(answer: Any) -> Hint:
 
 def read_thought(game: Game[Any, Any, Any], answer: Any) -> Thought:
     """Return what a computer player makes of a position. Raises BadData."""
-    line, ways = answer
+    line, ways, reply = answer
     return Thought(
         tuple(decode_action(game, action) for action in line),
         tuple(Way(decode_action(game, action), tries, chance) for action, tries, chance in ways),
+        reply=None if reply is None else (reply[0], decode_action(game, reply[1])),
     )
 
 

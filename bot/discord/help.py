@@ -145,7 +145,7 @@ def _running_help(shown: Shown, person: int) -> list[str]:
         lines.append(f"• `/play {example}`, or any other move in writing: `/help command:play` shows how")
         if table.game.orders is not None:
             lines.append(f"• `/{group} move`: give many orders at once, or open the form for all of them")
-        if table.game.hints is not None:
+        if table.hinted(shown.seat):
             lines.append(f"• `/{group} hint`: a hint for this position")
         if table.game.cards is not None:
             lines.append(f"• `/{group} card`: look at a card")
@@ -162,7 +162,7 @@ def _running_help(shown: Shown, person: int) -> list[str]:
     else:
         why = words.no_turn(table, shown.seat)
         if is_away(table, person):
-            why = "The table plays for you until you press **Move**."
+            why = f"{table.proxy} plays for you until you press **Move**."
         elif table.lock is not None:
             why = ""
         lines.append(f"{why} **Catch up** under the board shows what you missed.".lstrip())

@@ -8,22 +8,32 @@ know. Secret decisions of one moment are thereby chosen independently (decoupled
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from games.computer.levels import Level
 from games.computer.tree import Arm, Node
 from games.core.chance import Draw
+from games.core.errors import GameError
 from games.core.optional_parts.playing import Playing
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Game, Seat, Step
 
 LONGEST: Final = 3000
 """Actions after which a game is left that nobody judges."""
+TURNS: Final = 12
+"""At most so many whole turns are compared."""
+GUESSES: Final = 3
+"""From so many guesses the turns come that are compared."""
+TURN_WORK: Final = 50
+"""For each turn to compare there is at least so much work, in calls of the game's part."""
 SURE: Final = 30
 """An action that follows the best one is taken without another search if it was tried so often."""
+
+
+Turns: TypeAlias = Callable[[Any, Seat, Draw, int], Sequence[tuple[Any, ...]]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,11 +48,13 @@ class Way:
 @dataclass(frozen=True, slots=True)
 class Thought:
     """What a player makes of a position. `line` are the actions to take, at least one, up to where something is revealed or
-    another seat decides. `ways` are all actions that were tried, the best first; none if there was no choice."""
+    another seat decides. `ways` are all actions that were tried, the best first; none if there was no choice. `reply` is what
+    the next seat of another team will most likely do, as far as that was looked at."""
 
     line: tuple[Any, ...]
     ways: tuple[Way, ...] = ()
     work: int = 0
+    reply: tuple[Seat, Any] | None = None
 
 
 class Search:
@@ -71,6 +83,8 @@ class Search:
             actions = list(self._actions(world, seat))
         if len(actions) == 1:
             return Thought((actions[0],))
+        if self._playing.turns is not None:
+            return self._compared(view, seat, level, seed, self._playing.turns)
         roots = self._roots()
         root = roots[seat]
         work = count = 0
@@ -81,16 +95,64 @@ class Search:
                 world = self._game.knowledge.determinize(view, draw)
             work += self._round(world, seat, roots, level.ahead, draw)
         ways = sorted(root.arms.values(), key=lambda arm: (-arm.visits, -arm.total))
+        line = self._line(view, seat, root, seed)
         return Thought(
-            self._line(view, seat, root, seed),
+            line,
             tuple(Way(arm.action, arm.visits, arm.mean) for arm in ways),
             work,
+            self._reply(view, seat, roots, line, seed),
         )
 
     def quick(self, view: Any, seat: Seat, seed: bytes) -> Any:
-        """Return an action at once, by the game's policy or at random."""
+        """Return an action at once, by what the game says or at random."""
         draw = Draw(seed, 0)
-        return self._quick(self._game.knowledge.determinize(view, draw), seat, draw)
+        world = self._game.knowledge.determinize(view, draw)
+        if self._playing.turns is not None:
+            return self._playing.turns(world, seat, draw, 1)[0][0]
+        return self._quick(world, seat, draw)
+
+    def _compared(self, view: Any, seat: Seat, level: Level, seed: bytes, turns: Turns) -> Thought:
+        """Return the best of several whole turns: each is taken in many guesses, and played on from there. The worse half is
+        dropped again and again (sequential halving, Karnin, Koren and Somekh 2013)."""
+        count = max(1, min(TURNS, level.work // (TURN_WORK * self._playing.price)))
+        found = dict[tuple[Any, ...], None]()
+        for number in range(min(GUESSES, count) if self._hides else 1):
+            draw = Draw(seed + b"turns", number)
+            world = self._game.knowledge.determinize(view, draw)
+            found.update(dict.fromkeys(turns(world, seat, draw, count)))
+        arms, dropped, work = [Arm(line) for line in found], list[Arm](), 0
+        halvings = max(1, (len(arms) - 1).bit_length())
+        for halving in range(1, halvings + 1):
+            while len(arms) > 1 and work < level.work * halving / halvings:
+                # The same guess and the same luck for all of them.
+                for arm in arms:
+                    work += self._tried(view, seat, arm, Draw(seed, arm.visits))
+            arms.sort(key=lambda arm: -arm.mean)
+            arms, dropped = arms[: (len(arms) + 1) // 2], [*arms[(len(arms) + 1) // 2 :], *dropped]
+        ways = tuple(Way(arm.action[0], arm.visits, arm.mean) for arm in (*arms, *dropped) if arm.visits)
+        return Thought(arms[0].action, ways, work)
+
+    def _tried(self, view: Any, seat: Seat, arm: Arm, draw: Draw) -> int:
+        """Take a whole turn in a guess, and play on from there. Return the work."""
+        world = self._game.knowledge.determinize(view, draw)
+        state, applied = self._taken(world, seat, arm.action)
+        state, played = self._played_out(state, draw, self._rules.turn(world))
+        arm.visits += 1
+        arm.total += self._result(state, seat)
+        return 1 + applied + played
+
+    def _taken(self, state: Any, actor: Actor, line: Sequence[Any]) -> tuple[Any, int]:
+        """Return the position after these actions, as far as they are legal and nobody else decides meanwhile, and how many were
+        taken."""
+        for number, action in enumerate(line):
+            owing = self._rules.to_act(state)
+            if owing is CHANCE or actor not in owing:
+                return state, number
+            try:
+                state = self._rules.apply(state, actor, action).state
+            except GameError:
+                return state, number
+        return state, len(line)
 
     def chance(self, view: Any, seat: Seat, level: Level, seed: bytes) -> float:
         """Return how good a position is for a seat, from 0 to 1: the mean of guesses that are played on at once."""
@@ -162,15 +224,25 @@ class Search:
             node.state, applied = self._rules.apply(state, actor, action).state, 1
         return node.state, [node] * len(nodes), applied
 
-    def _played_out(self, state: Any, draw: Draw) -> tuple[Any, int]:
-        """Play on at once, to the end or as far as the game asks; chance always has its say. Return the last position, and
-        the work."""
+    def _played_out(self, state: Any, draw: Draw, turn: int | None = None) -> tuple[Any, int]:
+        """Play on at once, to the end or as far as the game asks; chance always has its say. Where whole turns are taken, they
+        are counted, `turn` being the first. Return the last position, and the work."""
         rules, playing, work = self._rules, self._playing, 0
         left = LONGEST if playing.worth is None else playing.depth
+        turn = rules.turn(state) if turn is None else turn
         while owing := rules.to_act(state):
+            if playing.turns is not None and (now := rules.turn(state)) != turn:
+                turn, left = now, left - 1
             if owing is CHANCE:
                 state = rules.apply(state, CHANCE, rules.sample(state, draw)).state
-            elif left:
+            elif left > 0 and (turns := playing.turns) is not None:
+                seat = min(owing)
+                before = state
+                state, applied = self._taken(state, seat, turns(state, seat, draw, 1)[0])
+                if state is before:
+                    state = rules.apply(state, seat, next(iter(rules.legal_actions(state, seat)))).state
+                work += applied + playing.price
+            elif left > 0:
                 left -= 1
                 seat = min(owing)
                 state = rules.apply(state, seat, self._quick(state, seat, draw)).state
@@ -208,6 +280,21 @@ class Search:
                 break
             state, node = step.state, self._next_of(node, seat, best.action, step)
         return tuple(line)
+
+    def _reply(
+        self, view: Any, seat: Seat, roots: list[Node], line: Sequence[Any], seed: bytes
+    ) -> tuple[Seat, Any] | None:
+        """Return which seat of another team decides after these actions, and what it tried most; None if chance comes first, or
+        too little was tried."""
+        state, nodes = self._game.knowledge.determinize(view, Draw(seed, 0)), roots
+        for action in line:
+            state, nodes, _ = self._after(state, nodes, seat, action)
+        owing = self._rules.to_act(state)
+        if owing is CHANCE or not (others := set(owing) - set(self._team[seat])):
+            return None
+        arms = nodes[min(others)].arms.values()
+        best = max(arms, key=lambda arm: (arm.visits, arm.total), default=None)
+        return None if best is None or best.visits < SURE else (min(others), best.action)
 
     def _next_of(self, node: Node, seat: Seat, action: Any, step: Step[Any]) -> Node:
         return _next(node, seat, seat, action, step) if self._hides else node.child(action)

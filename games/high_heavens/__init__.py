@@ -10,6 +10,7 @@ from games.high_heavens.about import ABOUT
 from games.high_heavens.actions import Action
 from games.high_heavens.commands import COMMANDS
 from games.high_heavens.notation import parse as notation
+from games.high_heavens.playing.turns import PLAYING
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State
 from games.high_heavens.view import View
@@ -31,4 +32,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     forced=knowledge,
     conditional=knowledge,
     cards=cards,
+    playing=PLAYING,
 )

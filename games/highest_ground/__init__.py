@@ -7,7 +7,7 @@ state       units, what each side has sighted, drafts of orders, defences, the c
 rules/      steps (what the table calls), phases, declaring, modes, writing, marching, sighting, fighting/, ending
 supposing   where hidden enemies may be, and in what state, for all who must imagine a whole position
 view, knowledge, notation/, words/    as in every game
-playing/    a player of its own for either side: whole stages, from a view alone; `data/BALANCE.md` has what it found
+playing/    what a computer player goes by: whole stages, from a possible position; `data/BALANCE.md` has what it found
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from games.highest_ground.commands import COMMANDS
 from games.highest_ground.notation import parse as notation
 from games.highest_ground.optional import auto_pass, decided, odds, orders
 from games.highest_ground.optional.sketching import BUILDER
+from games.highest_ground.playing.turns import PLAYING
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
 from games.highest_ground.view import View
@@ -46,4 +47,5 @@ GAME: Final[Game[State, Action, View]] = Game(
     conditional=knowledge,
     orders=orders,
     builder=BUILDER,
+    playing=PLAYING,
 )

@@ -57,6 +57,18 @@ FAULTS = (
         {"playing": Playing(policy=always(Bid(99)))},
     ),
     Fault(
+        "proposes more turns than asked for",
+        playing.computer_players_are_helped,
+        "at most 1",
+        {"playing": Playing(turns=always(((Bid(1),), (Bid(2),))))},
+    ),
+    Fault(
+        "goes on in a turn that is over",
+        playing.computer_players_are_helped,
+        "act before action 1",
+        {"playing": Playing(turns=always(((Bid(1), Bid(2)),)))},
+    ),
+    Fault(
         "proposes what it refuses",
         rules.proposed_actions_apply,
         "proposed but refused",

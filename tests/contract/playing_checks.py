@@ -6,7 +6,7 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.optional_parts.playing import Playing
-from games.core.protocol import Seat
+from games.core.protocol import CHANCE, Seat
 from tests.contract.walks import Subject, Walk, acting, possible
 
 LOOKED_AT = 4
@@ -14,7 +14,8 @@ LOOKED_AT = 4
 
 
 def computer_players_are_helped(subject: Subject, walk: Walk) -> None:
-    """A worth is from 0 to 1; promising actions and a policy's are legal, and the same for the same position."""
+    """A worth is from 0 to 1; promising actions, a policy's and those of whole turns are legal, and the same for the same
+    position."""
     game = subject.game
     if game.playing is None:
         return
@@ -41,6 +42,25 @@ def _help(game: Any, playing: Playing, state: Any, seat: Seat, seats: int) -> No
         taken = [playing.policy(state, seat, Draw(b"policy", 0)) for _ in range(2)]
         assert taken[0] in legal, f"{taken[0]} is not legal"
         assert taken[0] == taken[1], "the policy does not follow from the position and the draw"
+    if playing.turns is not None:
+        for most in (1, 4):
+            found = list(playing.turns(state, seat, Draw(b"turns", 0), most))
+            assert 1 <= len(found) <= most, f"{len(found)} turns instead of at most {most}"
+            assert len(set(found)) == len(found), f"{found} has a turn twice"
+            assert found == list(playing.turns(state, seat, Draw(b"turns", 0), most)), (
+                "other turns the second time"
+            )
+            for line in found:
+                _taken(game, state, seat, line)
+
+
+def _taken(game: Any, state: Any, seat: Seat, line: tuple[Any, ...]) -> None:
+    assert line, "a turn has no action"
+    for number, action in enumerate(line):
+        owing = game.rules.to_act(state)
+        assert owing is not CHANCE, f"chance acts before action {number} of {line}"
+        assert seat in owing, f"others act before action {number} of {line}"
+        state = game.rules.apply(state, seat, action).state
 
 
 PLAYING_CHECKS = (computer_players_are_helped,)

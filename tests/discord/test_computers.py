@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import pytest
 
 from bot.table.model.table import Status
 from games.registry import GAMES
-from tests.discord.conftest import Room, controls, menus, words_of
+from tests.discord.conftest import Room, controls, labels, menus, words_of
 from tests.discord.test_gallery import asked
 from tests.discord.test_old_buttons import press_id
 
@@ -87,3 +88,49 @@ async def test_the_one_who_looks_for_a_substitute_can_let_a_computer_play(room: 
     assert "takes over from **Ben**" in "".join(words_of(each) for each in room.messages())
     late = await press_id(room, "Ben", pressed)
     assert "Computer (medium) has taken over already." in late.text
+
+
+async def test_against_a_computer_a_hint_names_the_best_ways_and_plays_the_first(room: Room) -> None:
+    await room.slash("Ann", "game new", computer="easy")
+    await think(room)
+    hint = await room.press("Ann", room.board(), "Hint")
+    assert hint.private
+    assert re.search(r"Chances to win: \*\*.+\*\* \d+ of 100, \*\*.+\*\* \d+ of 100", hint.text)
+    assert hint.buttons == ["Play it"]
+    before = (await room.table()).moves
+    await room.press("Ann", hint, "Play it")
+    assert (await room.table()).moves > before
+
+
+async def test_between_people_there_are_hints_only_if_the_lobby_has_told_everybody(room: Room) -> None:
+    await room.begin()
+    assert "Hint" not in labels(room.board())
+    said = await room.slash("Ann", "dog-eat-dog hint")
+    assert "There are no hints in **Dog Eat Dog** #1: people play against each other." in said.text
+    tried = await room.slash("Ann", "try")
+    assert "Answer" not in tried.buttons
+    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
+    await room.slash("Ann", "game new")
+    await room.press("Ben", room.lobby(), "Join")
+    assert "hints" not in words_of(room.lobby()).lower()
+    await room.more("Ann", "Allow hints")
+    assert "Hints: a computer gives them to everybody." in words_of(room.lobby())
+    await room.restart()
+    await room.press("Ann", room.lobby(), "Start")
+    assert "Hint" in labels(room.board())
+    assert "Chances to win" in (await room.slash(await room.mover(), "dog-eat-dog hint")).text
+    assert "A hint is for your own turn." in (await room.slash(await room.other(), "dog-eat-dog hint")).text
+
+
+async def test_in_a_try_a_computer_answers_for_the_others(room: Room) -> None:
+    await room.slash("Ann", "game new", computer="easy")
+    await think(room)
+    moves = (await room.table()).moves
+    tried = await room.slash("Ann", "try")
+    assert "Answer" not in tried.buttons
+    step = (await room.complete("Ann", "try", "move"))[0]
+    tried = await room.slash("Ann", "try", move=step)
+    assert "Answer" in tried.buttons
+    answered = await room.press("Ann", tried, "Answer")
+    assert "2. `" in answered.text
+    assert (await room.table()).moves == moves

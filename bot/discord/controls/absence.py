@@ -51,7 +51,7 @@ def check_present(interaction: Interaction, table: Table) -> None:
     seat = table.seat_of(interaction.user.id)
     if is_away(table, interaction.user.id) and (seat is None or not table.owes(seat)):
         raise Refusal(
-            "away", "The table plays for you.", "Press **Move** to come back, then move on your turn."
+            "away", f"{table.proxy} plays for you.", "Press **Move** to come back, then move on your turn."
         )
 
 

@@ -34,7 +34,13 @@ from bot.discord.controls.interactions import (
 )
 from bot.discord.controls.permissions import moderates_here, not_there
 from bot.discord.errors import Refusal
-from bot.discord.lobby.lobby_message import decline_buttons, forced_button, forced_setting, free_place
+from bot.discord.lobby.lobby_message import (
+    decline_buttons,
+    forced_button,
+    forced_setting,
+    free_place,
+    hints_button,
+)
 from bot.table.lobby.reserved_seats import held_for, needed
 from bot.table.lobby.reserved_seats import needed as unanswered
 from bot.table.model.errors import TableError
@@ -77,7 +83,7 @@ def own_view(table: Table, person: int, moderates: bool = False) -> ui.View | No
     closing = [button("Close", "abort", table.id, style=Style.danger)] if may_close else []
     starting = [button("Start", "start", table.id, style=Style.primary)] if _starts(table, person) else []
     leaving = button("Leave", "leave", table.id)
-    forced = forced_button(table) if person == table.host.id else []
+    forced = [*forced_button(table), *hints_button(table)] if person == table.host.id else []
     if table.viewpoint(person) is None:
         joining = [button("Join", "join", table.id, style=Style.success)]
         if held_for(table, person):
@@ -147,6 +153,14 @@ async def more(press: Press) -> None:
     if press.table.status is not Status.LOBBY:
         raise Refusal("lobby_closed", "This lobby is no longer open.", "`/help` shows what you can do here.")
     await answer(press.interaction, *_panel(press, press.table))
+
+
+@on("hints", of=Of.GAME)
+async def set_hints(press: Press) -> None:
+    """Let a computer give hints in this game of people, or not; the lobby message tells everybody."""
+    wanted = bool(press.number(1))
+    table = await press.tables.lobby.seating.set_hints(press.game, asker(press.interaction), wanted)
+    await _told(press, *_panel(press, table))
 
 
 @on("forced", of=Of.GAME)

@@ -42,6 +42,18 @@ def forced_setting(table: Table) -> str:
     return f"Forced moves: {'play themselves' if table.forced else 'made by hand'}"
 
 
+def hints_setting(table: Table) -> str:
+    """Whether a computer gives hints, as an option and its value."""
+    return f"Hints: {'a computer gives them to everybody' if table.hints else 'none between people'}"
+
+
+def hints_button(table: Table) -> list[Control]:
+    """The host's button that changes it; none if the game has hints of its own."""
+    if table.game.hints is not None or table.only_shown:
+        return []
+    return [button("Forbid hints" if table.hints else "Allow hints", "hints", table.id, int(not table.hints))]
+
+
 def forced_button(table: Table) -> list[Control]:
     """The host's button that changes it."""
     if not matters(table):
@@ -91,6 +103,8 @@ def shown(
     by_hand = "" if table.forced else forced_setting(table)
     if options := " · ".join(each for each in (chosen_settings(table), by_hand) if each):
         parts.append(f"-# {words.cut(f'Options: {options}', OPTIONS_LIMIT)}")
+    if table.hints:
+        parts.append(f"-# {hints_setting(table)}.")
     if table.one_board:
         parts.append("-# The board is one message, edited each turn.")
     return words.cut("\n".join(parts), words.CONTENT_LIMIT), _view(table)

@@ -16,7 +16,6 @@ from render.core.look import MOST_STEPS
 
 EXPLAINED: Final = 1800
 ROOM: Final = 1500
-PLAYED_FOR: Final = "The table plays for you until you press **Move**."
 _LINE: Final = 1400
 _MOVE: Final = 300
 """How long a line of where one is may be."""
@@ -51,7 +50,7 @@ async def where_words(tables: TableService, shown: Shown, person: Person) -> str
         return ""
     lines = [_turn(tables, shown), _standing(shown), await _own(tables, shown, shown.away, person)]
     if shown.seat in shown.table.absent:
-        lines.insert(0, PLAYED_FOR)
+        lines.insert(0, f"{shown.table.proxy} plays for you until you press **Move**.")
     return "\n".join(["**Where you are**", *(f"> {line}" for line in lines)])
 
 

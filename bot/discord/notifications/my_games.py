@@ -59,7 +59,7 @@ def time_words(tables: TableService, each: Waiting, person: int) -> str:
     if table.status is not Status.RUNNING or table.clocks is None:
         return ""
     if is_away(table, person):
-        return "the table plays for you until you are back"
+        return f"{table.proxy.lower()} plays for you until you are back"
     if is_to_be_replaced(table, person):
         return "a substitute is wanted for you"
     if table.clocks.pause is not None:

@@ -209,7 +209,7 @@ def board_view(table: Table, seq: int, further: str = "", why: Sequence[Control]
         button("Rules", "rules", rules_key(table.game), table.id),
     ]
     if table.status is Status.RUNNING:
-        hints = [button("Hint", "hint", table.id)] if table.game.hints is not None else []
+        hints = [button("Hint", "hint", table.id)] if table.hinted(None) else []
         plans = [button("Plan", "plan", table.id)] if table.game.about.facts.plans else []
         buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hints, *why]
         return rows(buttons[:5], buttons[5:])

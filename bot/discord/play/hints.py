@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
+from typing import Any, Final, TypeVar
+
 from discord import ui
 
 from bot.discord import words
@@ -20,17 +23,24 @@ from bot.discord.controls.interactions import (
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
-from bot.table.model.table import Shown, Status
+from bot.discord.play.guided_labels import action_words
+from bot.table.model.names import escaped
+from bot.table.model.table import Shown, Status, Table
 from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
+from games.computer.levels import MEDIUM
+from games.computer.search import Thought, Way
 from games.core.optional_parts.hints import Hint
+from games.core.protocol import Seat
+
+T = TypeVar("T")
+WAYS: Final = 3
+"""So many ways are named in a computer's hint."""
 
 
 @of_game
-def hint_command(game: AnyGame) -> Made | None:
-    """`/<game> hint`, in games with hints."""
-    if game.hints is None:
-        return None
+def hint_command(game: AnyGame) -> Made:
+    """`/<game> hint`."""
 
     async def hint(interaction: Interaction) -> None:
         table = await tables_of(interaction).play.projection.at(place_of(interaction))
@@ -82,23 +92,76 @@ async def _hinted(interaction: Interaction, game: int) -> tuple[str, ui.View | N
 
 
 async def _present(interaction: Interaction, game: int) -> Shown:
-    """The position as this person may see it. Raises Refusal if it has no hints."""
+    """The position as this person may see it. Raises Refusal if there are no hints for them."""
     tables = tables_of(interaction)
     table = await tables.play.projection.get(game)
     if table.status is Status.LOBBY:
         raise Refusal("not_started", "This game has not started yet.", "Ask for a hint once it has.")
-    if table.status is not Status.RUNNING or table.game.hints is None:
+    if table.status is not Status.RUNNING:
         raise Refusal("no_hint", f"{words.title(table)} is over.", "`/game history` steps through its moves.")
-    return await tables.play.projection.show(game, asker(interaction).id)
+    person = asker(interaction).id
+    if not table.hinted(table.seat_of(person)):
+        raise no_hints(table)
+    return await tables.play.projection.show(game, person)
+
+
+def no_hints(table: Table) -> Refusal:
+    """The refusal of a hint in a game of people."""
+    return Refusal(
+        "no_hints",
+        f"There are no hints in {words.title(table)}: people play against each other.",
+        "The host can allow them in the lobby of the next game.",
+    )
 
 
 async def _found(interaction: Interaction, shown: Shown) -> Hint:
-    """The hint for a position. Raises Refusal if it cannot be found."""
+    """The hint for a position: the game's own, else that of a computer. Raises Refusal if it cannot be found."""
+    table, seat = shown.table, shown.seat
+    if table.game.hints is not None:
+        computations, person = tables_of(interaction).play.computations, asker(interaction).id
+        return await _worked_out(interaction, computations.hint(table.game, shown.view, person))
+    if seat is None or not shown.legal:
+        raise Refusal(
+            "not_your_turn", "A hint is for your own turn.", f"The game waits for {words.owing(table)}."
+        )
+    thought = await advised(interaction, table, shown.view, seat)
+    return Hint(advice(shown, thought), tuple(map(table.game.notation.write, thought.line)))
+
+
+async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat) -> Thought:
+    """What a computer makes of what this seat sees. Raises Refusal if it cannot be found."""
+    person = asker(interaction).id
+    computations = tables_of(interaction).play.computations
+    return await _worked_out(interaction, computations.move(table, view, seat, MEDIUM, b"hint", person))
+
+
+def advice(shown: Shown, thought: Thought) -> str:
+    """The best ways with their chances, and what to expect after the best."""
+    table = shown.table
+
+    def named(action: Any) -> str:
+        return f"**{escaped(action_words(shown, action) or table.game.notation.write(action))}**"
+
+    ways = [f"{named(way.action)} {_chance(way)}" for way in thought.ways[:WAYS]]
+    if not ways:
+        return f"{named(thought.line[0])} is the only move."
+    lines = [f"Chances to win: {', '.join(ways)}."]
+    if thought.reply is not None:
+        seat, action = thought.reply
+        reply = table.game.notation.write(action)
+        lines.append(f"Then expect `{reply}` from {words.names(table)[seat]}.")
+    return " ".join(lines)
+
+
+def _chance(way: Way) -> str:
+    return f"{round(100 * way.chance)} of 100"
+
+
+async def _worked_out(interaction: Interaction, question: Awaitable[T]) -> T:
+    """The answer of a worker. Raises Refusal if there is none."""
     spend(interaction, Use.HINTS)
     try:
-        return await tables_of(interaction).play.computations.hint(
-            shown.table.game, shown.view, asker(interaction).id
-        )
+        return await question
     except BusyError as error:
         if error.own:
             raise Refusal(

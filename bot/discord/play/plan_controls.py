@@ -12,6 +12,7 @@ from bot.discord.controls.control import Of, Press, Reply, on, unknown
 from bot.discord.controls.interactions import Interaction, answer_move, asker, request_of, tables_of
 from bot.discord.play.board import done_words, go_on_view
 from bot.discord.play.guided_choices import read_group, read_path
+from bot.discord.play.hints import advised, no_hints
 from bot.discord.play.moves import notations
 from bot.discord.play.plans import Use, chosen_step, draft_words, show, uses, whole
 from bot.table.model.errors import TableError
@@ -52,13 +53,24 @@ async def change(press: Press) -> None:
         if use.do is not None and what == use.done_by:
             await use.do(press, kind, mark)
             return
-        draft = await plans.change(press.game, person, kind, _edit(press, what, step), mark=mark)
+        edit = await _answered(press, mark) if what == "answer" else _edit(press, what, step)
+        draft = await plans.change(press.game, person, kind, edit, mark=mark)
     except TableError as error:
         if error.code != "old_plan":
             raise
         await show(press.interaction, await plans.look(press.game, person, kind), heading=OLD)
         return
     await show(press.interaction, draft, chosen={"up": max(step - 1, 0), "down": step + 1}.get(what))
+
+
+async def _answered(press: Press, mark: str) -> Edit:
+    """Add to a try what a computer would do in the place of the seat that is next."""
+    person = asker(press.interaction)
+    table, view, seat = await press.tables.play.plans.others_turn(press.game, person, mark=mark)
+    if not table.hinted(table.seat_of(person.id)):
+        raise no_hints(table)
+    thought = await advised(press.interaction, table, view, seat)
+    return add(table.game.notation.write(thought.line[0]))
 
 
 async def _send(press: Press, kind: Kind, mark: str) -> None:

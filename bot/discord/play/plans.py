@@ -224,10 +224,14 @@ def draft_view(draft: Draft, chosen: int | None = None) -> ui.View | None:
 
 def whole(draft: Draft, with_steps: bool) -> list[Control]:
     """The buttons for all steps; `with_steps`: also the one that leads to the menu of them."""
+    if draft.kind == "try":
+        shown, answers = draft.shown, list[Control]()
+        if shown.owing and shown.seat not in shown.owing and shown.table.hinted(shown.seat):
+            answers = [draft_button(draft, "Answer", "answer")]
+        back = [draft_button(draft, "Step back", "back"), draft_button(draft, "Reset", "clear")]
+        return [*answers, *(back if draft.steps else [])]
     if not draft.steps:
         return []
-    if draft.kind == "try":
-        return [draft_button(draft, "Step back", "back"), draft_button(draft, "Reset", "clear")]
     send = draft_button(draft, "Send", "send", style=Style.success, disabled=not draft.can_be_sent)
     steps = [draft_button(draft, "Change steps", "steps")] if with_steps else []
     return [send, *steps, draft_button(draft, "Clear", "clear")]

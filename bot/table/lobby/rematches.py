@@ -57,7 +57,7 @@ class Rematches:
                     frozenset(player.person.id for player in table.players if player.resigned),
                     person,
                 )
-                | {"one_board": table.one_board},
+                | {"one_board": table.one_board, "hints": table.hints},
             )
         except TableError as error:
             number = await self._open(table) if error.code == "game_here" else None

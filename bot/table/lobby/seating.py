@@ -245,6 +245,16 @@ class Seating:
 
         return await self._tables.change(game, None, prepare)
 
+    async def set_hints(self, game: int, by: Person, wanted: bool) -> Table:
+        """Let a computer give hints in this game of people, or not."""
+
+        def prepare(change: UnitOfWork) -> None:
+            hosted(change, by)
+            change.set(hints=wanted)
+            changed(change)
+
+        return await self._tables.change(game, None, prepare)
+
     async def set_pace(self, game: int, by: Person, pace: Pace) -> Table:
         """Choose the pace in the lobby, as its host."""
 

@@ -85,6 +85,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "one_board": table.one_board,
         "notice_post": book.notice_post,
         "forced": table.forced,
+        "hints": table.hints,
     }
     return row | {"checksum": game_checksum(row)}
 
@@ -158,6 +159,7 @@ def read_game(
         lock=_read(locks.read, row.json("lock")),
         one_board=bool(row["one_board"]),
         forced=row["forced"] in (1, True),
+        hints=row["hints"] in (1, True),
     )
     book = Book(
         version=row["version"],

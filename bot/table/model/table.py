@@ -208,6 +208,8 @@ class Table:
     """Whether the board is one message that is edited, and short notices call who is next; else each turn has its own."""
     forced: bool = False
     """Whether a move that is the only one plays itself (`games/core/numbered_choices/forced.py`)."""
+    hints: bool = False
+    """Whether a computer gives hints though people play against each other."""
 
     @property
     def public(self) -> int:
@@ -232,6 +234,18 @@ class Table:
     def stand_ins(self) -> frozenset[Seat]:
         """The seats for which a computer plays until their players are back."""
         return self.absent if self.pace is not None and self.pace.zero is Zero.COMPUTER else frozenset()
+
+    @property
+    def proxy(self) -> str:
+        """Who plays for players who are away, at the beginning of a sentence."""
+        return "A computer" if self.pace is not None and self.pace.zero is Zero.COMPUTER else "The table"
+
+    def hinted(self, seat: Seat | None) -> bool:
+        """Whether this seat (None: everybody) may have hints: from the game itself, or from a computer where no other person
+        plays or all know that there are hints."""
+        people = [each for each in self.players if each.person.id > 0 and not each.resigned]
+        others = [each for each in people if each.seat != seat]
+        return self.game.hints is not None or self.hints or len(others) <= (seat is None)
 
     @property
     def resumes(self) -> bool:

@@ -344,7 +344,7 @@ def _missed(table: Table, seat: Seat, late: bool) -> str:
         return f"You ran out of time in {title(table)} and resigned."
     if clock is not None and clock.away:
         until = "until you press **Move** or somebody takes over" if wanted else "until you press **Move**"
-        return f"You ran out of time in {title(table)}. The table plays for you {until}."
+        return f"You ran out of time in {title(table)}. {table.proxy} plays for you {until}."
     if wanted:
         return f"A substitute is wanted for your seat in {title(table)}. Press **I am back** to play on."
     if not late or clock is None or not clock.missed:

@@ -131,7 +131,9 @@ class ConditionalMoves:
             self._plans.fresh(context, draft.mark)
             if seat in live.table.absent:
                 raise TableError(
-                    "away", "The table plays for you until you are back.", "Press I am back first."
+                    "away",
+                    f"{live.table.proxy} plays for you until you are back.",
+                    "Press I am back first.",
                 )
             there = context.walked(context.kept.actions)
             rule = Rule(

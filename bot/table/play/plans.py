@@ -210,6 +210,19 @@ class Plans:
                 await store.put(Statement.NO_PLAN, which=game, who=person.id, what=kind)
         return self._draft(context, person, actions, base)
 
+    async def others_turn(
+        self, game: int, person: Person, *, mark: str | None = None
+    ) -> tuple[Table, Any, Seat]:
+        """The table, and what the seat sees that is to act after the steps of a person's try, if it is not their own. Raises
+        TableError, also if `mark` is given and steps or position have changed since."""
+        context = await self.context(game, person, "try")
+        self.fresh(context, mark)
+        table, world = context.live.table, context.walked(context.kept.actions).world
+        actor = acting(table.game, world, context.seat, "try")
+        if actor is None or actor == context.seat:
+            raise TableError("your_turn", "You are next in this try.", "Choose a move.")
+        return table, table.game.knowledge.view(world, actor), actor
+
     async def send(
         self, game: int, person: Person, *, mark: str | None = None, request: str | None = None
     ) -> Moved:

@@ -323,7 +323,7 @@ class Timekeeper:
             down = self._updates.down_during(clocks.seats[seat], self._tables.clock())
             return " ".join([words.time_left(until), *([words.given_back(down)] if down else [])])
         away = [table.names[seat] for seat in sorted(clocks.away) if not table.players[seat].resigned]
-        return words.played_for(away, bool(table.stand_ins)) if away else ""
+        return words.played_for(away, table.proxy) if away else ""
 
 
 def _set_right(change: UnitOfWork, seat: Seat) -> None:

@@ -341,9 +341,9 @@ def standing_still(by: str) -> str:
     return f"{bold(by)} has paused the clocks."
 
 
-def played_for(names: list[str], computer: bool) -> str:
+def played_for(names: list[str], proxy: str = "The table") -> str:
     """For whom the table plays, or a computer."""
-    return f"{'A computer' if computer else 'The table'} plays for {_several(names)}."
+    return f"{proxy} plays for {_several(names)}."
 
 
 def are_away(names: list[str]) -> str:

@@ -5,30 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from games.core.chance import Draw
 from games.core.protocol import CHANCE, Seat
 from games.high_heavens import actions as a
-from games.high_heavens.knowledge import determinize
 from games.high_heavens.phases import Acting, Blows, CleaningUp, Granted, Rolling
 from games.high_heavens.playing.promising import promising
 from games.high_heavens.playing.worth import promise, worth
 from games.high_heavens.rules import chance, steps
 from games.high_heavens.state import State, hand_of, side_of
-from games.high_heavens.view import View
 
 ENOUGH: Final = 0.02
 """An action that brings less than this is left out."""
 HIT: Final = (chance.DIE - chance.MISSES) / chance.DIE
 FEW_GODS: Final = 4
 """With fewer gods on the board a full hand without gods is thinned out."""
-
-
-def choose(view: View, draw: Draw) -> a.Action:
-    """Return the action for the viewer, who is to act. Raises ValueError if there is none."""
-    if view.seat is None:
-        raise ValueError("a spectator does not act")
-    state = determinize(view, draw)
-    return best(state, view.seat)
 
 
 def best(state: State, seat: Seat) -> a.Action:

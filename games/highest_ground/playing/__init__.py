@@ -1,5 +1,4 @@
-"""A player of its own, for either side: it sees a View, takes one position that is possible for it, and writes all orders of
-a stage in one go, sealed.
+"""What a computer player goes by, on either side: all orders of a stage, written in one go in a position that is possible.
 
 ground     what the land alone says: ways to a goal, and what is seen from a hex
 worth      what units and objectives are worth, and what a combat is worth on average
@@ -12,4 +11,5 @@ scouting   where scouts ride
 marching   where all others go
 fighting   whom to attack
 choosing   the orders of a stage
+turns      the orders of a stage by generals of all tempers, for the search to compare
 """

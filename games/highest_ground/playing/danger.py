@@ -22,6 +22,10 @@ PRIZE: Final = 0.5
 def danger(desk: Desk, unit: Unit, cell: Cell) -> float:
     """Return what a unit may lose in a hex to the enemies that could attack it there: by their attack, and by its own on
     who has entered its hex, which it must make. What they would lose counts against it."""
+    return desk.caution * _danger(desk, unit, cell)
+
+
+def _danger(desk: Desk, unit: Unit, cell: Cell) -> float:
     kind, steps = desk.kind(unit), steps_from(desk.setting, cell)
     shown = not hidden(desk.setting, cell)
     melee: Foe | None = None

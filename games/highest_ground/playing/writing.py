@@ -35,10 +35,12 @@ class Foe:
 
 
 class Desk:
-    """The orders of a side in this stage. `state` is a position that is possible for it, with what is written so far."""
+    """The orders of a side in this stage. `state` is a position that is possible for it, with what is written so far; `caution` is
+    how much dangers count."""
 
-    def __init__(self, state: State, seat: Seat) -> None:
+    def __init__(self, state: State, seat: Seat, caution: float = 1.0) -> None:
         self.state, self.seat, self.side = state, seat, SIDES[seat]
+        self.caution: Final = caution
         self.setting, self.land = state.setting, state.setting.country
         self.written: list[a.Action] = []
         self.prizes: Final = prizes(self.setting)

@@ -6,8 +6,8 @@ import re
 from pathlib import Path
 
 from benchmarks.heavens import Told, computer, digest, game, random_player, report
+from games.computer.levels import EASY
 from games.high_heavens.cards.decks import STANDARD
-from games.high_heavens.playing.searching import QUICK
 
 TABLE = Path(__file__).parents[3] / "games" / "high_heavens" / "data" / "BALANCE.md"
 
@@ -33,7 +33,7 @@ def test_the_report_counts_wins_rounds_and_what_was_played() -> None:
 
 
 def test_a_game_against_random_play_is_noted() -> None:
-    found = game(1, 1, [computer(QUICK), random_player(1)])
+    found = game(1, 1, [computer(EASY), random_player(1)])
     assert (found.first, found.winner) == (1, 0)
     assert found.played & set(STANDARD.decks[0])
     assert found.played <= found.drawn

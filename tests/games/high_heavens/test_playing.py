@@ -1,4 +1,4 @@
-"""The player of its own: it knows only its view, and beats random play."""
+"""What a computer player goes by: single actions, whole turns, and what a position is worth."""
 
 from __future__ import annotations
 
@@ -8,19 +8,27 @@ from typing import Any
 
 import pytest
 
+from games.computer.levels import EASY, MEDIUM, Level
+from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Attack, Discard, End, Move, Play
 from games.high_heavens.board import DISTANCE
-from games.high_heavens.playing import searching
-from games.high_heavens.playing.choosing import best, choose, ending
+from games.high_heavens.playing.choosing import best, ending
 from games.high_heavens.playing.promising import promising
+from games.high_heavens.playing.turns import turns
 from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State, changed
 from tests.games.high_heavens.boards import after, health, place
 from tests.games.high_heavens.test_speed import fullest
+
+
+def thought(state: State, level: Level = MEDIUM, **options: str) -> tuple[Any, ...]:
+    """What a computer of this level does for the side that is to act."""
+    seat = state.player
+    return Search(GAME, 2, options).think(knowledge.view(state, seat), seat, level, b"x").line
 
 
 def won(number: int, side: int, **options: str) -> bool:
@@ -32,7 +40,7 @@ def won(number: int, side: int, **options: str) -> bool:
         if actor is CHANCE:
             action = steps.sample(state, draw)
         elif state.side == side:
-            action = choose(knowledge.view(state, actor), draw)
+            action = thought(state, EASY, **options)[0]
         else:
             action = luck.choice(list(steps.legal_actions(state, actor)))
         state, length = steps.apply(state, actor, action).state, length + 1
@@ -62,9 +70,7 @@ def test_it_decides_by_what_it_sees_alone() -> None:
     other = changed(state, hands=((), ("the_aegis", "labyrinth")), piles=swapped(state))
     steps.check(other)
     assert knowledge.view(state, 0) == knowledge.view(other, 0)
-    assert choose(knowledge.view(state, 0), Draw(b"x", 0)) == choose(knowledge.view(other, 0), Draw(b"x", 0))
-    with pytest.raises(ValueError, match="spectator"):
-        choose(knowledge.view(state, None), Draw(b"x", 0))
+    assert thought(state) == thought(other)
 
 
 def swapped(state: State) -> tuple[tuple[str, ...], ...]:
@@ -103,7 +109,7 @@ def test_it_prepares_a_blow_that_fells() -> None:
     """Gungnir first: past armor the attack fells Zeus, while two plain ones do nothing."""
     state = place("loki d4", "zeus d5 health=4 armor=2", "hera d10", points=2, hands={0: ("gungnir",)})
     for expected in (Play("gungnir", at="d4"), Attack("loki", "d5")):
-        action = searching.choose(knowledge.view(state, 0), Draw(b"x", 0))
+        action = thought(state)[0]
         assert action == expected
         state = after(state, action)
     assert health(state, "zeus") == 0
@@ -113,22 +119,17 @@ def test_it_follows_up_what_a_card_grants_and_ends_its_turn() -> None:
     state = place("thor d4", "zeus d5", points=1, hands={0: ("berserkergang",)})
     seen = []
     while state.turn and state.player == 0 and steps.to_act(state) is not CHANCE:
-        action = searching.choose(knowledge.view(state, 0), Draw(b"x", 0))
+        action = thought(state)[0]
         seen.append(type(action))
         state = after(state, action)
     assert seen == [Play, Attack, Attack, End]
 
 
-def test_a_reply_is_looked_at_on_the_fullest_board_within_2_seconds() -> None:
-    view = knowledge.view(fullest(1), 1)
+def test_whole_turns_are_found_on_the_fullest_board_within_2_seconds() -> None:
     begun = time.process_time()
-    assert searching.choose(view, Draw(b"x", 0))
+    found = turns(fullest(1), 1, Draw(b"x", 0), 12)
+    assert 4 <= len(found) <= 12
     assert time.process_time() - begun < 2
-
-
-def test_a_spectator_is_not_asked() -> None:
-    with pytest.raises(ValueError, match="spectator"):
-        searching.choose(knowledge.view(place("thor d4"), None), Draw(b"x", 0))
 
 
 # What is worth trying, and what a position is worth
@@ -168,8 +169,9 @@ def test_a_full_hand_without_gods_is_thinned_out() -> None:
     assert ending(place("thor d4", "zeus d8", points=0, hands={0: hand[:4]}), 0) == End()
 
 
-def test_a_plan_is_a_whole_turn() -> None:
+@pytest.mark.parametrize("most", [1, 6])
+def test_the_first_turn_is_a_whole_one(most: int) -> None:
     state = place("thor d4", "zeus d5", "hera d8")
-    actions = searching.plan(knowledge.view(state, 0), Draw(b"x", 0))
-    assert len(actions) == 3
+    actions = turns(state, 0, Draw(b"x", 0), most)[0]
+    assert len([each for each in actions if not isinstance(each, End)]) == 3
     assert health(after(state, *actions), "zeus") < 10

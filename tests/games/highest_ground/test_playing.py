@@ -24,7 +24,7 @@ from games.highest_ground.actions import (
 from games.highest_ground.events import Eliminated, Fought
 from games.highest_ground.files.units import SIDES, Role, Side
 from games.highest_ground.knowledge import view
-from games.highest_ground.playing.choosing import choose, orders
+from games.highest_ground.playing.choosing import orders
 from games.highest_ground.playing.going import ends
 from games.highest_ground.playing.ground import seen_from
 from games.highest_ground.playing.writing import Desk
@@ -100,10 +100,10 @@ def test_it_decides_by_what_it_sees_alone(whole: Walk) -> None:
 def test_whoever_is_not_to_act_is_not_asked() -> None:
     state = steps.new(2, {})
     with pytest.raises(ValueError, match="only a side"):
-        choose(view(state, None), drawn())
+        orders(view(state, None), drawn())
     with pytest.raises(ValueError, match="not to act"):
-        choose(view(changed(state, stage=Stage.INITIATIVE), 0), drawn())
-    assert choose(view(state, 0), drawn()) == Stock(10)
+        orders(view(changed(state, stage=Stage.INITIATIVE), 0), drawn())
+    assert orders(view(state, 0), drawn()) == (Stock(10),)
 
 
 def test_what_is_written_already_stays() -> None:

@@ -1,0 +1,16 @@
+"""Whether a computer gives hints at a table of people."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import sqlalchemy as sa
+from alembic import op
+
+revision: Final = "0110"
+down_revision: Final = "0100"
+
+
+def upgrade() -> None:
+    """Add the column."""
+    op.add_column("games", sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.text("0")))
