@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.bring_down_the_mountain import daily, knowledge, seats
+from games.bring_down_the_mountain import daily, knowledge
 from games.bring_down_the_mountain.about import ABOUT
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.commands import COMMANDS
@@ -20,7 +20,7 @@ from games.core.protocol import Game
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
     rules=rules,
-    seats=seats,
+    seats=rules,
     knowledge=knowledge,
     notation=notation,
     words=words,

@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.highest_ground import knowledge, seats
+from games.highest_ground import knowledge
 from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
@@ -31,7 +31,7 @@ from games.highest_ground.words import summing
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
     rules=rules,
-    seats=seats,
+    seats=rules,
     knowledge=knowledge,
     notation=notation,
     words=words,

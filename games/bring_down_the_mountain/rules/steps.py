@@ -1,4 +1,7 @@
-"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+"""The rules: how a game begins, proceeds and ends, who plays with whom, and what becomes of a seat whose player has left.
+
+Only `apply` decides what is legal.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,7 @@ from games.bring_down_the_mountain import events as e
 from games.bring_down_the_mountain.piles import Piles, is_complete, moved
 from games.bring_down_the_mountain.rules import deadlock, refusals
 from games.bring_down_the_mountain.rules.invariant import check as check
-from games.bring_down_the_mountain.rules.legal import ends
+from games.bring_down_the_mountain.rules.legal import draws, ends
 from games.bring_down_the_mountain.rules.legal import legal_actions as legal_actions
 from games.bring_down_the_mountain.rules.limits import OWNERS, PILES
 from games.bring_down_the_mountain.state import (
@@ -32,6 +35,7 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
+from games.core.setup.seats import all_together, nobody_out, resigned
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
@@ -218,3 +222,13 @@ def _unknown(state: State) -> bool:
 
 def _put(piles: Piles, index: int, pile: Pile) -> Piles:
     return (*piles[:index], pile, *piles[index + 1 :])
+
+
+teams = all_together
+retire = resigned
+out = nobody_out
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """Return the first legal draw, or the end of the turn, for a seat whose player has left."""
+    return next(draws(state), a.EndTurn())

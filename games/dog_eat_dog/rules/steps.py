@@ -1,4 +1,7 @@
-"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+"""The rules: how a game begins, proceeds and ends, who plays with whom, and what becomes of a seat whose player has left.
+
+Only `apply` decides what is legal.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +15,7 @@ from games.core.errors import IllegalAction
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
 from games.core.pyramids import Stack
+from games.core.setup.seats import each_alone, nobody_out, resigned
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.rules import refusals
@@ -340,3 +344,13 @@ def _put(table: tuple[Place, ...], *changes: tuple[str, Place]) -> tuple[Place, 
 def _attack_dice(state: State, phase: Rolling) -> int:
     """Return the number of d6: one for each pip of the leader, one fewer with the Treehouse die (DED-8, DED-12)."""
     return _stack(state, phase.attacker)[-1].size - phase.treehouse
+
+
+teams = each_alone
+retire = resigned
+out = nobody_out
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """Return the pass, or the refusal of the die's face, of a seat whose player has left."""
+    return a.Pass() if state.phase == Choosing() else a.Decline()

@@ -1,4 +1,7 @@
-"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+"""The rules: how a game begins, proceeds and ends, who plays with whom, and what becomes of a seat whose player has left.
+
+Only `apply` decides what is legal.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from games.core.chance import Draw
 from games.core.dice import FACES
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
+from games.core.setup.seats import each_alone, resigned
 from games.high_ground import actions as a
 from games.high_ground.deck import deck
 from games.high_ground.phases import (
@@ -158,3 +162,25 @@ def sample(state: State, draw: Draw) -> a.Action:
         case Unearthing():
             return die.sample_dug(state, draw)
     raise ValueError("chance is not to act")
+
+
+teams = each_alone
+retire = resigned
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """Return the action of a seat whose player has left: discard nothing, play no more cards, or decline the die.
+
+    A card or king that must be placed goes to the first possible cell.
+    """
+    phase = state.phase
+    if isinstance(phase, Choosing):
+        return a.Discard(())
+    if isinstance(phase, Playing):
+        return a.Enough()
+    return a.Decline() if isinstance(phase, Resolving) else next(legal_actions(state, seat))
+
+
+def out(state: State) -> frozenset[Seat]:
+    """Return the seats without a piece (HG-25)."""
+    return frozenset(state.out)

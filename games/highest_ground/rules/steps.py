@@ -1,4 +1,7 @@
-"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+"""The rules: how a game begins, proceeds and ends, who plays with whom, and what becomes of a seat whose player has left.
+
+Only `apply` decides what is legal.
+"""
 
 from __future__ import annotations
 
@@ -8,6 +11,7 @@ from typing import Any, Final
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Event, Seat, Step
+from games.core.setup.seats import each_alone, nobody_out
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.units import SIDES, Role, Side
@@ -251,3 +255,17 @@ def check(state: State) -> None:
                 raise ValueError(f"{side.value} have sighted {each.name}")
             if each.now and unit_now.cells != each.cells:
                 raise ValueError(f"{each.name} is in sight elsewhere")
+
+
+teams = each_alone
+out = nobody_out
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """Return what changes least: the orders stand as they are written."""
+    return a.Stock(0) if state.stage is Stage.STOCK else a.Submit()
+
+
+def retire(state: State, seat: Seat) -> State:
+    """Return the position after this seat's player resigns: its units stay, and it cannot win."""
+    return changed(state, gone=tuple(sorted({*state.gone, seat})))
