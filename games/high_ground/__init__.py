@@ -9,7 +9,6 @@ from games.high_ground import knowledge
 from games.high_ground.about import ABOUT
 from games.high_ground.actions import Action
 from games.high_ground.commands import COMMANDS
-from games.high_ground.knowledge import viewing
 from games.high_ground.notation import text as notation
 from games.high_ground.playing import PLAYING
 from games.high_ground.rules import steps as rules
@@ -26,9 +25,9 @@ GAME: Final[Game[State, Action, View]] = Game(
     words=words,
     commands=COMMANDS,
     standings=words,
-    turns=viewing,
-    reveal=viewing,
-    forced=viewing,
-    conditional=viewing,
+    turns=knowledge,
+    reveal=knowledge,
+    forced=knowledge,
+    conditional=knowledge,
     playing=PLAYING,
 )

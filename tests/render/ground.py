@@ -17,7 +17,7 @@ from games.core.protocol import SEAT_LETTERS
 from games.core.pyramids import Pyramid, Size
 from games.high_ground import GAME
 from games.high_ground.land import Ground, neighbours, place_of
-from games.high_ground.phases import Choosing
+from games.high_ground.state import Choosing
 from games.high_ground.view import View
 from render import samples
 from render.core.letters import lettering

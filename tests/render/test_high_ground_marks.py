@@ -12,7 +12,7 @@ from games.core.protocol import CHANCE
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Shot, Tipped
-from games.high_ground.phases import Choosing, Over, Playing, Preparing
+from games.high_ground.state import Choosing, Over, Playing, Preparing
 from render import samples
 from render.core.painter import png
 from render.core.pieces.standing import Fallen, Tower

@@ -13,7 +13,7 @@ from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import CardLaid, Discarded, HandGot, Went
 from games.high_ground.land import standing
-from games.high_ground.phases import Crowning, Digging, Over, Playing
+from games.high_ground.state import Crowning, Digging, Over, Playing
 from render import samples
 from render.high_ground import PICTURE
 from tests.games.owing import only_owing

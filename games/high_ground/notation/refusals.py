@@ -12,9 +12,9 @@ from games.core.proposals import either_of, examples, marked
 from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
-from games.high_ground.notation.partial import fits_place, place_text
+from games.high_ground.notation.things import fits_place, place_text
 from games.high_ground.notation.write import write
-from games.high_ground.phases import Digging, Laying, Over, Preparing, Resolving
+from games.high_ground.state import Digging, Laying, Over, Preparing, Resolving
 from games.high_ground.view import View
 from games.high_ground.words import refusals as reasons
 from games.high_ground.words.names import cards_words

@@ -27,12 +27,19 @@ from games.high_ground.actions import (
     Swap,
     Tip,
 )
-from games.high_ground.deck import CARDS, JOKER_LEVELS
-from games.high_ground.land import Cell, Piece, Standing
-from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Playing, Resolving
+from games.high_ground.land import Cell, Land, Piece, Standing, Survey, Territory, at, stack_of, survey
 from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
-from games.high_ground.state import Land, State, Territory, at, stack_of
-from games.high_ground.territories import Survey, survey
+from games.high_ground.state import (
+    CARDS,
+    JOKER_LEVELS,
+    Choosing,
+    Crowning,
+    Digging,
+    Laying,
+    Playing,
+    Resolving,
+    State,
+)
 
 WILD_FACES = (Face.HOP, Face.SWAP, Face.TIP, Face.AIM, Face.DIG)
 

@@ -14,9 +14,11 @@ from games.core.protocol import CHANCE, Actor
 from games.core.pyramids import Pyramid
 from games.core.words import UNKNOWN, counted, listed
 from games.high_ground import actions as a
-from games.high_ground.deck import JOKER_LEVELS
-from games.high_ground.land import Cell, Piece, Standing, cell_at, place_of, standing
-from games.high_ground.phases import (
+from games.high_ground.land import Cell, Piece, Standing, at, cell_at, place_of, stack_of, standing
+from games.high_ground.rules import legal
+from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
+from games.high_ground.state import (
+    JOKER_LEVELS,
     Choosing,
     Crowning,
     Dealing,
@@ -29,12 +31,10 @@ from games.high_ground.phases import (
     Resolving,
     Rolling,
     Starting,
+    State,
     Turning,
     Unearthing,
 )
-from games.high_ground.rules import legal
-from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
-from games.high_ground.state import State, at, stack_of
 from games.high_ground.words import refusals as reasons
 from games.high_ground.words.names import cards_words, cell_list, piece_text, the_card
 from games.high_ground.words.refusals import Reason

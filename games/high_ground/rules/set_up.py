@@ -8,11 +8,8 @@ from games.core.errors import IllegalAction
 from games.core.protocol import Event, Seat, Step
 from games.high_ground import actions as a
 from games.high_ground import events as e
-from games.high_ground.deck import JOKER_LEVELS, in_order, king_of, level_of, without
-from games.high_ground.land import KING_LEVEL, Cell
-from games.high_ground.phases import Crowning, Dealing, Laying, LayingOut, Turning
+from games.high_ground.land import KING_LEVEL, Cell, Territory
 from games.high_ground.rules import refusals
-from games.high_ground.rules.limits import LAID_CARDS, LAID_CARDS_MINI
 from games.high_ground.rules.set_up_cells import (
     crown_cells,
     crown_sides,
@@ -22,7 +19,23 @@ from games.high_ground.rules.set_up_cells import (
 )
 from games.high_ground.rules.stacks import laid_out, put
 from games.high_ground.rules.turn_end import begin_turn, passed_on
-from games.high_ground.state import State, Territory, changed, start_stacks
+from games.high_ground.state import (
+    JOKER_LEVELS,
+    LAID_CARDS,
+    LAID_CARDS_MINI,
+    Crowning,
+    Dealing,
+    Laying,
+    LayingOut,
+    State,
+    Turning,
+    changed,
+    in_order,
+    king_of,
+    level_of,
+    start_stacks,
+    without,
+)
 
 KINGS = 4
 

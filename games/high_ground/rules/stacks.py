@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.pyramids import Pyramid, Stack
-from games.high_ground.land import Cell, Piece
-from games.high_ground.state import CELL_ORDER, Land, Territory, at
-from games.high_ground.territories import card_placed, moved_on, survey
+from games.high_ground.land import CELL_ORDER, Cell, Land, Piece, Territory, at, card_placed, moved_on, survey
 
 
 def laid_out(block: Iterable[Territory]) -> Land:

@@ -14,8 +14,13 @@ from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
 from games.core.setup.seats import each_alone, resigned
 from games.high_ground import actions as a
-from games.high_ground.deck import deck
-from games.high_ground.phases import (
+from games.high_ground.rules import refusals, set_up, turn_actions
+from games.high_ground.rules.invariant import check as check
+from games.high_ground.rules.legal import legal_actions as legal_actions
+from games.high_ground.state import (
+    ALL_TURNS,
+    LAID_CARDS,
+    TURN_CAP,
     Choosing,
     Crowning,
     Dealing,
@@ -28,14 +33,11 @@ from games.high_ground.phases import (
     Resolving,
     Rolling,
     Starting,
+    State,
     Turning,
     Unearthing,
+    deck,
 )
-from games.high_ground.rules import die, refusals, set_up, turn_actions
-from games.high_ground.rules.invariant import check as check
-from games.high_ground.rules.legal import legal_actions as legal_actions
-from games.high_ground.rules.limits import ALL_TURNS, LAID_CARDS, TURN_CAP
-from games.high_ground.state import State
 
 MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP + 3 * (ALL_TURNS - TURN_CAP)
 """No game has more actions. One says who begins, two lay each card, one places each king, and one deals. A turn that
@@ -100,7 +102,7 @@ def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
         return _by_chance(state, action)
     refusals.check_kind(state, action)
     if isinstance(action, a.Play) and isinstance(state.phase, Digging):
-        return die.play_dug(state, action)
+        return turn_actions.play_dug(state, action)
     return _DECISIONS[type(action)](state, action)
 
 
@@ -112,12 +114,12 @@ _DECISIONS: Final[dict[type, Callable[[State, Any], Step[State]]]] = {
     a.Enough: turn_actions.enough,
     a.Discard: turn_actions.discard,
     a.Roll: turn_actions.roll,
-    a.Hop: die.hop,
-    a.Swap: die.swap,
-    a.Tip: die.tip,
-    a.Aim: die.aim,
-    a.Dig: die.dig,
-    a.Decline: die.decline,
+    a.Hop: turn_actions.hop,
+    a.Swap: turn_actions.swap,
+    a.Tip: turn_actions.tip,
+    a.Aim: turn_actions.aim,
+    a.Dig: turn_actions.dig,
+    a.Decline: turn_actions.decline,
 }
 
 
@@ -137,9 +139,9 @@ def _by_chance(state: State, action: a.Action) -> Step[State]:
         case Drawing() as phase, a.Drawn():
             return turn_actions.drawn(state, phase, action)
         case Rolling(), a.DieRoll():
-            return die.rolled(state, action)
+            return turn_actions.rolled(state, action)
         case Unearthing(), a.TurnedOver():
-            return die.dug(state, action)
+            return turn_actions.dug(state, action)
     raise set_up.wrong_chance("This action of chance does not fit the position.", "HG-15")
 
 
@@ -160,7 +162,7 @@ def sample(state: State, draw: Draw) -> a.Action:
         case Rolling():
             return a.DieRoll(draw.choice(FACES))
         case Unearthing():
-            return die.sample_dug(state, draw)
+            return turn_actions.sample_dug(state, draw)
     raise ValueError("chance is not to act")
 
 

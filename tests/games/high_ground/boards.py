@@ -25,12 +25,20 @@ from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Event, Step
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground import GAME
 from games.high_ground import actions as a
-from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
-from games.high_ground.land import KING_LEVEL, Piece
+from games.high_ground.land import KING_LEVEL, Piece, Territory
 from games.high_ground.notation import parse as reading
-from games.high_ground.phases import Choosing
 from games.high_ground.rules.stacks import laid_out, put
-from games.high_ground.state import Phase, State, Territory, start_stacks
+from games.high_ground.state import (
+    CARDS,
+    KINGS,
+    Choosing,
+    Phase,
+    State,
+    deck,
+    in_order,
+    king_of,
+    start_stacks,
+)
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 TURN = 7

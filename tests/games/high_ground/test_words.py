@@ -11,9 +11,7 @@ from games.core.words import Names, ordinal
 from games.high_ground import GAME
 from games.high_ground.commands import attack_short, piece_short
 from games.high_ground.land import Piece
-from games.high_ground.phases import Over
-from games.high_ground.rules.limits import ALL_TURNS, TURN_CAP
-from games.high_ground.state import State
+from games.high_ground.state import ALL_TURNS, TURN_CAP, Over, State
 from tests.games.high_ground.boards import NAMES, events, laid_by_players, legal, play, position
 
 LAND = """
