@@ -23,9 +23,8 @@ from games.high_heavens import GAME
 from games.high_heavens import actions as a
 from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD
 from games.high_heavens.cards.kinds import God
-from games.high_heavens.phases import Over, Starting
 from games.high_heavens.playing.searching import QUICK, USUAL, Effort, plan
-from games.high_heavens.state import State
+from games.high_heavens.state import Over, Starting, State
 from games.high_heavens.view import View
 
 Player = Callable[[View, Draw, State], Sequence[a.Action]]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.dog_eat_dog import decided, knowledge, odds, words
+from games.dog_eat_dog import knowledge, odds, words
 from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
@@ -24,7 +24,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     words=words,
     commands=COMMANDS,
     odds=odds,
-    moments=decided,
+    moments=words,
     standings=words,
     conditional=knowledge,
     playing=PLAYING,

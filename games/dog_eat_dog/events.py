@@ -8,8 +8,7 @@ from games.core.dice import Face
 from games.core.protocol import Event, Seat
 from games.core.pyramids import Pyramid, Stack
 from games.dog_eat_dog.actions import Buried
-from games.dog_eat_dog.score import Sorting
-from games.dog_eat_dog.state import Spot
+from games.dog_eat_dog.state import Sorting, Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Prompts and events in words that are enough to play from."""
+"""Prompts, events, how a game stands and what decided it, in words that are enough to play from."""
 
 from __future__ import annotations
 
@@ -6,22 +6,29 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core.dice import Face
+from games.core.optional_parts.stories import Moment
 from games.core.protocol import Event, Seat
 from games.core.pyramids import SIZE_WORDS, Stack, pyramid_words, pyramids_words, stack_words
 from games.core.words import Names, counted, enumerated
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.notation.write import write_buried
-from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.state import (
+    LEFT_OVER,
+    MIXED_TREE,
+    ONE_COLOUR_TREE,
     TURN_CAP,
     Choosing,
     Defending,
     Over,
     Resolving,
     Rolling,
+    Sorting,
     Spot,
     Starting,
+    State,
     controller,
+    sortings,
+    winners,
 )
 from games.dog_eat_dog.view import View
 
@@ -256,3 +263,34 @@ def standing(view: View, names: Names) -> str:
     """Return everybody's points so far, the most first."""
     ranked = sorted(view.sortings, key=lambda each: (-each.points, each.seat))
     return f"Points so far: {enumerated(f'{names.name(each.seat)} {each.points}' for each in ranked)}."
+
+
+_A_TREE: Final = 3
+"""A capture that brings so many points or more completes a tree."""
+
+
+def _leads(scores: Sequence[Sorting], winner: Seat, resigned: Sequence[Seat]) -> bool:
+    own = scores[winner].points
+    return all(each.points < own for each in scores if each.seat != winner and each.seat not in resigned)
+
+
+def decided(states: Sequence[State], names: Sequence[str]) -> Moment | None:
+    """Return when the only winner took the lead for good, and whether a tree did it; None if several have won, or if
+    others had to resign for it."""
+    if not states or not isinstance(states[-1].phase, Over):
+        return None
+    scored = [sortings(state.table, state.captured) for state in states]
+    won = winners(scored[-1], states[-1].resigned)
+    if len(won) != 1:
+        return None
+    (winner,) = won
+    first = len(states)
+    while first and _leads(scored[first - 1], winner, states[first - 1].resigned):
+        first -= 1
+    if not 0 < first < len(states):
+        return None
+    gained = scored[first][winner].points - scored[first - 1][winner].points
+    if gained <= 0:
+        return None
+    told = "’s tree decides it" if gained >= _A_TREE else " leads for good"
+    return Moment(first, f"{names[winner]}{told}")

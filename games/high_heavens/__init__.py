@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.high_heavens import knowledge, odds
+from games.high_heavens import knowledge
 from games.high_heavens.about import ABOUT
 from games.high_heavens.actions import Action
 from games.high_heavens.commands import COMMANDS
@@ -24,7 +24,7 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    odds=odds,
+    odds=words,
     standings=words,
     turns=knowledge,
     reveal=knowledge,

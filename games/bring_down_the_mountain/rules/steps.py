@@ -16,9 +16,10 @@ from games.bring_down_the_mountain.rules import deadlock, refusals
 from games.bring_down_the_mountain.rules.invariant import check as check
 from games.bring_down_the_mountain.rules.legal import draws, ends
 from games.bring_down_the_mountain.rules.legal import legal_actions as legal_actions
-from games.bring_down_the_mountain.rules.limits import OWNERS, PILES
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
+    OWNERS,
+    PILES,
     RIDGE_INDEX,
     RIDGE_LENGTH,
     RIDGES,

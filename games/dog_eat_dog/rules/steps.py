@@ -22,7 +22,6 @@ from games.dog_eat_dog.rules import refusals
 from games.dog_eat_dog.rules.invariant import check as check
 from games.dog_eat_dog.rules.legal import face_actions, has_attack
 from games.dog_eat_dog.rules.legal import legal_actions as legal_actions
-from games.dog_eat_dog.score import sortings, winners
 from games.dog_eat_dog.state import (
     EMPTY,
     MOST_SEATS,
@@ -39,7 +38,9 @@ from games.dog_eat_dog.state import (
     Rolling,
     Starting,
     State,
+    sortings,
     start_table,
+    winners,
 )
 
 _PYRAMIDS: Final = MOST_SEATS * PYRAMIDS_EACH

@@ -16,7 +16,7 @@ from games.high_ground.notation import refusals, things
 from games.high_ground.notation.parse import read
 from games.high_ground.notation.resolver import made_out
 from games.high_ground.notation.things import Written, fits_place, plain
-from games.high_ground.notation.write import write
+from games.high_ground.notation.write import write as write
 from games.high_ground.view import View
 from games.high_ground.words.names import piece_label, piece_text
 

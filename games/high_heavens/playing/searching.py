@@ -9,12 +9,11 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE, Seat
 from games.high_heavens import actions as a
 from games.high_heavens.knowledge import determinize
-from games.high_heavens.phases import Acting, Blows, Granted
 from games.high_heavens.playing.choosing import best, ending, following, leads_to
 from games.high_heavens.playing.promising import promising
 from games.high_heavens.playing.worth import promise, worth
 from games.high_heavens.rules import steps
-from games.high_heavens.state import State, side_of
+from games.high_heavens.state import Acting, Blows, Granted, State, side_of
 from games.high_heavens.view import View
 
 

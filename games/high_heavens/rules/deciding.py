@@ -8,15 +8,27 @@ from games.high_heavens import actions as a
 from games.high_heavens import events as e
 from games.high_heavens.board import BIT, Cell
 from games.high_heavens.cards.kinds import Deed
-from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Rolling
 from games.high_heavens.rules import attacks, moving, refusals
 from games.high_heavens.rules.deeds import effects
 from games.high_heavens.rules.deeds.choices import Chosen, choices
 from games.high_heavens.rules.field import Field, field_of
-from games.high_heavens.rules.possible import instead
+from games.high_heavens.rules.legal import instead
 from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn
 from games.high_heavens.rules.work import Work, with_item, without
-from games.high_heavens.state import Figure, Pile, State, hand_of, seats_of
+from games.high_heavens.state import (
+    Acting,
+    Blows,
+    Choosing,
+    CleaningUp,
+    Excess,
+    Figure,
+    Granted,
+    Pile,
+    Rolling,
+    State,
+    hand_of,
+    seats_of,
+)
 
 
 def _begun(state: State, cost: int) -> Work:

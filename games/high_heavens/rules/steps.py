@@ -15,7 +15,15 @@ from games.core.protocol import CHANCE, Actor, Seat, Step
 from games.core.setup.seats import nobody_out, resigned
 from games.high_heavens import actions as a
 from games.high_heavens.cards.decks import SIDES
-from games.high_heavens.phases import (
+from games.high_heavens.rules import chance, deciding, refusals
+from games.high_heavens.rules.chance import new as new
+from games.high_heavens.rules.invariant import check as check
+from games.high_heavens.rules.legal import legal_actions as legal_actions
+from games.high_heavens.rules.legal import may_end
+from games.high_heavens.rules.legal import to_act as to_act
+from games.high_heavens.rules.turns import player_of
+from games.high_heavens.state import (
+    ROUNDS,
     Acting,
     CleaningUp,
     Dealing,
@@ -25,15 +33,10 @@ from games.high_heavens.phases import (
     Robbing,
     Rolling,
     Starting,
+    State,
+    hand_of,
+    seats_of,
 )
-from games.high_heavens.rules import chance, deciding, refusals, set_up
-from games.high_heavens.rules.invariant import check as check
-from games.high_heavens.rules.legal import legal_actions as legal_actions
-from games.high_heavens.rules.legal import may_end
-from games.high_heavens.rules.legal import to_act as to_act
-from games.high_heavens.rules.set_up import new as new
-from games.high_heavens.rules.turns import player_of
-from games.high_heavens.state import ROUNDS, State, hand_of, seats_of
 
 MAX_ACTIONS: Final[int] = 5 + 4 * ROUNDS * (2 * 25 + 9 + 2) + 400
 """No game has more actions: the set-up; turns in which each point is worth at most 24 blows and rolls, or a move step by
@@ -80,9 +83,9 @@ _DECISIONS: Final[dict[type, Callable[[State, Any], Step[State]]]] = {
 def _by_chance(state: State, action: a.Action) -> Step[State]:
     match state.phase, action:
         case Starting(), a.FirstSeat():
-            return set_up.first_seat(state, action)
+            return chance.first_seat(state, action)
         case Dealing(hand), a.Dealt():
-            return set_up.dealt(state, hand, action)
+            return chance.dealt(state, hand, action)
         case Drawing() as phase, a.Drawn():
             return chance.drawn(state, phase, action)
         case Looking() as phase, a.Looked():
@@ -91,16 +94,16 @@ def _by_chance(state: State, action: a.Action) -> Step[State]:
             return chance.lost(state, phase, action)
         case Rolling() as phase, a.Rune():
             return chance.rolled(state, phase, action)
-    raise set_up.wrong_chance("This action of chance does not fit the position.", "HH-15")
+    raise chance.wrong_chance("This action of chance does not fit the position.", "HH-15")
 
 
 def sample(state: State, draw: Draw) -> a.Action:
     """Return a random action of chance. Raises ValueError if chance is not to act."""
     match state.phase:
         case Starting():
-            return set_up.sample_first(state, draw)
+            return chance.sample_first(state, draw)
         case Dealing(hand):
-            return set_up.sample_dealt(state, hand, draw)
+            return chance.sample_dealt(state, hand, draw)
         case Drawing(count):
             return a.Drawn(chance.sample_top(state, count, draw))
         case Looking(count):

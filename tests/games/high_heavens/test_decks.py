@@ -12,8 +12,8 @@ from games.high_heavens.about import OPTIONS
 from games.high_heavens.actions import Discard, Drawn, Play, Use
 from games.high_heavens.cards.decks import STANDARD, decks_of, read_cards
 from games.high_heavens.cards.kinds import PICKS, God, faults_of
-from games.high_heavens.phases import Acting, Excess
 from games.high_heavens.rules.deeds.effects import _EFFECTS
+from games.high_heavens.state import Acting, Excess
 from tests.games.high_heavens.boards import after, god, place, why
 from tests.games.high_heavens.cases import begin, changes
 

@@ -12,9 +12,8 @@ from games.core.protocol import CHANCE
 from games.high_heavens import events as e
 from games.high_heavens import knowledge
 from games.high_heavens.actions import Attack, Discard, End, FirstSeat, Invoke, Lost, Move, Play, Use
-from games.high_heavens.phases import Robbing
 from games.high_heavens.rules import steps
-from games.high_heavens.state import State
+from games.high_heavens.state import Robbing, State
 from tests.games.high_heavens.boards import (
     OPTIONS,
     after,

@@ -8,12 +8,11 @@ from typing import Final
 from games.high_heavens import events as e
 from games.high_heavens.board import BIT, NEAR, Cell
 from games.high_heavens.cards.kinds import Deed, Effect
-from games.high_heavens.phases import Blows, Drawing, Granted, Looking, Robbing
 from games.high_heavens.rules import moving
 from games.high_heavens.rules.deeds.choices import Chosen
 from games.high_heavens.rules.field import Field
 from games.high_heavens.rules.work import Work, with_item
-from games.high_heavens.state import Figure, Pile, hand_of
+from games.high_heavens.state import Blows, Drawing, Figure, Granted, Looking, Pile, Robbing, hand_of
 
 NEXT_TURN: Final = 1
 """How many turns more something lasts that ends at the start of the own next turn, or after the enemy's."""
