@@ -20,13 +20,12 @@ from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
 from games.highest_ground.notation import parse as notation
-from games.highest_ground.optional import auto_pass, decided, odds, orders
+from games.highest_ground.optional import advice, orders
 from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
 from games.highest_ground.view import View
 from games.highest_ground.words import sentences as words
-from games.highest_ground.words import summing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
@@ -36,13 +35,13 @@ GAME: Final[Game[State, Action, View]] = Game(
     notation=notation,
     words=words,
     commands=COMMANDS,
-    odds=odds,
-    moments=decided,
+    odds=advice,
+    moments=advice,
     standings=words,
     turns=knowledge,
-    reports=summing,
+    reports=words,
     reveal=knowledge,
-    auto_passes=auto_pass,
+    auto_passes=advice,
     conditional=knowledge,
     orders=orders,
     builder=BUILDER,

@@ -8,8 +8,7 @@ from typing import Final
 from games.core.hexes.grid import Direction
 from games.core.protocol import OBSERVER, Event, Seat
 from games.highest_ground.actions import Stock, Written
-from games.highest_ground.files.tables import Odds, Result
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Odds, Result, Side
 from games.highest_ground.land.country import Cell
 
 

@@ -10,7 +10,7 @@ from games.core.hexes.grid import Direction
 from games.core.protocol import Seat
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario, scenario_of
-from games.highest_ground.files.units import Side, Strength, UnitType
+from games.highest_ground.files.tables import Side, Strength, UnitType
 from games.highest_ground.land.country import Cell
 
 

@@ -14,8 +14,8 @@ from games.core.protocol import CHANCE, Actor, Event, Seat, Step
 from games.core.setup.seats import each_alone, nobody_out
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.units import SIDES, Role, Side
-from games.highest_ground.rules import boats, declaring, ending, marching, set_up, sighting, writing
+from games.highest_ground.files.tables import SIDES, Role, Side
+from games.highest_ground.rules import declaring, ending, marching, set_up, sighting, writing
 from games.highest_ground.rules.ending import outcome as outcome
 from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
@@ -216,7 +216,7 @@ def _end_turn(work: Work, dice: tuple[int, ...]) -> State:
     """Reorganization, building, reinforcements; after the last turn the game ends (THG-9, THG-26, THG-28)."""
     ending.reorganize(work, dice)
     ending.build(work)
-    boats.board(work)
+    declaring.board(work)
     ending.rest(work)
     sighting.refresh(work)
     if work.state.round >= work.setting.file.turns:

@@ -10,7 +10,7 @@ from games.core.protocol import Event, Seat, Step
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Mode
 from games.highest_ground.events import Noted
-from games.highest_ground.files.units import SIDES, Role, Side, UnitType
+from games.highest_ground.files.tables import SIDES, Role, Side, UnitType
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import State, Status, Unit, changed, with_seat
 
