@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 from games.core.codec import decode, decode_state, encode, encode_state
-from games.core.optional_parts.hints import Hint
-from games.core.optional_parts.stories import Story
+from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game
 from games.registry import by_key
 

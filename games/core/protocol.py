@@ -17,16 +17,23 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.optional_parts.board import Board
 from games.core.optional_parts.builder import Builder
-from games.core.optional_parts.cards import Cards
-from games.core.optional_parts.conditional import ConditionalMoves
-from games.core.optional_parts.daily import Daily
-from games.core.optional_parts.forced import AutoPasses, ForcedMoves
-from games.core.optional_parts.hints import Hints, Odds
-from games.core.optional_parts.orders import Orders
+from games.core.optional_parts.parts import (
+    AutoPasses,
+    Cards,
+    ConditionalMoves,
+    Daily,
+    ForcedMoves,
+    Hints,
+    Moments,
+    Odds,
+    Orders,
+    Reports,
+    Reveal,
+    Standings,
+    Stories,
+    Turns,
+)
 from games.core.optional_parts.playing import Playing
-from games.core.optional_parts.reports import Reports, Standings, Turns
-from games.core.optional_parts.reveal import Reveal
-from games.core.optional_parts.stories import Moments, Stories
 from games.core.outcome import Outcome
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS

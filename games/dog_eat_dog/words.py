@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core.dice import Face
-from games.core.optional_parts.stories import Moment
+from games.core.optional_parts.parts import Moment
 from games.core.protocol import Event, Seat
 from games.core.pyramids import SIZE_WORDS, Stack, pyramid_words, pyramids_words, stack_words
 from games.core.words import Names, counted, enumerated

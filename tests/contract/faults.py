@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from games.core.errors import IllegalAction, Unreadable
-from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.parts import Hint
 from games.core.outcome import Outcome
 from games.core.protocol import CHANCE, Event, Step
 from render.core.look import Look

@@ -12,8 +12,7 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.commands import Command, Parameter
 from games.core.errors import IllegalAction, Unreadable
-from games.core.optional_parts.hints import Hint
-from games.core.optional_parts.stories import Story
+from games.core.optional_parts.parts import Hint, Story
 from games.core.outcome import Outcome
 from games.core.protocol import (
     CHANCE,

@@ -23,7 +23,7 @@ from bot.discord.play.board import done_words, owes_decision, undo_button
 from bot.table.model.table import Shown, Status
 from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
-from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.parts import Hint
 
 
 @of_game

@@ -15,8 +15,7 @@ from typing import Any, Final
 from bot.worker_processes.errors import FailedError
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import AFTERWORD, HINT, WORTHY, Work
-from games.core.optional_parts.hints import Hint
-from games.core.optional_parts.stories import Story
+from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game
 from games.thinking import ask_afterword, ask_hint, ask_worthy, read_hint, read_story, think
 

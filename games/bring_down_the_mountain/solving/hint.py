@@ -47,7 +47,7 @@ from games.bring_down_the_mountain.state import (
 )
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import onto_words, run_words, the, valley_words
-from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.parts import Hint
 
 Ends: TypeAlias = Sequence[int | None]
 """The ranks of the ridges' end cards, None for a ridge that is gone."""

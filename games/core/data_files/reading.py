@@ -9,8 +9,7 @@ from dataclasses import dataclass
 from importlib import resources
 from typing import Any, Final, TypeVar
 
-from games.core.data_files.faults import BadFile, Fault, Problem
-from games.core.data_files.phrases import sentence
+from games.core.data_files.faults import BadFile, Fault, Problem, sentence
 from games.core.data_files.positions import Positions, positions
 from games.core.data_files.values import MISREAD, reader_of
 

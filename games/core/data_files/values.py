@@ -38,8 +38,7 @@ from games.core.data_files.declared import (
     ReadBy,
     Unique,
 )
-from games.core.data_files.faults import Path, Problem
-from games.core.data_files.phrases import counted, cut, listed, named, sentence, shown
+from games.core.data_files.faults import Path, Problem, counted, cut, listed, named, sentence, shown
 from games.core.errors import GameError
 
 _D = TypeVar("_D", bound=Declared)

@@ -14,7 +14,7 @@ from typing import Annotated, Final, Literal
 from games.core.data_files.declared import Length, Range, Unique
 from games.core.data_files.faults import Problem
 from games.core.data_files.reading import load_data
-from games.core.hexes.facing import Arc
+from games.core.hexes.grid import Arc
 
 PACKAGE: Final = "games.highest_ground"
 _CODE: Final = re.compile("[A-Z]{1,3}")

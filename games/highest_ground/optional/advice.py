@@ -9,8 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final
 
-from games.core.optional_parts.forced import AutoPass
-from games.core.optional_parts.stories import Moment
+from games.core.optional_parts.parts import AutoPass, Moment
 from games.core.words import percent
 from games.highest_ground.actions import Action, Attack, Submit
 from games.highest_ground.files.tables import Result

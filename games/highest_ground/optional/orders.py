@@ -1,11 +1,11 @@
-"""The orders of a phase as whole lines, for people who write and read them (`games/core/optional_parts/orders.py`)."""
+"""The orders of a phase as whole lines, for people who write and read them (`games/core/optional_parts/parts.py`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.core.optional_parts.orders import Order
+from games.core.optional_parts.parts import Order
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Action, Declare, DeclareAll, Mode, Take
 from games.highest_ground.files.tables import SIDES

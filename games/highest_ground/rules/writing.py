@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NoReturn
 
-from games.core.hexes.facing import turns
+from games.core.hexes.grid import turns
 from games.core.protocol import Seat
 from games.core.words import counted
 from games.highest_ground import actions as a

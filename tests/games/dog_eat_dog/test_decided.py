@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.optional_parts.stories import Moment
+from games.core.optional_parts.parts import Moment
 from games.dog_eat_dog.state import Over
 from games.dog_eat_dog.words import decided
 from tests.games.dog_eat_dog.boards import NAMES, position

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.optional_parts.forced import AutoPass
+from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import OBSERVER
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Help, Submit, Take

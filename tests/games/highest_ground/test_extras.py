@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.optional_parts.stories import Moment
+from games.core.optional_parts.parts import Moment
 from games.core.protocol import OBSERVER, Event
 from games.core.words import Names
 from games.highest_ground import GAME
