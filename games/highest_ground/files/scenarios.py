@@ -18,7 +18,7 @@ from importlib import resources
 from typing import Final, Literal
 
 from games.core.data_files.faults import BadFile, Fault, Problem
-from games.core.data_files.reading import LIMITS, read_data
+from games.core.data_files.reading import LARGEST, read_data
 from games.core.data_files.writing import write_data
 from games.core.hexes.grid import Direction
 from games.core.protocol import OBSERVER, Seat
@@ -132,7 +132,7 @@ def read_scenario(data: bytes) -> str:
         marked = (number for number, each in enumerate(text.split("\n"), 1) if "known_to" in each)
         line = next(marked, 1)
         raise BadFile(OWN_FILE, [Fault(line, "This is what one side knows of a scenario, not all of it.")])
-    if len(write_data(found).encode()) > LIMITS.size - _ROOM:
+    if len(write_data(found).encode()) > LARGEST - _ROOM:
         raise BadFile(OWN_FILE, [Fault(1, "The scenario is too long.")])
     return text + "\n"
 
