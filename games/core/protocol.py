@@ -66,6 +66,22 @@ class Event:
 
 
 @dataclass(frozen=True, slots=True)
+class SeatEvent(Event):
+    """Something that a seat did, or that came to it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Private(SeatEvent):
+    """The base of an event that only its `seat` may know of, such as a deal."""
+
+    @property
+    def audience(self) -> frozenset[Seat] | None:
+        return frozenset((self.seat,))
+
+
+@dataclass(frozen=True, slots=True)
 class Facts:
     """What a game declares about itself; the contract tests check every claim.
 

@@ -15,12 +15,12 @@ from games.core.protocol import Actor as Actor
 from games.core.protocol import Chance as Chance
 from games.core.protocol import Event as Event
 from games.core.protocol import Game as Game
+from games.core.protocol import Private as Private
 from games.core.protocol import Seat as Seat
 from games.core.protocol import Step as Step
 from games.core.simple_games.game import simple_game as simple_game
 from games.core.simple_games.table import NOBODY as NOBODY
 from games.core.simple_games.table import OPEN as OPEN
 from games.core.simple_games.table import OWNER as OWNER
-from games.core.simple_games.table import Private as Private
 from games.core.simple_games.table import Table as Table
 from games.core.simple_games.table import best as best
