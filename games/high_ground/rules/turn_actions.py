@@ -286,7 +286,7 @@ def check_hop(state: State, action: a.Hop) -> None:
 
     own_piece(state, piece, free, "HG-19")
     if how_it_stands(state, piece) is not Standing.FREE:
-        refuse_for(reasons.hobbled(piece_text(piece)), free)
+        refuse_for(reasons.reason("hobbled", piece_text(piece)), free)
     goals = beside(state, piece.cell)
     if cell not in goals:
         where = f"to {cell_list(goals)}" if goals else "nowhere"
@@ -322,7 +322,7 @@ def check_tip(state: State, action: a.Tip) -> None:
     hint = partial(_example, state, Face.TIP)
     own_piece(state, action.piece, hint, "HG-21")
     if how_it_stands(state, action.piece) is Standing.FREE:
-        refuse_for(reasons.nothing_on(piece_text(action.piece)), hint)
+        refuse_for(reasons.reason("nothing_on", piece_text(action.piece)), hint)
 
 
 def check_aim(state: State, action: a.Aim) -> None:
