@@ -158,13 +158,6 @@ def _dealt(_: e.Dealt, __: Names) -> str:
     return "The mountain is dealt."
 
 
-def _moved(event: e.Moved, names: Names) -> str:
-    return (
-        f"{names.does(event.seat, 'moves')} {run_words(event.run)} from {valley_words(event.source)} "
-        f"{onto_words(event.onto, event.target)}."
-    )
-
-
 def _drew(event: e.Drew, names: Names) -> str:
     drawn = (
         f"{names.does(event.seat, 'draws')} {the(event.card)} from {event.ridge} "
@@ -231,7 +224,10 @@ def _an(value: int) -> str:
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
     e.Dealt: _dealt,
-    e.Moved: _moved,
+    e.Moved: lambda event, names: (
+        f"{names.does(event.seat, 'moves')} {run_words(event.run)} from {valley_words(event.source)} "
+        f"{onto_words(event.onto, event.target)}."
+    ),
     e.Drew: _drew,
     e.Completed: _completed,
     e.TurnEnded: _turn_ended,

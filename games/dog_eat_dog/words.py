@@ -183,27 +183,9 @@ def _repelled(event: e.Repelled, names: Names) -> str:
     return f"{names.does(event.seat, 'fails')} to take {event.target}; {tipped} {verb} tipped."
 
 
-def _attacker_lost(event: e.AttackerLost, names: Names) -> str:
-    return (
-        f"{names.does(event.seat, 'fails')} to take {event.target}: {pyramid_words(event.defender, names)} holds. "
-        f"{names.does(event.captor, 'captures')} {pyramid_words(event.lost, names)} from {event.attacker}."
-    )
-
-
-def _passed(event: e.Passed, names: Names) -> str:
-    return f"{names.does(event.seat, 'passes')}."
-
-
 def _swapped(event: e.Swapped, names: Names) -> str:
     first, second = (pyramid_words(each, names) for each in (event.first_top, event.second_top))
     return f"{names.does(event.seat, 'swaps')} two tops: {first} is now on {event.first}, {second} on {event.second}."
-
-
-def _dug(event: e.Dug, names: Names) -> str:
-    return (
-        f"{names.does(event.seat, 'digs')} a {SIZE_WORDS[event.pyramid.size]} up from "
-        f"{write_buried(event.source)} to the top of {event.source.stack}."
-    )
 
 
 def _aimed(event: e.Aimed, names: Names) -> str:
@@ -219,10 +201,6 @@ def _face_unused(event: e.FaceUnused, names: Names) -> str:
     if event.declined:
         return f"{names.does(event.seat, 'declines')} {event.face.value}."
     return f"{event.face.value} has no effect."
-
-
-def _wild_granted(event: e.WildGranted, names: Names) -> str:
-    return f"{names.subject(event.seat)} may attack once more."
 
 
 def _stood_up(event: e.StoodUp, names: Names) -> str:
@@ -247,13 +225,19 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     e.DefenceRolled: _defence_rolled,
     e.Captured: _captured,
     e.Repelled: _repelled,
-    e.AttackerLost: _attacker_lost,
-    e.Passed: _passed,
+    e.AttackerLost: lambda event, names: (
+        f"{names.does(event.seat, 'fails')} to take {event.target}: {pyramid_words(event.defender, names)} holds. "
+        f"{names.does(event.captor, 'captures')} {pyramid_words(event.lost, names)} from {event.attacker}."
+    ),
+    e.Passed: lambda event, names: f"{names.does(event.seat, 'passes')}.",
     e.Swapped: _swapped,
-    e.Dug: _dug,
+    e.Dug: lambda event, names: (
+        f"{names.does(event.seat, 'digs')} a {SIZE_WORDS[event.pyramid.size]} up from "
+        f"{write_buried(event.source)} to the top of {event.source.stack}."
+    ),
     e.Aimed: _aimed,
     e.FaceUnused: _face_unused,
-    e.WildGranted: _wild_granted,
+    e.WildGranted: lambda event, names: f"{names.subject(event.seat)} may attack once more.",
     e.StoodUp: _stood_up,
     e.Ended: _ended,
 }

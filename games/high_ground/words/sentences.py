@@ -128,10 +128,6 @@ def describe(event: Event, names: Names) -> str:
     return _WORDS[type(event)](event, names)
 
 
-def _begun(event: e.Begun, names: Names) -> str:
-    return f"{names.does(event.seat, 'begins')}."
-
-
 def _land_laid(event: e.LandLaid, _: Names) -> str:
     lies = enumerated(f"{card_name(card)} ({cell}, level {level})" for cell, card, level in event.cards)
     return f"The land is laid: {lies}."
@@ -156,14 +152,6 @@ def _king_placed(event: e.KingPlaced, names: Names) -> str:
     if event.owner is None:
         return f"A neutral king is placed in {where}."
     return f"{names.possessive(event.owner, begins=True)} king is placed in {where}."
-
-
-def _hands_dealt(event: e.HandsDealt, _: Names) -> str:
-    return f"Everybody gets {counted(event.count, 'card')}."
-
-
-def _hand_got(event: e.HandGot, names: Names) -> str:
-    return f"{names.does(event.seat, 'gets')} {enumerated(map(the_card, event.cards)) or 'no card'}."
 
 
 def _discarded(event: e.Discarded, names: Names) -> str:
@@ -221,35 +209,21 @@ def _shot(event: e.Shot, names: Names) -> str:
     )
 
 
-def _nothing_left(event: e.NothingLeft, names: Names) -> str:
-    return f"No card is left for {names.name(event.seat)} to draw."
-
-
-def _declined(event: e.Declined, names: Names) -> str:
-    return f"{names.does(event.seat, 'declines')} {event.face.value}."
-
-
-def _played_enough(event: e.PlayedEnough, names: Names) -> str:
-    return f"{names.does(event.seat, 'ends')} the turn."
-
-
 def _out(event: e.Out, names: Names) -> str:
     text = f"{names.does(event.seat, 'has')} no piece left and {names.verb(event.seat, 'is')} out."
     return f"{text} The hand is discarded: {cards_words(event.hand)}." if event.hand else text
 
 
-def _ended(event: e.Ended, names: Names) -> str:
-    return reason(Over(event.reason, event.winner, event.cell), names)
-
-
 _WORDS: Final[dict[type, Callable[..., str]]] = {
-    e.Begun: _begun,
+    e.Begun: lambda event, names: f"{names.does(event.seat, 'begins')}.",
     e.LandLaid: _land_laid,
     e.CardTurned: _card_turned,
     e.CardLaid: _card_laid,
     e.KingPlaced: _king_placed,
-    e.HandsDealt: _hands_dealt,
-    e.HandGot: _hand_got,
+    e.HandsDealt: lambda event, _: f"Everybody gets {counted(event.count, 'card')}.",
+    e.HandGot: lambda event, names: (
+        f"{names.does(event.seat, 'gets')} {enumerated(map(the_card, event.cards)) or 'no card'}."
+    ),
     e.Discarded: _discarded,
     e.Went: _went,
     e.Attacked: _attacked,
@@ -257,11 +231,11 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     e.Swapped: _swapped,
     e.Tipped: _tipped,
     e.Shot: _shot,
-    e.NothingLeft: _nothing_left,
-    e.Declined: _declined,
-    e.PlayedEnough: _played_enough,
+    e.NothingLeft: lambda event, names: f"No card is left for {names.name(event.seat)} to draw.",
+    e.Declined: lambda event, names: f"{names.does(event.seat, 'declines')} {event.face.value}.",
+    e.PlayedEnough: lambda event, names: f"{names.does(event.seat, 'ends')} the turn.",
     e.Out: _out,
-    e.Ended: _ended,
+    e.Ended: lambda event, names: reason(Over(event.reason, event.winner, event.cell), names),
 }
 
 
