@@ -43,20 +43,21 @@ FACE_WORDS: Final = {
 def prompt(view: View, names: Names) -> str:
     """Return who must do what now, in one or two sentences."""
     phase, seat = view.phase, view.player
-    if isinstance(phase, Choosing):
-        if phase.wild:
-            return f"{names.subject(seat)} rolled WILD and may {FACE_WORDS[Face.WILD]}, or decline."
-        return f"{names.subject(seat)} may attack once, or pass.{_passes_so_far(view)}"
-    if isinstance(phase, Resolving):
-        does = FACE_WORDS[phase.face].format(their=names.their(seat))
-        return f"{names.subject(seat)} rolled {phase.face.value} and may {does}, or decline."
-    if isinstance(phase, Over):
-        why = _why_over(phase.reason, seat, names)
-        return f"The game is over: {why}. {_who_won(view.winners, view.sortings, names)}"
-    if isinstance(phase, Starting):
-        return "Everybody rolls a die, and the highest begins."
-    if isinstance(phase, Rolling):
-        return f"{names.does(seat, 'rolls')} to attack {phase.target} with {phase.attacker}."
+    match phase:
+        case Choosing():
+            if phase.wild:
+                return f"{names.subject(seat)} rolled WILD and may {FACE_WORDS[Face.WILD]}, or decline."
+            return f"{names.subject(seat)} may attack once, or pass.{_passes_so_far(view)}"
+        case Resolving():
+            does = FACE_WORDS[phase.face].format(their=names.their(seat))
+            return f"{names.subject(seat)} rolled {phase.face.value} and may {does}, or decline."
+        case Over():
+            why = _why_over(phase.reason, seat, names)
+            return f"The game is over: {why}. {_who_won(view.winners, view.sortings, names)}"
+        case Starting():
+            return "Everybody rolls a die, and the highest begins."
+        case Rolling():
+            return f"{names.does(seat, 'rolls')} to attack {phase.target} with {phase.attacker}."
     return _defence_prompt(view, phase, names)
 
 

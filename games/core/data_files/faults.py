@@ -71,18 +71,19 @@ def named(path: Path) -> str:
 
 def shown(data: Any) -> str:
     """Return what the file has: a text in quotes, a number, a date, or the kind of value."""
-    if isinstance(data, str):
-        return f"“{cut(data)}”"
-    if isinstance(data, bool):
-        return "true" if data else "false"
-    if isinstance(data, int):
-        return str(data) if abs(data) < 10**18 else "a number that large"
-    if isinstance(data, float):
-        return str(data)
-    if isinstance(data, list):
-        return f"a list of {len(data)}"
-    if isinstance(data, dict):
-        return "a table"
+    match data:
+        case str():
+            return f"“{cut(data)}”"
+        case bool():
+            return "true" if data else "false"
+        case int():
+            return str(data) if abs(data) < 10**18 else "a number that large"
+        case float():
+            return str(data)
+        case list():
+            return f"a list of {len(data)}"
+        case dict():
+            return "a table"
     return cut(str(data))
 
 

@@ -102,16 +102,17 @@ def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
 def sample(state: State, draw: Draw) -> a.Action:
     """Return a random roll for this state. Raises ValueError if no roll is due."""
     phase = state.phase
-    if isinstance(phase, Starting):
-        rounds = [draw.dice(state.seats)]
-        while (tied := rounds[-1].count(max(rounds[-1]))) > 1:
-            rounds.append(draw.dice(tied))
-        return a.StartRoll(tuple(rounds))
-    if isinstance(phase, Rolling):
-        dice = draw.dice(_attack_dice(state, phase))
-        return a.AttackRoll(dice, draw.choice(FACES) if phase.treehouse else None)
-    if isinstance(phase, Defending):
-        return a.DefenceRoll(draw.dice(_stack(state, phase.target)[phase.level].size))
+    match phase:
+        case Starting():
+            rounds = [draw.dice(state.seats)]
+            while (tied := rounds[-1].count(max(rounds[-1]))) > 1:
+                rounds.append(draw.dice(tied))
+            return a.StartRoll(tuple(rounds))
+        case Rolling():
+            dice = draw.dice(_attack_dice(state, phase))
+            return a.AttackRoll(dice, draw.choice(FACES) if phase.treehouse else None)
+        case Defending():
+            return a.DefenceRoll(draw.dice(_stack(state, phase.target)[phase.level].size))
     raise ValueError("no roll is due")
 
 
@@ -180,12 +181,13 @@ _DECISIONS: Final[dict[type, Callable[[State, Any], Step[State]]]] = {
 
 def _roll(state: State, action: a.Action) -> Step[State]:
     phase = state.phase
-    if isinstance(phase, Starting) and isinstance(action, a.StartRoll):
-        return _start(state, action)
-    if isinstance(phase, Rolling) and isinstance(action, a.AttackRoll):
-        return _attack_rolled(state, phase, action)
-    if isinstance(phase, Defending) and isinstance(action, a.DefenceRoll):
-        return _defence_rolled(state, phase, action)
+    match phase:
+        case Starting() if isinstance(action, a.StartRoll):
+            return _start(state, action)
+        case Rolling() if isinstance(action, a.AttackRoll):
+            return _attack_rolled(state, phase, action)
+        case Defending() if isinstance(action, a.DefenceRoll):
+            return _defence_rolled(state, phase, action)
     raise _wrong_roll()
 
 

@@ -254,17 +254,18 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
 
 def _legal(state: State, seat: Seat) -> list[Action]:
     phase = state.phase
-    if isinstance(phase, Choosing):
-        hand = state.hands[seat]
-        return [*moves(state, seat), *_plays(state, hand), *discards(hand), Roll()]
-    if isinstance(phase, Playing):
-        return [*_plays(state, state.hands[seat]), Enough()]
-    if isinstance(phase, Resolving):
-        return [*face_actions(state, phase.face, seat), Decline()]
-    if isinstance(phase, Digging):
-        return _plays(state, (phase.card,))
-    if isinstance(phase, Laying):
-        return [Lay(cell, level) for cell in lay_cells(state) for level in _levels(phase.card)]
-    if isinstance(phase, Crowning):
-        return [*map(Crown, crown_cells(state))]
+    match phase:
+        case Choosing():
+            hand = state.hands[seat]
+            return [*moves(state, seat), *_plays(state, hand), *discards(hand), Roll()]
+        case Playing():
+            return [*_plays(state, state.hands[seat]), Enough()]
+        case Resolving():
+            return [*face_actions(state, phase.face, seat), Decline()]
+        case Digging():
+            return _plays(state, (phase.card,))
+        case Laying():
+            return [Lay(cell, level) for cell in lay_cells(state) for level in _levels(phase.card)]
+        case Crowning():
+            return [*map(Crown, crown_cells(state))]
     return []

@@ -95,22 +95,23 @@ def check_actor(state: State, actor: Actor) -> None:
 def owed(state: State) -> str:
     """Return a hint what the player may do now."""
     phase = state.phase
-    if isinstance(phase, Laying):
-        typed = _typed(f"lay {lay_cells(state)[0]}", phase.card)
-        return f"Place {the_card(phase.card)}, such as {typed}."
-    if isinstance(phase, Crowning):
-        return f"Place your king, such as crown {crown_cells(state)[0]}."
-    if isinstance(phase, Choosing):
-        return "Move a piece, play cards, discard and draw, or roll the die."
-    if isinstance(phase, Playing):
-        return "Play another card, or end your turn."
-    if isinstance(phase, Digging):
-        cells = legal.play_cells(state.land, state.player)
-        typed = _typed(f"play {card_or_joker_text(phase.card)} {cells[0]}", phase.card)
-        can = f"It can go to {cell_list(cells, SHOWN)}."
-        return f"Play {the_card(phase.card)}, such as {typed}. {can}"
-    if isinstance(phase, Resolving):
-        return f"Use {phase.face.value}, or decline."
+    match phase:
+        case Laying():
+            typed = _typed(f"lay {lay_cells(state)[0]}", phase.card)
+            return f"Place {the_card(phase.card)}, such as {typed}."
+        case Crowning():
+            return f"Place your king, such as crown {crown_cells(state)[0]}."
+        case Choosing():
+            return "Move a piece, play cards, discard and draw, or roll the die."
+        case Playing():
+            return "Play another card, or end your turn."
+        case Digging():
+            cells = legal.play_cells(state.land, state.player)
+            typed = _typed(f"play {card_or_joker_text(phase.card)} {cells[0]}", phase.card)
+            can = f"It can go to {cell_list(cells, SHOWN)}."
+            return f"Play {the_card(phase.card)}, such as {typed}. {can}"
+        case Resolving():
+            return f"Use {phase.face.value}, or decline."
     return reasons.WAIT
 
 

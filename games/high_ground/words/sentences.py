@@ -43,26 +43,28 @@ def prompt(view: View, names: Names) -> str:
     """Return who must do what now."""
     phase, seat = view.phase, view.player
     who = names.subject(seat)
-    if isinstance(phase, Over):
-        return f"The game is over. {result(phase, names)}"
-    if isinstance(phase, Laying):
-        where = "next to the land" if view.land else "in the middle"
-        return f"{names.does(seat, 'places')} {the_card(phase.card)} {where}{_level(phase.card)}."
-    if isinstance(phase, Crowning):
-        where = "in a corner" if view.mini else "at a side of the land"
-        return f"{names.does(seat, 'places')} {names.their(seat)} king {where}."
+    match phase:
+        case Over():
+            return f"The game is over. {result(phase, names)}"
+        case Laying():
+            where = "next to the land" if view.land else "in the middle"
+            return f"{names.does(seat, 'places')} {the_card(phase.card)} {where}{_level(phase.card)}."
+        case Crowning():
+            where = "in a corner" if view.mini else "at a side of the land"
+            return f"{names.does(seat, 'places')} {names.their(seat)} king {where}."
     turn = f"Turn {view.turn}: {who}"
-    if isinstance(phase, Choosing):
-        cards = "play cards, discard and draw" if view.hands[seat] else "draw"
-        what = f"move a piece, {cards}, or roll the die"
-        return f"{turn} may {what}.{_brink(view)}"
-    if isinstance(phase, Playing):
-        return f"{turn} may play another card, or end the turn."
-    if isinstance(phase, Resolving):
-        does = FACE_WORDS[phase.face].format(their=names.their(seat))
-        return f"{turn} rolled {phase.face.value} and may {does}, or decline.{_brink(view)}"
-    if isinstance(phase, Digging):
-        return f"{turn} dug up {the_card(phase.card)} and must play it{_level(phase.card)}."
+    match phase:
+        case Choosing():
+            cards = "play cards, discard and draw" if view.hands[seat] else "draw"
+            what = f"move a piece, {cards}, or roll the die"
+            return f"{turn} may {what}.{_brink(view)}"
+        case Playing():
+            return f"{turn} may play another card, or end the turn."
+        case Resolving():
+            does = FACE_WORDS[phase.face].format(their=names.their(seat))
+            return f"{turn} rolled {phase.face.value} and may {does}, or decline.{_brink(view)}"
+        case Digging():
+            return f"{turn} dug up {the_card(phase.card)} and must play it{_level(phase.card)}."
     if view.turn == 0:
         return "The land is being laid."
     return f"{turn} {names.verb(seat, 'waits')} for the cards or the die."

@@ -45,20 +45,21 @@ def legal_actions(state: State, seat: Seat) -> Iterator[a.Action]:
     if owing is CHANCE or seat not in owing:
         return
     phase, field = state.phase, field_of(state)
-    if isinstance(phase, Acting):
-        yield from _acting(state, field)
-    elif isinstance(phase, Granted):
-        figure = field.figures[phase.god]
-        yield from _moves(phase.god, moving.goals(field, figure, phase.steps, phase.over))
-    elif isinstance(phase, Blows):
-        yield from _attacks(field, field.figures[phase.god])
-    elif isinstance(phase, Choosing):
-        for card in state.looked:
-            yield a.PutBack(card) if phase.taken else a.Take(card)
-    elif isinstance(phase, (Excess, CleaningUp)):
-        yield from _discards(state)
-        if isinstance(phase, CleaningUp) and may_end(state):
-            yield a.End()
+    match phase:
+        case Acting():
+            yield from _acting(state, field)
+        case Granted():
+            figure = field.figures[phase.god]
+            yield from _moves(phase.god, moving.goals(field, figure, phase.steps, phase.over))
+        case Blows():
+            yield from _attacks(field, field.figures[phase.god])
+        case Choosing():
+            for card in state.looked:
+                yield a.PutBack(card) if phase.taken else a.Take(card)
+        case Excess() | CleaningUp():
+            yield from _discards(state)
+            if isinstance(phase, CleaningUp) and may_end(state):
+                yield a.End()
 
 
 def _acting(state: State, field: Field) -> Iterator[a.Action]:

@@ -65,28 +65,29 @@ _LOST: Final = {
 def prompt(view: View, names: Names) -> str:
     """Return who must do what now, in one or two sentences, as far as this viewer may know."""
     phase, seat = view.phase, view.player
-    if isinstance(phase, Over):
-        return f"The game is over. {result(view, phase, names)}"
-    if isinstance(phase, Acting):
-        return f"Turn {view.turn}: {_acting(view, names)}"
-    if isinstance(phase, Granted):
-        far = "1 hex" if phase.steps == 1 else f"up to {phase.steps} hexes"
-        return f"{names.does(seat, 'chooses')} where {card_name(phase.god)} moves, {far}."
-    if isinstance(phase, Blows):
-        left = counted(phase.left, "attack")
-        return f"{names.does(seat, 'chooses')} what {card_name(phase.god)} attacks, {left} left."
-    if isinstance(phase, Choosing):
-        return _choosing(view, phase, names)
-    if isinstance(phase, Excess):
-        return f"{names.does(seat, 'holds')} too many cards and must discard one."
-    if isinstance(phase, CleaningUp):
-        over = _excess(view)
-        if over:
-            more = counted(over, "more card")
-            return f"{names.subject(seat)} must discard {more} to end {_turn(view, names)}."
-        return f"{names.subject(seat)} may discard more cards, or end {_turn(view, names)}."
-    if isinstance(phase, Rolling):
-        return f"The die decides whether {card_name(phase.god)} hits."
+    match phase:
+        case Over():
+            return f"The game is over. {result(view, phase, names)}"
+        case Acting():
+            return f"Turn {view.turn}: {_acting(view, names)}"
+        case Granted():
+            far = "1 hex" if phase.steps == 1 else f"up to {phase.steps} hexes"
+            return f"{names.does(seat, 'chooses')} where {card_name(phase.god)} moves, {far}."
+        case Blows():
+            left = counted(phase.left, "attack")
+            return f"{names.does(seat, 'chooses')} what {card_name(phase.god)} attacks, {left} left."
+        case Choosing():
+            return _choosing(view, phase, names)
+        case Excess():
+            return f"{names.does(seat, 'holds')} too many cards and must discard one."
+        case CleaningUp():
+            over = _excess(view)
+            if over:
+                more = counted(over, "more card")
+                return f"{names.subject(seat)} must discard {more} to end {_turn(view, names)}."
+            return f"{names.subject(seat)} may discard more cards, or end {_turn(view, names)}."
+        case Rolling():
+            return f"The die decides whether {card_name(phase.god)} hits."
     return "The cards are dealt." if view.turn == 0 else "Cards are drawn."
 
 
