@@ -34,12 +34,25 @@ from games.core.optional_parts.parts import (
     Turns,
 )
 from games.core.optional_parts.playing import Playing
-from games.core.outcome import Outcome
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS
 from games.core.words import Names
 from games.core.words import Seat as Seat
 from games.core.words import seat_letter as seat_letter
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game.
+
+    `reason` is a short code of that game (`no_attack`). `winners` are seats: all of them for a shared win, none for
+    a lost co-operative game. `scores` has one number for each seat, or is empty.
+    """
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+
 
 OBSERVER: Final[Seat] = -1
 """The viewer who knows more than the public without playing, such as a referee: used in `Knowledge.view` and in the

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from games.core.cards import KING, RANKS, SUITS, Card, CardOrJoker, Joker
 from games.core.dice import Face
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid, Size, Stack
+from games.core.working import changed as changed
+from games.core.working import without as without
 from games.high_ground.land import Cell, Land
 
 TURN_CAP: Final = 300
@@ -49,12 +51,6 @@ def king_of(seat: Seat) -> Card:
 def in_order(cards: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
     """Return cards in the order of the deck."""
     return tuple(sorted(cards, key=ORDER.__getitem__))
-
-
-def without(cards: Iterable[CardOrJoker], gone: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
-    """Return these cards without those that are gone, in the same order."""
-    leaving = frozenset(gone)
-    return tuple([card for card in cards if card not in leaving]) if leaving else tuple(cards)
 
 
 def level_of(card: CardOrJoker, level: int | None) -> int:
@@ -259,18 +255,6 @@ class State:
     def hand_size(self) -> int:
         """The number of cards in a full hand (HG-5, HG-28)."""
         return 2 if self.mini else 3
-
-
-_FIELDS: Final = frozenset(field.name for field in fields(State))
-
-
-def changed(state: State, **values: Any) -> State:
-    """Return the state with these fields changed: as `dataclasses.replace`, in a tenth of the time."""
-    if not values.keys() <= _FIELDS:
-        raise TypeError(f"a state has no {', '.join(sorted(values.keys() - _FIELDS))}")
-    after = object.__new__(State)
-    after.__dict__.update(state.__dict__, **values)
-    return after
 
 
 def start_stacks(seat: Seat, mini: bool) -> tuple[Stack, ...]:

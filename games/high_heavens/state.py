@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, Final, TypeAlias
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from games.core.protocol import Seat
+from games.core.working import changed as changed
 from games.high_heavens.board import LAYOUTS, Cell, Layout
 from games.high_heavens.cards.decks import Decks, decks_of
 
@@ -265,19 +266,6 @@ class State:
     def decks(self) -> Decks:
         """The cards of this game."""
         return decks_of(self.cards)
-
-
-_FIELDS: Final = frozenset(field.name for field in fields(State))
-
-
-def changed(state: State, **values: Any) -> State:
-    """Return the state with these fields changed: as `dataclasses.replace`, in a tenth of the time."""
-    if not values.keys() <= _FIELDS:
-        raise TypeError(f"a state has no {', '.join(sorted(values.keys() - _FIELDS))}")
-    after = object.__new__(State)
-    after.__dict__.update(state.__dict__, **values)
-    after.__dict__.pop("_field", None)
-    return after
 
 
 def side_of(seats: int, seat: Seat) -> int:

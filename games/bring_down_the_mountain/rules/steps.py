@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain import events as e
-from games.bring_down_the_mountain.piles import Piles, is_complete, moved
+from games.bring_down_the_mountain.piles import is_complete, moved
 from games.bring_down_the_mountain.rules import deadlock, refusals
 from games.bring_down_the_mountain.rules.invariant import check as check
 from games.bring_down_the_mountain.rules.legal import draws, ends
@@ -31,12 +31,12 @@ from games.bring_down_the_mountain.state import (
     State,
     brought_down,
 )
-from games.core.cards import DECK, Pile, is_deck
+from games.core.cards import DECK, is_deck
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
+from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
 from games.core.setup.seats import all_together, nobody_out, resigned
+from games.core.working import with_item
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
@@ -145,7 +145,10 @@ def _draw(state: State, action: a.Draw) -> Step[State]:
         left[-1] if left else None,
         len(left),
     )
-    ridges, piles = _put(state.ridges, ridge, tuple(left)), _put(state.piles, target, (*below, card))
+    ridges, piles = (
+        with_item(state.ridges, ridge, tuple(left)),
+        with_item(state.piles, target, (*below, card)),
+    )
     after, completed = _complete(replace(state, ridges=ridges, piles=piles), target)
     events: list[Event] = [event, *completed]
     # In fog the draw turns up the next card, which is a barrier, unless everybody can tell which card it is.
@@ -181,7 +184,7 @@ def _complete(state: State, *valleys: int) -> tuple[State, list[Event]]:
         pile = state.piles[index]
         if is_complete(pile):
             completed = (*state.completed, pile)
-            state = replace(state, piles=_put(state.piles, index, ()), completed=completed)
+            state = replace(state, piles=with_item(state.piles, index, ()), completed=completed)
             events.append(e.Completed(VALLEYS[index], pile, len(completed)))
     return state, events
 
@@ -219,10 +222,6 @@ def _lost(state: State, reason: str, highest: int, events: list[Event], barrier:
 def _unknown(state: State) -> bool:
     """Return whether cards are face down that nobody can tell: the only one is the card that is missing (BDM-2)."""
     return state.fog and sum(len(ridge[:-1]) for ridge in state.ridges) > 1
-
-
-def _put(piles: Piles, index: int, pile: Pile) -> Piles:
-    return (*piles[:index], pile, *piles[index + 1 :])
 
 
 teams = all_together

@@ -9,12 +9,12 @@ from games.core.optional_parts.board import Hand as Hand
 from games.core.optional_parts.board import Part as Part
 from games.core.optional_parts.board import Piece as Piece
 from games.core.optional_parts.board import Row as Row
-from games.core.outcome import Outcome as Outcome
 from games.core.protocol import CHANCE as CHANCE
 from games.core.protocol import Actor as Actor
 from games.core.protocol import Chance as Chance
 from games.core.protocol import Event as Event
 from games.core.protocol import Game as Game
+from games.core.protocol import Outcome as Outcome
 from games.core.protocol import Private as Private
 from games.core.protocol import Seat as Seat
 from games.core.protocol import Step as Step

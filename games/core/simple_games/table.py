@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.outcome import Outcome
-from games.core.protocol import Seat
+from games.core.protocol import Outcome, Seat
 
 
 class Known(enum.Enum):

@@ -12,8 +12,7 @@ from typing import Any, Final
 from games.core.chance import Draw
 from games.core.dice import FACES, Face, is_roll
 from games.core.errors import IllegalAction
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
+from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
 from games.core.pyramids import Stack
 from games.core.setup.seats import each_alone, nobody_out, resigned
 from games.dog_eat_dog import actions as a

@@ -10,8 +10,7 @@ from typing import Any, Final
 
 from games.core.chance import Draw
 from games.core.dice import FACES
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
+from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Outcome, Seat, Step
 from games.core.setup.seats import each_alone, resigned
 from games.high_ground import actions as a
 from games.high_ground.rules import refusals, set_up, turn_actions

@@ -11,6 +11,7 @@ from games.core.dice import Face
 from games.core.protocol import Event, Seat, Step
 from games.core.pyramids import Pyramid
 from games.core.words import listed
+from games.core.working import with_item
 from games.high_ground import actions as a
 from games.high_ground import events as e
 from games.high_ground.land import Cell, Ground, Piece, Standing, at, neighbours, stack_of
@@ -192,7 +193,7 @@ def taken_off(state: State, cards: tuple[CardOrJoker, ...]) -> State:
 
 def with_hand(state: State, seat: Seat, hand: tuple[CardOrJoker, ...]) -> State:
     """Return the state with another hand for a seat."""
-    return changed(state, hands=(*state.hands[:seat], hand, *state.hands[seat + 1 :]))
+    return changed(state, hands=with_item(state.hands, seat, hand))
 
 
 def roll(state: State, action: a.Roll) -> Step[State]:

@@ -8,6 +8,7 @@ from enum import Enum, auto
 from typing import TypeAlias
 
 from games.core.protocol import Event, Seat, Step
+from games.core.working import with_item
 from games.high_ground.actions import Action, Hop, Move, Swap, Tip
 from games.high_ground.events import Ended, Out
 from games.high_ground.land import Cell, Land, survey
@@ -262,7 +263,7 @@ def _sent_out(state: State, events: list[Event]) -> tuple[State, bool]:
     for seat in gone:
         hand = state.hands[seat]
         events.append(Out(seat, hand))
-        hands = (*state.hands[:seat], (), *state.hands[seat + 1 :])
+        hands = with_item(state.hands, seat, ())
         out = tuple(sorted((*state.out, seat)))
         state = changed(state, hands=hands, discards=state.discards + hand, out=out)
         bared = bared or bool(hand)

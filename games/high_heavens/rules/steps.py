@@ -10,8 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.core.chance import Draw
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Seat, Step
+from games.core.protocol import CHANCE, Actor, Outcome, Seat, Step
 from games.core.setup.seats import nobody_out, resigned
 from games.high_heavens import actions as a
 from games.high_heavens.cards.decks import SIDES

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from games.highest_ground import events as e
 from games.highest_ground.events import Share
 from games.highest_ground.files.tables import SIDES, Side

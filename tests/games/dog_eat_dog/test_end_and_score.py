@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from games.core.pyramids import Pyramid, Size
 from games.core.words import Names
 from games.dog_eat_dog import GAME

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import Ended, Out

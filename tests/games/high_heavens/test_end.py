@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from games.high_heavens.actions import Attack, Discard, End, Move, Play, Use
 from games.high_heavens.events import Hurt
 from games.high_heavens.rules import steps

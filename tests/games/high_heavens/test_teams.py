@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from games.core.chance import Draw
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE
+from games.core.protocol import CHANCE, Outcome
 from games.high_heavens import events as e
 from games.high_heavens import knowledge
 from games.high_heavens.actions import Attack, Discard, End, FirstSeat, Invoke, Lost, Move, Play, Use
