@@ -35,7 +35,7 @@ from games.high_heavens.state import changed
 from games.high_heavens.view import View as HeavensView
 from games.highest_ground import GAME as HIGHEST
 from games.highest_ground.files.scenarios import introductory
-from games.highest_ground.files.units import UNITS, Side
+from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules.sighting import look as sighted
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import State as HighestState

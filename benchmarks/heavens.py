@@ -25,8 +25,7 @@ from games.high_heavens import GAME
 from games.high_heavens import actions as a
 from games.high_heavens.cards.decks import SIDE_NAMES, STANDARD
 from games.high_heavens.cards.kinds import God
-from games.high_heavens.phases import Over, Starting
-from games.high_heavens.state import State
+from games.high_heavens.state import Over, Starting, State
 from games.high_heavens.view import View
 
 Player = Callable[[View, Draw, State], Sequence[a.Action]]

@@ -13,8 +13,7 @@ from typing import Any, TypeVar
 from games.computer.levels import level
 from games.computer.search import Search, Thought, Way
 from games.core.codec import decode, decode_action, decode_state, encode, encode_action, encode_state
-from games.core.optional_parts.hints import Hint
-from games.core.optional_parts.stories import Story
+from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game, Seat
 from games.registry import by_key
 

@@ -15,7 +15,7 @@ from bot.table.model.names import LONGEST, clean_name, escaped
 from bot.table.model.table import Person, Shown, Status, Table
 from bot.table.model.words import result as told_result
 from bot.table.model.words import side_of
-from games.core.optional_parts.forced import AutoPass
+from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.words import Names, enumerated
 

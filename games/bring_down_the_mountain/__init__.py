@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.bring_down_the_mountain import daily, knowledge, seats
+from games.bring_down_the_mountain import daily, knowledge, words
 from games.bring_down_the_mountain.about import ABOUT
 from games.bring_down_the_mountain.actions import Action
 from games.bring_down_the_mountain.commands import COMMANDS
@@ -14,13 +14,12 @@ from games.bring_down_the_mountain.rules import steps as rules
 from games.bring_down_the_mountain.solving import hint, story
 from games.bring_down_the_mountain.state import State
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words import sentences as words
 from games.core.protocol import Game
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
     rules=rules,
-    seats=seats,
+    seats=rules,
     knowledge=knowledge,
     notation=notation,
     words=words,

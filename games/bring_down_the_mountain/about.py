@@ -6,8 +6,7 @@ from typing import Final
 
 from games.bring_down_the_mountain.actions import ACTION_TYPES
 from games.bring_down_the_mountain.events import EVENT_TYPES
-from games.bring_down_the_mountain.rules.limits import MAX_ACTIONS
-from games.bring_down_the_mountain.state import State
+from games.bring_down_the_mountain.state import MAX_ACTIONS, State
 from games.bring_down_the_mountain.view import View
 from games.core.protocol import About, Facts
 from games.core.setup.options import Choice, Option

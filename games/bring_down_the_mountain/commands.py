@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
-from games.bring_down_the_mountain.notation.values import read_ridge, read_run, read_valley
+from games.bring_down_the_mountain.notation.write import read_ridge, read_run, read_valley
 from games.bring_down_the_mountain.solving.bitboard import falls, masks_of
-from games.bring_down_the_mountain.solving.nearest_draw import untidy
+from games.bring_down_the_mountain.solving.hint import untidy
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words.names import valley_words
+from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import Card, card_label, card_text, card_words
 from games.core.commands import Command, Parameter
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.bring_down_the_mountain.state import Ridge, Valley
 from games.core.cards import Card, Pile
-from games.core.protocol import Event, Seat
+from games.core.protocol import Event, SeatEvent
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,10 +18,9 @@ class Dealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(SeatEvent):
     """A run moved from one valley to another, onto the card `onto` or into an empty valley (BDM-9)."""
 
-    seat: Seat
     valley: Valley
     source: Valley
     target: Valley
@@ -30,13 +29,12 @@ class Moved(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Event):
+class Drew(SeatEvent):
     """A card was drawn from a ridge (BDM-10).
 
     `left` counts the cards left on that ridge. `bared` is its new end card, None in a preview in fog.
     """
 
-    seat: Seat
     valley: Valley
     ridge: Ridge
     card: Card
@@ -56,10 +54,9 @@ class Completed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnEnded(Event):
+class TurnEnded(SeatEvent):
     """A turn ended without a draw. `idle_turns` counts the turns in a row without a draw or a completed pile."""
 
-    seat: Seat
     valley: Valley
     idle_turns: int
 

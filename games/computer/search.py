@@ -18,8 +18,7 @@ from games.computer.tree import Arm, Node
 from games.core.chance import Draw
 from games.core.errors import GameError
 from games.core.optional_parts.playing import Playing
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Game, Seat, Step
+from games.core.protocol import CHANCE, Actor, Game, Outcome, Seat, Step
 
 LONGEST: Final = 3000
 """Actions after which a game is left that nobody judges."""

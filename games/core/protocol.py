@@ -17,22 +17,42 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.optional_parts.board import Board
 from games.core.optional_parts.builder import Builder
-from games.core.optional_parts.cards import Cards
-from games.core.optional_parts.conditional import ConditionalMoves
-from games.core.optional_parts.daily import Daily
-from games.core.optional_parts.forced import AutoPasses, ForcedMoves
-from games.core.optional_parts.hints import Hints, Odds
-from games.core.optional_parts.orders import Orders
+from games.core.optional_parts.parts import (
+    AutoPasses,
+    Cards,
+    ConditionalMoves,
+    Daily,
+    ForcedMoves,
+    Hints,
+    Moments,
+    Odds,
+    Orders,
+    Reports,
+    Reveal,
+    Standings,
+    Stories,
+    Turns,
+)
 from games.core.optional_parts.playing import Playing
-from games.core.optional_parts.reports import Reports, Standings, Turns
-from games.core.optional_parts.reveal import Reveal
-from games.core.optional_parts.stories import Moments, Stories
-from games.core.outcome import Outcome
 from games.core.setup.options import AnyOption, declared, settle
 from games.core.words import SEAT_LETTERS as SEAT_LETTERS
 from games.core.words import Names
 from games.core.words import Seat as Seat
 from games.core.words import seat_letter as seat_letter
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """The end of a game.
+
+    `reason` is a short code of that game (`no_attack`). `winners` are seats: all of them for a shared win, none for
+    a lost co-operative game. `scores` has one number for each seat, or is empty.
+    """
+
+    reason: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...] = ()
+
 
 OBSERVER: Final[Seat] = -1
 """The viewer who knows more than the public without playing, such as a referee: used in `Knowledge.view` and in the
@@ -56,6 +76,22 @@ class Event:
     @property
     def audience(self) -> frozenset[Seat] | None:
         return None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatEvent(Event):
+    """Something that a seat did, or that came to it."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Private(SeatEvent):
+    """The base of an event that only its `seat` may know of, such as a deal."""
+
+    @property
+    def audience(self) -> frozenset[Seat] | None:
+        return frozenset((self.seat,))
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.dog_eat_dog import decided, knowledge, odds, seats, words
+from games.dog_eat_dog import knowledge, odds, words
 from games.dog_eat_dog.about import ABOUT
 from games.dog_eat_dog.actions import Action
 from games.dog_eat_dog.commands import COMMANDS
@@ -18,13 +18,13 @@ from games.dog_eat_dog.view import View
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
     rules=rules,
-    seats=seats,
+    seats=rules,
     knowledge=knowledge,
     notation=notation,
     words=words,
     commands=COMMANDS,
     odds=odds,
-    moments=decided,
+    moments=words,
     standings=words,
     conditional=knowledge,
     playing=PLAYING,

@@ -6,8 +6,7 @@ from games.core.commands import Command, Parameter
 from games.core.pyramids import SIZE_WORDS, pyramid_words, stack_words
 from games.core.words import UNKNOWN
 from games.dog_eat_dog.actions import Aim, Attack, Buried, Decline, Dig, Pass, Swap
-from games.dog_eat_dog.notation.values import read_buried, read_spot, read_treehouse
-from games.dog_eat_dog.notation.write import write_buried
+from games.dog_eat_dog.notation.write import read_buried, read_spot, read_treehouse, write_buried
 from games.dog_eat_dog.state import Spot, controller
 from games.dog_eat_dog.view import View
 

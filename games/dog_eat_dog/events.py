@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.dice import Face
-from games.core.protocol import Event, Seat
+from games.core.protocol import Event, Seat, SeatEvent
 from games.core.pyramids import Pyramid, Stack
 from games.dog_eat_dog.actions import Buried
-from games.dog_eat_dog.score import Sorting
-from games.dog_eat_dog.state import Spot
+from games.dog_eat_dog.state import Sorting, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +20,9 @@ class StartRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked(Event):
+class Attacked(SeatEvent):
     """An attack was declared. `force` attacks, led by its top; `defenders` is what stands on the target."""
 
-    seat: Seat
     attacker: Spot
     target: Spot
     treehouse: bool
@@ -33,10 +31,9 @@ class Attacked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class AttackRolled(Event):
+class AttackRolled(SeatEvent):
     """The attacker rolled; only the highest die counts."""
 
-    seat: Seat
     attacker: Spot
     leader: Pyramid
     dice: tuple[int, ...]
@@ -60,10 +57,9 @@ class DefenceRolled(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Captured(Event):
+class Captured(SeatEvent):
     """The attack succeeded: `force` left `attacker` and stands on `taken` at `target`."""
 
-    seat: Seat
     attacker: Spot
     target: Spot
     force: Stack
@@ -71,20 +67,18 @@ class Captured(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Repelled(Event):
+class Repelled(SeatEvent):
     """The attack on a single failed, and the spots `tipped` are now tipped."""
 
-    seat: Seat
     attacker: Spot
     target: Spot
     tipped: tuple[Spot, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class AttackerLost(Event):
+class AttackerLost(SeatEvent):
     """The attack on a stack failed: `defender` beat the pyramid `lost`, which goes to the pile of `captor`."""
 
-    seat: Seat
     attacker: Spot
     target: Spot
     lost: Pyramid
@@ -93,18 +87,16 @@ class AttackerLost(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Passed(Event):
+class Passed(SeatEvent):
     """A player passed; `in_a_row` is the number of passes in a row so far."""
 
-    seat: Seat
     in_a_row: int
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped(Event):
+class Swapped(SeatEvent):
     """Two stacks swapped tops: `first_top` is now on top of `first`, `second_top` on top of `second`."""
 
-    seat: Seat
     first: Spot
     second: Spot
     first_top: Pyramid
@@ -112,45 +104,39 @@ class Swapped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Dug(Event):
+class Dug(SeatEvent):
     """A pyramid moved from `source` to the top of its stack."""
 
-    seat: Seat
     source: Buried
     pyramid: Pyramid
 
 
 @dataclass(frozen=True, slots=True)
-class Aimed(Event):
+class Aimed(SeatEvent):
     """A single was tipped (`tipped`) or stood up."""
 
-    seat: Seat
     single: Spot
     pyramid: Pyramid
     tipped: bool
 
 
 @dataclass(frozen=True, slots=True)
-class FaceUnused(Event):
+class FaceUnused(SeatEvent):
     """The face of the Treehouse die was `declined` or allowed nothing."""
 
-    seat: Seat
     face: Face
     declined: bool
 
 
 @dataclass(frozen=True, slots=True)
-class WildGranted(Event):
+class WildGranted(SeatEvent):
     """WILD allows one more attack this turn."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class StoodUp(Event):
+class StoodUp(SeatEvent):
     """A player's tipped pyramids stood up in the clean-up."""
 
-    seat: Seat
     spots: tuple[Spot, ...]
 
 

@@ -8,8 +8,7 @@ from games.core.chance import Draw
 from games.core.protocol import Event, Seat, Step
 from games.core.pyramids import Stack
 from games.dog_eat_dog.events import Aimed, Attacked
-from games.dog_eat_dog.score import sortings, winners
-from games.dog_eat_dog.state import SPOTS, Over, Place, Spot, State, spots_of
+from games.dog_eat_dog.state import SPOTS, Over, Place, Spot, State, sortings, spots_of, winners
 from games.dog_eat_dog.view import PlaceView, View
 
 

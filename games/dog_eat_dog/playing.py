@@ -14,8 +14,7 @@ from games.core.pyramids import Size
 from games.dog_eat_dog.actions import Action, Aim, Attack, Decline, Pass, Swap
 from games.dog_eat_dog.odds import capture
 from games.dog_eat_dog.rules import legal
-from games.dog_eat_dog.score import haul, sort_trees
-from games.dog_eat_dog.state import SPOT_INDEX, Place, State
+from games.dog_eat_dog.state import SPOT_INDEX, Place, State, haul, sort_trees
 
 HOPE: Final = 1.0
 """What a captive promises beyond the points that it brings now: it may complete a tree."""

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from games.core.protocol import Seat
 from games.core.pyramids import Stack
-from games.dog_eat_dog.score import Sorting
-from games.dog_eat_dog.state import Phase, Spot
+from games.dog_eat_dog.state import Phase, Sorting, Spot
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""Prompts and events in words that are enough to play from."""
+"""Prompts, events, how a game stands and what decided it, in words that are enough to play from."""
 
 from __future__ import annotations
 
@@ -6,22 +6,29 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 from games.core.dice import Face
+from games.core.optional_parts.parts import Moment
 from games.core.protocol import Event, Seat
 from games.core.pyramids import SIZE_WORDS, Stack, pyramid_words, pyramids_words, stack_words
 from games.core.words import Names, counted, enumerated
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.notation.write import write_buried
-from games.dog_eat_dog.score import LEFT_OVER, MIXED_TREE, ONE_COLOUR_TREE, Sorting
 from games.dog_eat_dog.state import (
+    LEFT_OVER,
+    MIXED_TREE,
+    ONE_COLOUR_TREE,
     TURN_CAP,
     Choosing,
     Defending,
     Over,
     Resolving,
     Rolling,
+    Sorting,
     Spot,
     Starting,
+    State,
     controller,
+    sortings,
+    winners,
 )
 from games.dog_eat_dog.view import View
 
@@ -36,20 +43,21 @@ FACE_WORDS: Final = {
 def prompt(view: View, names: Names) -> str:
     """Return who must do what now, in one or two sentences."""
     phase, seat = view.phase, view.player
-    if isinstance(phase, Choosing):
-        if phase.wild:
-            return f"{names.subject(seat)} rolled WILD and may {FACE_WORDS[Face.WILD]}, or decline."
-        return f"{names.subject(seat)} may attack once, or pass.{_passes_so_far(view)}"
-    if isinstance(phase, Resolving):
-        does = FACE_WORDS[phase.face].format(their=names.their(seat))
-        return f"{names.subject(seat)} rolled {phase.face.value} and may {does}, or decline."
-    if isinstance(phase, Over):
-        why = _why_over(phase.reason, seat, names)
-        return f"The game is over: {why}. {_who_won(view.winners, view.sortings, names)}"
-    if isinstance(phase, Starting):
-        return "Everybody rolls a die, and the highest begins."
-    if isinstance(phase, Rolling):
-        return f"{names.does(seat, 'rolls')} to attack {phase.target} with {phase.attacker}."
+    match phase:
+        case Choosing():
+            if phase.wild:
+                return f"{names.subject(seat)} rolled WILD and may {FACE_WORDS[Face.WILD]}, or decline."
+            return f"{names.subject(seat)} may attack once, or pass.{_passes_so_far(view)}"
+        case Resolving():
+            does = FACE_WORDS[phase.face].format(their=names.their(seat))
+            return f"{names.subject(seat)} rolled {phase.face.value} and may {does}, or decline."
+        case Over():
+            why = _why_over(phase.reason, seat, names)
+            return f"The game is over: {why}. {_who_won(view.winners, view.sortings, names)}"
+        case Starting():
+            return "Everybody rolls a die, and the highest begins."
+        case Rolling():
+            return f"{names.does(seat, 'rolls')} to attack {phase.target} with {phase.attacker}."
     return _defence_prompt(view, phase, names)
 
 
@@ -176,27 +184,9 @@ def _repelled(event: e.Repelled, names: Names) -> str:
     return f"{names.does(event.seat, 'fails')} to take {event.target}; {tipped} {verb} tipped."
 
 
-def _attacker_lost(event: e.AttackerLost, names: Names) -> str:
-    return (
-        f"{names.does(event.seat, 'fails')} to take {event.target}: {pyramid_words(event.defender, names)} holds. "
-        f"{names.does(event.captor, 'captures')} {pyramid_words(event.lost, names)} from {event.attacker}."
-    )
-
-
-def _passed(event: e.Passed, names: Names) -> str:
-    return f"{names.does(event.seat, 'passes')}."
-
-
 def _swapped(event: e.Swapped, names: Names) -> str:
     first, second = (pyramid_words(each, names) for each in (event.first_top, event.second_top))
     return f"{names.does(event.seat, 'swaps')} two tops: {first} is now on {event.first}, {second} on {event.second}."
-
-
-def _dug(event: e.Dug, names: Names) -> str:
-    return (
-        f"{names.does(event.seat, 'digs')} a {SIZE_WORDS[event.pyramid.size]} up from "
-        f"{write_buried(event.source)} to the top of {event.source.stack}."
-    )
 
 
 def _aimed(event: e.Aimed, names: Names) -> str:
@@ -212,10 +202,6 @@ def _face_unused(event: e.FaceUnused, names: Names) -> str:
     if event.declined:
         return f"{names.does(event.seat, 'declines')} {event.face.value}."
     return f"{event.face.value} has no effect."
-
-
-def _wild_granted(event: e.WildGranted, names: Names) -> str:
-    return f"{names.subject(event.seat)} may attack once more."
 
 
 def _stood_up(event: e.StoodUp, names: Names) -> str:
@@ -240,13 +226,19 @@ _WORDS: Final[dict[type, Callable[..., str]]] = {
     e.DefenceRolled: _defence_rolled,
     e.Captured: _captured,
     e.Repelled: _repelled,
-    e.AttackerLost: _attacker_lost,
-    e.Passed: _passed,
+    e.AttackerLost: lambda event, names: (
+        f"{names.does(event.seat, 'fails')} to take {event.target}: {pyramid_words(event.defender, names)} holds. "
+        f"{names.does(event.captor, 'captures')} {pyramid_words(event.lost, names)} from {event.attacker}."
+    ),
+    e.Passed: lambda event, names: f"{names.does(event.seat, 'passes')}.",
     e.Swapped: _swapped,
-    e.Dug: _dug,
+    e.Dug: lambda event, names: (
+        f"{names.does(event.seat, 'digs')} a {SIZE_WORDS[event.pyramid.size]} up from "
+        f"{write_buried(event.source)} to the top of {event.source.stack}."
+    ),
     e.Aimed: _aimed,
     e.FaceUnused: _face_unused,
-    e.WildGranted: _wild_granted,
+    e.WildGranted: lambda event, names: f"{names.subject(event.seat)} may attack once more.",
     e.StoodUp: _stood_up,
     e.Ended: _ended,
 }
@@ -256,3 +248,34 @@ def standing(view: View, names: Names) -> str:
     """Return everybody's points so far, the most first."""
     ranked = sorted(view.sortings, key=lambda each: (-each.points, each.seat))
     return f"Points so far: {enumerated(f'{names.name(each.seat)} {each.points}' for each in ranked)}."
+
+
+_A_TREE: Final = 3
+"""A capture that brings so many points or more completes a tree."""
+
+
+def _leads(scores: Sequence[Sorting], winner: Seat, resigned: Sequence[Seat]) -> bool:
+    own = scores[winner].points
+    return all(each.points < own for each in scores if each.seat != winner and each.seat not in resigned)
+
+
+def decided(states: Sequence[State], names: Sequence[str]) -> Moment | None:
+    """Return when the only winner took the lead for good, and whether a tree did it; None if several have won, or if
+    others had to resign for it."""
+    if not states or not isinstance(states[-1].phase, Over):
+        return None
+    scored = [sortings(state.table, state.captured) for state in states]
+    won = winners(scored[-1], states[-1].resigned)
+    if len(won) != 1:
+        return None
+    (winner,) = won
+    first = len(states)
+    while first and _leads(scored[first - 1], winner, states[first - 1].resigned):
+        first -= 1
+    if not 0 < first < len(states):
+        return None
+    gained = scored[first][winner].points - scored[first - 1][winner].points
+    if gained <= 0:
+        return None
+    told = "’s tree decides it" if gained >= _A_TREE else " leads for good"
+    return Moment(first, f"{names[winner]}{told}")

@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.high_ground import knowledge, seats
+from games.high_ground import knowledge
 from games.high_ground.about import ABOUT
 from games.high_ground.actions import Action
 from games.high_ground.commands import COMMANDS
-from games.high_ground.knowledge import viewing
 from games.high_ground.notation import text as notation
 from games.high_ground.playing import PLAYING
 from games.high_ground.rules import steps as rules
@@ -20,15 +19,15 @@ from games.high_ground.words import sentences as words
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
     rules=rules,
-    seats=seats,
+    seats=rules,
     knowledge=knowledge,
     notation=notation,
     words=words,
     commands=COMMANDS,
     standings=words,
-    turns=viewing,
-    reveal=viewing,
-    forced=viewing,
-    conditional=viewing,
+    turns=knowledge,
+    reveal=knowledge,
+    forced=knowledge,
+    conditional=knowledge,
     playing=PLAYING,
 )

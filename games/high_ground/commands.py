@@ -22,7 +22,7 @@ from games.high_ground.actions import (
     Tip,
 )
 from games.high_ground.land import Cell, Ground, Piece
-from games.high_ground.notation.values import (
+from games.high_ground.notation.text import (
     read_cell,
     read_discarded,
     read_held,

@@ -7,16 +7,14 @@ from typing import Final
 
 from games.core.cards import CardOrJoker
 from games.core.dice import Face
-from games.core.protocol import Event, Seat
+from games.core.protocol import Event, Private, Seat, SeatEvent
 from games.core.pyramids import Pyramid, Stack
 from games.high_ground.land import Cell, Piece
 
 
 @dataclass(frozen=True, slots=True)
-class Begun(Event):
+class Begun(SeatEvent):
     """A seat was drawn or chosen to begin (HG-6)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,22 +25,20 @@ class LandLaid(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class CardTurned(Event):
+class CardTurned(SeatEvent):
     """A card was turned over for this seat to place (HG-2, HG-23).
 
     `reshuffled`: the discards were shuffled into the draw pile first.
     """
 
-    seat: Seat
     card: CardOrJoker
     reshuffled: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class CardLaid(Event):
+class CardLaid(SeatEvent):
     """A card was placed onto the card `covered` or into an empty cell (HG-2, HG-13). `level` is its level."""
 
-    seat: Seat
     card: CardOrJoker
     cell: Cell
     level: int
@@ -70,39 +66,32 @@ class HandsDealt(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class HandGot(Event):
+class HandGot(Private):
     """The cards that this seat got, which only it may know (HG-5, HG-14)."""
 
-    seat: Seat
     cards: tuple[CardOrJoker, ...]
-
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return frozenset((self.seat,))
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(Event):
+class Discarded(SeatEvent):
     """Cards were discarded face up, and `drawn` cards fill the hand (HG-14).
 
     `reshuffled`: the discards were shuffled into the draw pile.
     """
 
-    seat: Seat
     cards: tuple[CardOrJoker, ...]
     drawn: int
     reshuffled: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Went(Event):
+class Went(SeatEvent):
     """A piece moved with all on it (HG-10).
 
     `carried` is the piece and what it carries, from the bottom. `path` are the cells from its old to its new one.
     `hop`: by the die (HG-19). `stack` is the number of the stack it left, as it was before.
     """
 
-    seat: Seat
     carried: Stack
     path: tuple[Cell, ...]
     hop: bool
@@ -110,7 +99,7 @@ class Went(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Attacked(Event):
+class Attacked(SeatEvent):
     """A piece attacked `victim` in a cell (HG-16).
 
     `result` is `killed`, `hobbled` or `trapped`. `carried` is the attacker and what it carries, from the bottom.
@@ -118,7 +107,6 @@ class Attacked(Event):
     `origin` that of the attacker's stack before it moved or attacked.
     """
 
-    seat: Seat
     cell: Cell
     carried: Stack
     victim: Pyramid
@@ -130,22 +118,20 @@ class Attacked(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Rolled(Event):
+class Rolled(SeatEvent):
     """The die was rolled. `possible`: the player can use what it shows (HG-15)."""
 
-    seat: Seat
     face: Face
     possible: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Swapped(Event):
+class Swapped(SeatEvent):
     """Two pieces changed places (HG-20): `piece` came from `cell`, `other` from `other_cell`.
 
     `places` are the places of both before.
     """
 
-    seat: Seat
     piece: Pyramid
     cell: Cell
     other: Pyramid
@@ -154,10 +140,9 @@ class Swapped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Tipped(Event):
+class Tipped(SeatEvent):
     """A piece threw off everything on it (HG-21). `stack` is the number of its stack."""
 
-    seat: Seat
     cell: Cell
     piece: Pyramid
     thrown: Stack
@@ -165,10 +150,9 @@ class Tipped(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Shot(Event):
+class Shot(SeatEvent):
     """A piece killed the one beneath it, which stood at `level` of the stack number `stack` (HG-22)."""
 
-    seat: Seat
     cell: Cell
     piece: Pyramid
     victim: Pyramid
@@ -177,32 +161,26 @@ class Shot(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class NothingLeft(Event):
+class NothingLeft(SeatEvent):
     """There was no card to dig or to draw (HG-14, HG-23)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Declined(Event):
+class Declined(SeatEvent):
     """The player declined what the die shows (HG-15)."""
 
-    seat: Seat
     face: Face
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedEnough(Event):
+class PlayedEnough(SeatEvent):
     """The player ended a turn of playing cards (HG-13)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class Out(Event):
+class Out(SeatEvent):
     """A player has no piece left, and their hand is discarded face up (HG-25)."""
 
-    seat: Seat
     hand: tuple[CardOrJoker, ...]
 
 

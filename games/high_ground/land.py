@@ -1,15 +1,20 @@
-"""Cells, what is on them, and how pieces in a stack stand."""
+"""Cells, what is on them, how pieces in a stack stand, and a survey of the land: where pieces can go.
+
+The survey of a land is needed often and made once: `survey` keeps those of the lands used last. A land made from
+another takes over the parts of its survey that stay true.
+"""
 
 from __future__ import annotations
 
 import enum
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, TypeAlias
 
 from games.core.cards import CardOrJoker
-from games.core.protocol import Seat
-from games.core.pyramids import Stack
+from games.core.protocol import Seat, seat_letter
+from games.core.pyramids import Pyramid, Stack
 
 Cell: TypeAlias = str
 """A place on the table: column A to Y from west to east, row 1 to 25 from south to north; `M13` is the middle."""
@@ -51,25 +56,6 @@ def lies_across(cell: Cell) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """A cell as a viewer sees it.
-
-    `card` is the top card (HG-8), `level` its level (HG-7), and `covered` the number of cards under it. `king`: the
-    card is a king; `owner` is whose king, None for a neutral king and other cards. `stacks` are in order of arrival,
-    each from the bottom to the top (HG-11). `beneath` are the covered cards, the lowest first, which everybody saw.
-    """
-
-    cell: Cell
-    card: CardOrJoker
-    level: int
-    covered: int = 0
-    king: bool = False
-    owner: Seat | None = None
-    stacks: tuple[Stack, ...] = ()
-    beneath: tuple[CardOrJoker, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
 class Piece:
     """A piece by its place: its cell, the number of its stack there, from 1, and its level, from 1 at the bottom."""
 
@@ -96,3 +82,213 @@ def standing(stack: Stack, level: int) -> Standing:
         if above.size > size:
             return Standing.TRAPPED
     return Standing.HOBBLED if level < len(stack) else Standing.FREE
+
+
+CELL_ORDER: Final[dict[Cell, int]] = {
+    f"{column}{row}": index
+    for index, (row, column) in enumerate((row, column) for row in reversed(ROWS) for column in COLUMNS)
+}
+"""The order of cells: by rows from the north, each row from west to east."""
+_KEPT_AT_MOST: Final = 256
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A cell of the land. All of it is open: everybody saw the covered cards.
+
+    `card` is the top card and `level` its level; `covered` are the cards under it, the lowest first. `king`: the card
+    is a king, of the seat `owner` or neutral (None). `stacks` are in order of arrival, each from the bottom to the top.
+    """
+
+    cell: Cell
+    card: CardOrJoker
+    level: int
+    covered: tuple[CardOrJoker, ...] = ()
+    king: bool = False
+    owner: Seat | None = None
+    stacks: tuple[Stack, ...] = ()
+
+
+Land: TypeAlias = tuple[Ground, ...]
+
+
+class Heights:
+    """The cells with cards and their levels, which decide where pieces can go, whatever stands there."""
+
+    __slots__ = ("_beside", "_free", "_reach", "levels")
+
+    def __init__(self, land: Land) -> None:
+        self.levels = {territory.cell: territory.level for territory in land}
+        self._reach: dict[Cell, dict[Cell, Cell | None]] = {}
+        self._beside: dict[Cell, tuple[Cell, ...]] = {}
+        self._free: tuple[Cell, ...] | None = None
+
+    def with_card(self, cell: Cell, level: int) -> Heights:
+        """Return the same with a card of this level in a cell."""
+        after = object.__new__(Heights)
+        after.levels = {**self.levels, cell: level}
+        after._reach, after._beside, after._free = {}, self._beside, self._free
+        if cell not in self.levels:
+            around = neighbours(cell)
+            after._beside = {here: found for here, found in self._beside.items() if here not in around}
+            more = [there for there in around if there not in self.levels]
+            after._free = tuple(sorted({*self.free(), *more} - {cell}, key=CELL_ORDER.__getitem__))
+        return after
+
+    def beside(self, cell: Cell) -> tuple[Cell, ...]:
+        """Return the neighbouring cells with a card (HG-8)."""
+        found = self._beside.get(cell)
+        if found is None:
+            found = self._beside[cell] = tuple(there for there in neighbours(cell) if there in self.levels)
+        return found
+
+    def reach(self, cell: Cell) -> dict[Cell, Cell | None]:
+        """Return the cells within reach of this one without going uphill, nearest first, itself included (HG-12).
+
+        Each is mapped to the cell before it on a shortest way, the start to None.
+        """
+        found = self._reach.get(cell)
+        if found is None:
+            found = self._reach[cell] = {cell: None}
+            waiting = [cell]
+            for here in waiting:
+                level = self.levels[here]
+                for there in self.beside(here):
+                    if there not in found and self.levels[there] <= level:
+                        found[there] = here
+                        waiting.append(there)
+        return found
+
+    def free(self) -> tuple[Cell, ...]:
+        """Return the empty cells next to the land, in order (HG-8, HG-13)."""
+        if self._free is None:
+            found = {there for here in self.levels for there in neighbours(here)} - self.levels.keys()
+            self._free = tuple(sorted(found, key=CELL_ORDER.__getitem__))
+        return self._free
+
+
+class Stood:
+    """The pieces in a cell.
+
+    `pieces` has each piece, stack by stack from the bottom, with its pyramid and its standing. `text` writes them all
+    down; it does not depend on the order of the stacks (HG-27).
+    """
+
+    __slots__ = ("_enemies", "pieces", "stacks", "text")
+
+    def __init__(self, territory: Ground) -> None:
+        self.stacks = territory.stacks
+        self.pieces: tuple[tuple[Piece, Pyramid, Standing], ...] = tuple(
+            (piece_at(territory.cell, number, level), pyramid, standing(stack, level))
+            for number, stack in enumerate(territory.stacks, start=1)
+            for level, pyramid in enumerate(stack, start=1)
+        )
+        written = sorted(
+            "".join(f"{seat_letter(each.colour)}{int(each.size)}" for each in stack)
+            for stack in territory.stacks
+        )
+        self.text = f"{territory.cell}:{'/'.join(written)}"
+        self._enemies: dict[Seat, tuple[tuple[Piece, Pyramid], ...]] = {}
+
+    def enemies(self, seat: Seat) -> tuple[tuple[Piece, Pyramid], ...]:
+        """Return the pieces of other seats that are not trapped."""
+        found = self._enemies.get(seat)
+        if found is None:
+            found = self._enemies[seat] = tuple(
+                (piece, pyramid)
+                for piece, pyramid, how in self.pieces
+                if pyramid.colour != seat and how is not Standing.TRAPPED
+            )
+        return found
+
+
+piece_at = lru_cache(maxsize=4096)(Piece)
+"""Returns a piece by its cell, stack and level; the same object each time."""
+
+
+class Survey:
+    """What is often asked about a land.
+
+    `cells` maps a cell to its territory, `heights` has the levels, `kings` are the territories of kings, `occupied`
+    those with pieces, `standing` maps their cells to the pieces, and `text` writes down all pieces (HG-27).
+    """
+
+    __slots__ = ("cells", "heights", "kings", "land", "occupied", "standing", "text")
+
+    def __init__(self, land: Land) -> None:
+        self.land = land
+        self.cells = {territory.cell: territory for territory in land}
+        self.heights = Heights(land)
+        self.kings = tuple(territory for territory in land if territory.king)
+        self._look({})
+
+    def moved(self, land: Land, changed: Iterable[Ground]) -> Survey:
+        """Return the survey of `land`, which differs from this one only in the pieces on the changed territories."""
+        after = object.__new__(Survey)
+        after.land, after.heights = land, self.heights
+        after.cells = self.cells | {territory.cell: territory for territory in changed}
+        after.kings = tuple([after.cells[king.cell] for king in self.kings])
+        after._look(self.standing)
+        return after
+
+    def covered(self, land: Land, placed: Ground) -> Survey:
+        """Return the survey of `land`, which differs from this one only in a card that was placed."""
+        after = object.__new__(Survey)
+        after.land, after.heights = land, self.heights.with_card(placed.cell, placed.level)
+        after.cells = {**self.cells, placed.cell: placed}
+        after.kings = tuple([territory for territory in land if territory.king])
+        after._look(self.standing)
+        return after
+
+    def _look(self, before: Mapping[Cell, Stood]) -> None:
+        """Look at what stands where, and take over from `before` what is the same."""
+        self.occupied = [territory for territory in self.land if territory.stacks]
+        self.standing: dict[Cell, Stood] = {}
+        for territory in self.occupied:
+            stood = before.get(territory.cell)
+            if stood is None or stood.stacks is not territory.stacks:
+                stood = Stood(territory)
+            self.standing[territory.cell] = stood
+        self.text = " ".join([stood.text for stood in self.standing.values()])
+
+
+_KEPT: Final[dict[int, Survey]] = {}
+
+
+def survey(land: Land) -> Survey:
+    """Return the survey of this land."""
+    found = _KEPT.get(id(land))
+    return found if found is not None and found.land is land else _keep(Survey(land))
+
+
+def moved_on(before: Land, after: Land, changed: Iterable[Ground]) -> Land:
+    """Return `after`, which differs from `before` only in the pieces on the changed territories, and keep its survey."""
+    _keep(survey(before).moved(after, changed))
+    return after
+
+
+def card_placed(before: Land, after: Land, placed: Ground) -> Land:
+    """Return `after`, which differs from `before` only in a card that was placed, and keep its survey."""
+    _keep(survey(before).covered(after, placed))
+    return after
+
+
+def _keep(made: Survey) -> Survey:
+    if len(_KEPT) >= _KEPT_AT_MOST:
+        _KEPT.clear()
+    _KEPT[id(made.land)] = made
+    return made
+
+
+def at(land: Land, cell: Cell) -> Ground | None:
+    """Return the territory of this cell, or None if the cell is empty."""
+    return survey(land).cells.get(cell)
+
+
+def stack_of(land: Land, piece: Piece) -> Stack | None:
+    """Return the stack of this piece, or None if there is no such piece."""
+    territory = at(land, piece.cell)
+    if territory is None or not 1 <= piece.stack <= len(territory.stacks):
+        return None
+    stack = territory.stacks[piece.stack - 1]
+    return stack if 1 <= piece.level <= len(stack) else None

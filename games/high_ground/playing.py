@@ -11,10 +11,9 @@ from games.core.optional_parts.playing import Playing
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid
 from games.high_ground.actions import Action, Aim, Discard, Enough, Hop, Move, Play, Roll, Swap, Tip
-from games.high_ground.land import Piece, Standing
+from games.high_ground.land import Piece, Standing, Survey, survey
 from games.high_ground.rules import legal
 from games.high_ground.state import State
-from games.high_ground.territories import Survey, survey
 
 STANDS: Final = {Standing.FREE: 1.0, Standing.HOBBLED: 0.85, Standing.TRAPPED: 0.35}
 """What a piece is worth by how it stands."""

@@ -1,20 +1,212 @@
-"""The frozen state: the land with its pieces, the cards, whose turn it is, and what comes next."""
+"""The frozen state: the cards, what a game remembers, whose turn it is and what comes next; and the numbers of the rules."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from typing import Any, Final, TypeAlias
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
-from games.core.cards import CardOrJoker
+from games.core.cards import KING, RANKS, SUITS, Card, CardOrJoker, Joker
+from games.core.dice import Face
 from games.core.protocol import Seat
 from games.core.pyramids import Pyramid, Size, Stack
-from games.high_ground.memory import Fill, Shuffles, Standstill
-from games.high_ground.phases import Decision, Over, Owed
-from games.high_ground.territories import CELL_ORDER as CELL_ORDER
-from games.high_ground.territories import Land as Land
-from games.high_ground.territories import Territory as Territory
-from games.high_ground.territories import at as at
-from games.high_ground.territories import stack_of as stack_of
+from games.core.working import changed as changed
+from games.core.working import without as without
+from games.high_ground.land import Cell, Land
+
+TURN_CAP: Final = 300
+"""The game is a draw after this many turns that count (HG-27)."""
+ALL_TURNS: Final = 1500
+"""The game is a draw after this many turns of any kind, so that every game ends (HG-27)."""
+REPETITIONS: Final = 3
+"""The game is a draw when a position comes up this many times (HG-27)."""
+PASSED_ROUNDS: Final = 2
+"""The game is a draw after this many rounds in a row in which everybody passes (HG-27)."""
+LAID_CARDS: Final = 9
+LAID_CARDS_MINI: Final = 5
+"""The number of cards in the first land, without the kings (HG-2, HG-28)."""
+
+
+JOKERS: Final = (Joker(1), Joker(2))
+CARDS: Final[tuple[CardOrJoker, ...]] = (
+    *(Card(rank, suit) for rank in RANKS if rank != KING for suit in SUITS),
+    *JOKERS,
+)
+"""Every card of the deck, in the order in which hands and piles are kept: by rank, then suit, jokers last."""
+ORDER: Final[dict[CardOrJoker, int]] = {card: index for index, card in enumerate(CARDS)}
+KINGS: Final = tuple(Card(KING, suit) for suit in SUITS)
+JOKER_LEVELS: Final = range(1, 13)
+
+
+def deck(jokers: int) -> tuple[CardOrJoker, ...]:
+    """Return the deck with this many jokers, in order (HG-1)."""
+    return CARDS[: len(CARDS) - len(JOKERS) + jokers]
+
+
+def king_of(seat: Seat) -> Card:
+    """Return the king of a seat: clubs, diamonds, hearts, spades."""
+    return KINGS[seat]
+
+
+def in_order(cards: Iterable[CardOrJoker]) -> tuple[CardOrJoker, ...]:
+    """Return cards in the order of the deck."""
+    return tuple(sorted(cards, key=ORDER.__getitem__))
+
+
+def level_of(card: CardOrJoker, level: int | None) -> int:
+    """Return the level of a card: its rank, or for a joker the chosen level (HG-7). Raises ValueError without one."""
+    if isinstance(card, Card):
+        return card.rank
+    if level is None:
+        raise ValueError("a joker has no level of its own")
+    return level
+
+
+Shuffles = tuple[tuple[CardOrJoker, ...], ...]
+"""The discards that were shuffled into the draw pile, each time that happened, in order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A hand was filled, after these cards were discarded face up (HG-14).
+
+    `ages` has the age of each card that was drawn. `unchanged`: as everybody could count, the cards that were drawn are
+    those that were discarded.
+    """
+
+    seat: Seat
+    discarded: tuple[CardOrJoker, ...]
+    ages: tuple[int, ...]
+    unchanged: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Standstill:
+    """The position after a turn of this player (HG-27).
+
+    `pieces` writes down where everything stands. `hands` are, by seat, the indices of the cards in the deck's order;
+    in a view, hands that the viewer cannot know are empty. `fills` is the number of hands filled by then.
+    """
+
+    player: Seat
+    pieces: str
+    hands: tuple[tuple[int, ...], ...]
+    fills: int = 0
+
+
+def ages(shuffles: Shuffles) -> dict[CardOrJoker, int]:
+    """Return the number of the last shuffle that each card was in; a card that was in none is left out, with age 0.
+
+    All cards of the draw pile have the age of the last shuffle. A card in a hand was drawn when the pile had its age, so
+    everybody knows how many cards of each age somebody holds, but not which.
+    """
+    return {card: number for number, cards in enumerate(shuffles, 1) for card in cards}
+
+
+def age_counts(hands: Sequence[Sequence[CardOrJoker]], shuffles: Shuffles) -> tuple[tuple[int, ...], ...]:
+    """Return the ages of the cards in each hand, in order."""
+    known = ages(shuffles)
+    return tuple(tuple(sorted(known.get(card, 0) for card in hand)) for hand in hands)
+
+
+@dataclass(frozen=True, slots=True)
+class Preparing:
+    """Chance is to act: it turns over, deals or draws cards, or rolls the die."""
+
+
+@dataclass(frozen=True, slots=True)
+class Laying:
+    """The player places the card that was turned over (HG-2)."""
+
+    card: CardOrJoker
+
+
+@dataclass(frozen=True, slots=True)
+class Crowning:
+    """The player places the king (HG-3)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choosing:
+    """The player chooses one of the four actions (HG-12 to HG-15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """The player has played a card and may play more (HG-13)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resolving:
+    """The player may use what the die shows (HG-15); for WILD any of the other five (HG-24)."""
+
+    face: Face
+
+
+@dataclass(frozen=True, slots=True)
+class Digging:
+    """The player must play the card that was dug (HG-23)."""
+
+    card: CardOrJoker
+
+
+@dataclass(frozen=True, slots=True)
+class Over:
+    """The game is over. `reason` is `annihilated`, `king_taken`, `repetition`, `all_passed`, `turn_cap` or `all_turns`
+    (HG-25 to HG-27), `winner` is None for a draw, and `cell` is that of a taken king."""
+
+    reason: str
+    winner: Seat | None
+    cell: Cell | None = None
+
+
+Decision: TypeAlias = Laying | Crowning | Choosing | Playing | Resolving | Digging
+SeenPhase: TypeAlias = Preparing | Decision | Over
+
+
+# Phases in which chance decides
+
+
+@dataclass(frozen=True, slots=True)
+class Starting:
+    """Chance decides who begins (HG-6)."""
+
+
+@dataclass(frozen=True, slots=True)
+class LayingOut:
+    """The game lays the first land (HG-2, HG-28)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turning:
+    """A card is turned over for the player to place (HG-2)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Dealing:
+    """The hands are dealt (HG-5)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """The player's hand is filled with `count` cards after a discard (HG-14)."""
+
+    count: int
+    discarded: tuple[CardOrJoker, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rolling:
+    """The Treehouse die is rolled (HG-15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unearthing:
+    """A card is turned up for the player to play (HG-23)."""
+
+
+Owed: TypeAlias = Starting | LayingOut | Turning | Dealing | Drawing | Rolling | Unearthing
+
 
 Phase: TypeAlias = Owed | Decision | Over
 
@@ -63,18 +255,6 @@ class State:
     def hand_size(self) -> int:
         """The number of cards in a full hand (HG-5, HG-28)."""
         return 2 if self.mini else 3
-
-
-_FIELDS: Final = frozenset(field.name for field in fields(State))
-
-
-def changed(state: State, **values: Any) -> State:
-    """Return the state with these fields changed: as `dataclasses.replace`, in a tenth of the time."""
-    if not values.keys() <= _FIELDS:
-        raise TypeError(f"a state has no {', '.join(sorted(values.keys() - _FIELDS))}")
-    after = object.__new__(State)
-    after.__dict__.update(state.__dict__, **values)
-    return after
 
 
 def start_stacks(seat: Seat, mini: bool) -> tuple[Stack, ...]:

@@ -9,8 +9,7 @@ from games.core.protocol import Seat
 from games.core.pyramids import Pyramid
 from games.high_ground.actions import Hop, Move, Swap, Tip
 from games.high_ground.land import Cell, Ground
-from games.high_ground.memory import Fill, Shuffles, Standstill
-from games.high_ground.phases import Owed, Phase
+from games.high_ground.state import Fill, Owed, SeenPhase, Shuffles, Standstill
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class View:
     killed: tuple[tuple[Pyramid, ...], ...]
     player: Seat
     turn: int
-    phase: Phase
+    phase: SeenPhase
     targets: tuple[Cell, ...] = ()
     sides: tuple[str, ...] = ()
     out: tuple[Seat, ...] = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.high_heavens import knowledge, odds, seats
+from games.high_heavens import knowledge
 from games.high_heavens.about import ABOUT
 from games.high_heavens.actions import Action
 from games.high_heavens.commands import COMMANDS
@@ -20,12 +20,12 @@ from games.high_heavens.words import sentences as words
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
     rules=rules,
-    seats=seats,
+    seats=rules,
     knowledge=knowledge,
     notation=notation,
     words=words,
     commands=COMMANDS,
-    odds=odds,
+    odds=words,
     standings=words,
     turns=knowledge,
     reveal=knowledge,

@@ -11,7 +11,7 @@ from games.core.words import UNKNOWN
 from games.high_heavens import actions as a
 from games.high_heavens.board import LAYOUTS, Cell
 from games.high_heavens.cards.decks import BASE_NAMES, card_name
-from games.high_heavens.notation.values import (
+from games.high_heavens.notation.write import (
     read_card,
     read_cell,
     read_deed,
@@ -20,10 +20,14 @@ from games.high_heavens.notation.values import (
     read_optional_cell,
     read_seat,
     read_truth,
+    write_card,
+    write_cell,
+    write_seat,
+    write_truth,
+    write_word,
 )
-from games.high_heavens.notation.write import write_card, write_cell, write_seat, write_truth, write_word
 from games.high_heavens.view import View
-from games.high_heavens.words.names import chips_words
+from games.high_heavens.words.sentences import chips_words
 
 
 def on_hex(view: View, cell: Cell) -> str:

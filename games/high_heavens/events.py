@@ -5,38 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.protocol import Event, Seat
+from games.core.protocol import Event, Seat, SeatEvent
 from games.high_heavens.board import Cell
 
 
 @dataclass(frozen=True, slots=True)
-class Begun(Event):
+class Begun(SeatEvent):
     """A seat begins the game (HH-8)."""
-
-    seat: Seat
 
 
 @dataclass(frozen=True, slots=True)
-class HandShown(Event):
+class HandShown(SeatEvent):
     """A hand without a god was shown and shuffled back (HH-8)."""
 
-    seat: Seat
     cards: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class HandDealt(Event):
+class HandDealt(SeatEvent):
     """A hand was dealt (HH-8)."""
 
-    seat: Seat
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class CardsGot(Event):
+class CardsGot(SeatEvent):
     """The cards that a seat got, which only its side may know: dealt, drawn, or taken."""
 
-    seat: Seat
     cards: tuple[str, ...]
     side: tuple[Seat, ...]
 
@@ -46,10 +41,9 @@ class CardsGot(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TurnBegan(Event):
+class TurnBegan(SeatEvent):
     """A turn begins, with so many action points. `player` is a team-mate if the seat's player has resigned."""
 
-    seat: Seat
     player: Seat
     turn: int
     points: int
@@ -64,10 +58,9 @@ class Ceased(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Invoked(Event):
+class Invoked(SeatEvent):
     """A god entered the game (HH-9)."""
 
-    seat: Seat
     god: str
     to: Cell
     health: int
@@ -177,11 +170,10 @@ class Placed(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Used(Event):
+class Used(SeatEvent):
     """A god used its special ability, or a deed of it. `does` is its effect (`EffectKind`), empty if it has several, and
     `target` the god that it is done to."""
 
-    seat: Seat
     god: str
     deed: str
     does: str = ""
@@ -189,51 +181,45 @@ class Used(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Played(Event):
+class Played(SeatEvent):
     """A divine power was used."""
 
-    seat: Seat
     card: str
 
 
 @dataclass(frozen=True, slots=True)
-class Looked(Event):
+class Looked(SeatEvent):
     """A player looks at the top cards of the draw pile."""
 
-    seat: Seat
     count: int
 
 
 @dataclass(frozen=True, slots=True)
-class TookOne(Event):
+class TookOne(SeatEvent):
     """A player took one of the cards looked at and put the others back."""
 
-    seat: Seat
     back: int
 
 
 @dataclass(frozen=True, slots=True)
-class Recovered(Event):
+class Recovered(SeatEvent):
     """The card of a perished god came back to the hand."""
 
-    seat: Seat
     god: str
 
 
 @dataclass(frozen=True, slots=True)
-class Discarded(Event):
+class Discarded(SeatEvent):
     """A player discarded cards, face up. `random`: by chance."""
 
-    seat: Seat
     cards: tuple[str, ...]
     random: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class Drew(Event):
+class Drew(SeatEvent):
     """A player drew cards; `left` are in the draw pile."""
 
-    seat: Seat
     count: int
     left: int
 

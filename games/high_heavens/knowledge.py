@@ -10,9 +10,8 @@ from games.core.protocol import Event, Seat, Step
 from games.core.words import Names
 from games.high_heavens.cards.decks import SIDES, cards_words
 from games.high_heavens.events import Aimed, Attacked
-from games.high_heavens.phases import Acting, Blows, CleaningUp, Granted
 from games.high_heavens.rules.work import without
-from games.high_heavens.state import State, side_of, side_of_hand
+from games.high_heavens.state import Acting, Blows, CleaningUp, Granted, State, side_of, side_of_hand
 from games.high_heavens.view import View
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from games.core.protocol import Seat
 from games.high_heavens.cards.decks import Decks, decks_of
-from games.high_heavens.phases import Phase
-from games.high_heavens.state import Figure, Lasting, Pile, Stride
+from games.high_heavens.state import Figure, Lasting, Phase, Pile, Stride
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,35 +15,34 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import Game
-from games.highest_ground import knowledge, seats
+from games.highest_ground import knowledge
 from games.highest_ground.about import ABOUT
 from games.highest_ground.actions import Action
 from games.highest_ground.commands import COMMANDS
 from games.highest_ground.notation import parse as notation
-from games.highest_ground.optional import auto_pass, decided, odds, orders
+from games.highest_ground.optional import advice, orders
 from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.playing.turns import PLAYING
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
 from games.highest_ground.view import View
 from games.highest_ground.words import sentences as words
-from games.highest_ground.words import summing
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,
     rules=rules,
-    seats=seats,
+    seats=rules,
     knowledge=knowledge,
     notation=notation,
     words=words,
     commands=COMMANDS,
-    odds=odds,
-    moments=decided,
+    odds=advice,
+    moments=advice,
     standings=words,
     turns=knowledge,
-    reports=summing,
+    reports=words,
     reveal=knowledge,
-    auto_passes=auto_pass,
+    auto_passes=advice,
     conditional=knowledge,
     orders=orders,
     builder=BUILDER,

@@ -8,9 +8,8 @@ from games.core.protocol import About, Facts
 from games.core.setup.options import AnyOption, Choice, FileOption, Option, Sealing
 from games.highest_ground.actions import ACTION_TYPES
 from games.highest_ground.events import EVENT_TYPES
-from games.highest_ground.files import sealing
-from games.highest_ground.files.scenarios import read_scenario
-from games.highest_ground.files.units import SIDES
+from games.highest_ground.files import scenarios
+from games.highest_ground.files.tables import SIDES
 from games.highest_ground.rules.steps import MAX_ACTIONS
 from games.highest_ground.state import State
 from games.highest_ground.view import View
@@ -21,9 +20,9 @@ OPTIONS: Final[tuple[AnyOption, ...]] = (
         "Scenario of your own",
         "A TOML file with sheets, forces, entries and what wins. Everybody can read it, unless a referee hands it in.",
         "THG-30",
-        read_scenario,
-        tell=sealing.told,
-        sealing=Sealing(sealing.sealed, sealing.seal, sealing.unseal, sealing.readable),
+        scenarios.read_scenario,
+        tell=scenarios.told,
+        sealing=Sealing(scenarios.sealed, scenarios.seal, scenarios.unseal, scenarios.readable),
     ),
     Option(
         "open",

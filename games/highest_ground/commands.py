@@ -12,9 +12,9 @@ from games.core.hexes.grid import Direction
 from games.core.numbered_choices.choices import MENU
 from games.core.words import enumerated
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.land.country import Cell
-from games.highest_ground.notation.values import (
+from games.highest_ground.notation.parse import (
     read_cell,
     read_facing,
     read_mode,
@@ -23,7 +23,7 @@ from games.highest_ground.notation.values import (
     read_unit,
 )
 from games.highest_ground.view import View
-from games.highest_ground.words.names import MODES, kind_name, unit_name
+from games.highest_ground.words.orders import MODES, kind_name, unit_name
 
 
 def _unit_groups(view: View, name: str) -> tuple[str, ...]:

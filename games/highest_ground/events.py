@@ -8,8 +8,7 @@ from typing import Final
 from games.core.hexes.grid import Direction
 from games.core.protocol import OBSERVER, Event, Seat
 from games.highest_ground.actions import Stock, Written
-from games.highest_ground.files.tables import Odds, Result
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Odds, Result, Side
 from games.highest_ground.land.country import Cell
 
 
@@ -20,9 +19,14 @@ def told_to(side: Side) -> frozenset[Seat]:
 
 @dataclass(frozen=True, slots=True)
 class SideEvent(Event):
-    """What one side alone is told."""
+    """What happens to a side."""
 
     side: Side
+
+
+@dataclass(frozen=True, slots=True)
+class SecretEvent(SideEvent):
+    """What one side alone is told."""
 
     @property
     def audience(self) -> frozenset[Seat] | None:
@@ -51,7 +55,7 @@ class TurnBegan(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Noted(SideEvent):
+class Noted(SecretEvent):
     """A side has written an order. `unit` is whose order it is, with the name of its type; empty for an order to many."""
 
     order: Written | Stock
@@ -60,14 +64,12 @@ class Noted(SideEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Submitted(Event):
+class Submitted(SideEvent):
     """A side has sealed its orders."""
-
-    side: Side
 
 
 @dataclass(frozen=True, slots=True)
-class Marched(SideEvent):
+class Marched(SecretEvent):
     """A unit has moved: the hexes of its way, and why it stopped early: `met` an enemy, `full`, or empty."""
 
     unit: str
@@ -77,17 +79,16 @@ class Marched(SideEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Left(SideEvent):
+class Left(SecretEvent):
     """A unit has left the map over an exit."""
 
     unit: str
 
 
 @dataclass(frozen=True, slots=True)
-class Sighted(Event):
+class Sighted(SideEvent):
     """A unit has come into sight of the enemy: both sides know."""
 
-    side: Side
     unit: str
     kind: str
     at: Cell
@@ -96,10 +97,9 @@ class Sighted(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Vanished(Event):
+class Vanished(SideEvent):
     """A unit is out of the enemy's sight again."""
 
-    side: Side
     unit: str
     at: Cell
 
@@ -163,11 +163,10 @@ class Fought(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Suffered(Event):
+class Suffered(SideEvent):
     """What came of a phase's combats for a unit: `disrupted`, `retreated` or `routed`, with its way. Everybody hears it of
     a unit in sight."""
 
-    side: Side
     unit: str
     how: str
     way: tuple[Cell, ...]
@@ -179,27 +178,24 @@ class Suffered(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Eliminated(Event):
+class Eliminated(SideEvent):
     """A unit is out of the game: `fought`, `cornered` without a way to retreat, or `shared` as a leader with its unit."""
 
-    side: Side
     unit: str
     why: str
 
 
 @dataclass(frozen=True, slots=True)
-class Spent(Event):
+class Spent(SideEvent):
     """A mercenary unit has no ammunition left, and is disrupted (THG-23)."""
 
-    side: Side
     unit: str
 
 
 @dataclass(frozen=True, slots=True)
-class Rallied(Event):
+class Rallied(SideEvent):
     """A disrupted unit has rolled to reorganize (THG-26). Everybody hears it of a unit in sight."""
 
-    side: Side
     unit: str
     die: int
     changes: tuple[Share, ...]
@@ -212,7 +208,7 @@ class Rallied(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class Built(SideEvent):
+class Built(SecretEvent):
     """Defences stand, or the work on them is lost (`level` 0) (THG-22)."""
 
     unit: str
@@ -221,24 +217,23 @@ class Built(SideEvent):
 
 
 @dataclass(frozen=True, slots=True)
-class Embarked(SideEvent):
+class Embarked(SecretEvent):
     """A unit is in a boat (THG-33)."""
 
     unit: str
 
 
 @dataclass(frozen=True, slots=True)
-class Reinforced(SideEvent):
+class Reinforced(SecretEvent):
     """Units may enter from the next turn on."""
 
     units: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Ended(Event):
+class Ended(SideEvent):
     """The game is over: the points and what they are for, and the level of victory from 0 to 4 (THG-28)."""
 
-    side: Side
     shares: tuple[Share, ...]
     level: int
 

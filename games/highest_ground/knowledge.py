@@ -14,15 +14,14 @@ from typing import Final
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat, Step
 from games.core.words import Names, listed
-from games.highest_ground.believing import with_units
 from games.highest_ground.events import Eliminated, Fought, Noted, Sighted, Submitted, Suffered
-from games.highest_ground.files.sealing import known
-from games.highest_ground.files.units import SIDES, Side
+from games.highest_ground.files.scenarios import known
+from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting
 from games.highest_ground.rules.phases import to_act
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Sighting, Stage, State, Status
-from games.highest_ground.supposing import supposed
+from games.highest_ground.supposing import supposed, with_units
 from games.highest_ground.view import View
 
 KEPT: Final = 256

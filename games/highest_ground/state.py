@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import enum
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Any, Final
 
 from games.core.hexes.grid import Direction
 from games.core.protocol import Seat
+from games.core.working import KEPT
+from games.core.working import changed as changed
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario, scenario_of
-from games.highest_ground.files.units import Side, Strength, UnitType
+from games.highest_ground.files.tables import Side, Strength, UnitType
 from games.highest_ground.land.country import Cell
 
 
@@ -261,9 +263,9 @@ class State:
 
     @property
     def _by_name(self) -> dict[str, Unit]:
-        found: dict[str, Unit] | None = self.__dict__.get("_units")
+        found: dict[str, Unit] | None = self.__dict__.get(KEPT)
         if found is None:
-            found = self.__dict__["_units"] = {unit.name: unit for unit in self.units}
+            found = self.__dict__[KEPT] = {unit.name: unit for unit in self.units}
         return found
 
     def of(self, side: Side) -> tuple[Unit, ...]:
@@ -287,14 +289,6 @@ class State:
 def strength(kind: UnitType, disrupted: bool) -> Strength:
     """Return the side of the counter that counts."""
     return kind.disrupted if disrupted and kind.disrupted is not None else kind.full
-
-
-_FIELDS: Final = tuple(field.name for field in fields(State))
-
-
-def changed(state: State, **values: Any) -> State:
-    """Return the state with these fields changed."""
-    return State(**{name: values[name] if name in values else getattr(state, name) for name in _FIELDS})
 
 
 def with_seat(pair: tuple[Any, Any], seat: Seat, item: Any) -> tuple[Any, Any]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.core.protocol import Seat
 from games.highest_ground.files.scenarios import Scenario, scenario_of
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import Claim, Draft, Sighting, Stage, Unit, Works
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 from games.bring_down_the_mountain.events import Drew, Moved
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Acting
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
-from games.bring_down_the_mountain.words.names import valley_words
+from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import DECK, Card, Pile, card_text
 from render.bring_down_the_mountain import facts, last_move, layout
 from render.bring_down_the_mountain.cards import MountainCard, sign_place

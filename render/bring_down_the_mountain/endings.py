@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words.names import valley_words
+from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import DECK, Card, Pile, card_text
 from games.core.words import counted, enumerated
 from render.bring_down_the_mountain.avalanche import Avalanche, SnowFront, Tumbling

@@ -15,7 +15,7 @@ from games.bring_down_the_mountain.state import (
     reachable_valleys,
 )
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words.sentences import open_draws
+from games.bring_down_the_mountain.words import open_draws
 from games.core.cards import ACE, KING, Pile, rank_words
 
 _BOTTOM: Final = 2

@@ -15,8 +15,7 @@ from games.bring_down_the_mountain.state import (
     reachable_ridges,
 )
 from games.bring_down_the_mountain.view import PileView, RidgeView, View
-from games.bring_down_the_mountain.words.names import valley_words
-from games.bring_down_the_mountain.words.sentences import describe, prompt
+from games.bring_down_the_mountain.words import describe, prompt, valley_words
 from games.core.cards import DECK, card_words
 from games.core.words import Names, counted, enumerated
 from render.bring_down_the_mountain import facts, last_move

@@ -9,7 +9,7 @@ from typing import Final
 
 from games.core.protocol import seat_letter
 from games.core.pyramids import Pyramid
-from games.high_ground.phases import Over
+from games.high_ground.state import Over
 from games.high_ground.view import View
 from render.core.frame.banner import END, FOOT, closing, ended
 from render.core.frame.banner import HEIGHT as TOP

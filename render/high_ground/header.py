@@ -6,8 +6,18 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.cards import Card, CardOrJoker, card_text
-from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Over, Playing, Preparing, Resolving
-from games.high_ground.rules.limits import ALL_TURNS, TURN_CAP
+from games.high_ground.state import (
+    ALL_TURNS,
+    TURN_CAP,
+    Choosing,
+    Crowning,
+    Digging,
+    Laying,
+    Over,
+    Playing,
+    Preparing,
+    Resolving,
+)
 from games.high_ground.view import View
 from render.core.frame.banner import HEIGHT as HEIGHT
 from render.core.frame.banner import Banner, banner_marks, people

@@ -9,14 +9,11 @@ from games.core.cards import CardOrJoker, Joker, card_or_joker_text, card_words
 from games.core.protocol import Seat, seat_letter
 from games.core.pyramids import Stack, pyramid_words, pyramids_words
 from games.core.words import Names, counted
-from games.high_ground.deck import JOKER_LEVELS
 from games.high_ground.land import Ground, Piece, lies_across, place_of, standing
-from games.high_ground.phases import Over, Preparing
-from games.high_ground.rules.limits import TURN_CAP
+from games.high_ground.state import JOKER_LEVELS, TURN_CAP, Over, Preparing
 from games.high_ground.view import View
-from games.high_ground.words.events import describe
 from games.high_ground.words.names import piece_text, side_words
-from games.high_ground.words.prompt import places_joker, prompt
+from games.high_ground.words.sentences import describe, places_joker, prompt
 from render.core.letters import names
 from render.core.letters.telling import (
     SHORT_NAMES,
@@ -169,7 +166,7 @@ def _ground(view: View, ground: Ground, people: Names) -> list[str]:
     else:
         what = said(ground.card)
     lies = "lying" if lies_across(ground.cell) else "upright"
-    covers = f", covers {counted(ground.covered, 'card')}" if ground.covered else ""
+    covers = f", covers {counted(len(ground.covered), 'card')}" if ground.covered else ""
     lines = [
         f"- {ground.cell}, level {ground.level}: {what}, {lies}{covers}{'' if ground.stacks else '; empty'}"
     ]

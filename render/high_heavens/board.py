@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import Final
 
 from games.high_heavens.board import CELLS, HEX, LAYOUTS
-from games.high_heavens.phases import Acting, Blows, Granted
-from games.high_heavens.state import Figure, Pile, seats_of
+from games.high_heavens.state import Acting, Blows, Figure, Granted, Pile, seats_of
 from games.high_heavens.view import View
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look

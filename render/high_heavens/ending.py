@@ -7,10 +7,9 @@ import math
 from dataclasses import dataclass
 from typing import Final
 
-from games.high_heavens.phases import Over
-from games.high_heavens.state import Figure, seats_of
+from games.high_heavens.state import Figure, Over, seats_of
 from games.high_heavens.view import View
-from games.high_heavens.words.prompt import reason
+from games.high_heavens.words.sentences import reason
 from render.core.frame.banner import END, FOOT, closing, ended
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look

@@ -7,8 +7,7 @@ from typing import Final
 from games.core.words import enumerated
 from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.cards.kinds import God
-from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Over
-from games.high_heavens.state import seats_of
+from games.high_heavens.state import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Over, seats_of
 from games.high_heavens.view import View
 from render.core.frame.banner import Banner, banner_marks, people
 from render.core.letters import names

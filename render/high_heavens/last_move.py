@@ -13,7 +13,7 @@ from games.high_heavens.board import HEX, Cell
 from games.high_heavens.cards.decks import BASE_NAMES
 from games.high_heavens.state import Figure
 from games.high_heavens.view import View
-from games.high_heavens.words.events import ability
+from games.high_heavens.words.sentences import ability
 from render.core.frame.banner import HEIGHT as TOP
 from render.core.look import Look
 from render.core.scene import Mark

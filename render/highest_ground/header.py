@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.state import Stage
 from games.highest_ground.view import View
 from render.core.frame.banner import Banner, banner_marks, people

@@ -10,7 +10,7 @@ from functools import lru_cache
 from games.core.hexes.grid import Direction
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario
-from games.highest_ground.files.units import SIDES, Role, Side, Strength, UnitType
+from games.highest_ground.files.tables import SIDES, Role, Side, Strength, UnitType
 from games.highest_ground.land.country import Cell
 from games.highest_ground.land.sight import Troops
 from games.highest_ground.rules.marching import march_of, order_of

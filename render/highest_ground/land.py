@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from games.core.hexes.grid import DIRECTIONS, Hex
-from games.core.hexes.hexsides import Hexside
+from games.core.hexes.grid import DIRECTIONS, Hex, Hexside
 from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import Terrain
 from games.highest_ground.land.country import Cell

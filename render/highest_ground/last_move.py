@@ -10,11 +10,10 @@ from games.core.protocol import Event
 from games.core.words import Names, counted, enumerated
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.tables import Result
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Result, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.view import View
-from games.highest_ground.words.names import MODES, kind_name
+from games.highest_ground.words.orders import MODES, kind_name
 
 SHORT: Final = {
     Result.NONE: "no effect",

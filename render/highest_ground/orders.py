@@ -11,7 +11,7 @@ from typing import Final
 
 from games.core.hexes.grid import Direction
 from games.highest_ground.files.scenarios import Scenario
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import OUTWARD, Cell
 from games.highest_ground.state import Draft, Order
 from games.highest_ground.view import View

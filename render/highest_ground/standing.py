@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping, Sequence
 from typing import Final
 
 from games.highest_ground.actions import Mode
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import Order
 from games.highest_ground.view import View

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.optional_parts.forced import AutoPass
+from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import OBSERVER, Seat
 from tests.contract.walks import Subject, Walk, acting
 

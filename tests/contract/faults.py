@@ -10,9 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 from games.core.errors import IllegalAction, Unreadable
-from games.core.optional_parts.hints import Hint
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Event, Step
+from games.core.optional_parts.parts import Hint
+from games.core.protocol import CHANCE, Event, Outcome, Step
 from render.core.look import Look
 from render.core.scene import Scene
 from tests.examples.sealed_bids import GAME as SOUND

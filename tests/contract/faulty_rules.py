@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from games.core.optional_parts.playing import Playing
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from tests.contract import playing_checks as playing
 from tests.contract import reading_checks as reading
 from tests.contract import rules_checks as rules

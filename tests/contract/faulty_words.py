@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.parts import Hint
 from games.core.words import UNKNOWN
 from render.core.scene import Scene, Text
 from tests.contract import choices_checks as choices

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.parts import Hint
 from games.core.rulebook import rulebook
 from tests.contract import advice, commands_checks, faulty_declarations, faulty_rules, faulty_words
 from tests.contract.commands_checks import (

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.state import Stage
 from games.highest_ground.view import View
 from tests.discord.conftest import Room, a_room

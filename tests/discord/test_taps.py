@@ -16,7 +16,7 @@ from games.bring_down_the_mountain.actions import Move as Run
 from games.core.protocol import Game
 from games.dog_eat_dog.actions import Attack, Pass
 from games.high_ground import actions as a
-from games.high_ground.phases import Choosing, Playing, Resolving
+from games.high_ground.state import Choosing, Playing, Resolving
 from games.high_heavens.actions import End, Invoke, Move, Play
 from tests.discord.conftest import NAMES, Room, Said, controls
 from tests.discord.guided import choose, offered

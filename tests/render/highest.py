@@ -9,7 +9,7 @@ from typing import Any
 from games.core.hexes.grid import Direction
 from games.core.protocol import OBSERVER, Event, Seat
 from games.highest_ground import GAME
-from games.highest_ground.files.units import UNITS, Side
+from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.phases import waiting
 from games.highest_ground.rules.work import Work

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from benchmarks.drawing import crowded
 from games.highest_ground import GAME
-from games.highest_ground.files.units import UNITS
+from games.highest_ground.files.tables import UNITS
 from render.core.scene import Arrow
 from render.core.shapes import arrows
 

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
-from games.core.hexes.grid import ORIGIN, Direction, Hex, area
-from games.core.hexes.hexsides import Hexside
+from games.core.hexes.grid import ORIGIN, Direction, Hex, Hexside
 from render.contact_sheet import seen
 from render.core.hexes import HexPlan, HexRing, Style, fitted, half_height
 from render.core.painter import paint
@@ -56,6 +55,13 @@ def test_a_board_fills_its_box_as_far_as_it_can(places: set[Hex], box: tuple[int
     grown = [corner for place in places for corner in larger.corners(place)]
     wide, high = (max(c[n] for c in grown) - min(c[n] for c in grown) for n in (0, 1))
     assert wide > width or high > height
+
+
+def area(middle: Hex, radius: int) -> list[Hex]:
+    """All hexes at most so far away."""
+    steps = range(-radius, radius + 1)
+    around = [Hex(middle.q + q, middle.r + r) for q in steps for r in steps]
+    return [place for place in around if middle.distance(place) <= radius]
 
 
 def test_a_board_that_has_no_room_is_refused() -> None:

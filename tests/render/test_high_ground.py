@@ -11,7 +11,7 @@ import pytest
 from games.core.cards import DECK, Joker
 from games.core.dice import Face
 from games.high_ground.events import Attacked, CardLaid, Swapped, Went
-from games.high_ground.phases import Digging, Laying, Over, Playing, Resolving
+from games.high_ground.state import Digging, Laying, Over, Playing, Resolving
 from render import samples
 from render.core.frame.banner import HEIGHT as HEADER
 from render.core.look import Choice as Chosen

@@ -10,7 +10,7 @@ from games.core.cards import DECK, Joker, card_text
 from games.core.pyramids import Pyramid, Size
 from games.high_ground.events import Went
 from games.high_ground.land import cell_at, place_of
-from games.high_ground.phases import Choosing, Digging, Over
+from games.high_ground.state import Choosing, Digging, Over
 from render.core.look import Choice as Chosen
 from render.core.pieces.standing import Tower
 from render.core.scene import MAX_HEIGHT, Text

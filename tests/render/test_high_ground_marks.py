@@ -12,7 +12,7 @@ from games.core.protocol import CHANCE
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Shot, Tipped
-from games.high_ground.phases import Choosing, Over, Playing, Preparing
+from games.high_ground.state import Choosing, Over, Playing, Preparing
 from render import samples
 from render.core.painter import png
 from render.core.pieces.standing import Fallen, Tower
@@ -78,7 +78,9 @@ def test_stacks_on_a_hill_neither_touch_nor_cover_the_level(cell, what, standing
 def test_a_card_that_covers_another_shows_it():
     plain = ground("M13 6C")
     for covered in (0, 1, 3):
-        (hill,) = marks_of(scene_of(view_of("M13 9H", land=(replace(plain, covered=covered),))), Hill)
+        (hill,) = marks_of(
+            scene_of(view_of("M13 9H", land=(replace(plain, covered=(plain.card,) * covered),))), Hill
+        )
         assert hill.covers is bool(covered)
 
 

@@ -11,7 +11,7 @@ import pytest
 from games.core.cards import DECK
 from games.high_ground.events import Went
 from games.high_ground.land import cell_at, place_of
-from games.high_ground.phases import Choosing, Digging, Over
+from games.high_ground.state import Choosing, Digging, Over
 from render.core.pieces import geometry
 from render.core.pieces.standing import Fallen, Tower
 from render.core.scene import Halo, Text

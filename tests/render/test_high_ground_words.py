@@ -13,7 +13,7 @@ from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import CardLaid, Discarded, HandGot, Went
 from games.high_ground.land import standing
-from games.high_ground.phases import Crowning, Digging, Over, Playing
+from games.high_ground.state import Crowning, Digging, Over, Playing
 from render import samples
 from render.high_ground import PICTURE
 from tests.games.owing import only_owing
@@ -167,7 +167,7 @@ def test_the_whole_land_can_be_read_back_from_the_words(seats, moves, seed, opti
     view, look = shown(seats, moves, seed, options)
     cells, found = read_land(PICTURE.text(view, look))
     assert {cell: (level, covers, empty) for cell, (level, _, covers, empty) in cells.items()} == {
-        each.cell: (each.level, each.covered, not each.stacks) for each in view.land
+        each.cell: (each.level, len(each.covered), not each.stacks) for each in view.land
     }
     assert found == {
         (each.cell, number, level): (pyramid_words(piece, PEOPLE), standing(pile, level).value)

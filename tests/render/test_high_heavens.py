@@ -8,7 +8,7 @@ import pytest
 
 from games.high_heavens.board import CELLS
 from games.high_heavens.cards.decks import STANDARD
-from games.high_heavens.phases import Over
+from games.high_heavens.state import Over
 from render import samples
 from render.core.letters import lettering
 from render.core.look import Choice as Named

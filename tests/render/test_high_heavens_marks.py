@@ -6,8 +6,7 @@ import pytest
 
 from games.high_heavens import GAME
 from games.high_heavens import events as e
-from games.high_heavens.phases import Blows, Granted, Over
-from games.high_heavens.state import Figure, Pile, Stride
+from games.high_heavens.state import Blows, Figure, Granted, Over, Pile, Stride
 from render import samples
 from render.core.look import Choice as Named
 from render.core.painter import png

@@ -8,8 +8,7 @@ import pytest
 
 from games.high_heavens import events as e
 from games.high_heavens.cards.decks import STANDARD
-from games.high_heavens.phases import Over
-from games.high_heavens.state import Figure, Lasting, Pile
+from games.high_heavens.state import Figure, Lasting, Over, Pile
 from render.core.letters.telling import ALT_LIMIT
 from render.high_heavens import PICTURE
 from render.high_heavens.card import price

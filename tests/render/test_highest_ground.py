@@ -13,8 +13,7 @@ from games.core.protocol import Seat
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.tables import Odds, Result, Terrain
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Odds, Result, Side, Terrain
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.phases import waiting
 from games.highest_ground.state import Stage, State, Status, changed

@@ -12,8 +12,7 @@ from games.highest_ground import events as e
 from games.highest_ground import knowledge
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import scenario_of
-from games.highest_ground.files.tables import Result
-from games.highest_ground.files.units import UNITS, Side
+from games.highest_ground.files.tables import UNITS, Result, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Claim, Draft, Stage, Status, changed
 from render.core.hexes import Bridge, HexRing, River, Road

@@ -9,7 +9,7 @@ import pytest
 from games.core.hexes.grid import Direction
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.state import Stage
 from render.core.scene import Arrow, Halo
 from render.core.shapes.trails import Cross

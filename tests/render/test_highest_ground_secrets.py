@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from games.highest_ground.actions import Mode
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.state import Claim, Draft, Order, Spot, Stage, State, Status, changed
 from render.core.painter import png
 from render.highest_ground import PICTURE

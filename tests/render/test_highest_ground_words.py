@@ -13,7 +13,7 @@ from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.units import UNITS, Side
+from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Claim, Stage, changed
 from render.core.letters.telling import ALT_LIMIT

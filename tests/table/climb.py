@@ -12,9 +12,7 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.commands import Command, Parameter
 from games.core.errors import IllegalAction, Unreadable
-from games.core.optional_parts.hints import Hint
-from games.core.optional_parts.stories import Story
-from games.core.outcome import Outcome
+from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import (
     CHANCE,
     About,
@@ -23,6 +21,7 @@ from games.core.protocol import (
     Event,
     Facts,
     Game,
+    Outcome,
     Seat,
     Step,
 )

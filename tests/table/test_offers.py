@@ -9,7 +9,7 @@ import pytest
 from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Offer, Shown, Status
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 

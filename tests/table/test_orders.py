@@ -9,7 +9,7 @@ import pytest
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Table
 from bot.table.play.orders import MOST_LINES, FaultyLinesError
-from games.highest_ground.files.units import SIDES
+from games.highest_ground.files.tables import SIDES
 from games.highest_ground.state import Stage
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
 

@@ -10,7 +10,7 @@ import pytest
 
 from bot.table.archive.files import ending
 from bot.table.model.table import Status, Table
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from games.high_ground.actions import Hop, Move
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
 

@@ -11,8 +11,8 @@ from bot.table.lobby.lobby_options import DRAFT
 from bot.table.model.table import Status, Table
 from bot.table.service import TableService
 from games.core.setup.options import FileOption
-from games.highest_ground.files.sealing import known, sealed
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.scenarios import known, sealed
+from games.highest_ground.files.tables import Side
 from tests.games.highest_ground.parts import KEPT, SMALL
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 

@@ -18,7 +18,7 @@ from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
 from bot.table.play import computations
 from games.core.chance import Draw, daily_secret
-from games.core.optional_parts.stories import Story
+from games.core.optional_parts.parts import Story
 from games.core.protocol import Actor, Step
 from games.thinking import ask_afterword
 from tests.table.climb import GAME as THE_CLIMB

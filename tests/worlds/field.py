@@ -17,7 +17,7 @@ from games.core.protocol import CHANCE, Event, Seat
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.events import Fought, Rallied
-from games.highest_ground.files.units import SIDES, Side
+from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.phases import waiting
 from games.highest_ground.rules.work import Work

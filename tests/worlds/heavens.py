@@ -10,8 +10,7 @@ from typing import Any
 from games.core.protocol import Actor, Seat
 from games.high_heavens import GAME
 from games.high_heavens import actions as a
-from games.high_heavens.phases import Drawing, Looking, Robbing
-from games.high_heavens.state import State, changed, hand_of, side_of
+from games.high_heavens.state import Drawing, Looking, Robbing, State, changed, hand_of, side_of
 from render.pictures import picture
 from tests.contract.walks import Subject
 from tests.games.high_heavens.boards import place

@@ -13,11 +13,9 @@ from games.core.chance import Draw
 from games.core.protocol import Actor, Step
 from games.high_ground import GAME as HIGH_GROUND
 from games.high_ground import knowledge
-from games.high_ground.knowledge import possible, viewing
-from games.high_ground.knowledge.possible import determinize
-from games.high_ground.knowledge.viewing import certain
+from games.high_ground.knowledge import certain, determinize
 from games.high_ground.rules import turn_end
-from games.high_ground.rules.repetition import in_doubt, repeating
+from games.high_ground.rules.turn_end import in_doubt, repeating
 from games.high_ground.state import State
 from games.high_ground.view import View
 from tests.games.high_ground.boards import meant
@@ -132,11 +130,11 @@ HARDEST = "the others would learn a hand from what may be taken back"
 ONE_KEPT = "one card is kept while others are shuffled"
 COMES_BACK, GOES_ON = "a card may come back, and does", "it goes on, as the hand did not come back"
 FAULTS = [
-    (viewing, "repeating", peeking_warning, COMES_BACK, "repeats"),
+    (knowledge, "repeating", peeking_warning, COMES_BACK, "repeats"),
     (turn_end, "in_doubt", peeking_barrier, HARDEST, "shows in the barrier"),
     (knowledge, "determinize", forgetful, ONE_KEPT, "no world of"),
     (knowledge, "determinize", stubborn, ONE_KEPT, "worlds are made"),
-    (possible, "_went_on", endless, GOES_ON, "no world of"),
+    (knowledge, "_went_on", endless, GOES_ON, "no world of"),
     (knowledge, "certain", blabbing, "the game ends by a hand that came back", "is foretold"),
     (knowledge, "certain", silent, "somebody goes out, and the hand could be counted", "is certain"),
 ]

@@ -40,7 +40,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.table import Shown, Status, Table
 from bot.table.quotas import Use
 from games.core.errors import GameError
-from games.core.optional_parts.cards import Cards
+from games.core.optional_parts.parts import Cards
 
 
 @of_game

@@ -36,7 +36,7 @@ from bot.discord.play.orders import order_buttons, orders_words, writes
 from bot.table.model.table import Moved, Shown, Status
 from bot.table.notifications.conditional_answers import settled
 from games.core.numbered_choices.choices import Node
-from games.core.optional_parts.orders import Order
+from games.core.optional_parts.parts import Order
 
 
 async def present(press: Press) -> tuple[Shown, tuple[int, ...] | None]:

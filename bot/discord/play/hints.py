@@ -30,7 +30,7 @@ from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
 from games.computer.levels import MEDIUM
 from games.computer.search import Thought, Way
-from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.parts import Hint
 from games.core.protocol import Seat
 
 T = TypeVar("T")

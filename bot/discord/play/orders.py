@@ -16,7 +16,7 @@ from bot.table.model.names import escaped
 from bot.table.model.table import Shown
 from bot.table.play.orders import Fault, FaultyLinesError
 from games.core.numbered_choices.choices import MENU, MENUS
-from games.core.optional_parts.orders import Order
+from games.core.optional_parts.parts import Order
 from games.core.words import enumerated
 
 ROOM: Final = 1100

@@ -26,7 +26,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.names import escaped
 from bot.table.model.table import Shown
 from bot.table.play.orders import FaultyLinesError
-from games.core.optional_parts.orders import Order
+from games.core.optional_parts.parts import Order
 
 LONGEST: Final = 4000
 """The most characters that Discord's form takes."""

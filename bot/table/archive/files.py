@@ -16,8 +16,7 @@ from bot.table.log.replay import ends_alone, last_team, replaying
 from bot.table.model.errors import TableError
 from bot.table.model.names import clean_name
 from games.core.numbered_choices.forced import only_move
-from games.core.outcome import Outcome
-from games.core.protocol import SEAT_LETTERS, Game
+from games.core.protocol import SEAT_LETTERS, Game, Outcome
 
 FORMAT: Final = "cairn game"
 VERSION: Final = 1

@@ -45,7 +45,7 @@ from typing import Any, Final
 from bot.table.model.computers import person_id
 from bot.table.model.names import clean_name
 from bot.table.model.table import Person, Table, quoted
-from games.core.optional_parts.reports import Turns
+from games.core.optional_parts.parts import Turns
 from games.core.protocol import Event, Seat
 
 REPLACE: Final = "replace"

@@ -13,8 +13,7 @@ from bot.table.model import substitutes as search
 from bot.table.model.table import FileSeat, Held, Offer, Person, Place, Player, Status, Table, vacant
 from games.core.codec import decode_action
 from games.core.errors import GameError
-from games.core.outcome import Outcome
-from games.core.protocol import Game, Seat
+from games.core.protocol import Game, Outcome, Seat
 
 T = TypeVar("T")
 

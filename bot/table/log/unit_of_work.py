@@ -22,8 +22,7 @@ from bot.table.model.table import Deal, Person, Player, Status, Table
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.codec import encode_action
 from games.core.numbered_choices.forced import only_move
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Seat
+from games.core.protocol import CHANCE, Actor, Outcome, Seat
 
 
 @dataclass(slots=True)

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from bot.table.model.names import escaped
 from bot.table.model.table import Deal, Person, Status, Table
-from games.core.outcome import Outcome
-from games.core.protocol import Seat
+from games.core.protocol import Outcome, Seat
 from games.core.words import Names
 from games.core.words import enumerated as listed
 

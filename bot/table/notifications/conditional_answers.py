@@ -36,7 +36,7 @@ from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import audible
 from games.core.codec import decode_action, encode, encode_action
 from games.core.errors import GameError
-from games.core.optional_parts.forced import AutoPass
+from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import CHANCE, Event, Game, Seat
 from games.core.words import Names
 

@@ -43,7 +43,7 @@ from bot.table.play.plans import Draft, Plans
 from bot.table.play.projection import number_now
 from bot.table.time_control.clock_updates import ClockUpdates
 from games.core.errors import GameError
-from games.core.optional_parts.forced import AutoPass
+from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import Seat
 
 TIMER: Final = "ahead"

@@ -18,8 +18,7 @@ from bot.worker_processes.service import Workers
 from bot.worker_processes.works import ADVICE, AFTERWORD, HINT, MOVE, WORTHY, Work
 from games.computer.levels import Level
 from games.computer.search import Thought
-from games.core.optional_parts.hints import Hint
-from games.core.optional_parts.stories import Story
+from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game, Seat
 from games.thinking import (
     ask_afterword,

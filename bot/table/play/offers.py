@@ -20,8 +20,7 @@ from bot.table.play import standing_offer
 from bot.table.play.moves import Moves, seated, still_in
 from bot.table.play.rights import unlocked
 from bot.table.play.standing_offer import ask, lapse, others, stand
-from games.core.outcome import Outcome
-from games.core.protocol import Seat
+from games.core.protocol import Outcome, Seat
 
 
 class Offers:

@@ -22,8 +22,8 @@ from bot.table.model.table import Moved, Person, Status
 from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.rights import withdraw
 from games.core.errors import GameError
-from games.core.optional_parts.orders import Order
-from games.core.optional_parts.orders import Orders as Ability
+from games.core.optional_parts.parts import Order
+from games.core.optional_parts.parts import Orders as Ability
 from games.core.proposals import either_of
 from games.core.protocol import CHANCE, Game, Seat
 

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain.notation.values import DRAW, OUT_OF, SAYS_NOTHING, TO, plain
+from games.bring_down_the_mountain.notation.write import DRAW, OUT_OF, SAYS_NOTHING, TO, plain
 from games.bring_down_the_mountain.notation.write import write as write
 from games.bring_down_the_mountain.rules import refusals
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words.names import valley_words
+from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import Card, card_words, read_card
 from games.core.errors import Ambiguous, Unreadable
 from games.core.proposals import either_of, examples

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections import Counter
 
 from games.bring_down_the_mountain.piles import falls, is_complete
-from games.bring_down_the_mountain.rules.limits import MAX_TURNS, OWNERS, PILES
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
+    MAX_TURNS,
+    OWNERS,
+    PILES,
     RIDGE_LENGTH,
     RIDGES,
     VALLEYS,

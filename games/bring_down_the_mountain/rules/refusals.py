@@ -21,7 +21,7 @@ from games.bring_down_the_mountain.state import (
     reachable_ridges,
     reachable_valleys,
 )
-from games.bring_down_the_mountain.words.names import either, pile_text, the, valley_words
+from games.bring_down_the_mountain.words import either, pile_text, the, valley_words
 from games.core.cards import ACE, Card, Pile, card_words
 from games.core.errors import IllegalAction, refuse
 from games.core.proposals import either_of, marked

@@ -1,4 +1,7 @@
-"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+"""The rules: how a game begins, proceeds and ends, who plays with whom, and what becomes of a seat whose player has left.
+
+Only `apply` decides what is legal.
+"""
 
 from __future__ import annotations
 
@@ -8,14 +11,15 @@ from typing import Any, Final
 
 from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain import events as e
-from games.bring_down_the_mountain.piles import Piles, is_complete, moved
+from games.bring_down_the_mountain.piles import is_complete, moved
 from games.bring_down_the_mountain.rules import deadlock, refusals
 from games.bring_down_the_mountain.rules.invariant import check as check
-from games.bring_down_the_mountain.rules.legal import ends
+from games.bring_down_the_mountain.rules.legal import draws, ends
 from games.bring_down_the_mountain.rules.legal import legal_actions as legal_actions
-from games.bring_down_the_mountain.rules.limits import OWNERS, PILES
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
+    OWNERS,
+    PILES,
     RIDGE_INDEX,
     RIDGE_LENGTH,
     RIDGES,
@@ -27,11 +31,12 @@ from games.bring_down_the_mountain.state import (
     State,
     brought_down,
 )
-from games.core.cards import DECK, Pile, is_deck
+from games.core.cards import DECK, is_deck
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
+from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
+from games.core.setup.seats import all_together, nobody_out, resigned
+from games.core.working import with_item
 
 
 def new(seats: int, options: Mapping[str, str]) -> State:
@@ -140,7 +145,10 @@ def _draw(state: State, action: a.Draw) -> Step[State]:
         left[-1] if left else None,
         len(left),
     )
-    ridges, piles = _put(state.ridges, ridge, tuple(left)), _put(state.piles, target, (*below, card))
+    ridges, piles = (
+        with_item(state.ridges, ridge, tuple(left)),
+        with_item(state.piles, target, (*below, card)),
+    )
     after, completed = _complete(replace(state, ridges=ridges, piles=piles), target)
     events: list[Event] = [event, *completed]
     # In fog the draw turns up the next card, which is a barrier, unless everybody can tell which card it is.
@@ -176,7 +184,7 @@ def _complete(state: State, *valleys: int) -> tuple[State, list[Event]]:
         pile = state.piles[index]
         if is_complete(pile):
             completed = (*state.completed, pile)
-            state = replace(state, piles=_put(state.piles, index, ()), completed=completed)
+            state = replace(state, piles=with_item(state.piles, index, ()), completed=completed)
             events.append(e.Completed(VALLEYS[index], pile, len(completed)))
     return state, events
 
@@ -216,5 +224,11 @@ def _unknown(state: State) -> bool:
     return state.fog and sum(len(ridge[:-1]) for ridge in state.ridges) > 1
 
 
-def _put(piles: Piles, index: int, pile: Pile) -> Piles:
-    return (*piles[:index], pile, *piles[index + 1 :])
+teams = all_together
+retire = resigned
+out = nobody_out
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """Return the first legal draw, or the end of the turn, for a seat whose player has left."""
+    return next(draws(state), a.EndTurn())

@@ -11,7 +11,7 @@ from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.state import Acting, Over, State, brought_down
 from games.core.cards import KING, rank_words
-from games.core.optional_parts.stories import Story
+from games.core.optional_parts.parts import Story
 
 TOLD: Final = 500_000
 """The most arrangements to look at for each examined turn of a lost game; about seven turns are examined."""

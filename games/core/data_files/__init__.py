@@ -1,6 +1,6 @@
 """Games' data files: TOML read strictly into frozen dataclasses, with file and line for every fault.
 
-declared   what an annotation may add to a type: Range, Length, Unique, ReadBy
+declared   what an annotation may add to a type: Range, Length, Unique
 reading    read_data for a text, load_data for a file beside a game's code
 faults     BadFile, the error that names file and lines
 values     a reader for each type of value

@@ -3,14 +3,12 @@
 attack: Annotated[int, Range(0, 20)]
 name: Annotated[str, Length(1, 40)]
 units: Annotated[tuple[Unit, ...], Length(1, 100), Unique("id")]
-base: Annotated[Hex, ReadBy(BOARD.read, "a hex such as d6")]
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +34,7 @@ class Unique:
     field: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class ReadBy:
-    """The value is text that this function reads.
-
-    A ValueError or GameError that it raises becomes a fault. `wanted` says what can be written.
-    """
-
-    read: Callable[[str], Any]
-    wanted: str
-
-
-Declared: TypeAlias = Range | Length | Unique | ReadBy
+Declared: TypeAlias = Range | Length | Unique
 
 DEFAULT_RANGE = Range(-1_000_000_000, 1_000_000_000)
 DEFAULT_LENGTH = Length(0, 10_000)

@@ -1,11 +1,12 @@
-"""Faults of a data file, in words for the author of the file."""
+"""Faults of a data file, and values, names and numbers of it in words, for the author of the file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
+from games.core.data_files.declared import Length
 from games.core.errors import BadData
 
 Path: TypeAlias = tuple[str | int, ...]
@@ -46,3 +47,61 @@ class BadFile(BadData):
         return "\n".join(
             [f"{self.file} has {len(self.faults)} faults.", *told, *([f"And {more} more."] if more else [])]
         )
+
+
+_MOST_LETTERS: Final = 40
+_MOST_LISTED: Final = 12
+
+
+def cut(text: str) -> str:
+    """Return a text in one line, cut short for quoting."""
+    line = " ".join(text[: 4 * _MOST_LETTERS].split())
+    return line if len(line) <= _MOST_LETTERS else f"{line[: _MOST_LETTERS - 1]}…"
+
+
+def named(path: Path) -> str:
+    """Return the value at a path in words: `attack`, or item 3 of `hexes`, counted from 1."""
+    if not path:
+        return "the file"
+    last = path[-1]
+    if isinstance(last, str):
+        return f"`{cut(last)}`"
+    return f"item {last + 1} of {named(path[:-1])}"
+
+
+def shown(data: Any) -> str:
+    """Return what the file has: a text in quotes, a number, a date, or the kind of value."""
+    match data:
+        case str():
+            return f"“{cut(data)}”"
+        case bool():
+            return "true" if data else "false"
+        case int():
+            return str(data) if abs(data) < 10**18 else "a number that large"
+        case float():
+            return str(data)
+        case list():
+            return f"a list of {len(data)}"
+        case dict():
+            return "a table"
+    return cut(str(data))
+
+
+def listed(values: Iterable[object]) -> str:
+    """Return the possible values as a list, at most a dozen of them."""
+    texts = [str(value) for value in values]
+    more = [f"and {len(texts) - _MOST_LISTED} more"] if len(texts) > _MOST_LISTED else []
+    return ", ".join([*texts[:_MOST_LISTED], *more])
+
+
+def counted(length: Length, thing: str) -> str:
+    """Return how many are possible: `1 to 40 characters`, `3 items`."""
+    if length.least == length.most:
+        return f"{length.most} {thing}{'' if length.most == 1 else 's'}"
+    return f"{length.least} to {length.most} {thing}s"
+
+
+def sentence(text: str) -> str:
+    """Return a text as a sentence: with a capital first and a full stop last."""
+    text = text.strip() or "This value is not possible."
+    return f"{text[0].upper()}{text[1:]}{'' if text[-1] in '.!?' else '.'}"

@@ -5,12 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from importlib import resources
 from typing import Any, Final, TypeVar
 
-from games.core.data_files.faults import BadFile, Fault, Problem
-from games.core.data_files.phrases import sentence
+from games.core.data_files.faults import BadFile, Fault, Problem, sentence
 from games.core.data_files.positions import Positions, positions
 from games.core.data_files.values import MISREAD, reader_of
 
@@ -19,15 +17,10 @@ T = TypeVar("T")
 _PLACE: Final = re.compile(r" \(at (?:line (\d+), column \d+|end of document)\)$")
 
 
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """The most bytes of a file, and how deeply its tables and lists may be nested."""
-
-    size: int = 64 * 1024
-    depth: int = 12
-
-
-LIMITS: Final = Limits()
+LARGEST: Final = 64 * 1024
+"""The most bytes of a file."""
+DEEPEST: Final = 12
+"""How deeply its tables and lists may be nested."""
 
 
 def read_data(
@@ -35,15 +28,14 @@ def read_data(
     written: str | bytes,
     file: str,
     check: Callable[[T], Iterable[Problem]] | None = None,
-    limits: Limits = LIMITS,
 ) -> T:
     """Return the value of this dataclass that a TOML text holds; `file` is its name for the faults.
 
     The types of the class's fields say what is read; see `values` and `declared`. `check` may look at the
     whole value afterwards and report what does not fit together. Raises BadFile with everything that is wrong.
     """
-    text = _text(written, file, limits.size)
-    places = positions(text, file, limits.depth)
+    text = _text(written, file)
+    places = positions(text, file, DEEPEST)
     data = _parsed(text, file, places)
     problems: list[Problem] = []
     declared: Any = kind
@@ -63,20 +55,19 @@ def load_data(
     package: str,
     file: str,
     check: Callable[[T], Iterable[Problem]] | None = None,
-    limits: Limits = LIMITS,
 ) -> T:
     """Return the value that a file of a package holds, such as `data/units.toml` beside a game's code.
 
     Raises BadFile as `read_data` does, and FileNotFoundError if there is no such file.
     """
-    return read_data(kind, (resources.files(package) / file).read_bytes(), file, check, limits)
+    return read_data(kind, (resources.files(package) / file).read_bytes(), file, check)
 
 
-def _text(written: str | bytes, file: str, size: int) -> str:
+def _text(written: str | bytes, file: str) -> str:
     """Return the text with line feeds alone as line ends, and without a byte order mark."""
     raw = written.encode("utf-8", "surrogatepass") if isinstance(written, str) else written
-    if len(raw) > size:
-        raise BadFile(file, [Fault(1, f"The file has {len(raw):,} bytes; at most {size:,} are allowed.")])
+    if len(raw) > LARGEST:
+        raise BadFile(file, [Fault(1, f"The file has {len(raw):,} bytes; at most {LARGEST:,} are allowed.")])
     try:
         text = raw.decode("utf-8")
     except UnicodeDecodeError as unreadable:

@@ -9,7 +9,6 @@
     dataclass                a table with its fields; a field with a default may be left out
     Mapping[str, X]          a table with any names, of a declared Length; keys may be an Enum instead
     X | None                 X, which may be left out
-    Annotated[X, ReadBy(f)]  a text that f reads
 
 The codec (`games/core/codec.py`) reads the same types from data that programs wrote: it stops at the first
 misfit, and knows no defaults, ranges or names.
@@ -22,7 +21,7 @@ import enum
 import types
 import typing
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache, cached_property
@@ -35,12 +34,9 @@ from games.core.data_files.declared import (
     Declared,
     Length,
     Range,
-    ReadBy,
     Unique,
 )
-from games.core.data_files.faults import Path, Problem
-from games.core.data_files.phrases import counted, cut, listed, named, sentence, shown
-from games.core.errors import GameError
+from games.core.data_files.faults import Path, Problem, counted, cut, listed, named, shown
 
 _D = TypeVar("_D", bound=Declared)
 
@@ -54,14 +50,11 @@ class Misread:
 MISREAD: Final = Misread()
 
 
+@dataclass(frozen=True)
 class Reader(ABC):
     """Reads values of one type. `wanted` says what can be written, and follows “should be” in a sentence."""
 
-    optional = False
-
-    @property
-    @abstractmethod
-    def wanted(self) -> str: ...
+    wanted: str
 
     @abstractmethod
     def read(self, data: Any, path: Path, problems: Problems) -> Any:
@@ -74,83 +67,29 @@ class Reader(ABC):
 
 
 @dataclass(frozen=True)
-class _Whole(Reader):
-    range: Range
+class _Plain(Reader):
+    """Reads a single value: one that the function accepts, or one of the choices."""
 
-    @property
-    def wanted(self) -> str:
-        if self.range == DEFAULT_RANGE:
-            return "a whole number"
-        return f"a whole number from {self.range.least} to {self.range.most}"
+    fits: Callable[[Any], bool]
+    choices: Mapping[tuple[type, Any], Any] | None = None
 
     def read(self, data: Any, path: Path, problems: Problems) -> Any:
-        if type(data) is int and self.range.least <= data <= self.range.most:
-            return data
-        return self.refuse(data, path, problems)
-
-
-@dataclass(frozen=True)
-class _Text(Reader):
-    length: Length
-
-    @property
-    def wanted(self) -> str:
-        return "text" if self.length == DEFAULT_LENGTH else f"text of {counted(self.length, 'character')}"
-
-    def read(self, data: Any, path: Path, problems: Problems) -> Any:
-        if type(data) is str and self.length.least <= len(data) <= self.length.most:
-            return data
-        return self.refuse(data, path, problems)
-
-
-@dataclass(frozen=True)
-class _Truth(Reader):
-    wanted = "true or false"
-
-    def read(self, data: Any, path: Path, problems: Problems) -> Any:
-        return data if type(data) is bool else self.refuse(data, path, problems)
-
-
-@dataclass(frozen=True)
-class _Choice(Reader):
-    choices: Mapping[tuple[type, Hashable], Any]
-
-    @property
-    def wanted(self) -> str:
-        return f"one of {listed(value for _, value in self.choices)}"
-
-    def read(self, data: Any, path: Path, problems: Problems) -> Any:
-        if type(data) in (int, str, bool) and (type(data), data) in self.choices:
-            return self.choices[type(data), data]
-        return self.refuse(data, path, problems)
-
-
-@dataclass(frozen=True)
-class _ByFunction(Reader):
-    by: ReadBy
-
-    @property
-    def wanted(self) -> str:
-        return self.by.wanted
-
-    def read(self, data: Any, path: Path, problems: Problems) -> Any:
-        if type(data) is not str:
+        if type(data) not in (int, str, bool) or not self.fits(data):
             return self.refuse(data, path, problems)
-        try:
-            return self.by.read(data)
-        except (GameError, ValueError) as refused:
-            problems.append(Problem(path, _refusal(refused)))
-            return MISREAD
+        return data if self.choices is None else self.choices[type(data), data]
+
+
+def _one_of(values: Iterable[Any]) -> _Plain:
+    """Return the reader for one of these values; an enum's member is written as its value."""
+    written = [(each.value if isinstance(each, enum.Enum) else each, each) for each in values]
+    choices = {(type(data), data): each for data, each in written}
+    wanted = f"one of {listed(data for data, _ in written)}"
+    return _Plain(wanted, lambda data: (type(data), data) in choices, choices)
 
 
 @dataclass(frozen=True)
 class _Maybe(Reader):
     inner: Reader
-    optional = True
-
-    @property
-    def wanted(self) -> str:
-        return self.inner.wanted
 
     def read(self, data: Any, path: Path, problems: Problems) -> Any:
         return self.inner.read(data, path, problems)
@@ -161,11 +100,6 @@ class _Items(Reader):
     item: Reader
     length: Length
     unique: tuple[Unique, ...]
-
-    @property
-    def wanted(self) -> str:
-        count = "" if self.length == DEFAULT_LENGTH else f" of {counted(self.length, 'item')}"
-        return f"a list{count}, each {self.item.wanted}"
 
     def read(self, data: Any, path: Path, problems: Problems) -> Any:
         if type(data) is not list:
@@ -196,10 +130,6 @@ class _Items(Reader):
 class _Fixed(Reader):
     items: tuple[Reader, ...]
 
-    @property
-    def wanted(self) -> str:
-        return f"a list of {len(self.items)}: {', '.join(item.wanted for item in self.items)}"
-
     def read(self, data: Any, path: Path, problems: Problems) -> Any:
         if type(data) is not list or len(data) != len(self.items):
             return self.refuse(data, path, problems)
@@ -213,11 +143,6 @@ class _Names(Reader):
     key: Reader
     item: Reader
     length: Length
-
-    @property
-    def wanted(self) -> str:
-        count = "" if self.length == DEFAULT_LENGTH else f" of {counted(self.length, 'name')}"
-        return f"a table{count}, each with {self.item.wanted}"
 
     def read(self, data: Any, path: Path, problems: Problems) -> Any:
         if type(data) is not dict:
@@ -246,7 +171,6 @@ class _Names(Reader):
 @dataclass(frozen=True)
 class _Table(Reader):
     kind: type
-    wanted = "a table"
 
     @cached_property
     def fields(self) -> Mapping[str, tuple[Reader, bool]]:
@@ -254,7 +178,7 @@ class _Table(Reader):
         hints = typing.get_type_hints(self.kind, include_extras=True)
         readers = {field.name: reader_of(hints[field.name]) for field in _fields(self.kind)}
         return {
-            field.name: (readers[field.name], _has_default(field) or readers[field.name].optional)
+            field.name: (readers[field.name], _has_default(field) or isinstance(readers[field.name], _Maybe))
             for field in _fields(self.kind)
         }
 
@@ -273,11 +197,7 @@ class _Table(Reader):
         if len(problems) > before:
             return MISREAD
         left_out = {f.name: None for f in _fields(self.kind) if f.name not in data and not _has_default(f)}
-        try:
-            return self.kind(**values, **left_out)
-        except (GameError, ValueError) as refused:
-            problems.append(Problem(path, _refusal(refused)))
-            return MISREAD
+        return self.kind(**values, **left_out)
 
     def _unknown(self, name: str) -> str:
         meant = get_close_matches(cut(name), self.fields, 1)
@@ -295,40 +215,49 @@ def reader_of(kind: Any, said: tuple[Declared, ...] = ()) -> Reader:
     if typing.get_origin(kind) is Annotated:
         inner, *extras = typing.get_args(kind)
         return reader_of(inner, (*said, *(extra for extra in extras if isinstance(extra, Declared))))
-    by = _one(said, ReadBy)
-    length = _one(said, Length) or DEFAULT_LENGTH
+    length, limits = _one(said, Length) or DEFAULT_LENGTH, _one(said, Range) or DEFAULT_RANGE
     reader: Reader | None = None
     takes: tuple[type, ...] = ()
     origin, inside = typing.get_origin(kind), typing.get_args(kind)
-    if by is not None:
-        reader, takes = _ByFunction(by), (ReadBy,)
-    elif kind is int:
-        reader, takes = _Whole(_one(said, Range) or DEFAULT_RANGE), (Range,)
+    if kind is int:
+        told = "" if limits == DEFAULT_RANGE else f" from {limits.least} to {limits.most}"
+        fits = lambda data: type(data) is int and limits.least <= data <= limits.most  # noqa: E731
+        reader, takes = _Plain(f"a whole number{told}", fits), (Range,)
     elif kind is str:
-        reader, takes = _Text(length), (Length,)
+        fits = lambda data: type(data) is str and length.least <= len(data) <= length.most  # noqa: E731
+        reader, takes = _Plain(f"text{_of(length, 'character')}", fits), (Length,)
     elif kind is bool:
-        reader = _Truth()
+        reader = _Plain("true or false", lambda data: type(data) is bool)
     elif origin is Literal:
-        reader = _Choice({(type(value), value): value for value in inside})
+        reader = _one_of(inside)
     elif origin in (Union, types.UnionType) and len(inside) == 2 and types.NoneType in inside:
-        some = inside[0] if inside[1] is types.NoneType else inside[1]
-        reader, takes = _Maybe(reader_of(some, said)), (Range, Length, Unique, ReadBy)
+        some = reader_of(inside[0] if inside[1] is types.NoneType else inside[1], said)
+        reader, takes = _Maybe(some.wanted, some), (Range, Length, Unique)
     elif origin is tuple and len(inside) == 2 and inside[1] is Ellipsis:
-        unique = tuple(each for each in said if isinstance(each, Unique))
-        reader, takes = _Items(reader_of(inside[0]), length, unique), (Length, Unique)
+        item, unique = reader_of(inside[0]), tuple(each for each in said if isinstance(each, Unique))
+        wanted = f"a list{_of(length, 'item')}, each {item.wanted}"
+        reader, takes = _Items(wanted, item, length, unique), (Length, Unique)
     elif origin is tuple:
-        reader = _Fixed(tuple(map(reader_of, inside)))
+        items = tuple(map(reader_of, inside))
+        reader = _Fixed(f"a list of {len(items)}: {', '.join(each.wanted for each in items)}", items)
     elif isinstance(origin, type) and issubclass(origin, Mapping):
-        reader, takes = _Names(reader_of(inside[0]), reader_of(inside[1]), length), (Length,)
+        key, item = map(reader_of, inside)
+        wanted = f"a table{_of(length, 'name')}, each with {item.wanted}"
+        reader, takes = _Names(wanted, key, item, length), (Length,)
     elif isinstance(kind, type) and issubclass(kind, enum.Enum):
-        reader = _Choice({(type(member.value), member.value): member for member in kind})
+        reader = _one_of(kind)
     elif isinstance(kind, type) and dataclasses.is_dataclass(kind):
-        reader = _Table(kind)
+        reader = _Table("a table", kind)
     if reader is None:
         raise TypeError(f"{kind!r} cannot be read from a data file")
     if any(not isinstance(each, takes) for each in said):
         raise TypeError(f"{kind!r} cannot be declared with {said}")
     return reader
+
+
+def _of(length: Length, thing: str) -> str:
+    """Return how many there can be, after what it is; empty where nothing was declared."""
+    return "" if length == DEFAULT_LENGTH else f" of {counted(length, thing)}"
 
 
 def _one(said: tuple[Declared, ...], kind: type[_D]) -> _D | None:
@@ -341,9 +270,3 @@ def _fields(kind: Any) -> list[dataclasses.Field[Any]]:
 
 def _has_default(field: dataclasses.Field[Any]) -> bool:
     return field.default is not dataclasses.MISSING or field.default_factory is not dataclasses.MISSING
-
-
-def _refusal(refused: GameError | ValueError) -> str:
-    if isinstance(refused, GameError):
-        return f"{refused.message} {refused.hint}".strip()
-    return sentence(str(refused))

@@ -56,14 +56,15 @@ def _long(item: Any) -> str:
 def _short(item: Any) -> str:
     if isinstance(item, enum.Enum):
         return _short(item.value)
-    if isinstance(item, bool):
-        return str(item).lower()
-    if isinstance(item, int):
-        return str(item)
-    if isinstance(item, str):
-        return f'"{"".join(map(_letter, item))}"'
-    if isinstance(item, tuple):
-        return f"[{', '.join(map(_short, item))}]"
+    match item:
+        case bool():
+            return str(item).lower()
+        case int():
+            return str(item)
+        case str():
+            return f'"{"".join(map(_letter, item))}"'
+        case tuple():
+            return f"[{', '.join(map(_short, item))}]"
     if dataclasses.is_dataclass(item):
         return "{ " + ", ".join(f"{name} = {_short(each)}" for name, each in _fields(item)) + " }"
     raise TypeError(f"{type(item).__name__} cannot be written as TOML")

@@ -1,10 +1,7 @@
 """A grid of flat-top hexes: places, sides, lines and the coordinates of printed maps.
 
-grid          Hex and Direction, distance, rings, areas, rotation
-hexsides      a side as one value, whichever of its hexes names it
-points        centres and corners as whole numbers, and as lengths for drawing
-lines         every hex that a straight line touches
-facing        turns, arcs, and the arc in which a hex lies
+grid          Hex and Direction, distance; a side as one value, whichever of its hexes names it; centres and corners as whole
+              numbers; turns and arcs; every hex that a straight line touches
 printed_maps  columns and rows as printed: `C05`
 joined_maps   several printed maps side by side: `IIC05`
 

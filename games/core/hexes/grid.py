@@ -1,4 +1,4 @@
-"""Hexes and directions: neighbours, distance, rings, areas and rotation.
+"""Hexes and directions: neighbours, distance, hexsides, facing, arcs and straight lines.
 
 A hex has axial coordinates. `q` counts columns to the east. `r` counts hexes to the south within a column; a
 hex with the same `r` lies half a hex lower in the next column to the east, so the neighbour to the south-east is
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import enum
 from dataclasses import dataclass
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 
 class Direction(enum.Enum):
@@ -83,48 +83,9 @@ class Hex:
             raise ValueError(f"{neighbour} is not a neighbour of {self}")
         return name
 
-    def rotated(self, steps: int, about: Hex | None = None) -> Hex:
-        """Return where this hex lies after turning the grid clockwise by `steps` times 60 degrees.
-
-        The grid turns about the hex `about`, or without it about the origin.
-        """
-        centre = about or ORIGIN
-        way = self - centre
-        q, r = way.q, way.r
-        for _ in range(steps % 6):
-            q, r = -r, q + r
-        return Hex(centre.q + q, centre.r + r)
-
 
 ORIGIN: Final = Hex(0, 0)
 _NAMES: Final = {step: Direction(name) for name, step in _STEPS.items()}
-
-
-def ring(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """Return the hexes at exactly this distance, clockwise from the one due north.
-
-    Returns the centre alone for radius 0. Raises ValueError for a negative radius.
-    """
-    if radius < 0:
-        raise ValueError(f"the radius of a ring cannot be {radius}")
-    if radius == 0:
-        return (centre,)
-    corners = [centre.neighbour(direction, radius) for direction in DIRECTIONS]
-    return tuple(
-        corner.neighbour(direction.turned(2), step)
-        for direction, corner in zip(DIRECTIONS, corners, strict=True)
-        for step in range(radius)
-    )
-
-
-def area(centre: Hex, radius: int) -> tuple[Hex, ...]:
-    """Return the hexes at most this far away, from the centre outwards, each ring clockwise from north.
-
-    Raises ValueError for a negative radius.
-    """
-    if radius < 0:
-        raise ValueError(f"the radius of an area cannot be {radius}")
-    return tuple(place for distance in range(radius + 1) for place in ring(centre, distance))
 
 
 HALF_HEIGHT: Final = 3**0.5 / 2
@@ -152,3 +113,124 @@ def corners(place: Hex) -> tuple[Point, ...]:
     """
     x, y = centre(place)
     return tuple(Point(x + dx, y + dy) for dx, dy in _CORNERS)
+
+
+_KEPT: Final = (Direction.N, Direction.NE, Direction.SE)
+
+
+@dataclass(frozen=True, slots=True)
+class Hexside:
+    """The side of a hex in a direction.
+
+    The north side of a hex equals the south side of the hex north of it. `hex` is always the hex from which
+    `direction` is N, NE or SE.
+    """
+
+    hex: Hex
+    direction: Direction
+
+    def __post_init__(self) -> None:
+        if self.direction not in _KEPT:
+            object.__setattr__(self, "hex", self.hex.neighbour(self.direction))
+            object.__setattr__(self, "direction", self.direction.opposite)
+
+    @property
+    def hexes(self) -> tuple[Hex, Hex]:
+        """The two hexes on either side."""
+        return (self.hex, self.hex.neighbour(self.direction))
+
+    @property
+    def ends(self) -> tuple[Point, Point]:
+        """The two corners at its ends, clockwise about `hex`."""
+        around = corners(self.hex)
+        number = self.direction.number
+        return (around[number], around[(number + 1) % 6])
+
+
+def hexsides(place: Hex) -> tuple[Hexside, ...]:
+    """Return the six sides of a hex, clockwise from north."""
+    return tuple(Hexside(place, direction) for direction in Direction)
+
+
+class Arc(enum.Enum):
+    """The arcs of a piece that faces a hexside: the three sides in front, the next two, and the one at the back."""
+
+    FRONT = "front"
+    FLANK = "flank"
+    REAR = "rear"
+
+
+def turns(facing: Direction, wanted: Direction) -> int:
+    """Return the fewest hexsides to turn from one facing to another: 0 to 3."""
+    clockwise = (wanted.number - facing.number) % 6
+    return min(clockwise, 6 - clockwise)
+
+
+def arc(facing: Direction, side: Direction) -> Arc:
+    """Return the arc in which a side lies, for a piece with this facing."""
+    return (Arc.FRONT, Arc.FRONT, Arc.FLANK, Arc.REAR)[turns(facing, side)]
+
+
+def bearings(start: Hex, target: Hex) -> tuple[Direction, ...]:
+    """Return the side through which the straight line to a target leaves a hex; two sides if it leaves by a corner.
+
+    The order is that of `DIRECTIONS`. Raises ValueError if both are the same hex.
+    """
+    if start == target:
+        raise ValueError(f"{start} has no bearing on itself")
+    way = target - start
+    through = (way.s - way.r, way.q - way.r, way.q - way.s, way.r - way.s, way.r - way.q, way.s - way.q)
+    most = max(through)
+    return tuple(direction for direction, far in zip(DIRECTIONS, through, strict=True) if far == most)
+
+
+# Lines
+
+Part: TypeAlias = tuple[int, int]
+"""The part of a line that touches a hex: its start and end, as numerators with a common denominator."""
+
+
+def line(start: Hex, end: Hex) -> tuple[Hex, ...]:
+    """Return every hex that the straight line from centre to centre touches, both ends included, from `start` on.
+
+    It touches a hex if a part of it, longer than a point, lies in the hex or on its edge. So a line along a hexside touches
+    the hexes on both sides, which follow each other in the order of their coordinates, and a line through only a corner of
+    a hex does not touch that hex. Touched hexes are connected, so the search visits neighbours.
+    """
+    way = end - start
+    if way == ORIGIN:
+        return (start,)
+    rises = (way.q - way.r, way.r - way.s, way.s - way.q)
+    denominator = abs((rises[0] or 1) * (rises[1] or 1) * (rises[2] or 1))
+    touched: dict[Hex, Part] = {}
+    seen = {ORIGIN}
+    waiting = [ORIGIN]
+    while waiting:
+        place = waiting.pop()
+        part = _touched_part(place, rises, denominator)
+        if part is not None:
+            touched[place] = part
+            new = [near for near in place.neighbours() if near not in seen]
+            seen.update(new)
+            waiting += new
+    return tuple(start + place for place in sorted(touched, key=lambda place: (touched[place], place)))
+
+
+def _touched_part(place: Hex, rises: tuple[int, int, int], denominator: int) -> Part | None:
+    """Return the part of the line that lies in this hex; None for a point or nothing.
+
+    A point is in a hex if each difference of two of its cube coordinates is at most 1 from that of the hex's
+    centre. Along the line each difference grows evenly from 0 to its value in `rises`.
+    """
+    first, last = 0, denominator
+    for middle, rise in zip((place.q - place.r, place.r - place.s, place.s - place.q), rises, strict=True):
+        if rise == 0:
+            if abs(middle) > 1:
+                return None
+            continue
+        scale = denominator // rise
+        one, other = (middle - 1) * scale, (middle + 1) * scale
+        first, last = max(first, min(one, other)), min(last, max(one, other))
+        if first >= last:
+            return None
+    return (first, last)

@@ -1,7 +1,7 @@
 """Moves that play themselves: the only legal action, where everybody can tell that it is the only one.
 
 Whether a move plays itself must tell nobody anything. So the choice of the seat that is to act has to be open: known to all
-who see the public view (`games/core/optional_parts/forced.py`). And nothing may be left to see or to feel: a move that rolls, draws,
+who see the public view (`games/core/optional_parts/parts.py`). And nothing may be left to see or to feel: a move that rolls, draws,
 reveals, is sealed or ends the game is made by hand.
 """
 

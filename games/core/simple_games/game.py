@@ -10,7 +10,6 @@ from games.core.chance import Draw
 from games.core.commands import Command
 from games.core.errors import IllegalAction
 from games.core.optional_parts.board import Part
-from games.core.outcome import Outcome
 from games.core.proposals import examples
 from games.core.protocol import (
     About,
@@ -21,6 +20,7 @@ from games.core.protocol import (
     Game,
     Knowledge,
     Notation,
+    Outcome,
     Seat,
     Seats,
     Step,

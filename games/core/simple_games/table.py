@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.outcome import Outcome
-from games.core.protocol import Event, Seat
+from games.core.protocol import Outcome, Seat
 
 
 class Known(enum.Enum):
@@ -42,17 +41,6 @@ class Table:
     def next(self, seat: Seat) -> Seat:
         """Return the seat on the left of this one."""
         return (seat + 1) % self.seats
-
-
-@dataclass(frozen=True, slots=True)
-class Private(Event):
-    """The base of an event that only its `seat` may know of, such as a deal."""
-
-    seat: Seat
-
-    @property
-    def audience(self) -> frozenset[Seat] | None:
-        return frozenset((self.seat,))
 
 
 def best(reason: str, scores: Sequence[int], gone: Sequence[Seat] = ()) -> Outcome:

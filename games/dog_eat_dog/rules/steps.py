@@ -1,4 +1,7 @@
-"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+"""The rules: how a game begins, proceeds and ends, who plays with whom, and what becomes of a seat whose player has left.
+
+Only `apply` decides what is legal.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +12,15 @@ from typing import Any, Final
 from games.core.chance import Draw
 from games.core.dice import FACES, Face, is_roll
 from games.core.errors import IllegalAction
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, Actor, Chance, Event, Seat, Step
+from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
 from games.core.pyramids import Stack
+from games.core.setup.seats import each_alone, nobody_out, resigned
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.rules import refusals
 from games.dog_eat_dog.rules.invariant import check as check
 from games.dog_eat_dog.rules.legal import face_actions, has_attack
 from games.dog_eat_dog.rules.legal import legal_actions as legal_actions
-from games.dog_eat_dog.score import sortings, winners
 from games.dog_eat_dog.state import (
     EMPTY,
     MOST_SEATS,
@@ -35,7 +37,9 @@ from games.dog_eat_dog.state import (
     Rolling,
     Starting,
     State,
+    sortings,
     start_table,
+    winners,
 )
 
 _PYRAMIDS: Final = MOST_SEATS * PYRAMIDS_EACH
@@ -97,16 +101,17 @@ def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
 def sample(state: State, draw: Draw) -> a.Action:
     """Return a random roll for this state. Raises ValueError if no roll is due."""
     phase = state.phase
-    if isinstance(phase, Starting):
-        rounds = [draw.dice(state.seats)]
-        while (tied := rounds[-1].count(max(rounds[-1]))) > 1:
-            rounds.append(draw.dice(tied))
-        return a.StartRoll(tuple(rounds))
-    if isinstance(phase, Rolling):
-        dice = draw.dice(_attack_dice(state, phase))
-        return a.AttackRoll(dice, draw.choice(FACES) if phase.treehouse else None)
-    if isinstance(phase, Defending):
-        return a.DefenceRoll(draw.dice(_stack(state, phase.target)[phase.level].size))
+    match phase:
+        case Starting():
+            rounds = [draw.dice(state.seats)]
+            while (tied := rounds[-1].count(max(rounds[-1]))) > 1:
+                rounds.append(draw.dice(tied))
+            return a.StartRoll(tuple(rounds))
+        case Rolling():
+            dice = draw.dice(_attack_dice(state, phase))
+            return a.AttackRoll(dice, draw.choice(FACES) if phase.treehouse else None)
+        case Defending():
+            return a.DefenceRoll(draw.dice(_stack(state, phase.target)[phase.level].size))
     raise ValueError("no roll is due")
 
 
@@ -175,12 +180,13 @@ _DECISIONS: Final[dict[type, Callable[[State, Any], Step[State]]]] = {
 
 def _roll(state: State, action: a.Action) -> Step[State]:
     phase = state.phase
-    if isinstance(phase, Starting) and isinstance(action, a.StartRoll):
-        return _start(state, action)
-    if isinstance(phase, Rolling) and isinstance(action, a.AttackRoll):
-        return _attack_rolled(state, phase, action)
-    if isinstance(phase, Defending) and isinstance(action, a.DefenceRoll):
-        return _defence_rolled(state, phase, action)
+    match phase:
+        case Starting() if isinstance(action, a.StartRoll):
+            return _start(state, action)
+        case Rolling() if isinstance(action, a.AttackRoll):
+            return _attack_rolled(state, phase, action)
+        case Defending() if isinstance(action, a.DefenceRoll):
+            return _defence_rolled(state, phase, action)
     raise _wrong_roll()
 
 
@@ -340,3 +346,13 @@ def _put(table: tuple[Place, ...], *changes: tuple[str, Place]) -> tuple[Place, 
 def _attack_dice(state: State, phase: Rolling) -> int:
     """Return the number of d6: one for each pip of the leader, one fewer with the Treehouse die (DED-8, DED-12)."""
     return _stack(state, phase.attacker)[-1].size - phase.treehouse
+
+
+teams = each_alone
+retire = resigned
+out = nobody_out
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """Return the pass, or the refusal of the die's face, of a seat whose player has left."""
+    return a.Pass() if state.phase == Choosing() else a.Decline()

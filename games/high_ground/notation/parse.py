@@ -12,12 +12,23 @@ from typing import Final
 from games.core.cards import KING, Card, CardOrJoker
 from games.core.errors import Unreadable
 from games.high_ground import actions as a
-from games.high_ground.deck import in_order
 from games.high_ground.land import Cell, Piece
 from games.high_ground.notation import things
-from games.high_ground.notation.partial import A_JOKER, PartialAction, Written, whichever
-from games.high_ground.notation.things import ALL, CELL, NO_CARDS, PIECE, card_words, is_playable, plain
+from games.high_ground.notation.things import (
+    A_JOKER,
+    ALL,
+    CELL,
+    NO_CARDS,
+    PIECE,
+    PartialAction,
+    Written,
+    card_words,
+    is_playable,
+    plain,
+    whichever,
+)
 from games.high_ground.notation.write import LONGEST
+from games.high_ground.state import in_order
 
 _TO: Final = r"\s*(?:-*>|=>|to|onto|into)\s*"
 _BESIDE: Final = r"(?:\s*-+\s*|\s+)"

@@ -12,12 +12,12 @@ from games.core.proposals import either_of, examples, marked
 from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
-from games.high_ground.notation.partial import fits_place, place_text
+from games.high_ground.notation.things import fits_place, place_text
 from games.high_ground.notation.write import write
-from games.high_ground.phases import Digging, Laying, Over, Preparing, Resolving
+from games.high_ground.state import Digging, Laying, Over, Preparing, Resolving
 from games.high_ground.view import View
 from games.high_ground.words import refusals as reasons
-from games.high_ground.words.names import cards_words
+from games.high_ground.words.names import cards_words, the_card
 
 Legal = Sequence[a.Action]
 
@@ -45,11 +45,11 @@ def placed_first(view: View, legal: Legal) -> IllegalAction:
     """Return the refusal of anything else while a card or a king must be placed."""
     match view.phase:
         case Laying(card=card):
-            reason = reasons.lay_first(card)
+            reason = reasons.reason("lay_first", the_card(card))
         case Digging(card=card):
-            reason = reasons.dug_first(card)
+            reason = reasons.reason("dug_first", the_card(card))
         case _:
-            reason = reasons.CROWN_FIRST
+            reason = reasons.reason("crown_first")
     return reason.refusal(examples(write, legal))
 
 
@@ -65,34 +65,36 @@ def not_rolled(view: View, legal: Legal, face: Face) -> IllegalAction:
 def no_move_now(view: View, legal: Legal, *, attacks: bool) -> IllegalAction:
     """Return the refusal of a move or an attack after cards were played or the die was rolled."""
     if not isinstance(view.phase, Resolving):
-        return reasons.CARDS_PLAYED.refusal(examples(write, legal))
+        return reasons.reason("cards_played").refusal(examples(write, legal))
     if attacks and view.phase.face is Face.SWAP:
-        return reasons.SWAP_IS_NO_ATTACK.refusal(examples(write, legal))
+        return reasons.reason("swap_is_no_attack").refusal(examples(write, legal))
     return rolled(view.phase.face, legal)
 
 
 def rolled(face: Face, legal: Legal) -> IllegalAction:
     """Return the refusal of another action after a roll."""
-    return reasons.die_rolled(face).refusal(examples(write, legal))
+    return reasons.reason("die_rolled", face.value).refusal(examples(write, legal))
 
 
 def king_placed(legal: Legal) -> IllegalAction:
     """Return the refusal of a second king."""
-    return reasons.KING_PLACED.refusal(examples(write, legal))
+    return reasons.reason("king_placed").refusal(examples(write, legal))
 
 
 def card_not_held(view: View, card: CardOrJoker) -> IllegalAction:
     """Return the refusal of a card that the viewer does not hold."""
-    return reasons.not_held(card, "HG-13").refusal(f"You hold {cards_words(view.hand)}.")
+    return reasons.reason("not_held", the_card(card), rule="HG-13").refusal(
+        f"You hold {cards_words(view.hand)}."
+    )
 
 
 def no_card_there(view: View, legal: Legal, cell: Cell) -> IllegalAction:
     """Return the refusal of a cell where no card can go."""
     ground = view.ground(cell)
     if ground is None:
-        reason = reasons.not_beside(cell)
+        reason = reasons.reason("not_beside", cell)
     else:
-        reason = reasons.on_a_king(cell) if ground.king else reasons.enemy_there(cell)
+        reason = reasons.reason("on_a_king", cell) if ground.king else reasons.reason("enemy_there", cell)
     return reason.refusal(_plays(legal))
 
 
@@ -114,11 +116,11 @@ def cannot(view: View, legal: Legal, verb: str, place: Piece, other: Piece | Non
         return IllegalAction("not_yours", f"None of your pieces is at {where}.", hint, rule)
     stands = [standing(ground.stacks[each.stack - 1], each.level) for each in found]
     if all(each is Standing.TRAPPED for each in stands) and verb != "aim":
-        return reasons.trapped(where).refusal(hint)
+        return reasons.reason("trapped", where).refusal(hint)
     if verb == "hop" and Standing.FREE not in stands:
-        return reasons.hobbled(where).refusal(hint)
+        return reasons.reason("hobbled", where).refusal(hint)
     if verb == "tip":
-        return reasons.nothing_on(where).refusal(hint)
+        return reasons.reason("nothing_on", where).refusal(hint)
     code, message = {
         "move": ("no_move", f"{where} cannot move that way."),
         "hop": ("not_beside", f"{where} cannot hop there."),
@@ -132,13 +134,13 @@ def no_piece(view: View, place: Piece, hint: str, rule: str) -> IllegalAction | 
     """Return the refusal of a piece that is not there, or None if it may be there."""
     ground = view.ground(place.cell)
     if ground is None:
-        return reasons.no_card(place.cell, rule).refusal(hint)
+        return reasons.reason("no_card", place.cell, rule=rule).refusal(hint)
     if not ground.stacks:
-        return reasons.nothing_stands(place.cell, rule).refusal(hint)
+        return reasons.reason("nothing_stands", place.cell, rule=rule).refusal(hint)
     if any(fits_place(each, place) for each in pieces_on(ground)):
         return None
     has = f"{place.cell} has {counted(sum(map(len, ground.stacks)), 'piece')}"
-    return reasons.no_piece(place_text(place), has, rule).refusal(hint)
+    return reasons.reason("no_piece", place_text(place), has, rule=rule).refusal(hint)
 
 
 def pieces_on(ground: Ground) -> list[Piece]:

@@ -13,10 +13,17 @@ from games.core.words import counted
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Piece
 from games.high_ground.notation import refusals
-from games.high_ground.notation.partial import PartialAction, Written, fits_place, place_text, whichever
-from games.high_ground.notation.things import held, in_hand
+from games.high_ground.notation.things import (
+    PartialAction,
+    Written,
+    fits_place,
+    held,
+    in_hand,
+    place_text,
+    whichever,
+)
 from games.high_ground.notation.write import write
-from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Playing, Resolving
+from games.high_ground.state import Choosing, Crowning, Digging, Laying, Playing, Resolving
 from games.high_ground.view import View
 from games.high_ground.words.names import cards_words, cell_list, the_card
 

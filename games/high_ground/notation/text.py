@@ -1,16 +1,100 @@
-"""The notation as one part of the game: `parse` and `write`."""
+"""Reads actions, and the value of one option of a command: finds out which piece is meant if only its cell was named."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import fields, replace
+from typing import Any, Final
 
-from games.core.errors import Ambiguous, Unreadable
-from games.core.proposals import examples, proposals
+from games.core.cards import CardOrJoker, card_or_joker_text
+from games.core.errors import Ambiguous, IllegalAction, Unreadable
+from games.core.proposals import either_of, examples, proposals
+from games.core.words import UNKNOWN
 from games.high_ground.actions import Action
+from games.high_ground.land import Cell, Ground, Piece, Standing, standing
+from games.high_ground.notation import refusals, things
 from games.high_ground.notation.parse import read
-from games.high_ground.notation.pieces import meant
+from games.high_ground.notation.resolver import made_out
+from games.high_ground.notation.things import Written, fits_place, plain
 from games.high_ground.notation.write import write as write
 from games.high_ground.view import View
+from games.high_ground.words.names import piece_label, piece_text
+
+_THEIRS: Final = {"piece": False, "attack": True}
+"""Whether a field names somebody else's piece. The other piece of a swap may be anybody's (HG-20)."""
+_LISTED: Final = 3
+
+
+def meant(view: View, legal: Sequence[Action], written: Written) -> Action:
+    """Return the action that was meant, with each piece in full.
+
+    Raises Ambiguous if several could be meant, such as by a cell with several pieces, or IllegalAction if none could.
+    """
+    action = made_out(view, legal, written)
+    named = {field.name: getattr(action, field.name) for field in fields(action)}
+    wanted = {name: piece for name, piece in named.items() if isinstance(piece, Piece) and piece.level == 0}
+    if not wanted:
+        return action
+    if not legal:
+        raise refusals.not_to_act(view)
+    fits = [each for each in legal if type(each) is type(action) and _could_be(each, named)]
+    full: dict[str, Any] = {}
+    for name, place in wanted.items():
+        hint = f"Write {either_of(map(write, fits[:_LISTED]))}." if fits else examples(write, legal)
+        rule = "HG-16" if name == "attack" else "HG-12"
+        full[name] = settled(
+            view, place, _THEIRS.get(name), {getattr(each, name) for each in fits}, hint, rule
+        )
+    return replace(action, **full)
+
+
+def _could_be(legal: Action, named: dict[str, Any]) -> bool:
+    """Return whether a legal action agrees with these fields, as far as their pieces were named."""
+    for name, has in named.items():
+        found = getattr(legal, name)
+        if found != has and not (
+            isinstance(has, Piece) and isinstance(found, Piece) and fits_place(found, has)
+        ):
+            return False
+    return True
+
+
+def settled(
+    view: View, place: Piece, theirs: bool | None, legal: Collection[Piece], hint: str, rule: str
+) -> Piece:
+    """Return the piece that was written in part.
+
+    It is the only one that fits, or the only one on the right side (`theirs`: somebody else's), or the only one of
+    these that is not trapped. Raises Ambiguous with the pieces that are `legal`, or IllegalAction if none is there.
+    """
+    ground = view.ground(place.cell)
+    absent = refusals.no_piece(view, place, hint, rule)
+    if absent is not None or ground is None:
+        raise absent or ValueError(place.cell)
+    found = [each for each in refusals.pieces_on(ground) if fits_place(each, place)]
+    listed = found
+    of_side = [each for each in found if theirs is None or _is_theirs(view, ground, each) is theirs]
+    movable = [each for each in of_side if _stands(ground, each) is not Standing.TRAPPED]
+    for fits in (found, of_side, movable):
+        if len(fits) == 1:
+            return fits[0]
+        listed = fits or listed
+    listed = [piece for piece in found if piece in legal] or listed
+    told = ", ".join(
+        f"{piece_text(piece)} {piece_label(ground, piece, UNKNOWN)}" for piece in listed[:_LISTED]
+    )
+    more = f" and {len(listed) - _LISTED} more" if len(listed) > _LISTED else ""
+    raise Ambiguous(
+        "ambiguous", f"Several pieces stand on {place.cell}.", f"Say which: {told}{more}. {hint}".strip()
+    )
+
+
+def _is_theirs(view: View, ground: Ground, piece: Piece) -> bool:
+    return ground.stacks[piece.stack - 1][piece.level - 1].colour != view.player
+
+
+def _stands(ground: Ground, piece: Piece) -> Standing:
+    return standing(ground.stacks[piece.stack - 1], piece.level)
 
 
 def parse(view: View, legal: Sequence[Action], text: str) -> Action:
@@ -30,3 +114,81 @@ def parse(view: View, legal: Sequence[Action], text: str) -> Action:
             raise
         hint = f"{error.hint} {examples(write, legal)}".strip()
         raise Ambiguous(error.code, error.message, hint) from None
+
+
+_NO_ATTACK: Final = frozenset(("none", "nothing", "no", "no attack"))
+
+
+def read_own_piece(view: View, text: str) -> Piece:
+    """Read one of the viewer's pieces, such as `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
+    return _piece(view, text, theirs=False)
+
+
+def read_other_piece(view: View, text: str) -> Piece:
+    """Read anybody's piece, such as `M14.1.2` or its cell. Raises Unreadable or Ambiguous."""
+    return _piece(view, text, theirs=None)
+
+
+def read_victim(view: View, text: str) -> Piece | None:
+    """Read an attacked piece, such as `M14.1.2` or its cell, or `none`. Raises Unreadable or Ambiguous."""
+    return None if plain(text) in _NO_ATTACK else _piece(view, text, theirs=True)
+
+
+def _piece(view: View, text: str, *, theirs: bool | None) -> Piece:
+    place = things.piece_of(plain(text))
+    if place is None:
+        raise _no_value(text, "piece")
+    if place.level:
+        return place
+    try:
+        return settled(view, place, theirs, frozenset(), "", "HG-12")
+    except IllegalAction as nothing:
+        raise Ambiguous(nothing.code, nothing.message, "Choose one of the suggestions.") from nothing
+
+
+def read_cell(view: View, text: str) -> Cell:
+    """Read a cell such as `M14`. Raises Unreadable."""
+    cell = things.cell_of(plain(text))
+    if cell is None:
+        raise _no_value(text, "cell")
+    return cell
+
+
+def read_held(view: View, text: str) -> CardOrJoker:
+    """Read a card such as `9H`, `nine of hearts` or `joker`. Raises Unreadable."""
+    found = _cards(view, text)
+    if len(found) != 1:
+        raise _no_value(text, "card", _held_words(view))
+    return found[0]
+
+
+def read_discarded(view: View, text: str) -> tuple[CardOrJoker, ...]:
+    """Read cards to discard, such as `9H QS`, `all` or `none`. Raises Unreadable."""
+    word = plain(text)
+    if word in things.NO_CARDS:
+        return ()
+    return view.hand if word in things.ALL else _cards(view, text)
+
+
+def _cards(view: View, text: str) -> tuple[CardOrJoker, ...]:
+    words = things.card_words(plain(text))
+    if not words or not all(map(things.is_playable, words)):
+        raise _no_value(text, "card", _held_words(view))
+    return things.in_hand(view.hand, [things.card_of(word) for word in words])
+
+
+def _held_words(view: View) -> str:
+    return f"Write {either_of(map(card_or_joker_text, view.hand))}." if view.hand else "You have no cards."
+
+
+def read_level(view: View, text: str) -> int:
+    """Read a joker's level, such as `7` or `seven`. Raises Unreadable."""
+    level = things.number_of(plain(f"= {text.strip().removeprefix('=')}").removeprefix("=").strip())
+    if level is None:
+        raise _no_value(text, "level", "Write a number from 1 to 12.")
+    return level
+
+
+def _no_value(text: str, what: str, hint: str = "Choose one of the suggestions.") -> Unreadable:
+    shown = " ".join(text.split())
+    return Unreadable("unreadable", f"“{shown[:60]}” is not a {what}.", hint)

@@ -6,9 +6,15 @@ from collections import Counter
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text
 from games.core.pyramids import Pyramid
-from games.high_ground.deck import JOKER_LEVELS, KINGS, deck, in_order, king_of
-from games.high_ground.land import KING_LEVEL, neighbours
-from games.high_ground.phases import (
+from games.high_ground.land import CELL_ORDER, KING_LEVEL, Ground, neighbours
+from games.high_ground.rules.legal import face_actions
+from games.high_ground.rules.turn_end import on_board, passes_to_end
+from games.high_ground.state import (
+    ALL_TURNS,
+    JOKER_LEVELS,
+    KINGS,
+    REPETITIONS,
+    TURN_CAP,
     Choosing,
     Crowning,
     Digging,
@@ -18,13 +24,13 @@ from games.high_ground.phases import (
     Over,
     Resolving,
     Starting,
+    State,
     Turning,
+    deck,
+    in_order,
+    king_of,
+    start_stacks,
 )
-from games.high_ground.rules.legal import face_actions
-from games.high_ground.rules.limits import ALL_TURNS, REPETITIONS, TURN_CAP
-from games.high_ground.rules.repetition import passes_to_end
-from games.high_ground.rules.turn_end import on_board
-from games.high_ground.state import CELL_ORDER, State, Territory, start_stacks
 
 ENDINGS = ("annihilated", "king_taken", "repetition", "all_passed", "turn_cap", "all_turns")
 _LAYING = (Starting, LayingOut, Turning, Laying, Crowning)
@@ -82,7 +88,7 @@ def _check_land(state: State) -> None:
             raise ValueError(f"{sorted(left)} are not next to the rest")
 
 
-def _level(here: Territory) -> int:
+def _level(here: Ground) -> int:
     if here.king:
         return KING_LEVEL
     if isinstance(here.card, Joker):

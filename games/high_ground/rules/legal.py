@@ -27,12 +27,19 @@ from games.high_ground.actions import (
     Swap,
     Tip,
 )
-from games.high_ground.deck import CARDS, JOKER_LEVELS
-from games.high_ground.land import Cell, Piece, Standing
-from games.high_ground.phases import Choosing, Crowning, Digging, Laying, Playing, Resolving
+from games.high_ground.land import Cell, Ground, Land, Piece, Standing, Survey, at, stack_of, survey
 from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
-from games.high_ground.state import Land, State, Territory, at, stack_of
-from games.high_ground.territories import Survey, survey
+from games.high_ground.state import (
+    CARDS,
+    JOKER_LEVELS,
+    Choosing,
+    Crowning,
+    Digging,
+    Laying,
+    Playing,
+    Resolving,
+    State,
+)
 
 WILD_FACES = (Face.HOP, Face.SWAP, Face.TIP, Face.AIM, Face.DIG)
 
@@ -40,7 +47,7 @@ WILD_FACES = (Face.HOP, Face.SWAP, Face.TIP, Face.AIM, Face.DIG)
 # Pieces
 
 
-def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Territory, Piece]]:
+def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Ground, Piece]]:
     """Yield the pieces of this seat that are not trapped, or only those that are free (HG-12, HG-19)."""
     known = survey(land)
     for cell, stood in known.standing.items():
@@ -49,7 +56,7 @@ def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Territory,
                 yield known.cells[cell], piece
 
 
-def victims(land: Land, piece: Piece, territory: Territory) -> Iterator[Piece]:
+def victims(land: Land, piece: Piece, territory: Ground) -> Iterator[Piece]:
     """Yield the enemy pieces in a cell that this piece may attack: those that are not trapped (HG-16).
 
     It may not attack those it carries, and those below it in its own stack only to kill them.
@@ -112,7 +119,7 @@ def way(reached: dict[Cell, Cell | None], cell: Cell) -> tuple[Cell, ...]:
 # Cards
 
 
-def may_cover(territory: Territory, seat: Seat) -> bool:
+def may_cover(territory: Ground, seat: Seat) -> bool:
     """Return whether this seat may cover this card: it is not a king and has no enemy piece (HG-13)."""
     return not territory.king and all(
         pyramid.colour == seat for stack in territory.stacks for pyramid in stack
@@ -247,17 +254,18 @@ def legal_actions(state: State, seat: Seat) -> Iterator[Action]:
 
 def _legal(state: State, seat: Seat) -> list[Action]:
     phase = state.phase
-    if isinstance(phase, Choosing):
-        hand = state.hands[seat]
-        return [*moves(state, seat), *_plays(state, hand), *discards(hand), Roll()]
-    if isinstance(phase, Playing):
-        return [*_plays(state, state.hands[seat]), Enough()]
-    if isinstance(phase, Resolving):
-        return [*face_actions(state, phase.face, seat), Decline()]
-    if isinstance(phase, Digging):
-        return _plays(state, (phase.card,))
-    if isinstance(phase, Laying):
-        return [Lay(cell, level) for cell in lay_cells(state) for level in _levels(phase.card)]
-    if isinstance(phase, Crowning):
-        return [*map(Crown, crown_cells(state))]
+    match phase:
+        case Choosing():
+            hand = state.hands[seat]
+            return [*moves(state, seat), *_plays(state, hand), *discards(hand), Roll()]
+        case Playing():
+            return [*_plays(state, state.hands[seat]), Enough()]
+        case Resolving():
+            return [*face_actions(state, phase.face, seat), Decline()]
+        case Digging():
+            return _plays(state, (phase.card,))
+        case Laying():
+            return [Lay(cell, level) for cell in lay_cells(state) for level in _levels(phase.card)]
+        case Crowning():
+            return [*map(Crown, crown_cells(state))]
     return []

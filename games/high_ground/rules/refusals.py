@@ -14,9 +14,11 @@ from games.core.protocol import CHANCE, Actor
 from games.core.pyramids import Pyramid
 from games.core.words import UNKNOWN, counted, listed
 from games.high_ground import actions as a
-from games.high_ground.deck import JOKER_LEVELS
-from games.high_ground.land import Cell, Piece, Standing, cell_at, place_of, standing
-from games.high_ground.phases import (
+from games.high_ground.land import Cell, Piece, Standing, at, cell_at, place_of, stack_of, standing
+from games.high_ground.rules import legal
+from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
+from games.high_ground.state import (
+    JOKER_LEVELS,
     Choosing,
     Crowning,
     Dealing,
@@ -29,12 +31,10 @@ from games.high_ground.phases import (
     Resolving,
     Rolling,
     Starting,
+    State,
     Turning,
     Unearthing,
 )
-from games.high_ground.rules import legal
-from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
-from games.high_ground.state import State, at, stack_of
 from games.high_ground.words import refusals as reasons
 from games.high_ground.words.names import cards_words, cell_list, piece_text, the_card
 from games.high_ground.words.refusals import Reason
@@ -95,22 +95,23 @@ def check_actor(state: State, actor: Actor) -> None:
 def owed(state: State) -> str:
     """Return a hint what the player may do now."""
     phase = state.phase
-    if isinstance(phase, Laying):
-        typed = _typed(f"lay {lay_cells(state)[0]}", phase.card)
-        return f"Place {the_card(phase.card)}, such as {typed}."
-    if isinstance(phase, Crowning):
-        return f"Place your king, such as crown {crown_cells(state)[0]}."
-    if isinstance(phase, Choosing):
-        return "Move a piece, play cards, discard and draw, or roll the die."
-    if isinstance(phase, Playing):
-        return "Play another card, or end your turn."
-    if isinstance(phase, Digging):
-        cells = legal.play_cells(state.land, state.player)
-        typed = _typed(f"play {card_or_joker_text(phase.card)} {cells[0]}", phase.card)
-        can = f"It can go to {cell_list(cells, SHOWN)}."
-        return f"Play {the_card(phase.card)}, such as {typed}. {can}"
-    if isinstance(phase, Resolving):
-        return f"Use {phase.face.value}, or decline."
+    match phase:
+        case Laying():
+            typed = _typed(f"lay {lay_cells(state)[0]}", phase.card)
+            return f"Place {the_card(phase.card)}, such as {typed}."
+        case Crowning():
+            return f"Place your king, such as crown {crown_cells(state)[0]}."
+        case Choosing():
+            return "Move a piece, play cards, discard and draw, or roll the die."
+        case Playing():
+            return "Play another card, or end your turn."
+        case Digging():
+            cells = legal.play_cells(state.land, state.player)
+            typed = _typed(f"play {card_or_joker_text(phase.card)} {cells[0]}", phase.card)
+            can = f"It can go to {cell_list(cells, SHOWN)}."
+            return f"Play {the_card(phase.card)}, such as {typed}. {can}"
+        case Resolving():
+            return f"Use {phase.face.value}, or decline."
     return reasons.WAIT
 
 
@@ -123,11 +124,11 @@ def check_kind(state: State, action: object) -> None:
     """Refuse a kind of decision that is not possible now."""
     phase, kind = state.phase, type(action)
     if isinstance(phase, Laying) and kind is not a.Lay:
-        refuse_for(reasons.lay_first(phase.card), owed(state))
+        refuse_for(reasons.reason("lay_first", the_card(phase.card)), owed(state))
     if isinstance(phase, Crowning) and kind is not a.Crown:
-        refuse_for(reasons.CROWN_FIRST, owed(state))
+        refuse_for(reasons.reason("crown_first"), owed(state))
     if isinstance(phase, Digging) and kind is not a.Play:
-        refuse_for(reasons.dug_first(phase.card), owed(state))
+        refuse_for(reasons.reason("dug_first", the_card(phase.card)), owed(state))
     if kind in _FACE_OF:
         face, shown = _FACE_OF[kind], phase.face if isinstance(phase, Resolving) else None
         if shown not in (face, Face.WILD):
@@ -140,7 +141,7 @@ def check_kind(state: State, action: object) -> None:
             refuse("land_laid", "You have no card to place.", owed(state), "HG-2")
     elif kind is a.Crown:
         if not isinstance(phase, Crowning):
-            refuse_for(reasons.KING_PLACED, owed(state))
+            refuse_for(reasons.reason("king_placed"), owed(state))
     elif kind is a.Enough:
         if not isinstance(phase, Playing):
             refuse("nothing_played", "You have not played a card this turn.", owed(state), "HG-13")
@@ -153,11 +154,11 @@ def check_kind(state: State, action: object) -> None:
 def _check_turn(state: State, action: object) -> None:
     phase = state.phase
     if phase == Resolving(Face.SWAP) and isinstance(action, a.Move) and action.attack is not None:
-        refuse_for(reasons.SWAP_IS_NO_ATTACK, owed(state))
+        refuse_for(reasons.reason("swap_is_no_attack"), owed(state))
     if isinstance(phase, Resolving):
-        refuse_for(reasons.die_rolled(phase.face), owed(state))
+        refuse_for(reasons.reason("die_rolled", phase.face.value), owed(state))
     if isinstance(phase, Playing) and not isinstance(action, a.Play):
-        refuse_for(reasons.CARDS_PLAYED, owed(state))
+        refuse_for(reasons.reason("cards_played"), owed(state))
 
 
 # Pieces
@@ -171,14 +172,14 @@ def that_piece(state: State, piece: Piece, hint: Hint, rule: str) -> Pyramid:
         return stack[piece.level - 1]
     territory = at(state.land, piece.cell)
     if territory is None:
-        refuse_for(reasons.no_card(piece.cell, rule), hint)
+        refuse_for(reasons.reason("no_card", piece.cell, rule=rule), hint)
     if not territory.stacks:
-        refuse_for(reasons.nothing_stands(piece.cell, rule), hint)
+        refuse_for(reasons.reason("nothing_stands", piece.cell, rule=rule), hint)
     if 1 <= piece.stack <= len(territory.stacks):
         has = f"that stack has {counted(len(territory.stacks[piece.stack - 1]), 'piece')}"
     else:
         has = f"{piece.cell} has {counted(len(territory.stacks), 'stack')}"
-    refuse_for(reasons.no_piece(where, has, rule), hint)
+    refuse_for(reasons.reason("no_piece", where, has, rule=rule), hint)
 
 
 def own_piece(state: State, piece: Piece, hint: Hint, rule: str, *, even_trapped: bool = False) -> Pyramid:
@@ -187,7 +188,7 @@ def own_piece(state: State, piece: Piece, hint: Hint, rule: str, *, even_trapped
     if pyramid.colour != state.player:
         refuse("not_yours", f"{piece_text(piece)} belongs to {UNKNOWN.name(pyramid.colour)}.", hint, rule)
     if not even_trapped and how_it_stands(state, piece) is Standing.TRAPPED:
-        refuse_for(reasons.trapped(piece_text(piece)), hint)
+        refuse_for(reasons.reason("trapped", piece_text(piece)), hint)
     return pyramid
 
 
@@ -258,7 +259,7 @@ def check_move(state: State, action: a.Move) -> tuple[Cell, ...]:
 def _refuse_way(state: State, source: Cell, cell: Cell, hint: Hint) -> NoReturn:
     here, there = at(state.land, source), at(state.land, cell)
     if here is None or there is None:
-        refuse_for(reasons.no_card(cell, "HG-12"), hint)
+        refuse_for(reasons.reason("no_card", cell, rule="HG-12"), hint)
     if there.level > here.level:
         message = f"{cell} has level {there.level}, {source} only {here.level}: a move never goes uphill."
         refuse("uphill", message, hint, "HG-12")
@@ -297,17 +298,19 @@ def check_play(state: State, action: a.Play) -> None:
                 owed(state),
                 "HG-23",
             )
-        refuse_for(reasons.not_held(action.card, "HG-13"), f"You hold {cards_words(hand)}.")
+        refuse_for(
+            reasons.reason("not_held", the_card(action.card), rule="HG-13"), f"You hold {cards_words(hand)}."
+        )
     if legal.may_play(state.land, state.player, action.cell):
         _check_level(action.card, action.level, f"play {card_or_joker_text(action.card)} {action.cell}")
         return
     territory = at(state.land, action.cell)
     hint = f"It can go to {cell_list(legal.play_cells(state.land, state.player), SHOWN)}."
     if territory is None:
-        refuse_for(reasons.not_beside(action.cell), hint)
+        refuse_for(reasons.reason("not_beside", action.cell), hint)
     if territory.king:
-        refuse_for(reasons.on_a_king(action.cell), hint)
-    refuse_for(reasons.enemy_there(action.cell), hint)
+        refuse_for(reasons.reason("on_a_king", action.cell), hint)
+    refuse_for(reasons.reason("enemy_there", action.cell), hint)
 
 
 def _check_level(card: CardOrJoker, level: int | None, typed: str) -> None:
@@ -330,7 +333,7 @@ def check_discard(state: State, action: a.Discard) -> None:
     hint = f"You hold {cards_words(hand)}."
     for card in action.cards:
         if card not in hand:
-            refuse_for(reasons.not_held(card, "HG-14"), hint)
+            refuse_for(reasons.reason("not_held", the_card(card), rule="HG-14"), hint)
     if action.cards != tuple(card for card in hand if card in action.cards):
         refuse("twice", "Name each card once, in the order of your hand.", hint, "HG-14")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.high_ground.land import MIDDLE, Cell, cell_at, neighbours, place_of
-from games.high_ground.state import CELL_ORDER, Land, State
+from games.high_ground.land import CELL_ORDER, MIDDLE, Cell, Land, cell_at, neighbours, place_of
+from games.high_ground.state import State
 
 SIDES: Final = ("north", "east", "south", "west")
 BLOCK: Final[tuple[Cell, ...]] = ("L14", "M14", "N14", "L13", "M13", "N13", "L12", "M12", "N12")

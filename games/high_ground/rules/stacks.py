@@ -5,17 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.pyramids import Pyramid, Stack
-from games.high_ground.land import Cell, Piece
-from games.high_ground.state import CELL_ORDER, Land, Territory, at
-from games.high_ground.territories import card_placed, moved_on, survey
+from games.high_ground.land import CELL_ORDER, Cell, Ground, Land, Piece, at, card_placed, moved_on, survey
 
 
-def laid_out(block: Iterable[Territory]) -> Land:
+def laid_out(block: Iterable[Ground]) -> Land:
     """Return a land of these cards, in order."""
     return tuple(sorted(block, key=lambda territory: CELL_ORDER[territory.cell]))
 
 
-def put(land: Land, placed: Territory) -> Land:
+def put(land: Land, placed: Ground) -> Land:
     """Return the land with this card in its cell, in order."""
     if placed.cell in survey(land).cells:
         after = tuple([placed if here.cell == placed.cell else here for here in land])
@@ -31,10 +29,10 @@ def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:
     return moved_on(land, after, here.values())
 
 
-def _holding(here: Territory, stacks: Iterable[Stack]) -> Territory:
+def _holding(here: Ground, stacks: Iterable[Stack]) -> Ground:
     """Return the territory with these stacks, except empty ones."""
     kept = tuple(stack for stack in stacks if stack)
-    return Territory(here.cell, here.card, here.level, here.covered, here.king, here.owner, kept)
+    return Ground(here.cell, here.card, here.level, here.covered, here.king, here.owner, kept)
 
 
 def stacks_in(land: Land, cells: Iterable[Cell]) -> dict[Cell, list[Stack]]:

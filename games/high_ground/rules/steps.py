@@ -1,4 +1,7 @@
-"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+"""The rules: how a game begins, proceeds and ends, who plays with whom, and what becomes of a seat whose player has left.
+
+Only `apply` decides what is legal.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +10,16 @@ from typing import Any, Final
 
 from games.core.chance import Draw
 from games.core.dice import FACES
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Seat, Step
+from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Outcome, Seat, Step
+from games.core.setup.seats import each_alone, resigned
 from games.high_ground import actions as a
-from games.high_ground.deck import deck
-from games.high_ground.phases import (
+from games.high_ground.rules import refusals, set_up, turn_actions
+from games.high_ground.rules.invariant import check as check
+from games.high_ground.rules.legal import legal_actions as legal_actions
+from games.high_ground.state import (
+    ALL_TURNS,
+    LAID_CARDS,
+    TURN_CAP,
     Choosing,
     Crowning,
     Dealing,
@@ -24,14 +32,11 @@ from games.high_ground.phases import (
     Resolving,
     Rolling,
     Starting,
+    State,
     Turning,
     Unearthing,
+    deck,
 )
-from games.high_ground.rules import die, refusals, set_up, turn_actions
-from games.high_ground.rules.invariant import check as check
-from games.high_ground.rules.legal import legal_actions as legal_actions
-from games.high_ground.rules.limits import ALL_TURNS, LAID_CARDS, TURN_CAP
-from games.high_ground.state import State
 
 MAX_ACTIONS: Final[int] = 1 + 2 * LAID_CARDS + 4 + 1 + 5 * TURN_CAP + 3 * (ALL_TURNS - TURN_CAP)
 """No game has more actions. One says who begins, two lay each card, one places each king, and one deals. A turn that
@@ -96,7 +101,7 @@ def apply(state: State, actor: Actor, action: a.Action) -> Step[State]:
         return _by_chance(state, action)
     refusals.check_kind(state, action)
     if isinstance(action, a.Play) and isinstance(state.phase, Digging):
-        return die.play_dug(state, action)
+        return turn_actions.play_dug(state, action)
     return _DECISIONS[type(action)](state, action)
 
 
@@ -108,12 +113,12 @@ _DECISIONS: Final[dict[type, Callable[[State, Any], Step[State]]]] = {
     a.Enough: turn_actions.enough,
     a.Discard: turn_actions.discard,
     a.Roll: turn_actions.roll,
-    a.Hop: die.hop,
-    a.Swap: die.swap,
-    a.Tip: die.tip,
-    a.Aim: die.aim,
-    a.Dig: die.dig,
-    a.Decline: die.decline,
+    a.Hop: turn_actions.hop,
+    a.Swap: turn_actions.swap,
+    a.Tip: turn_actions.tip,
+    a.Aim: turn_actions.aim,
+    a.Dig: turn_actions.dig,
+    a.Decline: turn_actions.decline,
 }
 
 
@@ -133,9 +138,9 @@ def _by_chance(state: State, action: a.Action) -> Step[State]:
         case Drawing() as phase, a.Drawn():
             return turn_actions.drawn(state, phase, action)
         case Rolling(), a.DieRoll():
-            return die.rolled(state, action)
+            return turn_actions.rolled(state, action)
         case Unearthing(), a.TurnedOver():
-            return die.dug(state, action)
+            return turn_actions.dug(state, action)
     raise set_up.wrong_chance("This action of chance does not fit the position.", "HG-15")
 
 
@@ -156,5 +161,27 @@ def sample(state: State, draw: Draw) -> a.Action:
         case Rolling():
             return a.DieRoll(draw.choice(FACES))
         case Unearthing():
-            return die.sample_dug(state, draw)
+            return turn_actions.sample_dug(state, draw)
     raise ValueError("chance is not to act")
+
+
+teams = each_alone
+retire = resigned
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """Return the action of a seat whose player has left: discard nothing, play no more cards, or decline the die.
+
+    A card or king that must be placed goes to the first possible cell.
+    """
+    phase = state.phase
+    if isinstance(phase, Choosing):
+        return a.Discard(())
+    if isinstance(phase, Playing):
+        return a.Enough()
+    return a.Decline() if isinstance(phase, Resolving) else next(legal_actions(state, seat))
+
+
+def out(state: State) -> frozenset[Seat]:
+    """Return the seats without a piece (HG-25)."""
+    return frozenset(state.out)

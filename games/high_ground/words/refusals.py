@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple
 
-from games.core.cards import CardOrJoker
 from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import Seat
 from games.core.words import UNKNOWN
-from games.high_ground.land import Cell
-from games.high_ground.words.names import the_card
 
 WAIT: Final = "Wait a moment."
 _END_RULES: Final = {"annihilated": "HG-25", "king_taken": "HG-26"}
@@ -56,25 +53,32 @@ def chance_first(rule: str) -> IllegalAction:
     return Reason("chance_first", "Cards or dice come first.", rule).refusal(WAIT)
 
 
-def lay_first(card: CardOrJoker) -> Reason:
-    """A card was turned over and must be placed."""
-    return Reason("lay_first", f"Place {the_card(card)} first.", "HG-2")
+_REASONS: Final[dict[str, tuple[str, str, str]]] = {
+    "lay_first": ("lay_first", "Place {} first.", "HG-2"),
+    "crown_first": ("crown_first", "Place your king first.", "HG-3"),
+    "king_placed": ("kings_placed", "Your king is already placed.", "HG-3"),
+    "cards_played": ("cards_played", "You are playing cards this turn.", "HG-13"),
+    "swap_is_no_attack": ("no_attack", "You rolled SWAP, and a swap does not attack.", "HG-20"),
+    "dug_first": ("dug_first", "Play {} first: you dug it.", "HG-23"),
+    "die_rolled": ("die_rolled", "You rolled {}: that is your action this turn.", "HG-15"),
+    "no_card": ("no_card", "{:.4} has no card.", ""),
+    "nothing_stands": ("no_piece", "{} has no pieces.", ""),
+    "no_piece": ("no_piece", "There is no piece {}: {}.", ""),
+    "trapped": ("trapped", "{} is trapped under a larger piece.", "HG-9"),
+    "hobbled": ("hobbled", "{} is hobbled; only free pieces hop.", "HG-19"),
+    "nothing_on": ("nothing_on_it", "Nothing stands on {}.", "HG-21"),
+    "not_held": ("not_held", "You do not hold {}.", ""),
+    "not_beside": ("not_beside", "{:.4} is not next to the land.", "HG-13"),
+    "on_a_king": ("on_a_king", "{} is a king, and kings are never covered.", "HG-13"),
+    "enemy_there": ("enemy_there", "You cannot cover {}: an enemy piece stands there.", "HG-13"),
+}
+"""The code, the sentence and the rule of each reason; where several rules say it, the rule is named with it."""
 
 
-CROWN_FIRST: Final = Reason("crown_first", "Place your king first.", "HG-3")
-KING_PLACED: Final = Reason("kings_placed", "Your king is already placed.", "HG-3")
-CARDS_PLAYED: Final = Reason("cards_played", "You are playing cards this turn.", "HG-13")
-SWAP_IS_NO_ATTACK: Final = Reason("no_attack", "You rolled SWAP, and a swap does not attack.", "HG-20")
-
-
-def dug_first(card: CardOrJoker) -> Reason:
-    """A card was dug and must be played."""
-    return Reason("dug_first", f"Play {the_card(card)} first: you dug it.", "HG-23")
-
-
-def die_rolled(face: Face) -> Reason:
-    """The turn's action was to roll the die."""
-    return Reason("die_rolled", f"You rolled {face.value}: that is your action this turn.", "HG-15")
+def reason(key: str, *parts: str, rule: str = "") -> Reason:
+    """Return a reason with its parts filled in."""
+    code, message, usual = _REASONS[key]
+    return Reason(code, message.format(*parts), rule or usual)
 
 
 def not_rolled(wanted: Face, shown: Face | None) -> Reason:
@@ -83,59 +87,3 @@ def not_rolled(wanted: Face, shown: Face | None) -> Reason:
         f"You rolled {shown.value}, not {wanted.value}." if shown else f"You have not rolled {wanted.value}."
     )
     return Reason("face_not_rolled", message, FACE_RULES[wanted])
-
-
-# Pieces
-
-
-def no_card(cell: Cell, rule: str) -> Reason:
-    """The cell is empty."""
-    return Reason("no_card", f"{cell[:4]} has no card.", rule)
-
-
-def nothing_stands(cell: Cell, rule: str) -> Reason:
-    """The card has no pieces."""
-    return Reason("no_piece", f"{cell} has no pieces.", rule)
-
-
-def no_piece(where: str, has: str, rule: str) -> Reason:
-    """The place does not exist; `has` says what there is instead."""
-    return Reason("no_piece", f"There is no piece {where}: {has}.", rule)
-
-
-def trapped(where: str) -> Reason:
-    """A larger piece stands above."""
-    return Reason("trapped", f"{where} is trapped under a larger piece.", "HG-9")
-
-
-def hobbled(where: str) -> Reason:
-    """Only free pieces hop."""
-    return Reason("hobbled", f"{where} is hobbled; only free pieces hop.", "HG-19")
-
-
-def nothing_on(where: str) -> Reason:
-    """TIP needs something to throw off."""
-    return Reason("nothing_on_it", f"Nothing stands on {where}.", "HG-21")
-
-
-# Cards
-
-
-def not_held(card: CardOrJoker, rule: str) -> Reason:
-    """The card is not in the hand."""
-    return Reason("not_held", f"You do not hold {the_card(card)}.", rule)
-
-
-def not_beside(cell: Cell) -> Reason:
-    """A card goes next to the land."""
-    return Reason("not_beside", f"{cell[:4]} is not next to the land.", "HG-13")
-
-
-def on_a_king(cell: Cell) -> Reason:
-    """Kings are never covered."""
-    return Reason("on_a_king", f"{cell} is a king, and kings are never covered.", "HG-13")
-
-
-def enemy_there(cell: Cell) -> Reason:
-    """A card with an enemy piece is not covered."""
-    return Reason("enemy_there", f"You cannot cover {cell}: an enemy piece stands there.", "HG-13")

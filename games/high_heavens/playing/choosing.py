@@ -7,11 +7,10 @@ from typing import Final
 
 from games.core.protocol import CHANCE, Seat
 from games.high_heavens import actions as a
-from games.high_heavens.phases import Acting, Blows, CleaningUp, Granted, Rolling
 from games.high_heavens.playing.promising import promising
 from games.high_heavens.playing.worth import promise, worth
 from games.high_heavens.rules import chance, steps
-from games.high_heavens.state import State, hand_of, side_of
+from games.high_heavens.state import Acting, Blows, CleaningUp, Granted, Rolling, State, hand_of, side_of
 
 ENOUGH: Final = 0.02
 """An action that brings less than this is left out."""

@@ -11,13 +11,12 @@ from games.core.chance import Draw
 from games.core.optional_parts.playing import Playing
 from games.core.protocol import Seat
 from games.high_heavens import actions as a
-from games.high_heavens.phases import Acting, Blows, Granted
 from games.high_heavens.playing import worth as worths
 from games.high_heavens.playing.choosing import best, ending, following, leads_to, value
 from games.high_heavens.playing.promising import promising
 from games.high_heavens.rules import steps
 from games.high_heavens.rules.turns import points_of
-from games.high_heavens.state import State, side_of
+from games.high_heavens.state import Acting, Blows, Granted, State, side_of
 
 DEPTH: Final = 4
 """How many actions of a turn are looked at."""

@@ -10,11 +10,10 @@ from functools import cache, lru_cache
 from typing import Final
 
 from games.high_heavens.board import BIT, DISTANCE, Cell, Mask, cells_of, spread
-from games.high_heavens.phases import Drawing, Looking, Over, Robbing
 from games.high_heavens.rules.attacks import shelter, watch
 from games.high_heavens.rules.field import Field, field_of
 from games.high_heavens.rules.turns import points_of
-from games.high_heavens.state import Figure, State, side_of_hand
+from games.high_heavens.state import Drawing, Figure, Looking, Over, Robbing, State, side_of_hand
 
 WON: Final = 1000.0
 STANDS: Final = 1.2

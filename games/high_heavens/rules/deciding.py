@@ -8,15 +8,26 @@ from games.high_heavens import actions as a
 from games.high_heavens import events as e
 from games.high_heavens.board import BIT, Cell
 from games.high_heavens.cards.kinds import Deed
-from games.high_heavens.phases import Acting, Blows, Choosing, CleaningUp, Excess, Granted, Rolling
 from games.high_heavens.rules import attacks, moving, refusals
-from games.high_heavens.rules.deeds import effects
-from games.high_heavens.rules.deeds.choices import Chosen, choices
+from games.high_heavens.rules.deeds import Chosen, carry_out, choices
 from games.high_heavens.rules.field import Field, field_of
-from games.high_heavens.rules.possible import instead
+from games.high_heavens.rules.legal import instead
 from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn
 from games.high_heavens.rules.work import Work, with_item, without
-from games.high_heavens.state import Figure, Pile, State, hand_of, seats_of
+from games.high_heavens.state import (
+    Acting,
+    Blows,
+    Choosing,
+    CleaningUp,
+    Excess,
+    Figure,
+    Granted,
+    Pile,
+    Rolling,
+    State,
+    hand_of,
+    seats_of,
+)
 
 
 def _begun(state: State, cost: int) -> Work:
@@ -121,7 +132,7 @@ def use(state: State, action: a.Use) -> Step[State]:
     target = None if action.at is None or action.trap else field.standing.get(action.at)
     does = deed.effects[0].do if len(deed.effects) == 1 else ""
     work.tell(e.Used(state.seat, action.god, deed.name, does, target.key if target else ""))
-    effects.carry_out(work, field, figure, deed, chosen)
+    carry_out(work, field, figure, deed, chosen)
     return checked(work.step())
 
 
@@ -140,7 +151,7 @@ def play(state: State, action: a.Play) -> Step[State]:
     work = _begun(state, deed.cost)
     work.drop(hand_of(state, state.seat), field.side, (action.card,))
     work.tell(e.Played(state.seat, action.card))
-    effects.carry_out(work, field, None, deed, chosen)
+    carry_out(work, field, None, deed, chosen)
     return checked(work.step())
 
 

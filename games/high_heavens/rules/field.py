@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from games.core.working import KEPT
 from games.high_heavens.board import BIT, BOARD, EAST, WEST, Cell, Mask
 from games.high_heavens.cards.kinds import Passive
 from games.high_heavens.state import Chips, Figure, Lasting, Pile, State, supply
@@ -80,7 +81,7 @@ class Field:
 
 def field_of(state: State) -> Field:
     """Return the field of a position, which is kept with it."""
-    found: Field | None = state.__dict__.get("_field")
+    found: Field | None = state.__dict__.get(KEPT)
     if found is None:
-        found = state.__dict__["_field"] = Field(state)
+        found = state.__dict__[KEPT] = Field(state)
     return found

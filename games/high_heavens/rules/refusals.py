@@ -15,13 +15,22 @@ from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, NEAR, Cell, Mask, cells_of
 from games.high_heavens.cards.decks import BASE_NAMES
 from games.high_heavens.cards.kinds import PLACES, Deed
-from games.high_heavens.phases import Acting, Blows, Choosing, Excess, Granted, Over
 from games.high_heavens.rules import attacks, moving
-from games.high_heavens.rules.deeds.choices import area, choices, fits, places, trouble
+from games.high_heavens.rules.deeds import area, choices, fits, places, trouble
 from games.high_heavens.rules.field import Field, field_of
-from games.high_heavens.rules.legal import DECIDING
-from games.high_heavens.rules.possible import SHOWN, able_gods, instead, invokable, most_chips, takable
-from games.high_heavens.state import MOST_BONUS, Figure, State, hand_of
+from games.high_heavens.rules.legal import DECIDING, SHOWN, able_gods, instead, invokable, most_chips, takable
+from games.high_heavens.state import (
+    MOST_BONUS,
+    Acting,
+    Blows,
+    Choosing,
+    Excess,
+    Figure,
+    Granted,
+    Over,
+    State,
+    hand_of,
+)
 
 WAIT: Final = "Wait for your turn."
 

@@ -8,9 +8,20 @@ from __future__ import annotations
 
 from games.core.protocol import Event, Seat, Step
 from games.high_heavens import events as e
-from games.high_heavens.phases import Acting, CleaningUp, Drawing, Over
 from games.high_heavens.rules.work import Work
-from games.high_heavens.state import ROUNDS, State, changed, hand_of, seat_at, seats_of, side_of
+from games.high_heavens.state import (
+    ROUNDS,
+    Acting,
+    CleaningUp,
+    Drawing,
+    Over,
+    State,
+    changed,
+    hand_of,
+    seat_at,
+    seats_of,
+    side_of,
+)
 
 SIDES = (0, 1)
 QUIET = ("parried", "moved", "unlimited")

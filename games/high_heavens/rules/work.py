@@ -9,36 +9,23 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from games.core.protocol import Event, Step
+from games.core.protocol import Event
+from games.core.working import Changes
+from games.core.working import with_item as with_item
+from games.core.working import without as without
 from games.high_heavens import events as e
 from games.high_heavens.board import Cell
 from games.high_heavens.state import Figure, Lasting, Pile, State, changed
 
 
-def with_item(items: Sequence[Any], index: int, item: Any) -> tuple[Any, ...]:
-    """Return the items with another one in this place."""
-    return (*items[:index], item, *items[index + 1 :])
-
-
-def without(cards: Iterable[str], gone: Iterable[str]) -> tuple[str, ...]:
-    """Return the cards without those that are gone."""
-    leaving = set(gone)
-    return tuple([card for card in cards if card not in leaving])
-
-
-class Work:
+class Work(Changes[State]):
     """The working copy. `values` are the fields that change besides gods, things and what lasts."""
 
     def __init__(self, state: State, events: Iterable[Event] = ()) -> None:
-        self.state = state
+        super().__init__(state, events)
         self.gods = {figure.key: figure for figure in state.gods}
         self.things = {thing.cell: thing for thing in state.things}
         self.lasting = list(state.lasting)
-        self.values: dict[str, Any] = {}
-        self.events: list[Event] = list(events)
-
-    def __getitem__(self, name: str) -> Any:
-        return self.values[name] if name in self.values else getattr(self.state, name)
 
     def now(self) -> State:
         """Return the position as it is by now."""
@@ -49,14 +36,6 @@ class Work:
             lasting=tuple(self.lasting),
             **self.values,
         )
-
-    def step(self, *, barrier: bool = False) -> Step[State]:
-        """Return the result."""
-        return Step(self.now(), tuple(self.events), barrier)
-
-    def tell(self, event: Event) -> None:
-        """Add an event."""
-        self.events.append(event)
 
     # What lasts
 

@@ -10,7 +10,7 @@ from games.core.errors import Unreadable
 from games.core.words import counted, enumerated
 from games.high_heavens.cards.decks import SIDE_NAMES, decks_of
 from games.high_heavens.cards.kinds import Card, God
-from games.high_heavens.notation.values import plain, shown, spelled
+from games.high_heavens.notation.write import plain, shown, spelled
 from games.high_heavens.view import View
 
 _LIKE: Final = 3

@@ -10,11 +10,13 @@ from typing import Annotated, Final, Literal
 
 from games.core.data_files.declared import Length, Range, Unique
 from games.core.hexes.grid import Direction
-from games.highest_ground.files.buying import INCLUDED
 from games.highest_ground.files.sheets import SHEETS, SheetFile
-from games.highest_ground.files.units import UNITS, Side, UnitType
+from games.highest_ground.files.tables import UNITS, Side, UnitType
 from games.highest_ground.land.country import Country
 
+INCLUDED: Final = 3
+"""The attacks' worth of ammunition that a mercenary unit comes with, and of which each further lot has the price of its
+attack."""
 PLAIN: Final = re.compile(r"[^\W_](?:[^\W_]|[ .,'’!?&+-])*")
 """What titles and names of units may be made of, so that no message takes them for anything else."""
 

@@ -1,21 +1,75 @@
-"""What does not fit together in a scenario, each fault with its place in the file (THG-21, THG-29, THG-30, THG-60)."""
+"""What forces cost, and what does not fit together in a scenario, each fault with its place in the file (THG-21, THG-29, THG-30,
+THG-32, THG-34, THG-58, THG-60).
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 from games.core.data_files.faults import Problem
 from games.core.errors import GameError
 from games.core.words import counted
-from games.highest_ground.files.buying import Price, baggage_needed, bill
-from games.highest_ground.files.scenario_file import PLAIN, Army, Group, ScenarioFile
+from games.highest_ground.files.scenario_file import INCLUDED, PLAIN, Army, Group, ScenarioFile
 from games.highest_ground.files.sheets import sheet_problems
-from games.highest_ground.files.tables import TABLES, Terrain
-from games.highest_ground.files.units import SIDES, Role, Side, UnitType, type_problems
+from games.highest_ground.files.tables import SIDES, TABLES, Role, Side, Terrain, UnitType, type_problems
 from games.highest_ground.land.country import Cell, Country
+
+WORKS: Final = (4, 8)
+"""What defences of level I and II cost that stand from the start."""
+SUPPLY: Final = Fraction(1, 4)
+RADIO: Final = 5
+UNITS_TO_A_BAGGAGE: Final = 4
+GUN: Final = "recoilless"
+"""The type that needs a baggage unit of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """A line of a bill."""
+
+    what: str
+    points: Fraction
+
+
+def bill(
+    kinds: Mapping[str, UnitType], side: Side, groups: Sequence[Group], supplies: int, levels: Sequence[int]
+) -> tuple[Price, ...]:
+    """Return what a side's forces cost, line by line: units with their ammunition and radios, defences, supplies.
+
+    Combat units, leaders and baggage cost their full morale; mercenaries who serve the enemy of their own side cost
+    double, with their ammunition.
+    """
+    lines = []
+    for group in groups:
+        kind = kinds[group.type]
+        each = kind.full.morale
+        if kind.role is Role.MERCENARY:
+            more = max(0, group.ammunition - INCLUDED)
+            each += -(-more // INCLUDED) * kind.full.attack
+        if kind.side is not side:
+            each *= 2
+        each += RADIO if group.radio else 0
+        lines.append(Price(f"{group.count} {kind.name}", Fraction(each * group.count)))
+    for level in (1, 2):
+        count = list(levels).count(level)
+        if count:
+            lines.append(Price(f"{count} of level {level}", Fraction(count * WORKS[level - 1])))
+    if supplies:
+        lines.append(Price(f"{supplies} supplies", supplies * SUPPLY))
+    return tuple(lines)
+
+
+def baggage_needed(kinds: Mapping[str, UnitType], groups: Sequence[Group]) -> int:
+    """Return the fewest baggage units: one for every four combat units, leaders and mercenaries not counted, and one for
+    each 57 mm. Parts of four are dropped."""
+    fighting = sum(group.count for group in groups if kinds[group.type].stacks)
+    guns = sum(group.count for group in groups if group.type == GUN)
+    return fighting // UNITS_TO_A_BAGGAGE + guns
+
 
 MOST_UNITS: Final = 120
 MOST_WAYS: Final = 1800

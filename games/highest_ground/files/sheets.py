@@ -13,11 +13,9 @@ from games.core.data_files.declared import Length, Unique
 from games.core.data_files.faults import Problem
 from games.core.data_files.reading import load_data
 from games.core.errors import Unreadable
-from games.core.hexes.grid import Direction, Hex
-from games.core.hexes.hexsides import Hexside
+from games.core.hexes.grid import Direction, Hex, Hexside
 from games.core.hexes.printed_maps import PrintedMap, sheet_map
-from games.highest_ground.files.tables import Terrain
-from games.highest_ground.files.units import PACKAGE
+from games.highest_ground.files.tables import PACKAGE, Terrain
 
 COLUMNS: Final = 12
 ROWS: Final = 14

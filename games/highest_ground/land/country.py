@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
-from games.core.hexes.grid import DIRECTIONS, Direction, Hex
-from games.core.hexes.hexsides import Hexside, hexsides
-from games.core.hexes.joined_maps import JoinedMap, Laid, joined
-from games.highest_ground.files.sheets import PRINTED, SheetFile
+from games.core.hexes.grid import DIRECTIONS, Direction, Hex, Hexside, hexsides
+from games.core.hexes.joined_maps import JoinedMap, joined
+from games.highest_ground.files.sheets import COLUMNS, PRINTED, ROWS, SheetFile
 from games.highest_ground.files.tables import Terrain
 
 Cell: TypeAlias = str
@@ -62,12 +61,14 @@ class Bits:
 
 
 class Country:
-    """Joined sheets. `rows` are the sheets from the north, each row from the west. Raises ValueError if they do not
-    join."""
+    """Joined sheets. `rows` are the sheets from the north, each row from the west. Raises ValueError if one is
+    there twice."""
 
     def __init__(self, rows: Sequence[Sequence[SheetFile]]) -> None:
         sheets = {sheet.name: sheet for row in rows for sheet in row}
-        self.map: Final[JoinedMap] = joined([[Laid(sheet.name, PRINTED) for sheet in row] for row in rows])
+        self.map: Final[JoinedMap] = joined(
+            [[sheet.name for sheet in row] for row in rows], PRINTED, COLUMNS, ROWS
+        )
         self.hex: Final[dict[Cell, Hex]] = {self.map.write(place): place for place in self.map.hexes}
         self.cell: Final[dict[Hex, Cell]] = {place: cell for cell, place in self.hex.items()}
         self.cells: Final = tuple(self.hex)

@@ -13,8 +13,7 @@ from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
 from games.core.hexes.grid import Direction
-from games.highest_ground.files.tables import Tables, Terrain
-from games.highest_ground.files.units import Role, UnitType
+from games.highest_ground.files.tables import Role, Tables, Terrain, UnitType
 from games.highest_ground.land.country import COMPASS, FAR, Cell, Country, Mask
 
 STRATEGIC: Final = 3

@@ -12,8 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from games.core.hexes.grid import ORIGIN, Hex
-from games.core.hexes.lines import line
+from games.core.hexes.grid import ORIGIN, Hex, line
 from games.highest_ground.land.country import Cell, Country, Mask
 
 BLOCKING: Final = 2

@@ -15,16 +15,14 @@ from games.core.protocol import Seat
 from games.core.words import cut
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Declare, Mode
-from games.highest_ground.believing import as_known
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import COMPASS, Cell
-from games.highest_ground.notation.parse import LITTLE, MODES, VERBS, parse
-from games.highest_ground.notation.values import read_cell, unit_named
-from games.highest_ground.notation.write import write
+from games.highest_ground.notation.parse import LITTLE, MODES, VERBS, parse, read_cell, unit_named, write
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.declaring import example, marchers, usual_mode
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.state import Order, State
+from games.highest_ground.supposing import as_known
 from games.highest_ground.view import View
 
 MOST_WORDS: Final = 60

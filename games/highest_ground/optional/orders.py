@@ -1,21 +1,21 @@
-"""The orders of a phase as whole lines, for people who write and read them (`games/core/optional_parts/orders.py`)."""
+"""The orders of a phase as whole lines, for people who write and read them (`games/core/optional_parts/parts.py`)."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from games.core.optional_parts.orders import Order
+from games.core.optional_parts.parts import Order
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Action, Declare, DeclareAll, Mode, Take
-from games.highest_ground.believing import as_known
-from games.highest_ground.files.units import SIDES
+from games.highest_ground.files.tables import SIDES
 from games.highest_ground.notation import orders as lines
 from games.highest_ground.notation.orders import check as check
 from games.highest_ground.notation.orders import read as read
-from games.highest_ground.notation.write import write
+from games.highest_ground.notation.parse import write
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
+from games.highest_ground.supposing import as_known
 from games.highest_ground.view import View
 from games.highest_ground.words import orders as words
 from games.highest_ground.words.orders import besides as besides

@@ -9,11 +9,10 @@ from games.core.data_files.writing import write_data
 from games.core.errors import BadData
 from games.core.protocol import OBSERVER
 from games.highest_ground.files.building.builder import ScenarioBuilder
-from games.highest_ground.files.building.draft import file_of
 from games.highest_ground.files.building.pages import outer_borders
-from games.highest_ground.files.building.placing import can_place
+from games.highest_ground.files.building.placing import can_place, file_of
 from games.highest_ground.files.scenario_file import NOTHING, Army, Group, ScenarioFile
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules.set_up import new
 from games.highest_ground.state import Stage, changed

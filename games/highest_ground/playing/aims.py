@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.highest_ground.files.scenarios import Scenario
-from games.highest_ground.files.units import Role, Side
+from games.highest_ground.files.tables import Role, Side
 from games.highest_ground.land.country import FAR, Cell
 from games.highest_ground.playing.ground import astride, steps_from, ways_to
 from games.highest_ground.playing.writing import Desk

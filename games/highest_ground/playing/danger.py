@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from games.highest_ground.files.units import Role, Side
+from games.highest_ground.files.tables import Role, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.playing.ground import hidden, steps_from
 from games.highest_ground.playing.worth import HARM, harm_at, of_unit, value

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.playing.aims import aims, assembled, cost_from, leaving
 from games.highest_ground.playing.danger import PRIZE
 from games.highest_ground.playing.ground import steps_from

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from games.core.hexes.facing import bearings, turns
-from games.core.hexes.grid import Direction
+from games.core.hexes.grid import Direction, bearings, turns
 from games.highest_ground import actions as a
 from games.highest_ground.land.country import COMPASS, Cell
 from games.highest_ground.land.marching import March

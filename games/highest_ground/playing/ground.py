@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.highest_ground.files.scenarios import Scenario
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import FAR, Cell, Mask
 
 FORD: Final = 2

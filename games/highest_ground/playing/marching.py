@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.land.country import FAR, Cell
 from games.highest_ground.land.sight import Troops
 from games.highest_ground.playing.aims import STAGING, aims, assembled, leaving, ways

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from games.highest_ground.files.scenarios import Scenario
-from games.highest_ground.files.units import Role, Side
+from games.highest_ground.files.tables import Role, Side
 from games.highest_ground.land.country import FAR, Cell, Mask
 from games.highest_ground.playing.aims import leaving
 from games.highest_ground.playing.danger import PRIZE, danger

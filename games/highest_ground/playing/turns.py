@@ -10,7 +10,7 @@ from games.core.chance import Draw
 from games.core.optional_parts.playing import Playing
 from games.core.protocol import Seat
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import SIDES
+from games.highest_ground.files.tables import SIDES
 from games.highest_ground.playing.choosing import orders_in
 from games.highest_ground.playing.worth import of_unit
 from games.highest_ground.rules.ending import points

@@ -8,8 +8,7 @@ from typing import Final
 
 from games.highest_ground.events import Report
 from games.highest_ground.files.scenarios import Scenario
-from games.highest_ground.files.tables import Odds, Result, Tables
-from games.highest_ground.files.units import Role, UnitType
+from games.highest_ground.files.tables import Odds, Result, Role, Tables, UnitType
 from games.highest_ground.state import State, Unit
 
 HARM: Final = (0.0, 0.25, 0.5, 0.7, 1.25)

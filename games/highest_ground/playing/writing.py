@@ -9,7 +9,7 @@ from typing import Final
 
 from games.core.protocol import Seat
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import SIDES, Role, UnitType
+from games.highest_ground.files.tables import SIDES, Role, UnitType
 from games.highest_ground.land.country import Cell
 from games.highest_ground.playing.ground import hidden, prizes, steps_from
 from games.highest_ground.rules import steps

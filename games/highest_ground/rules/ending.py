@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from games.highest_ground import events as e
 from games.highest_ground.events import Share
-from games.highest_ground.files.units import SIDES, Side
-from games.highest_ground.rules import remembering
+from games.highest_ground.files.tables import SIDES, Side
+from games.highest_ground.rules import sighting
 from games.highest_ground.rules.declaring import carriers_near
 from games.highest_ground.rules.fighting.results import use_supply
 from games.highest_ground.rules.work import Work
@@ -34,7 +34,7 @@ def hold(work: Work) -> None:
         works.append(replace(each, side=owner))
     work["works"] = tuple(works)
     if not work.state.stage.marching:
-        remembering.remember(work)
+        sighting.remember(work)
 
 
 def rallying(state: State) -> list[Unit]:

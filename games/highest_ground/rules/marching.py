@@ -9,7 +9,7 @@ from typing import Final
 
 from games.core.hexes.grid import Direction
 from games.highest_ground import events as e
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.land.marching import March, Obstacles, Pace, pace_of, prices_of
 from games.highest_ground.rules.work import Work, declared

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.core.protocol import CHANCE, Chance, Seat
-from games.highest_ground.files.units import SIDES, Role, Side
+from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.state import BLANK, Stage, State, Status, changed
 
 ORDER: Final = (

@@ -14,8 +14,7 @@ from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.scenario_file import EDGES, NOTHING, Border, ScenarioFile
 from games.highest_ground.files.scenarios import Scenario, scenario_of
-from games.highest_ground.files.tables import TABLES
-from games.highest_ground.files.units import SIDES, Role, Side
+from games.highest_ground.files.tables import SIDES, TABLES, Role, Side
 from games.highest_ground.land.country import Cell, Country
 from games.highest_ground.rules import sighting
 from games.highest_ground.rules.phases import begun

@@ -1,4 +1,7 @@
-"""The rules: how a game begins, proceeds and ends. Only `apply` decides what is legal."""
+"""The rules: how a game begins, proceeds and ends, who plays with whom, and what becomes of a seat whose player has left.
+
+Only `apply` decides what is legal.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,11 @@ from typing import Any, Final
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Event, Seat, Step
+from games.core.setup.seats import each_alone, nobody_out
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.units import SIDES, Role, Side
-from games.highest_ground.rules import boats, declaring, ending, marching, set_up, sighting, writing
+from games.highest_ground.files.tables import SIDES, Role, Side
+from games.highest_ground.rules import declaring, ending, marching, set_up, sighting, writing
 from games.highest_ground.rules.ending import outcome as outcome
 from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
@@ -212,7 +216,7 @@ def _end_turn(work: Work, dice: tuple[int, ...]) -> State:
     """Reorganization, building, reinforcements; after the last turn the game ends (THG-9, THG-26, THG-28)."""
     ending.reorganize(work, dice)
     ending.build(work)
-    boats.board(work)
+    declaring.board(work)
     ending.rest(work)
     sighting.refresh(work)
     if work.state.round >= work.setting.file.turns:
@@ -251,3 +255,17 @@ def check(state: State) -> None:
                 raise ValueError(f"{side.value} have sighted {each.name}")
             if each.now and unit_now.cells != each.cells:
                 raise ValueError(f"{each.name} is in sight elsewhere")
+
+
+teams = each_alone
+out = nobody_out
+
+
+def idle(state: State, seat: Seat) -> a.Action:
+    """Return what changes least: the orders stand as they are written."""
+    return a.Stock(0) if state.stage is Stage.STOCK else a.Submit()
+
+
+def retire(state: State, seat: Seat) -> State:
+    """Return the position after this seat's player resigns: its units stay, and it cannot win."""
+    return changed(state, gone=tuple(sorted({*state.gone, seat})))

@@ -6,42 +6,27 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any
 
-from games.core.protocol import Event, Seat, Step
+from games.core.protocol import Event, Seat
+from games.core.working import Changes
 from games.highest_ground import actions as a
 from games.highest_ground.actions import Mode
 from games.highest_ground.events import Noted
-from games.highest_ground.files.units import SIDES, Role, Side, UnitType
+from games.highest_ground.files.tables import SIDES, Role, Side, UnitType
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import State, Status, Unit, changed, with_seat
 
 
-class Work:
-    """The working copy: `units` by name, and other fields by `[...]`."""
+class Work(Changes[State]):
+    """The working copy, with `units` by name."""
 
     def __init__(self, state: State, events: Iterable[Event] = ()) -> None:
-        self.state = state
+        super().__init__(state, events)
         self.setting = state.setting
         self.units = {unit.name: unit for unit in state.units}
-        self.values: dict[str, Any] = {}
-        self.events: list[Event] = list(events)
-
-    def __getitem__(self, name: str) -> Any:
-        return self.values[name] if name in self.values else getattr(self.state, name)
-
-    def __setitem__(self, name: str, value: Any) -> None:
-        self.values[name] = value
 
     def now(self) -> State:
         """Return the position as it is by now."""
         return changed(self.state, units=tuple(self.units.values()), **self.values)
-
-    def step(self, *, barrier: bool = False) -> Step[State]:
-        """Return the result."""
-        return Step(self.now(), tuple(self.events), barrier)
-
-    def tell(self, *events: Event) -> None:
-        """Add events."""
-        self.events += events
 
     def set_seat(self, name: str, seat: Seat, item: Any) -> None:
         """Change a seat's value of a field that has one for each."""

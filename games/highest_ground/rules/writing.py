@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NoReturn
 
-from games.core.hexes.facing import turns
+from games.core.hexes.grid import turns
 from games.core.protocol import Seat
 from games.core.words import counted
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.land.country import COMPASS
 from games.highest_ground.rules.declaring import of_this_phase, own_unit
 from games.highest_ground.rules.marching import (

@@ -8,7 +8,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.highest_ground.files.units import SIDES
+from games.highest_ground.files.tables import SIDES
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import Stage
 from games.highest_ground.view import View

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from games.highest_ground.files.units import SIDES, Side
+from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.state import Status
 from games.highest_ground.view import View

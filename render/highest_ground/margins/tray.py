@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.state import Stage, Unit
 from games.highest_ground.view import View
 from render.core.letters import lettering

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Final
 
-from games.highest_ground.files.units import Role, UnitType
+from games.highest_ground.files.tables import Role, UnitType
 from render.core.shapes.hard import Spot
 from render.core.shapes.signs import Sign, Stroke, bare, disc, shape
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from games.core.words import Names, counted, enumerated, listed
 from games.highest_ground.events import Fought
-from games.highest_ground.files.units import SIDES, Side
+from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.state import Stage, Status
 from games.highest_ground.view import View
 from games.highest_ground.words.combat import explained
-from games.highest_ground.words.names import holder
+from games.highest_ground.words.orders import holder
 from games.highest_ground.words.sentences import describe, prompt
 from render.core.letters.telling import (
     SHORT_NAMES,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any, Final
 
-from games.core.optional_parts.forced import AutoPass
+from games.core.optional_parts.parts import AutoPass
 from tests.contract import auto_pass_checks as checks
 from tests.contract.faults import Fault, apply_with
 from tests.examples.sealed_bids import GAME as SEALED_BIDS

@@ -8,7 +8,7 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from games.core.errors import IllegalAction
-from games.core.optional_parts.orders import Order as Whole
+from games.core.optional_parts.parts import Order as Whole
 from tests.contract import orders_checks as orders
 from tests.contract.faults import Fault
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS

@@ -11,7 +11,7 @@ from games.core.cards import card_or_joker_words
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, neighbours
-from games.high_ground.phases import Over
+from games.high_ground.state import Over
 from games.high_ground.view import View
 from tests.discord.conftest import NAMES, Room, words_of
 from tests.discord.whole_games.at_the_table import move_by_choosing, play, read, running, sit_down, turn

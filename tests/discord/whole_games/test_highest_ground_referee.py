@@ -8,7 +8,7 @@ import pytest
 
 from bot.table.model.table import Status
 from games.highest_ground import GAME
-from games.highest_ground.files.units import SIDES
+from games.highest_ground.files.tables import SIDES
 from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.state import Stage
 from games.highest_ground.state import Status as Place

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
-from games.core.outcome import Outcome
-from games.core.protocol import OBSERVER, Actor, Chance, Event, Seat, Step
+from games.core.protocol import OBSERVER, Actor, Chance, Event, Outcome, Seat, Step
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.events import Ended, Heaved, Pulled
 from tests.examples.tug_of_war.state import Rope, team_of, teams_of

@@ -15,8 +15,7 @@ from __future__ import annotations
 from typing import Any
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.rules.limits import OWNERS
-from games.bring_down_the_mountain.state import RIDGES, VALLEY_INDEX, VALLEYS, Acting, State
+from games.bring_down_the_mountain.state import OWNERS, RIDGES, VALLEY_INDEX, VALLEYS, Acting, State
 from games.core.cards import DECK, KING, Pile, card_text, read_card
 from games.core.errors import IllegalAction
 from games.core.protocol import Event, Step

@@ -15,8 +15,7 @@ from games.core.cards import DECK, Card
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.foresight import foreseen
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE
+from games.core.protocol import CHANCE, Outcome
 from tests.contract.walks import played_walks
 from tests.games.bring_down_the_mountain.boards import cards, events, legal, play, position
 from tests.games.owing import only_owing

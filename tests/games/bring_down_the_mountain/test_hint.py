@@ -14,11 +14,10 @@ from games.bring_down_the_mountain.events import Drew, Moved
 from games.bring_down_the_mountain.notation.write import write
 from games.bring_down_the_mountain.rules.legal import draws, moves
 from games.bring_down_the_mountain.solving.bitboard import masks_of
-from games.bring_down_the_mountain.solving.hint import to_next_draw
-from games.bring_down_the_mountain.solving.nearest_draw import untidy
+from games.bring_down_the_mountain.solving.hint import to_next_draw, untidy
 from games.bring_down_the_mountain.state import IDLE_TURNS, RIDGE_INDEX, VALLEY_INDEX, Over, State
 from games.core.numbered_choices.choices import offer, root
-from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.parts import Hint
 from games.core.protocol import Event
 from tests.games.bring_down_the_mountain.boards import play, position
 from tests.games.bring_down_the_mountain.positions import dealt, endgame

@@ -12,7 +12,7 @@ from games.bring_down_the_mountain.daily import worthy
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.solving.story import afterword
 from games.bring_down_the_mountain.state import Acting, Over, State
-from games.core.optional_parts.stories import Story
+from games.core.optional_parts.parts import Story
 from tests.games.bring_down_the_mountain.boards import position
 from tests.games.bring_down_the_mountain.positions import dealt, played
 

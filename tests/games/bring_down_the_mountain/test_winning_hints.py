@@ -16,7 +16,7 @@ from games.bring_down_the_mountain.daily import worthy
 from games.bring_down_the_mountain.solving.hint import hint, to_next_draw
 from games.bring_down_the_mountain.state import Over, State
 from games.core.chance import Draw, daily_secret
-from games.core.optional_parts.hints import Hint
+from games.core.optional_parts.parts import Hint
 from games.core.protocol import CHANCE
 from tests.games.bring_down_the_mountain.boards import position
 from tests.games.bring_down_the_mountain.positions import dealt

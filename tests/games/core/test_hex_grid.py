@@ -10,20 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import codec
-from games.core.hexes.facing import Arc, arc, arcs, bearings, sides, turns
 from games.core.hexes.grid import (
     DIRECTIONS,
     HALF_HEIGHT,
     ORIGIN,
+    Arc,
     Direction,
     Hex,
+    Hexside,
     Point,
-    area,
+    arc,
+    bearings,
     centre,
     corners,
-    ring,
+    hexsides,
+    turns,
 )
-from games.core.hexes.hexsides import Hexside, hexsides
 
 NEAR = st.integers(-7, 7)
 HEXES = st.builds(Hex, NEAR, NEAR)
@@ -89,54 +91,6 @@ def test_distance_is_the_length_of_the_shortest_walk(one: Hex, other: Hex) -> No
     assert one.distance(other) == SEARCHED[other - one]
 
 
-@given(HEXES, st.integers(0, 6))
-def test_a_ring_is_all_that_is_exactly_so_far(place: Hex, radius: int) -> None:
-    found = ring(place, radius)
-    assert len(set(found)) == len(found)
-    assert {each - place for each in found} == {way for way, far in SEARCHED.items() if far == radius}
-
-
-@given(st.integers(1, 6))
-def test_a_ring_runs_clockwise_from_north(radius: int) -> None:
-    angles = [compass(place) for place in ring(ORIGIN, radius)]
-    assert angles == sorted(angles)
-    assert angles[0] == 0
-
-
-@given(HEXES, st.integers(0, 6))
-def test_an_area_is_its_rings_from_the_centre_outwards(place: Hex, radius: int) -> None:
-    found = area(place, radius)
-    assert [place.distance(each) for each in found] == sorted(place.distance(each) for each in found)
-    assert {each - place for each in found} == {way for way, far in SEARCHED.items() if far <= radius}
-    assert len(found) == 1 + 3 * radius * (radius + 1)
-
-
-def test_no_ring_and_no_area_has_a_negative_radius() -> None:
-    with pytest.raises(ValueError, match="the radius of a ring cannot be -1"):
-        ring(ORIGIN, -1)
-    with pytest.raises(ValueError, match="the radius of an area cannot be -1"):
-        area(ORIGIN, -1)
-
-
-@given(HEXES, TURNS, HEXES)
-def test_rotation_turns_the_drawing_clockwise(place: Hex, steps: int, about: Hex) -> None:
-    x, y = drawn(place - about)
-    angle = math.radians(60 * steps)
-    turned = (x * math.cos(angle) - y * math.sin(angle), x * math.sin(angle) + y * math.cos(angle))
-    assert drawn(place.rotated(steps, about) - about) == pytest.approx(turned, abs=1e-9)
-
-
-@given(HEXES, TURNS, TURNS)
-def test_rotations_add_up_and_six_are_none(place: Hex, one: int, other: int) -> None:
-    assert place.rotated(one).rotated(other) == place.rotated(one + other)
-    assert place.rotated(6) == place
-
-
-@given(WAYS, TURNS)
-def test_a_direction_turns_as_the_neighbour_does(way: Direction, steps: int) -> None:
-    assert ORIGIN.neighbour(way).rotated(steps) == ORIGIN.neighbour(way.turned(steps))
-
-
 def test_hexes_and_sides_can_be_stored() -> None:
     side = Hexside(Hex(2, -1), Direction.NE)
     assert codec.decode(Hexside, codec.encode(side)) == side
@@ -152,20 +106,13 @@ def test_a_side_is_the_same_from_both_of_its_hexes(place: Hex, way: Direction) -
     assert here == there == Hexside(place, place.direction_to(near))
     assert hash(here) == hash(there)
     assert set(here.hexes) == {place, near}
-    assert here.other(place) == near
-    assert here.other(near) == place
 
 
 @given(HEXES)
 def test_the_six_sides_of_a_hex_differ_and_ring_it(place: Hex) -> None:
     around = hexsides(place)
-    assert {side.other(place) for side in around} == set(place.neighbours())
+    assert {near for side in around for near in side.hexes} - {place} == set(place.neighbours())
     assert {end for side in around for end in side.ends} == set(corners(place))
-
-
-def test_a_side_has_no_other_side_for_a_hex_elsewhere() -> None:
-    with pytest.raises(ValueError, match="is not next to"):
-        Hexside(ORIGIN, Direction.N).other(Hex(3, 3))
 
 
 @given(HEXES, WAYS)
@@ -191,29 +138,24 @@ def test_corners_are_drawn_one_side_from_the_centre_clockwise(place: Hex) -> Non
 
 
 def test_three_hexes_meet_at_each_corner_within_a_map() -> None:
-    met: Counter[Point] = Counter(corner for place in area(ORIGIN, 4) for corner in corners(place))
-    assert {met[corner] for place in area(ORIGIN, 3) for corner in corners(place)} == {3}
+    met: Counter[Point] = Counter(
+        corner for place in distances_by_search(ORIGIN, 4) for corner in corners(place)
+    )
+    assert {met[corner] for place in distances_by_search(ORIGIN, 3) for corner in corners(place)} == {3}
 
 
 # Facing
+
+
+def test_three_sides_are_front_two_are_flanks_and_one_is_the_rear() -> None:
+    around = [arc(Direction.SE, Direction.SE.turned(steps)) for steps in range(6)]
+    assert around == [Arc.FRONT, Arc.FRONT, Arc.FLANK, Arc.REAR, Arc.FLANK, Arc.FRONT]
 
 
 @given(WAYS, WAYS)
 def test_turns_are_counted_the_short_way(facing: Direction, wanted: Direction) -> None:
     walked = next(n for n in range(4) if wanted in (facing.turned(n), facing.turned(-n)))
     assert turns(facing, wanted) == walked
-
-
-def test_three_sides_are_front_two_are_flanks_and_one_is_the_rear() -> None:
-    assert sides(Direction.N, Arc.FRONT) == (Direction.N, Direction.NE, Direction.NW)
-    assert sides(Direction.N, Arc.FLANK) == (Direction.SE, Direction.SW)
-    assert sides(Direction.N, Arc.REAR) == (Direction.S,)
-    assert sides(Direction.SE, Arc.REAR, Arc.FLANK) == (Direction.SW, Direction.NW, Direction.N)
-
-
-@given(WAYS, WAYS)
-def test_every_side_lies_in_one_arc(facing: Direction, side: Direction) -> None:
-    assert [each for each in Arc if side in sides(facing, each)] == [arc(facing, side)]
 
 
 @given(HEXES, HEXES)
@@ -234,17 +176,3 @@ def test_a_line_through_a_corner_has_two_bearings() -> None:
 def test_nothing_has_a_bearing_on_itself() -> None:
     with pytest.raises(ValueError, match="bearing on itself"):
         bearings(ORIGIN, ORIGIN)
-
-
-def test_a_target_on_the_edge_of_two_arcs_lies_in_both() -> None:
-    assert arcs(ORIGIN, Direction.N, Hex(2, -1)) == (Arc.FRONT, Arc.FLANK)
-    assert arcs(ORIGIN, Direction.N, Hex(0, -5)) == (Arc.FRONT,)
-    assert arcs(ORIGIN, Direction.N, Hex(1, 4)) == (Arc.REAR,)
-    assert arcs(ORIGIN, Direction.N, Hex(2, 2)) == (Arc.FLANK, Arc.REAR)
-
-
-@given(HEXES, WAYS, HEXES, st.integers(0, 5))
-def test_arcs_turn_with_the_grid(start: Hex, facing: Direction, target: Hex, steps: int) -> None:
-    if start != target:
-        turned = arcs(start.rotated(steps), facing.turned(steps), target.rotated(steps))
-        assert turned == arcs(start, facing, target)

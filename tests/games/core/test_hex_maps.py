@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import Ambiguous, Unreadable
-from games.core.hexes.grid import HALF_HEIGHT, ORIGIN, Direction, Hex, centre, corners
-from games.core.hexes.hexsides import Hexside
-from games.core.hexes.joined_maps import JoinedMap, Laid, Sheet, joined
+from games.core.hexes.grid import HALF_HEIGHT, ORIGIN, Hex, centre
+from games.core.hexes.joined_maps import JoinedMap, joined
 from games.core.hexes.printed_maps import Column, PrintedMap, diamond_map, sheet_map
 
 SHEET = sheet_map(12, 14)
@@ -157,24 +156,51 @@ def test_maps_that_cannot_be_are_refused() -> None:
 
 # Joined maps
 
-ROW_OF_TWO = joined([[Laid("II", SHEET), Laid("I", SHEET)]])
-SQUARE = joined([[Laid("I", SHEET), Laid("II", SHEET, turned=True)], [Laid("III", SHEET), Laid("IV", SHEET)]])
-HALVES = joined(
-    [[Laid("I", HALVED), Laid("II", HALVED)], [Laid("III", HALVED, turned=True), Laid("IV", HALVED)]],
-    halves=True,
-)
-LAYINGS = st.lists(st.booleans(), min_size=1, max_size=4).flatmap(
-    lambda first: st.tuples(st.just(first), st.lists(st.booleans(), min_size=len(first), max_size=len(first)))
-)
+ROW_OF_TWO = joined([["II", "I"]], SHEET, 12, 14)
+SQUARE = joined([["I", "II"], ["III", "IV"]], SHEET, 12, 14)
 
 
-@pytest.mark.parametrize("whole", [ROW_OF_TWO, SQUARE, HALVES])
+@pytest.mark.parametrize("whole", [ROW_OF_TWO, SQUARE])
 def test_every_address_is_read_back(whole: JoinedMap) -> None:
     for place in whole.hexes:
-        assert whole.write(place) == whole.addresses(place)[0]
-        for address in whole.addresses(place):
-            assert whole.read(address) == place
-            assert whole.read(f" {address.lower()}") == place
+        address = whole.write(place)
+        assert whole.read(address) == whole.read(f" {address.lower()}") == place
+
+
+def drawn_joined(names: list[list[str]], columns: int, rows: int) -> dict[str, tuple[float, float]]:
+    """Where each hex of equal sheets is drawn, by plain placement of its own picture."""
+    return {
+        f"{name}{'ABCDEFGHIJKL'[column]}{number + 1:02}": (
+            (column + across * columns) * 1.5,
+            (number + (0.5 if column % 2 else 0.0) + down * rows) * math.sqrt(3),
+        )
+        for down, row in enumerate(names)
+        for across, name in enumerate(row)
+        for column in range(columns)
+        for number in range(rows)
+    }
+
+
+@given(st.sampled_from([2, 4, 6]), st.integers(1, 5), st.integers(1, 2), st.integers(1, 4))
+def test_neighbours_across_seams_are_those_of_the_drawn_sheets(
+    columns: int, rows: int, down: int, across: int
+) -> None:
+    names = [[f"S{row}{column}" for column in range(across)] for row in range(down)]
+    whole = joined(names, sheet_map(columns, rows), columns, rows)
+    drawn = drawn_joined(names, columns, rows)
+    assert {whole.write(place) for place in whole.hexes} == set(drawn)
+    for name, (x, y) in drawn.items():
+        near = {
+            other
+            for other, (ox, oy) in drawn.items()
+            if 0.1 < math.hypot(ox - x, oy - y) < math.sqrt(3) + 0.1
+        }
+        assert {whole.write(each) for each in whole.read(name).neighbours() if each in whole} == near
+
+
+def test_a_name_is_there_once() -> None:
+    with pytest.raises(ValueError, match="the same name"):
+        joined([["I", "I"]], SHEET, 12, 14)
 
 
 def test_addresses_are_read_as_people_write_them() -> None:
@@ -191,91 +217,8 @@ def test_sheets_lie_beside_each_other_as_they_are_laid() -> None:
     assert below == ["IC13", "ID13", "ID14", "IIIC01", "IB14", "IB13"]
 
 
-def test_on_a_turned_sheet_the_last_hex_comes_first() -> None:
-    assert SQUARE.read("IIL14") == SQUARE.read("IL1").neighbour(Direction.NE)
-    assert SQUARE.read("IIK13") == SQUARE.read("IIL14").neighbour(Direction.SE).neighbour(Direction.S)
-
-
-def drawn_joined(laid: list[list[bool]], columns: int, rows: int) -> dict[str, tuple[float, float]]:
-    """Where each hex of equal sheets is drawn, by plain placement of its own picture."""
-    found = {}
-    for down, row in enumerate(laid):
-        for across, turned in enumerate(row):
-            for column in range(columns):
-                for number in range(rows):
-                    x = column * 1.5
-                    y = (number + (0.5 if column % 2 else 0.0)) * math.sqrt(3)
-                    if turned:
-                        x = (columns - 1) * 1.5 - x
-                        y = (rows - 0.5) * math.sqrt(3) - y
-                    name = f"S{down}{across}{'ABCDEFGHIJKL'[column]}{number + 1:02}"
-                    found[name] = (x + across * columns * 1.5, y + down * rows * math.sqrt(3))
-    return found
-
-
-@given(st.sampled_from([2, 4, 6]), st.integers(1, 5), LAYINGS)
-def test_neighbours_across_seams_are_those_of_the_drawn_sheets(
-    columns: int, rows: int, laying: tuple[list[bool], list[bool]]
-) -> None:
-    board = sheet_map(columns, rows)
-    laid = [list(row) for row in laying]
-    whole = joined(
-        [Laid(f"S{down}{across}", board, turned) for across, turned in enumerate(row)]
-        for down, row in enumerate(laid)
-    )
-    drawn = drawn_joined(laid, columns, rows)
-    assert {name for place in whole.hexes for name in whole.addresses(place)} == set(drawn)
-    for name, (x, y) in drawn.items():
-        near = {
-            other
-            for other, (ox, oy) in drawn.items()
-            if 0.1 < math.hypot(ox - x, oy - y) < math.sqrt(3) + 0.1
-        }
-        found = {whole.write(each) for each in whole.read(name).neighbours() if each in whole}
-        assert found == near
-
-
-def test_half_hexes_of_two_sheets_are_one_hex_with_two_addresses() -> None:
-    for row in ("01", "02", "03", "04"):
-        assert HALVES.addresses(HALVES.read(f"IE{row}")) == (f"IE{row}", f"IIA{row}")
-    assert HALVES.addresses(HALVES.read("IE05")) == ("IE05", "IIA05", "IIIA05", "IVA01")
-    assert HALVES.addresses(HALVES.read("IC05")) == ("IC05", "IIIC05")
-    assert HALVES.addresses(HALVES.read("IB04")) == ("IB04",)
-    assert HALVES.read("IB04").neighbour(Direction.S) == HALVES.read("IIID04")
-
-
-def test_joined_halves_lose_only_what_coincides() -> None:
-    addresses = [name for place in HALVES.hexes for name in HALVES.addresses(place)]
-    assert len(addresses) == 4 * 23
-    assert len(HALVES.hexes) == sum(9 if column % 2 == 0 else 8 for column in range(9))
-
-
-def test_what_is_printed_on_a_turned_sheet_is_turned_with_it() -> None:
-    sheet = SQUARE.sheets[1]
-    own = Hexside(SHEET.read("C05"), Direction.NE)
-    side = sheet.placed_hexside(own)
-    assert side == Hexside(SQUARE.read("IIC05"), Direction.SW)
-    assert set(side.hexes) == {sheet.placed(each) for each in own.hexes}
-    assert [sheet.own(each) for each in side.hexes] == [sheet.own(side.hex), sheet.own(side.hexes[1])]
-    assert sheet.placed_direction(Direction.N) is Direction.S
-
-
-@given(st.booleans(), st.builds(Hex, st.integers(-9, 9), st.integers(-9, 9)), st.sampled_from(SHEET.hexes))
-def test_a_sheet_places_its_hexes_and_finds_them_again(turned: bool, at: Hex, own: Hex) -> None:
-    sheet = Sheet("I", SHEET, at, turned)
-    place = sheet.placed(own)
-    assert sheet.own(place) == own
-    assert place in sheet.hexes
-    for way in Direction:
-        assert sheet.placed(own.neighbour(way)) == place.neighbour(sheet.placed_direction(way))
-    placed = set(corners(place))
-    sign = -1 if turned else 1
-    middle = centre(at)
-    assert placed == {(middle.x + sign * end.x, middle.y + sign * end.y) for end in corners(own)}
-
-
 def test_the_sheet_may_be_left_out_where_one_hex_is_meant() -> None:
-    alone = JoinedMap((Sheet("II", SHEET),))
+    alone = joined([["II"]], SHEET, 12, 14)
     assert alone.read("C05") == alone.read("IIC05")
     with pytest.raises(Ambiguous) as refused:
         ROW_OF_TWO.read("c5")
@@ -299,32 +242,3 @@ def test_what_is_no_hex_of_the_sheets_is_refused(text: str, message: str, hint: 
     with pytest.raises(Unreadable) as refused:
         ROW_OF_TWO.read(text)
     assert (refused.value.message, refused.value.hint) == (message, hint)
-
-
-def test_a_hex_off_the_sheets_has_no_address() -> None:
-    assert Hex(99, 99) not in HALVES
-    with pytest.raises(ValueError, match="not on the map"):
-        HALVES.addresses(Hex(99, 99))
-
-
-def test_sheets_that_cannot_be_joined_are_refused() -> None:
-    odd = sheet_map(3, 4)
-    with pytest.raises(ValueError, match="II does not mesh"):
-        joined([[Laid("I", odd), Laid("II", odd)]])
-    with pytest.raises(ValueError, match="II does not mesh"):
-        joined([[Laid("I", SHEET), Laid("II", SHEET)]], halves=True)
-    with pytest.raises(ValueError, match="differs in size"):
-        joined([[Laid("I", SHEET), Laid("II", odd)]])
-    with pytest.raises(ValueError, match="a column of one sheet ends"):
-        joined([[Laid("I", HALVED)], [Laid("II", HALVED)]])
-    with pytest.raises(ValueError, match="overlap by more than their edges"):
-        JoinedMap((Sheet("I", SHEET), Sheet("II", SHEET, Hex(6, -3))))
-    with pytest.raises(ValueError, match="the same name"):
-        JoinedMap((Sheet("I", SHEET), Sheet("i", SHEET, Hex(12, -6))))
-    wide = PrintedMap((Column("AA", ORIGIN, 3),))
-    with pytest.raises(ValueError, match="the same address"):
-        JoinedMap((Sheet("IA", sheet_map(1, 3, digits=1)), Sheet("I", wide, Hex(5, 0))))
-    with pytest.raises(ValueError, match="1 to 16 sheets"):
-        JoinedMap(())
-    with pytest.raises(ValueError, match="one to four letters"):
-        Sheet("two words", SHEET)

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.optional_parts.stories import Moment
-from games.dog_eat_dog.decided import decided
+from games.core.optional_parts.parts import Moment
 from games.dog_eat_dog.state import Over
+from games.dog_eat_dog.words import decided
 from tests.games.dog_eat_dog.boards import NAMES, position
 
 START = position("A A1 A2 A3\nB B1 B2 B3\nC C1 C2 C3")

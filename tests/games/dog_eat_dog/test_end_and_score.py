@@ -10,13 +10,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from games.core.pyramids import Pyramid, Size
 from games.core.words import Names
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.events import Ended, StoodUp
-from games.dog_eat_dog.score import sort_trees, sortings
-from games.dog_eat_dog.state import TURN_CAP, State
+from games.dog_eat_dog.state import TURN_CAP, State, sort_trees, sortings
 from games.dog_eat_dog.words import sorting_words
 from tests.games.dog_eat_dog.boards import NAMES, events, play, position, to_move
 

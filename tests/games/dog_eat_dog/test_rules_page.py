@@ -7,8 +7,7 @@ from pathlib import Path
 
 from games.core.rulebook import notation, rulebook
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.score import MIXED_TREE, ONE_COLOUR_TREE
-from games.dog_eat_dog.state import TURN_CAP
+from games.dog_eat_dog.state import MIXED_TREE, ONE_COLOUR_TREE, TURN_CAP
 from tests.games.dog_eat_dog.boards import board, drawn, play, position, to_move
 from tests.games.reading import parsed
 

@@ -12,8 +12,7 @@ from games.core.protocol import CHANCE
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import StartRoll
 from games.dog_eat_dog.events import StartRolled
-from games.dog_eat_dog.score import haul
-from games.dog_eat_dog.state import controller
+from games.dog_eat_dog.state import controller, haul
 from tests.games.dog_eat_dog.boards import board, drawn, events, legal, play, position, to_move
 
 

@@ -25,12 +25,20 @@ from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Event, Step
 from games.core.pyramids import Pyramid, Size, Stack
 from games.high_ground import GAME
 from games.high_ground import actions as a
-from games.high_ground.deck import CARDS, KINGS, deck, in_order, king_of
-from games.high_ground.land import KING_LEVEL, Piece
+from games.high_ground.land import KING_LEVEL, Ground, Piece
 from games.high_ground.notation import parse as reading
-from games.high_ground.phases import Choosing
 from games.high_ground.rules.stacks import laid_out, put
-from games.high_ground.state import Phase, State, Territory, start_stacks
+from games.high_ground.state import (
+    CARDS,
+    KINGS,
+    Choosing,
+    Phase,
+    State,
+    deck,
+    in_order,
+    king_of,
+    start_stacks,
+)
 
 NAMES = ("Ann", "Ben", "Cleo", "Dan")
 TURN = 7
@@ -116,7 +124,7 @@ def stack(text: str) -> Stack:
     return tuple(Pyramid(SEAT_LETTERS.index(letter), Size(int(pips))) for letter, pips in pairs)
 
 
-def _territory(at: str, cell: str, spare: list[CardOrJoker], neutral: list[Card]) -> Territory:
+def _territory(at: str, cell: str, spare: list[CardOrJoker], neutral: list[Card]) -> Ground:
     match = _CELL.fullmatch(cell)
     assert match, f"{cell!r} is no cell"
     face, covered = match[1], cards(match[2] or "")
@@ -124,16 +132,16 @@ def _territory(at: str, cell: str, spare: list[CardOrJoker], neutral: list[Card]
     if face[0] == "K":
         owner = None if face[1] == "-" else SEAT_LETTERS.index(face[1])
         card = neutral.pop(0) if owner is None else king_of(owner)
-        return Territory(at, card, KING_LEVEL, covered, True, owner, stacks)
+        return Ground(at, card, KING_LEVEL, covered, True, owner, stacks)
     if "=" in face:
         joker, level = face.split("=")
-        return Territory(at, Joker(int(joker[1])), int(level), covered, stacks=stacks)
+        return Ground(at, Joker(int(joker[1])), int(level), covered, stacks=stacks)
     if face[-1] in "CDHS":
         named = read_card(face)
-        return Territory(at, named, named.rank, covered, stacks=stacks)
+        return Ground(at, named, named.rank, covered, stacks=stacks)
     found = next(card for card in spare if isinstance(card, Card) and rank_text(card.rank) == face)
     spare.remove(found)
-    return Territory(at, found, found.rank, covered, stacks=stacks)
+    return Ground(at, found, found.rank, covered, stacks=stacks)
 
 
 def _missing(seat: int, mini: bool, on_board: list[Pyramid]) -> tuple[Pyramid, ...]:
@@ -172,7 +180,7 @@ def changes(state: State, *moves: str) -> str:
     return ", ".join(cell for cell in after if cell not in before)
 
 
-def _cell(here: Territory) -> str:
+def _cell(here: Ground) -> str:
     face = str(here.level)
     if here.king:
         face = f"K{'-' if here.owner is None else SEAT_LETTERS[here.owner]}"

@@ -16,9 +16,8 @@ from games.core.cards import card_or_joker_text
 from games.core.dice import FACES
 from games.core.protocol import CHANCE, SEAT_LETTERS
 from games.high_ground import GAME
-from games.high_ground.phases import Drawing, Over, Playing, Rolling
-from games.high_ground.rules.repetition import written
-from games.high_ground.state import State
+from games.high_ground.rules.turn_end import written
+from games.high_ground.state import Drawing, Over, Playing, Rolling, State
 from tests.games.high_ground import plain
 from tests.games.high_ground.boards import play, position
 

@@ -12,8 +12,7 @@ from games.core.errors import IllegalAction
 from games.high_ground import GAME
 from games.high_ground.actions import DieRoll
 from games.high_ground.events import CardTurned, Declined, NothingLeft, Rolled
-from games.high_ground.phases import Digging, Resolving, Rolling, Unearthing
-from games.high_ground.state import State
+from games.high_ground.state import Digging, Resolving, Rolling, State, Unearthing
 from tests.games.high_ground.boards import (
     by_chance,
     cards,

@@ -7,15 +7,13 @@ from typing import Any
 
 import pytest
 
-from games.core.outcome import Outcome
+from games.core.protocol import Outcome
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.events import Ended, Out
-from games.high_ground.phases import Choosing, Over
-from games.high_ground.rules.limits import ALL_TURNS, TURN_CAP
-from games.high_ground.rules.repetition import written
 from games.high_ground.rules.steps import MAX_ACTIONS
-from games.high_ground.state import State
+from games.high_ground.rules.turn_end import written
+from games.high_ground.state import ALL_TURNS, TURN_CAP, Choosing, Over, State
 from tests.games.high_ground.boards import (
     cards,
     events,

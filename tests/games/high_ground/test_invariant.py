@@ -15,8 +15,7 @@ from games.core.pyramids import Pyramid, Size
 from games.high_ground import GAME
 from games.high_ground.events import Went
 from games.high_ground.land import neighbours
-from games.high_ground.phases import Choosing, Drawing, Over, Resolving
-from games.high_ground.state import State
+from games.high_ground.state import Choosing, Drawing, Over, Resolving, State
 from tests.contract.walks import chosen_from, walk
 from tests.games.high_ground.boards import begun, cards, position
 

@@ -12,9 +12,8 @@ from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground.events import HandGot
-from games.high_ground.knowledge.possible import determinize
-from games.high_ground.phases import Choosing, Drawing, Over
-from games.high_ground.state import State
+from games.high_ground.knowledge import determinize
+from games.high_ground.state import Choosing, Drawing, Over, State
 from tests.contract.walks import chosen_from, walk
 from tests.games.high_ground.boards import begun, by_chance, cards, left_with, play, position, take, written
 

@@ -15,10 +15,8 @@ from games.core.proposals import proposals
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
 from games.high_ground import actions as a
-from games.high_ground.land import Piece
-from games.high_ground.phases import Laying
-from games.high_ground.state import State
-from games.high_ground.territories import survey
+from games.high_ground.land import Piece, survey
+from games.high_ground.state import Laying, State
 from tests.contract.walks import chosen_from, walk
 from tests.games.high_ground.boards import laid_by_players, play, position
 from tests.games.reading import parsed

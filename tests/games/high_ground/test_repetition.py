@@ -11,8 +11,7 @@ from games.core.dice import Face
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
-from games.high_ground.phases import Choosing, Over, Resolving
-from games.high_ground.state import State
+from games.high_ground.state import Choosing, Over, Resolving, State
 from tests.games.high_ground.boards import NAMES, cards, left_with, play, position, take
 from tests.games.owing import owing
 

@@ -9,8 +9,8 @@ import pytest
 from games.core.rulebook import notation, rulebook
 from games.high_ground import GAME
 from games.high_ground.notation import parse as reading
-from games.high_ground.notation.partial import PartialAction
-from games.high_ground.rules.limits import ALL_TURNS, LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP
+from games.high_ground.notation.things import PartialAction
+from games.high_ground.state import ALL_TURNS, LAID_CARDS, LAID_CARDS_MINI, REPETITIONS, TURN_CAP
 from tests.games.high_ground.boards import board, drawn, play, position, refused
 
 BOOK = rulebook(GAME)

@@ -15,8 +15,7 @@ from games.high_ground import GAME
 from games.high_ground.actions import Crown, FirstSeat, Hands, Laid, Lay
 from games.high_ground.events import KingPlaced
 from games.high_ground.land import lies_across
-from games.high_ground.phases import Choosing, Crowning, Laying
-from games.high_ground.state import State
+from games.high_ground.state import Choosing, Crowning, Laying, State
 from tests.games.high_ground.boards import (
     begun,
     by_chance,

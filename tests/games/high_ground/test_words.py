@@ -11,9 +11,7 @@ from games.core.words import Names, ordinal
 from games.high_ground import GAME
 from games.high_ground.commands import attack_short, piece_short
 from games.high_ground.land import Piece
-from games.high_ground.phases import Over
-from games.high_ground.rules.limits import ALL_TURNS, TURN_CAP
-from games.high_ground.state import State
+from games.high_ground.state import ALL_TURNS, TURN_CAP, Over, State
 from tests.games.high_ground.boards import NAMES, events, laid_by_players, legal, play, position
 
 LAND = """
@@ -311,9 +309,9 @@ def test_targets_are_shown_to_whoever_may_place_a_card() -> None:
     assert (crowned.targets, crowned.sides) == ((), ())
 
 
-def test_a_view_says_what_a_cell_covers_without_naming_it() -> None:
+def test_a_view_says_what_a_cell_covers() -> None:
     view = GAME.knowledge.view(play(AT, "play 2C L13"), None)
-    assert [(ground.cell, ground.covered) for ground in view.land if ground.covered] == [("L13", 1)]
+    assert [(ground.cell, len(ground.covered)) for ground in view.land if ground.covered] == [("L13", 1)]
     assert view.ground("A1") is None
 
 

@@ -21,10 +21,9 @@ from games.high_ground.actions import (
     Swap,
     Tip,
 )
-from games.high_ground.deck import CARDS, JOKER_LEVELS
 from games.high_ground.land import MIDDLE, Cell, Ground, Piece, neighbours
-from games.high_ground.phases import Digging
 from games.high_ground.rules.legal import discards
+from games.high_ground.state import CARDS, JOKER_LEVELS, Digging
 from games.high_ground.view import View
 
 

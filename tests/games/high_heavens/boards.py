@@ -12,9 +12,9 @@ from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Event, Step
 from games.high_heavens.actions import Action, End
 from games.high_heavens.cards.decks import STANDARD, decks_of
-from games.high_heavens.phases import Acting
 from games.high_heavens.rules import steps
 from games.high_heavens.state import (
+    Acting,
     Figure,
     Lasting,
     Pile,

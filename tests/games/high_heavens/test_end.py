@@ -6,8 +6,7 @@ from typing import Any
 
 import pytest
 
-from games.core.outcome import Outcome
-from games.high_heavens import seats
+from games.core.protocol import Outcome
 from games.high_heavens.actions import Attack, Discard, End, Move, Play, Use
 from games.high_heavens.events import Hurt
 from games.high_heavens.rules import steps
@@ -141,9 +140,9 @@ def test_a_side_that_can_do_nothing_passes() -> None:
 
 @pytest.mark.rule("HH-34", "HH-35")
 def test_who_resigned_has_lost_when_the_end_is_next_checked() -> None:
-    state = seats.retire(place("thor d4", "zeus d8"), 0)
+    state = steps.retire(place("thor d4", "zeus d8"), 0)
     assert steps.to_act(state) == frozenset({0})
-    assert steps.outcome(after(state, seats.idle(state, 0))) == Outcome("resigned", (1,))
-    assert steps.outcome(after(seats.retire(state, 1), End())) == Outcome("both", ())
+    assert steps.outcome(after(state, steps.idle(state, 0))) == Outcome("resigned", (1,))
+    assert steps.outcome(after(steps.retire(state, 1), End())) == Outcome("both", ())
     with pytest.raises(ValueError, match="seat"):
-        seats.retire(state, 2)
+        steps.retire(state, 2)

@@ -10,8 +10,7 @@ from games.high_heavens import knowledge
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.commands import COMMANDS
 from games.high_heavens.notation.parse import parse
-from games.high_heavens.notation.values import plain, spelled
-from games.high_heavens.notation.write import write, write_card
+from games.high_heavens.notation.write import plain, spelled, write, write_card
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
 from tests.games.high_heavens.boards import after, greek, place, refused

@@ -13,9 +13,8 @@ from games.high_heavens import events as e
 from games.high_heavens import knowledge
 from games.high_heavens.actions import Action, Attack, Dealt, Discard, End, FirstSeat, Rune
 from games.high_heavens.cards.decks import STANDARD
-from games.high_heavens.phases import Acting, Dealing, Rolling
 from games.high_heavens.rules import steps
-from games.high_heavens.state import State
+from games.high_heavens.state import Acting, Dealing, Rolling, State
 from tests.games.high_heavens.boards import OPTIONS, after, drawn, greek, health, next_turn, place
 
 GODLESS = ("surts_fire", "gungnir", "draupnir", "dwarven_mail", "bifrost")

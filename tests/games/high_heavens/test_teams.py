@@ -7,14 +7,12 @@ from typing import Any
 import pytest
 
 from games.core.chance import Draw
-from games.core.outcome import Outcome
-from games.core.protocol import CHANCE
+from games.core.protocol import CHANCE, Outcome
 from games.high_heavens import events as e
-from games.high_heavens import knowledge, seats
+from games.high_heavens import knowledge
 from games.high_heavens.actions import Attack, Discard, End, FirstSeat, Invoke, Lost, Move, Play, Use
-from games.high_heavens.phases import Robbing
 from games.high_heavens.rules import steps
-from games.high_heavens.state import State
+from games.high_heavens.state import Robbing, State
 from tests.games.high_heavens.boards import (
     OPTIONS,
     after,
@@ -49,7 +47,7 @@ def test_the_order_is_1_3_2_4_with_1_point_in_the_very_first_turn_and_then_2() -
         state = next_turn(state)
     assert seen == [(0, 1), (2, 2), (1, 2), (3, 2), (0, 2), (2, 2)]
     assert steps.sample(steps.new(4, OPTIONS), Draw(b"x", 0)) == FirstSeat(0)
-    assert [seats.teams(count, OPTIONS) for count in (4, 2)] == [((0, 1), (2, 3)), ((0,), (1,))]
+    assert [steps.teams(count, OPTIONS) for count in (4, 2)] == [((0, 1), (2, 3)), ((0,), (1,))]
 
 
 @pytest.mark.rule("HH-22")
@@ -138,24 +136,24 @@ def test_the_hand_is_drawn_up_to_three() -> None:
 def test_who_resigns_in_the_middle_of_a_turn_leaves_the_rest_of_it_to_the_team_mate() -> None:
     state = team("thor d4", "zeus d8", "freyja d5", seat=1, hands={0: ("odin",), 1: ("hel",)})
     state = after(state, Use("freyja", at="d4"))
-    state = seats.retire(state, 1)
+    state = steps.retire(state, 1)
     assert (state.seat, state.player, state.points) == (1, 0, 1)
-    assert seats.retire(state, 1) == state
+    assert steps.retire(state, 1) == state
     assert steps.to_act(state) == frozenset({0})
     state = after(state, Move("thor", "e4"))
     assert options(state, Invoke, god="hel")
     assert refused(state, Invoke("odin", "d1")).code == "not_held"
     assert next_turn(state).seat == 3
-    gone = seats.retire(state, 0)
+    gone = steps.retire(state, 0)
     assert steps.to_act(gone) == frozenset({1})
 
 
 @pytest.mark.rule("HH-34")
 def test_a_team_wins_together_but_for_who_resigned_and_has_lost_when_both_are_gone() -> None:
-    state = seats.retire(team("thor d8", "zeus d7", seat=0, bases=(30, 1)), 1)
+    state = steps.retire(team("thor d8", "zeus d7", seat=0, bases=(30, 1)), 1)
     assert steps.outcome(after(state, Attack("thor", "d9"))) == Outcome("base", (0,))
-    gone = seats.retire(state, 0)
-    assert steps.outcome(after(gone, seats.idle(gone, 0))) == Outcome("resigned", (2, 3))
+    gone = steps.retire(state, 0)
+    assert steps.outcome(after(gone, steps.idle(gone, 0))) == Outcome("resigned", (2, 3))
 
 
 @pytest.mark.rule("HH-19", "HH-22")

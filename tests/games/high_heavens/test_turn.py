@@ -22,9 +22,8 @@ from games.high_heavens.actions import (
     Take,
     Use,
 )
-from games.high_heavens.phases import Acting, CleaningUp, Drawing
 from games.high_heavens.rules import steps
-from games.high_heavens.state import Stride
+from games.high_heavens.state import Acting, CleaningUp, Drawing, Stride
 from tests.games.high_heavens.boards import (
     after,
     greek,

@@ -12,11 +12,8 @@ from games.high_heavens.cards.decks import read_cards
 from games.high_heavens.cards.kinds import OF_A_POWER, PICKS
 from games.high_heavens.events import Ceased, Lasts, TurnBegan, Used
 from games.high_heavens.knowledge import turn_number, uncovered
-from games.high_heavens.odds import odds
-from games.high_heavens.phases import Excess, Over, Rolling
-from games.high_heavens.state import changed
-from games.high_heavens.words.events import describe
-from games.high_heavens.words.prompt import prompt
+from games.high_heavens.state import Excess, Over, Rolling, changed
+from games.high_heavens.words.sentences import describe, odds, prompt
 from tests.games.high_heavens.boards import after, greek, place, told
 from tests.games.high_heavens.cases import begin
 from tests.games.high_heavens.test_decks import of

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Seat
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.marching import order_of
 from games.highest_ground.state import Stage, State

@@ -16,7 +16,7 @@ from games.core.hexes.grid import Direction
 from games.core.protocol import CHANCE, Event, Step
 from games.highest_ground import actions as a
 from games.highest_ground.events import Fought, Report
-from games.highest_ground.files.units import SIDES, UNITS, Side
+from games.highest_ground.files.tables import SIDES, UNITS, Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.phases import to_act, waiting
 from games.highest_ground.rules.work import Work

@@ -13,7 +13,7 @@ from games.core.protocol import Seat
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.events import Embarked, Left, Reinforced
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.ending import level_of
 from games.highest_ground.rules.marching import order_of

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.optional_parts.forced import AutoPass
+from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import OBSERVER
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Help, Submit, Take
-from games.highest_ground.files.units import Side
-from games.highest_ground.optional.auto_pass import auto_pass
+from games.highest_ground.files.tables import Side
+from games.highest_ground.optional.advice import auto_pass
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.fighting.attacking import target_of
 from games.highest_ground.rules.phases import asked

@@ -9,8 +9,7 @@ import pytest
 from games.core.hexes.grid import Direction, corners
 from games.highest_ground.actions import Attack, Declare, Go, Mode, Take
 from games.highest_ground.events import Embarked
-from games.highest_ground.files.tables import TABLES
-from games.highest_ground.files.units import UNITS
+from games.highest_ground.files.tables import TABLES, UNITS
 from games.highest_ground.land.country import Country
 from games.highest_ground.land.marching import March, Obstacles, pace_of, prices_of
 from games.highest_ground.rules import steps

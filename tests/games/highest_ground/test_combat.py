@@ -9,8 +9,7 @@ import pytest
 from games.core.hexes.grid import Direction
 from games.highest_ground.actions import Action, Attack, Help
 from games.highest_ground.events import Eliminated, Fought, Sighted, Spent, Suffered
-from games.highest_ground.files.tables import TABLES, Odds, Result
-from games.highest_ground.files.units import UNITS, Role, Side
+from games.highest_ground.files.tables import TABLES, UNITS, Odds, Result, Role, Side
 from games.highest_ground.rules.fighting.combats import ratio_of
 from games.highest_ground.state import Stage, Status
 from tests.games.highest_ground.boards import (

@@ -13,7 +13,7 @@ from games.core.protocol import OBSERVER
 from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground.events import Fought
-from games.highest_ground.files.units import SIDES
+from games.highest_ground.files.tables import SIDES
 from games.highest_ground.rules import steps
 from games.highest_ground.words.combat import explained
 from render.highest_ground import PICTURE

@@ -14,7 +14,7 @@ from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.files.scenarios import read_scenario
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.ending import points
 from games.highest_ground.rules.set_up import APART

@@ -7,8 +7,7 @@ import pytest
 from games.core.protocol import CHANCE
 from games.highest_ground.actions import Action, Attack, Go, Help, Initiative, Stock, Take
 from games.highest_ground.events import Eliminated, Fought, Rallied, Spent, Suffered, TurnBegan
-from games.highest_ground.files.tables import Odds
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Odds, Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status, Unit, Works
 from tests.games.highest_ground.boards import (

@@ -8,7 +8,7 @@ import pytest
 
 from games.highest_ground.actions import Attack, Declare, Mode, Take
 from games.highest_ground.events import Built, Ended, Rallied, Reinforced
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import ending, steps
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State, Status, Unit, Works, changed

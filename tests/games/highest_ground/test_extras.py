@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from games.core.optional_parts.stories import Moment
+from games.core.optional_parts.parts import Moment
 from games.core.protocol import OBSERVER, Event
 from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Go, Take
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import touches, turn_number, uncovered
-from games.highest_ground.optional.decided import decided
+from games.highest_ground.optional.advice import decided
 from games.highest_ground.rules import ending
 from games.highest_ground.state import Stage, State, Status, changed
 from games.highest_ground.words.sentences import standing

@@ -9,8 +9,17 @@ import pytest
 from games.core.data_files.faults import BadFile
 from games.core.data_files.reading import read_data
 from games.highest_ground.files.sheets import SheetFile, sheet_problems
-from games.highest_ground.files.tables import TABLES, Odds, Result, Tables, table_problems
-from games.highest_ground.files.units import UNITS, Role, UnitsFile, type_problems
+from games.highest_ground.files.tables import (
+    TABLES,
+    UNITS,
+    Odds,
+    Result,
+    Role,
+    Tables,
+    UnitsFile,
+    table_problems,
+    type_problems,
+)
 
 VALUES = """
 infantry 3/6 3*-1-2 1*-1-1 | gpmg 3/8 5*-1-2 2*-1-1 | bar 3/6 2*-1-2 1*-1-1 | m79 3/4 3*-1-2 1*-1-1

@@ -10,7 +10,7 @@ import pytest
 
 from games.core.data_files.faults import BadFile
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
-from games.highest_ground.files.units import UNITS
+from games.highest_ground.files.tables import UNITS
 from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL

@@ -10,7 +10,7 @@ from games.core.errors import GameError
 from games.highest_ground import GAME
 from games.highest_ground.actions import Action, Attack, Help
 from games.highest_ground.events import Fought
-from games.highest_ground.optional.odds import odds
+from games.highest_ground.optional.advice import odds
 from games.highest_ground.optional.orders import missing
 from games.highest_ground.rules.fighting.combats import combats
 from games.highest_ground.state import State

@@ -6,8 +6,7 @@ from itertools import permutations
 
 import pytest
 
-from games.core.hexes.grid import Direction
-from games.core.hexes.hexsides import Hexside
+from games.core.hexes.grid import Direction, Hexside
 from games.highest_ground.files.sheets import SHEET_NAMES, SHEETS
 from games.highest_ground.files.tables import Terrain
 from games.highest_ground.land.country import Country

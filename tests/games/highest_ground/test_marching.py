@@ -10,8 +10,7 @@ import pytest
 
 from games.core.hexes.grid import Direction
 from games.highest_ground.files.sheets import SHEETS, SheetFile
-from games.highest_ground.files.tables import TABLES
-from games.highest_ground.files.units import UNITS
+from games.highest_ground.files.tables import TABLES, UNITS
 from games.highest_ground.land.country import Country
 from games.highest_ground.land.marching import March, Marched, Obstacles, Pace, pace_of, prices_of
 from tests.games.highest_ground import plain

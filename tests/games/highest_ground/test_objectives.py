@@ -9,7 +9,7 @@ import pytest
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER
 from games.highest_ground.actions import Attack, Go, Take
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import determinize, view
 from games.highest_ground.rules import ending, sighting
 from games.highest_ground.rules.work import Work

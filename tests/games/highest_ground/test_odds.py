@@ -13,9 +13,8 @@ from games.core.protocol import CHANCE
 from games.highest_ground import GAME
 from games.highest_ground.actions import Action, Attack, Help, Submit
 from games.highest_ground.events import Fought
-from games.highest_ground.files.tables import Result
-from games.highest_ground.files.units import Side
-from games.highest_ground.optional.odds import chances, odds
+from games.highest_ground.files.tables import Result, Side
+from games.highest_ground.optional.advice import chances, odds
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State
 from games.highest_ground.view import View

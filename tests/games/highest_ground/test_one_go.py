@@ -21,7 +21,7 @@ from games.highest_ground.actions import (
     Take,
 )
 from games.highest_ground.events import Marched, Sighted, Vanished
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Unit

@@ -13,7 +13,7 @@ from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.events import Sighted
 from games.highest_ground.files.scenarios import read_scenario
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, State

@@ -7,7 +7,7 @@ import pytest
 from games.core.hexes.grid import Direction
 from games.highest_ground.actions import Attack, Enter, Face, Go, Leave, Submit, Take
 from games.highest_ground.events import Left, Marched, Sighted
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, all_of, at, board, refused, submitted

@@ -7,12 +7,11 @@ from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.state import BLANK, Draft, Stage, State, changed
 from games.highest_ground.words.orders import current, missing, told
-from games.highest_ground.words.sentences import describe
-from games.highest_ground.words.summing import summed
+from games.highest_ground.words.sentences import describe, summed
 from tests.games.highest_ground.boards import ALLIES, act, at, board, fought
 
 NAMES = Names.of(("Ann", "Ben"))

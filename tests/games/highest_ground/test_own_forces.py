@@ -8,10 +8,9 @@ import pytest
 
 from games.core.data_files.faults import BadFile
 from games.highest_ground.actions import Attack
-from games.highest_ground.files.buying import baggage_needed
-from games.highest_ground.files.scenario_problems import price_of
+from games.highest_ground.files.scenario_problems import baggage_needed, price_of
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from tests.games.highest_ground.boards import ALLIES, at, board, fought, refused
 from tests.games.highest_ground.parts import SMALL

@@ -22,7 +22,7 @@ from games.highest_ground.actions import (
     Take,
 )
 from games.highest_ground.events import Eliminated, Fought
-from games.highest_ground.files.units import SIDES, Role, Side
+from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.playing.choosing import orders
 from games.highest_ground.playing.going import ends

@@ -10,7 +10,7 @@ import pytest
 from games.highest_ground import GAME
 from games.highest_ground.events import Built, Eliminated, Embarked, Fought, Left
 from games.highest_ground.files.sheets import SHEETS
-from games.highest_ground.files.units import SIDES
+from games.highest_ground.files.tables import SIDES
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status
 from tests.contract.walks import Taken, Walk, played_walks

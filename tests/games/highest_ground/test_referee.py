@@ -10,9 +10,9 @@ from games.core.data_files.faults import BadFile
 from games.core.protocol import CHANCE, OBSERVER
 from games.core.setup.options import handed_in, known_options, settle, unsealed
 from games.highest_ground import GAME
-from games.highest_ground.files import sealing
+from games.highest_ground.files import scenarios
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 
@@ -38,9 +38,9 @@ def test_nobody_tells_two_scenarios_apart_that_differ_in_what_the_enemy_hides() 
     one, other = (steps.new(2, {"scenario": read_scenario(text.encode())}) for text in (KEPT, OTHER))
     for viewer in (0, None):
         assert GAME.knowledge.view(one, viewer) == GAME.knowledge.view(other, viewer)
-        assert sealing.readable(KEPT, viewer) == sealing.readable(OTHER, viewer)
+        assert scenarios.readable(KEPT, viewer) == scenarios.readable(OTHER, viewer)
     assert GAME.knowledge.view(one, 1) != GAME.knowledge.view(other, 1)
-    assert sealing.told(KEPT) == sealing.told(OTHER) == "by the referee: A skirmish, sheet II, 4 turns"
+    assert scenarios.told(KEPT) == scenarios.told(OTHER) == "by the referee: A skirmish, sheet II, 4 turns"
 
 
 @pytest.mark.rule("THG-29")
@@ -77,10 +77,10 @@ def test_hidden_units_that_stood_there_from_the_start_are_believed_anywhere_out_
 @pytest.mark.rule("THG-29")
 def test_once_the_game_is_over_everybody_reads_all_of_it() -> None:
     values = settle(OPTIONS, {"scenario": KEPT})
-    assert known_options(OPTIONS, values, 0)["scenario"] == sealing.known(KEPT, Side.ALLIES)
+    assert known_options(OPTIONS, values, 0)["scenario"] == scenarios.known(KEPT, Side.ALLIES)
     assert known_options(OPTIONS, values, OBSERVER) == values
     opened = unsealed(OPTIONS, values, keep=True)["scenario"]
-    assert not sealing.sealed(opened)
+    assert not scenarios.sealed(opened)
     assert scenario_of(opened).recruits == scenario_of(KEPT).recruits
     assert unsealed(OPTIONS, values, keep=False)["scenario"] == ""
 
@@ -88,7 +88,7 @@ def test_once_the_game_is_over_everybody_reads_all_of_it() -> None:
 @pytest.mark.rule("THG-29", "THG-30")
 def test_what_an_observer_hands_in_is_sealed() -> None:
     handed = handed_in(OPTIONS, settle(OPTIONS, {}), "scenario", SMALL.encode())["scenario"]
-    assert sealing.sealed(handed)
+    assert scenarios.sealed(handed)
     assert scenario_of(handed).recruits == scenario_of(SMALL).recruits
     assert settle(OPTIONS, {"scenario": handed})["scenario"] == handed, "it is kept as it is"
     with pytest.raises(ValueError, match="for the host"):
@@ -99,7 +99,7 @@ def test_what_an_observer_hands_in_is_sealed() -> None:
 def test_what_one_side_knows_is_no_scenario_to_play() -> None:
     for side in (Side.ALLIES, None):
         with pytest.raises(BadFile, match="what one side knows"):
-            read_scenario(sealing.known(KEPT, side).encode())
+            read_scenario(scenarios.known(KEPT, side).encode())
 
 
 @pytest.mark.rule("THG-29")
@@ -146,13 +146,13 @@ def test_a_whole_turn_tells_nothing_of_where_a_referee_has_put_units_that_nobody
 
 
 def test_what_each_side_knows_lies_on_the_same_land() -> None:
-    whole, part = scenario_of(KEPT), scenario_of(sealing.known(KEPT, Side.ALLIES))
+    whole, part = scenario_of(KEPT), scenario_of(scenarios.known(KEPT, Side.ALLIES))
     assert part.country is whole.country
     assert part.outlook is whole.outlook
 
 
 def test_a_scenario_is_told_in_a_few_words() -> None:
-    assert sealing.told("") == "the introductory one"
-    assert sealing.told(SMALL) == "A skirmish, sheet II, 4 turns"
-    assert sealing.told(DRAWN) == "Anywhere, sheets by chance, 3 turns"
-    assert sealing.told("nonsense") == "a scenario that cannot be read"
+    assert scenarios.told("") == "the introductory one"
+    assert scenarios.told(SMALL) == "A skirmish, sheet II, 4 turns"
+    assert scenarios.told(DRAWN) == "Anywhere, sheets by chance, 3 turns"
+    assert scenarios.told("nonsense") == "a scenario that cannot be read"

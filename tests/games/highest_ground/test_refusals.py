@@ -10,7 +10,7 @@ import pytest
 from games.core.errors import IllegalAction
 from games.core.hexes.grid import Direction
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status, changed
 from tests.games.highest_ground.boards import ALLIES, act, at, board, refused, scenario

@@ -6,7 +6,7 @@ import pytest
 
 from games.highest_ground.actions import Attack
 from games.highest_ground.events import Eliminated, Suffered
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules.fighting.results import way_back
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import State, Status

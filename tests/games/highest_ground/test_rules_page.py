@@ -7,8 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 from games.core.rulebook import HOUSE, RULING, read_rules
-from games.highest_ground.files.tables import TABLES, Odds, Terrain
-from games.highest_ground.files.units import UNITS, Role
+from games.highest_ground.files.tables import TABLES, UNITS, Odds, Role, Terrain
 from games.highest_ground.rules.refusals import RULES_NAMED
 
 TEXT = (resources.files("games.highest_ground") / "RULES.md").read_text("utf-8")

@@ -6,7 +6,7 @@ import pytest
 
 from games.core.data_files.faults import BadFile
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Status, Works
 from tests.games.highest_ground.parts import SMALL

@@ -13,7 +13,7 @@ from games.highest_ground.files.scenario_file import Army, Chance, Group, Scenar
 from games.highest_ground.files.scenario_problems import cost_of
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
 from games.highest_ground.files.sheets import SheetFile
-from games.highest_ground.files.units import SIDES, UNITS, UnitType
+from games.highest_ground.files.tables import SIDES, UNITS, UnitType
 from games.highest_ground.rules import steps
 
 PAGE = (Path(__file__).parents[3] / "docs" / "scenarios.md").read_text(encoding="utf-8")

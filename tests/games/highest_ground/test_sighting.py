@@ -6,7 +6,7 @@ import pytest
 
 from games.highest_ground.actions import Declare, Go, Mode, Take
 from games.highest_ground.events import Sighted, Vanished
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import Stage, changed

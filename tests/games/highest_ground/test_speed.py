@@ -10,7 +10,7 @@ import pytest
 
 from games.core.chance import Draw
 from games.highest_ground import knowledge
-from games.highest_ground.files.units import SIDES, Side
+from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.marching import march_of

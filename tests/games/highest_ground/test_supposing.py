@@ -8,7 +8,7 @@ import pytest
 
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER
-from games.highest_ground.files.units import SIDES, Role, Side
+from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.knowledge import determinize, view
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status

@@ -25,7 +25,7 @@ from games.highest_ground.actions import (
     Take,
 )
 from games.highest_ground.events import Noted, Submitted, TurnBegan
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.fighting.combats import army_sums, opening_sums
 from games.highest_ground.state import Stage, State, Status, changed

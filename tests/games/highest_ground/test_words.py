@@ -12,7 +12,7 @@ from games.core.words import Names
 from games.highest_ground import GAME
 from games.highest_ground.actions import Attack, Help
 from games.highest_ground.events import Ended, Fought, Marched, Share
-from games.highest_ground.files.units import Side
+from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
 from games.highest_ground.state import Stage
 from games.highest_ground.words.combat import explained, told

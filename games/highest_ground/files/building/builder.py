@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any, Final
 
 from games.core.optional_parts.builder import Page
-from games.highest_ground.files.building import draft as d
 from games.highest_ground.files.building import pages, placing
 from games.highest_ground.files.scenario_file import (
     EDGES,
@@ -20,8 +19,7 @@ from games.highest_ground.files.scenario_file import (
 )
 from games.highest_ground.files.scenario_problems import unjoined
 from games.highest_ground.files.scenarios import introductory
-from games.highest_ground.files.tables import Terrain
-from games.highest_ground.files.units import Role, Side, UnitType
+from games.highest_ground.files.tables import Role, Side, Terrain, UnitType
 
 Step = Callable[[ScenarioFile, Sequence[str]], ScenarioFile]
 _SIDES: Final = {side.value: side for side in Side}
@@ -36,11 +34,11 @@ class ScenarioBuilder:
 
     def begin(self, text: str) -> str:
         """Return the draft that begins with a scenario; a new one for none."""
-        return d.begun(text)
+        return placing.begun(text)
 
     def page(self, draft: str, at: str) -> Page:
         """Return a page of a draft."""
-        file = d.file_of(draft)
+        file = placing.file_of(draft)
         if at == "map":
             return pages.map_page(file)
         if at == "aims":
@@ -62,9 +60,9 @@ class ScenarioBuilder:
 
     def change(self, draft: str, at: str, key: str, values: Sequence[str]) -> str:
         """Return the draft after a step. Raises BadData."""
-        file = d.file_of(draft)
+        file = placing.file_of(draft)
         if key == "begin":
-            return d.begun(introductory() if values and values[0] == "introductory" else "")
+            return placing.begun(introductory() if values and values[0] == "introductory" else "")
         found = _group_of(file, at)
         if key in _STEPS:
             file = _STEPS[key](file, values)
@@ -74,16 +72,16 @@ class ScenarioBuilder:
             side, kind, place = found
             army = file.army(side)
             army = placing.with_place(file, army, key, _place(army, kind, place), values)
-            file = d.with_army(file, side, army)
+            file = placing.with_army(file, side, army)
         elif key in _OF_A_GROUP and found is not None:
             side, kind, place = found
             army = _OF_A_GROUP[key](file.army(side), kind, place, values)
-            file = d.with_army(file, side, army)
-        return d.draft_of(file)
+            file = placing.with_army(file, side, army)
+        return placing.draft_of(file)
 
     def faults(self, draft: str) -> tuple[str, ...]:
         """Return what is still wrong with a draft."""
-        return d.faults_of(d.file_of(draft))
+        return placing.faults_of(placing.file_of(draft))
 
     def made(self, draft: str) -> bytes:
         """Return the file as it would be uploaded."""
@@ -110,17 +108,17 @@ def _value(values: Sequence[str], place: int) -> str:
 
 def _name(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     title = " ".join(_value(values, 0).split()) or file.title
-    return replace(file, title=title, turns=d.number(_value(values, 1), file.turns))
+    return replace(file, title=title, turns=placing.number(_value(values, 1), file.turns))
 
 
 def _sheets(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     """Other sheets: entries, exits and places that are no longer on the map are left out."""
     if _value(values, 0) == pages.BY_CHANCE:
         return _drawn(file, replace(file.chance, sheets=True, enters=True))
-    rows = d.layout(_value(values, 0) or "I")
+    rows = placing.layout(_value(values, 0) or "I")
     file = replace(file, sheets=rows, chance=replace(file.chance, sheets=False))
     if told := unjoined(file):
-        raise d.refused(f"{told}.", "Choose other sheets.")
+        raise placing.refused(f"{told}.", "Choose other sheets.")
     return _on_the_map(file)
 
 
@@ -129,7 +127,7 @@ def _on_the_map(file: ScenarioFile) -> ScenarioFile:
     for side in Side:
         army = file.army(side)
         kept = tuple(each for each in army.enters if each in outer)
-        file = d.with_army(file, side, replace(army, enters=kept))
+        file = placing.with_army(file, side, replace(army, enters=kept))
     sheets = {name for row in file.sheets for name in row}
 
     def there(cells: tuple[str, ...]) -> tuple[str, ...]:
@@ -143,7 +141,7 @@ def _on_the_map(file: ScenarioFile) -> ScenarioFile:
         villages=there(aims.villages),
         objectives=there(aims.objectives),
     )
-    return d.with_victory(file, aims)
+    return placing.with_victory(file, aims)
 
 
 def _drawn(file: ScenarioFile, chance: Chance) -> ScenarioFile:
@@ -156,13 +154,13 @@ def _drawn(file: ScenarioFile, chance: Chance) -> ScenarioFile:
         if chance.sheets:
             forces = tuple(replace(group, at=()) for group in army.forces)
             army = replace(army, forces=forces, works=())
-        file = d.with_army(file, side, army)
+        file = placing.with_army(file, side, army)
     aims = file.victory
     if chance.enters:
         aims = replace(aims, exits=())
     if chance.sheets:
         aims = replace(aims, bridges=(), villages=(), objectives=())
-    return d.with_victory(file, aims)
+    return placing.with_victory(file, aims)
 
 
 def _enters(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
@@ -176,14 +174,14 @@ def _border(text: str) -> Border:
     for edge in EDGES:
         if edge == side:
             return Border(sheet, edge)
-    raise d.refused("That is no side of a sheet.", "Choose one from the menu.")
+    raise placing.refused("That is no side of a sheet.", "Choose one from the menu.")
 
 
 def _entering(side: Side) -> Step:
     def step(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
         army = file.army(side)
-        return d.with_army(
-            file, side, replace(army, enters=d.toggled(army.enters, _border(_value(values, 0))))
+        return placing.with_army(
+            file, side, replace(army, enters=placing.toggled(army.enters, _border(_value(values, 0))))
         )
 
     return step
@@ -202,33 +200,35 @@ def _switch(field: str) -> Step:
 
 def _scores(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     side = _SIDES.get(_value(values, 0), file.victory.side)
-    return d.with_victory(file, replace(file.victory, side=side))
+    return placing.with_victory(file, replace(file.victory, side=side))
 
 
 def _exits(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     aims = file.victory
-    return d.with_victory(file, replace(aims, exits=d.toggled(aims.exits, _border(_value(values, 0)))))
+    return placing.with_victory(
+        file, replace(aims, exits=placing.toggled(aims.exits, _border(_value(values, 0))))
+    )
 
 
 def _points(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     aims = file.victory
-    numbers = [d.number(_value(values, place)) for place in range(4)]
+    numbers = [placing.number(_value(values, place)) for place in range(4)]
     typed = _value(values, 4).replace(",", " ").split()
-    levels = tuple(d.number(each) for each in typed) or aims.levels
+    levels = tuple(placing.number(each) for each in typed) or aims.levels
     if len(levels) != len(aims.levels):
-        raise d.refused("There are four levels.", "Write four numbers that rise, such as 6 11 16 21.")
+        raise placing.refused("There are four levels.", "Write four numbers that rise, such as 6 11 16 21.")
     exit, nobody, eliminated, lost = numbers
-    return d.with_victory(
+    return placing.with_victory(
         file,
         replace(aims, exit=exit, nobody_left=nobody, eliminated=eliminated, lost=lost, levels=levels),
     )
 
 
 def _places(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
-    bridge, bridges = d.pointed(_value(values, 0))
-    village, villages = d.pointed(_value(values, 1))
-    objective, objectives = d.pointed(_value(values, 2))
-    chance = replace(file.chance, objectives=d.number(_value(values, 3)))
+    bridge, bridges = placing.pointed(_value(values, 0))
+    village, villages = placing.pointed(_value(values, 1))
+    objective, objectives = placing.pointed(_value(values, 2))
+    chance = replace(file.chance, objectives=placing.number(_value(values, 3)))
     aims = replace(file.victory, bridge=bridge, bridges=bridges, village=village, villages=villages)
     aims = replace(aims, objective=objective, objectives=objectives)
     return replace(file, victory=aims, chance=chance)
@@ -237,45 +237,45 @@ def _places(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
 def _every(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
     """All bridges and villages of the map count."""
     if file.chance.sheets or unjoined(file):
-        raise d.refused("The sheets are not known yet.", "Choose them first, below Map.")
+        raise placing.refused("The sheets are not known yet.", "Choose them first, below Map.")
     land, aims = file.country, file.victory
     bridges = tuple(sorted({land.western(side) for side in land.bridges}))
     villages = tuple(cell for cell in land.cells if land.terrain[cell] is Terrain.VILLAGE)
     aims = replace(aims, bridges=bridges, villages=villages)
-    return d.with_victory(file, replace(aims, bridge=aims.bridge or 3, village=aims.village or 5))
+    return placing.with_victory(file, replace(aims, bridge=aims.bridge or 3, village=aims.village or 5))
 
 
 # Forces
 
 
 def _purse(file: ScenarioFile, side: Side, values: Sequence[str]) -> ScenarioFile:
-    points, supplies, boats = (d.number(_value(values, place)) for place in range(3))
+    points, supplies, boats = (placing.number(_value(values, place)) for place in range(3))
     works = (
-        *(Emplaced(each, 1) for each in d.hexes(_value(values, 3))),
-        *(Emplaced(each, 2) for each in d.hexes(_value(values, 4))),
+        *(Emplaced(each, 1) for each in placing.hexes(_value(values, 3))),
+        *(Emplaced(each, 2) for each in placing.hexes(_value(values, 4))),
     )
     army = replace(file.army(side), points=points, supplies=supplies, boats=boats, works=works)
-    return d.with_army(file, side, army)
+    return placing.with_army(file, side, army)
 
 
 def _place(army: Army, kind: UnitType, place: int) -> int | None:
     """Return where in the army's list the group is; None if the army has no such group."""
-    places = d.groups_of(army, kind.key)
+    places = placing.groups_of(army, kind.key)
     return places[place] if place < len(places) else places[0] if places else None
 
 
 def _plus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
     at = _place(army, kind, place)
     group = Group(kind.key, 1) if at is None else replace(army.forces[at], count=army.forces[at].count + 1)
-    return d.with_group(army, at, group)
+    return placing.with_group(army, at, group)
 
 
 def _count(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
-    at, count = _place(army, kind, place), d.number(_value(values, 0))
+    at, count = _place(army, kind, place), placing.number(_value(values, 0))
     if at is None:
-        return d.with_group(army, at, Group(kind.key, count) if count else None)
+        return placing.with_group(army, at, Group(kind.key, count) if count else None)
     group = army.forces[at]
-    return d.with_group(army, at, replace(group, count=count, at=group.at[:count]) if count else None)
+    return placing.with_group(army, at, replace(group, count=count, at=group.at[:count]) if count else None)
 
 
 def _minus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
@@ -284,32 +284,32 @@ def _minus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Arm
         return army
     fewer = army.forces[at].count - 1
     kept = replace(army.forces[at], count=fewer, at=army.forces[at].at[:fewer]) if fewer else None
-    return d.with_group(army, at, kept)
+    return placing.with_group(army, at, kept)
 
 
 def _none(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
     at = _place(army, kind, place)
-    return army if at is None else d.with_group(army, at, None)
+    return army if at is None else placing.with_group(army, at, None)
 
 
 def _another(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
-    return d.with_group(army, None, Group(kind.key, 1))
+    return placing.with_group(army, None, Group(kind.key, 1))
 
 
 def _details(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
     at = _place(army, kind, place)
     if at is None:
-        raise d.refused(f"There are no {kind.name} yet.", "Buy some first.")
+        raise placing.refused(f"There are no {kind.name} yet.", "Buy some first.")
     group = replace(
         army.forces[at],
-        turn=d.number(_value(values, 0), 1),
-        at=d.hexes(_value(values, 1)),
-        facing=d.facing(_value(values, 2)),
-        radio=d.truth(_value(values, 3)),
+        turn=placing.number(_value(values, 0), 1),
+        at=placing.hexes(_value(values, 1)),
+        facing=placing.facing(_value(values, 2)),
+        radio=placing.truth(_value(values, 3)),
     )
     if kind.role is Role.MERCENARY:
-        group = replace(group, ammunition=d.number(_value(values, 4), group.ammunition))
-    return d.with_group(army, at, group)
+        group = replace(group, ammunition=placing.number(_value(values, 4), group.ammunition))
+    return placing.with_group(army, at, group)
 
 
 _STEPS: Final[Mapping[str, Step]] = {

@@ -8,13 +8,11 @@ from typing import Final
 from games.core.optional_parts.builder import MOST_PICKS, Field, Form, Link, Page, Pick, Tap
 from games.core.setup.options import Choice
 from games.core.words import counted, enumerated
-from games.highest_ground.files.building.draft import buyable, groups_of
-from games.highest_ground.files.building.placing import MAP, MARKS
-from games.highest_ground.files.buying import WORKS, baggage_needed
+from games.highest_ground.files.building.placing import MAP, MARKS, buyable, groups_of
 from games.highest_ground.files.scenario_file import EDGES, Border, Group, ScenarioFile
-from games.highest_ground.files.scenario_problems import baggage_of, cost_of, price_of
-from games.highest_ground.files.sealing import map_told
-from games.highest_ground.files.units import SIDES, Role, Side, UnitType
+from games.highest_ground.files.scenario_problems import WORKS, baggage_needed, baggage_of, cost_of, price_of
+from games.highest_ground.files.scenarios import map_told
+from games.highest_ground.files.tables import SIDES, Role, Side, UnitType
 
 BACK: Final = Link("", "Back")
 MENU: Final = 25

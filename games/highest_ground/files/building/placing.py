@@ -1,21 +1,151 @@
-"""The pages on which units and objectives are put on the map: sheet, column and hex from menus, beside a picture (THG-29)."""
+"""A scenario that is being put together, as TOML that may still have faults, the values that people type for it, and the pages on
+which units and objectives are put on the map: sheet, column and hex from menus, beside a picture (THG-29).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from games.core.data_files.faults import BadFile
+from games.core.data_files.reading import read_data
+from games.core.data_files.writing import write_data
+from games.core.errors import BadData
 from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import Link, Page, Pick, Tap
 from games.core.setup.options import Choice
-from games.core.words import counted
-from games.highest_ground.files.building import draft as d
-from games.highest_ground.files.scenario_file import Army, Group, ScenarioFile
-from games.highest_ground.files.scenario_problems import unjoined
-from games.highest_ground.files.tables import Terrain
-from games.highest_ground.files.units import SIDES, UnitType
+from games.core.words import counted, cut
+from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile, Victory
+from games.highest_ground.files.scenario_problems import scenario_problems, unjoined
+from games.highest_ground.files.scenarios import OWN_FILE, introductory
+from games.highest_ground.files.tables import SIDES, Side, Terrain, UnitType
 from games.highest_ground.land.country import Cell, Country
+
+RULE: Final = "THG-29"
+POINTS: Final = 90
+"""How many points each side has in a new draft."""
+MOST_DIGITS: Final = 4
+
+
+def file_of(draft: str) -> ScenarioFile:
+    """Return what a draft holds, faults and all. Raises BadFile if it is no scenario at all."""
+    return read_data(ScenarioFile, draft, OWN_FILE)
+
+
+def draft_of(file: ScenarioFile) -> str:
+    """Return the draft of a scenario. Raises BadData for a value that no scenario can have."""
+    text = write_data(file)
+    try:
+        file_of(text)
+    except BadFile as wrong:
+        raise refused(wrong.faults[0].message, "Change what you typed.") from None
+    return text
+
+
+def fresh() -> str:
+    """Return a new draft: the map and the aims of the introductory scenario, and points to buy forces with."""
+    file = file_of(introductory())
+    armies = {side: Army(enters=file.army(side).enters, points=POINTS) for side in SIDES}
+    return draft_of(replace(file, title="Our battle", allies=armies[Side.ALLIES], romans=armies[Side.ROMANS]))
+
+
+def begun(text: str) -> str:
+    """Return the draft that begins with an option's value: a new one for none."""
+    return draft_of(replace(file_of(text), known_to=None, referee=False)) if text else fresh()
+
+
+def faults_of(file: ScenarioFile) -> tuple[str, ...]:
+    """Return what is still wrong, a sentence each."""
+    found = [f"{problem.message.rstrip('.')}." for problem in scenario_problems(file)]
+    return tuple(dict.fromkeys(found))
+
+
+def refused(message: str, hint: str) -> BadData:
+    """Return the refusal of a step."""
+    return BadData("bad_step", message, hint, RULE)
+
+
+def with_army(file: ScenarioFile, side: Side, army: Army) -> ScenarioFile:
+    """Return the scenario with another army of a side."""
+    return replace(file, allies=army) if side is Side.ALLIES else replace(file, romans=army)
+
+
+def with_victory(file: ScenarioFile, victory: Victory) -> ScenarioFile:
+    """Return the scenario with other aims."""
+    return replace(file, victory=victory)
+
+
+def groups_of(army: Army, key: str) -> list[int]:
+    """Return the places of the groups of a type in an army."""
+    return [number for number, group in enumerate(army.forces) if group.type == key]
+
+
+def with_group(army: Army, at: int | None, group: Group | None) -> Army:
+    """Return an army with another group at a place: at the end for None, and no group there for None."""
+    forces = list(army.forces)
+    if at is None:
+        forces += [] if group is None else [group]
+    else:
+        forces[at : at + 1] = [] if group is None else [group]
+    return replace(army, forces=tuple(forces))
+
+
+def buyable(file: ScenarioFile, side: Side) -> Iterator[UnitType]:
+    """Yield the types of units that a side can have (THG-34)."""
+    return (kind for kind in file.kinds.values() if kind.side is side or (file.defections and kind.hired))
+
+
+def number(text: str, usual: int = 0) -> int:
+    """Read a whole number; an empty text is the usual one. Raises BadData."""
+    typed = text.strip().replace("−", "-")
+    digits = typed.removeprefix("-").removeprefix("+")
+    if not typed:
+        return usual
+    if not (digits.isascii() and digits.isdecimal()) or len(digits) > MOST_DIGITS:
+        raise refused(f"“{cut(typed, 24)}” is not a number.", "Write a number, such as 4.")
+    return int(typed)
+
+
+def hexes(text: str) -> tuple[str, ...]:
+    """Read hexes with spaces or commas between them. Whether they are on the map is seen to later."""
+    return tuple(cut(word.upper(), 10) for word in text.replace(",", " ").split())
+
+
+def pointed(text: str) -> tuple[int, tuple[str, ...]]:
+    """Read points and the hexes that they are for: `3 IIC08 IIC09`. Raises BadData."""
+    words = text.replace(",", " ").replace(":", " ").split()
+    return (number(words[0]), hexes(" ".join(words[1:]))) if words else (0, ())
+
+
+def facing(text: str) -> Direction:
+    """Read a hexside. Raises BadData."""
+    typed = text.strip().upper().removeprefix("@") or Direction.N.value
+    if typed not in Direction.__members__:
+        raise refused(f"“{cut(typed, 24)}” is not a hexside.", "Write N, NE, SE, S, SW or NW.")
+    return Direction(typed)
+
+
+def truth(text: str) -> bool:
+    """Read yes or no; an empty text is no. Raises BadData."""
+    typed = text.strip().casefold()
+    if typed not in ("", "y", "yes", "n", "no"):
+        raise refused(f"“{cut(typed, 24)}” is no answer.", "Write yes or no.")
+    return typed.startswith("y")
+
+
+def layout(text: str) -> tuple[tuple[str, ...], ...]:
+    """Read sheets as they lie: `I II / III IV`. Raises BadData."""
+    rows = tuple(tuple(cut(name, 4) for name in row.upper().split()) for row in text.split("/"))
+    if not all(rows):
+        raise refused("A row has no sheet.", "Write the sheets row by row, such as I II / III IV.")
+    return rows
+
+
+def toggled(borders: tuple[Border, ...], border: Border) -> tuple[Border, ...]:
+    """Return the borders with this one, or without it if it was there."""
+    return tuple(each for each in borders if each != border) if border in borders else (*borders, border)
+
 
 MARKS: Final = "marks"
 """The name of the page of the objectives, before the part of the map."""
@@ -138,7 +268,7 @@ def _hex(file: ScenarioFile, cell: Cell) -> Choice:
 def _known(file: ScenarioFile, values: Sequence[str]) -> Cell:
     cell = values[0] if values else ""
     if not can_place(file) or cell not in file.country.hex:
-        raise d.refused("That hex is not on the map.", "Choose one from the menu.")
+        raise refused("That hex is not on the map.", "Choose one from the menu.")
     return cell
 
 
@@ -146,7 +276,7 @@ def put(file: ScenarioFile, group: Group, values: Sequence[str]) -> Group:
     """Put the next unit of a group into a hex. Raises BadData."""
     cell = _known(file, values)
     if len(group.at) >= group.count:
-        raise d.refused("All of these units are on the map.", "Take one off first, or buy one more.")
+        raise refused("All of these units are on the map.", "Take one off first, or buy one more.")
     return replace(group, at=(*group.at, cell))
 
 
@@ -171,8 +301,8 @@ OF_A_PLACE: Final[dict[str, Callable[[ScenarioFile, Group, Sequence[str]], Group
 def with_place(file: ScenarioFile, army: Army, key: str, at: int | None, values: Sequence[str]) -> Army:
     """Return an army with a group put elsewhere. Raises BadData."""
     if at is None:
-        raise d.refused("There are no such units yet.", "Buy some first.")
-    return d.with_group(army, at, OF_A_PLACE[key](file, army.forces[at], values))
+        raise refused("There are no such units yet.", "Buy some first.")
+    return with_group(army, at, OF_A_PLACE[key](file, army.forces[at], values))
 
 
 def mark(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
@@ -183,7 +313,7 @@ def mark(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
         for name in ("bridges", "villages", "objectives")
     }
     if any(len(cells) < len(getattr(aims, name)) for name, cells in kept.items()):
-        return d.with_victory(
+        return with_victory(
             file,
             replace(aims, bridges=kept["bridges"], villages=kept["villages"], objectives=kept["objectives"]),
         )
@@ -196,4 +326,4 @@ def mark(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
         aims = replace(aims, villages=(*aims.villages, cell), village=aims.village or _VILLAGE)
     if not bridge and not village:
         aims = replace(aims, objectives=(*aims.objectives, cell), objective=aims.objective or _OTHER)
-    return d.with_victory(file, aims)
+    return with_victory(file, aims)

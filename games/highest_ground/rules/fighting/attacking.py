@@ -8,7 +8,7 @@ from typing import Final, NoReturn
 
 from games.core.protocol import Seat
 from games.highest_ground import actions as a
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Role
 from games.highest_ground.rules.declaring import own_unit
 from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.state import Draft, Sighting, State, Status, Unit, strength

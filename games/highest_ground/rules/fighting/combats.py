@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterator, Sequence
 from itertools import islice
 from typing import TypeAlias
 
-from games.core.hexes.facing import Arc, arc
+from games.core.hexes.grid import Arc, arc
 from games.highest_ground.events import Report, Share
-from games.highest_ground.files.tables import Odds, Terrain
-from games.highest_ground.files.units import SIDES, Role
+from games.highest_ground.files.tables import SIDES, Odds, Role, Terrain
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.fighting.attacking import in_reach, reach_to, target_of
 from games.highest_ground.state import State, Status, Unit, strength

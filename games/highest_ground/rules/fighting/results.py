@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from games.highest_ground import events as e
 from games.highest_ground.events import Fought, Report
-from games.highest_ground.files.tables import Result
-from games.highest_ground.files.units import Role
+from games.highest_ground.files.tables import Result, Role
 from games.highest_ground.land.country import Cell
 from games.highest_ground.rules.declaring import carriers_near
 from games.highest_ground.rules.fighting.attacking import SHOTS, indirect, precedence

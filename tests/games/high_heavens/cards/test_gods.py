@@ -10,9 +10,8 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import events as e
 from games.high_heavens.actions import Attack, Discard, End, Looked, Move, PutBack, Take, Use
-from games.high_heavens.phases import Acting, Choosing, Excess, Granted
 from games.high_heavens.rules import steps
-from games.high_heavens.state import State
+from games.high_heavens.state import Acting, Choosing, Excess, Granted, State
 from tests.games.high_heavens.boards import after, god, greek, options, place, refused, so_many, told, why
 from tests.games.high_heavens.cases import after_all, begin, changes
 

@@ -25,8 +25,8 @@ from games.high_heavens.actions import (
     Take,
     Use,
 )
-from games.high_heavens.phases import Acting, Blows, Granted, Robbing, Rolling
 from games.high_heavens.rules import steps
+from games.high_heavens.state import Acting, Blows, Granted, Robbing, Rolling
 from tests.games.high_heavens.boards import (
     after,
     greek,

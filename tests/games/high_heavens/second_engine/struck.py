@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.high_heavens.actions import Attack
-from games.high_heavens.phases import Blows
-from games.high_heavens.state import Figure, State, supply
+from games.high_heavens.state import Blows, Figure, State, supply
 from tests.games.high_heavens.second_engine.plain_board import BESIDE, FAR, Plain
 
 

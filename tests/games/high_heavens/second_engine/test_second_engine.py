@@ -7,8 +7,8 @@ import pytest
 from games.high_heavens.actions import Attack, Use
 from games.high_heavens.board import LAYOUTS, NEAR, cells_of
 from games.high_heavens.cards.decks import STANDARD
-from games.high_heavens.phases import Acting, Blows
 from games.high_heavens.rules import steps
+from games.high_heavens.state import Acting, Blows
 from tests.games.high_heavens.second_engine.crowded import crowded
 from tests.games.high_heavens.second_engine.games import TABLES, played
 from tests.games.high_heavens.second_engine.plain_board import BESIDE, HOMES

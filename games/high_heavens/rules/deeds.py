@@ -1,16 +1,32 @@
-"""What a deed can choose, and whether it then does anything (HH-5, HH-25, HH-27, HH-30, HH-33)."""
+"""Deeds of gods and powers: what they can choose, whether they then do anything, and what their effects do (HH-5, HH-25, HH-27,
+HH-30, HH-33).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from games.core.protocol import Seat
-from games.high_heavens.board import BALL, BIT, BOARD, Cell, Mask, cells_of, within
+from games.high_heavens import events as e
+from games.high_heavens.board import BALL, BIT, BOARD, NEAR, Cell, Mask, cells_of, within
 from games.high_heavens.cards.kinds import PLACES, Deed, Effect
 from games.high_heavens.rules import attacks, moving
 from games.high_heavens.rules.field import Field
-from games.high_heavens.state import MOST_BONUS, Figure, hand_of, seats_of
+from games.high_heavens.rules.work import Work, with_item
+from games.high_heavens.state import (
+    MOST_BONUS,
+    Blows,
+    Drawing,
+    Figure,
+    Granted,
+    Looking,
+    Pile,
+    Robbing,
+    hand_of,
+    seats_of,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,3 +236,145 @@ def _trouble_alone(field: Field, actor: Figure | None, effect: Effect) -> str | 
         )
         return None if shaken or worn else NO_CHANGE
     return NO_CHANGE
+
+
+NEXT_TURN: Final = 1
+"""How many turns more something lasts that ends at the start of the own next turn, or after the enemy's."""
+
+
+def carry_out(work: Work, field: Field, actor: Figure | None, deed: Deed, chosen: Chosen) -> None:
+    """Do all effects of a deed, in order; once the chosen god has fallen, no more. What was chosen is checked before."""
+    target = None if chosen.at is None or chosen.trap else field.standing.get(chosen.at)
+    for effect in deed.effects:
+        if target is not None and not work.gods[target.key].health:
+            break
+        if target is not None and effect.do not in ("damage", "trap"):
+            _to_a_god(work, field, actor, effect, work.gods[target.key], chosen.to or "")
+        else:
+            _alone(work, field, actor, effect, chosen)
+
+
+def _to_a_god(
+    work: Work, field: Field, actor: Figure | None, effect: Effect, figure: Figure, to: Cell
+) -> None:
+    """Do an effect to a standing god; `to` is the second hex that was chosen."""
+    amount, key = effect.amount, figure.key
+    match effect.do:
+        case "heal":
+            _gain(work, figure, "health", min(amount, field.decks.gods[key].health - figure.health))
+        case "cure":
+            _gain(work, figure, "poison", -figure.poison)
+        case "poison":
+            _gain(work, figure, "poison", amount)
+        case "attack_bonus":
+            _gain(work, figure, "attack", amount)
+        case "armor_bonus":
+            _gain(work, figure, "armor", amount)
+        case "move" | "push":
+            origin = actor.cell if actor and effect.do == "push" else None
+            work.bring(figure, moving.forced_way(field, figure, to, amount, origin), "forced")
+        case "carry":
+            work.bring(figure, (figure.cell, to), "put")
+        case "swap":
+            mover = work.gods[actor.key] if actor else figure
+            for each, goal in ((mover, figure.cell), (figure, mover.cell)):
+                work.tell(e.Moved(each.key, (each.cell, goal), "swap"))
+                work.set(each, cell=goal)
+        case "grant":
+            work.values["phase"] = Granted(key, field.decks.gods[key].movement + amount, effect.over)
+        case "blows":
+            work.values["phase"] = Blows(key, amount, effect.harm)
+        case "disable":
+            _last(work, "disabled", key, NEXT_TURN)
+        case "guard":
+            _last(work, "guarded", key, NEXT_TURN)
+        case "bless":
+            _last(work, "blessed", key, 0, amount)
+
+
+def _alone(work: Work, field: Field, actor: Figure | None, effect: Effect, chosen: Chosen) -> None:
+    """Do an effect to no god, or to what is on a hex."""
+    state, amount = field.state, effect.amount
+    there = len(state.piles[field.side]) + len(state.tops[field.side])
+    match effect.do:
+        case "damage":
+            _damage(work, field, actor, effect, chosen.at or "", chosen.trap)
+        case "quake" if actor is not None:
+            _quake(work, field, actor, amount)
+        case "trap" | "build":
+            _put(work, field, effect, chosen.at or "")
+        case "draw" if there:  # a short draw or look gives what there is (HH-27)
+            work.values["phase"] = Drawing(min(amount, there), False)
+        case "look" if there:
+            work.values["phase"] = Looking(min(amount, there))
+        case "discard" if chosen.seat is not None:
+            own, enemy = (len(work["hands"][hand_of(state, seat)]) for seat in (state.seat, chosen.seat))
+            work.values["phase"] = Robbing(chosen.seat, min(amount, own), min(effect.enemy, enemy))
+        case "recover" if chosen.fetch is not None:
+            _recover(work, field, chosen.fetch)
+        case "vanish" if actor is not None:
+            _last(work, "hidden", actor.key, NEXT_TURN)
+        case "lift_limit" if work.lasts("unlimited", "") is None:
+            work.last("unlimited", "", 0)
+
+
+def _gain(work: Work, figure: Figure, what: str, amount: int) -> None:
+    """A god gets more of something, or less."""
+    if amount:
+        work.set(figure, **{what: getattr(figure, what) + amount})
+        work.tell(e.Gained(figure.key, what, amount))
+
+
+def _last(work: Work, kind: str, god: str, turns: int, amount: int = 0) -> None:
+    """From now on this holds for a god; nothing changes if it does already (HH-27, HH-36)."""
+    if work.lasts(kind, god) is None:
+        work.last(kind, god, turns, amount)
+        work.tell(e.Lasts(kind, god))
+
+
+def _damage(work: Work, field: Field, actor: Figure | None, effect: Effect, at: Cell, trap: bool) -> None:
+    why = "ability" if actor else "power"
+    figure = field.standing.get(at)
+    if trap and figure is not None:
+        work.loosen(figure, effect.amount, why)
+    elif figure is not None:
+        work.hurt(work.gods[figure.key], effect.amount - (0 if effect.past_armor else figure.armor), why)
+    elif at in field.things:
+        work.wear(at, effect.amount, why)
+    else:
+        work.strike_base(1 - field.side, effect.amount, why)
+
+
+def _quake(work: Work, field: Field, actor: Figure, amount: int) -> None:
+    near = NEAR[actor.cell]
+    for figure in field.standing.values():
+        if BIT[figure.cell] & near:
+            if figure.trap:
+                work.loosen(figure, amount, "ability")
+            work.hurt(work.gods[figure.key], amount - figure.armor, "ability")
+    for cell, thing in field.things.items():
+        if BIT[cell] & near and (thing.trap or thing.architecture):
+            work.wear(cell, amount, "ability")
+
+
+def _put(work: Work, field: Field, effect: Effect, at: Cell) -> None:
+    """A trap is laid, under a god if one stands there, or architecture is built."""
+    figure, what = field.standing.get(at), "trap" if effect.do == "trap" else "architecture"
+    if figure is not None:
+        now = work.gods[figure.key]
+        work.set(now, trap=now.trap + effect.amount)
+    else:
+        work.things[at] = Pile(at, **{what: effect.amount})
+    work.tell(e.Placed(what, at, effect.amount, figure.key if figure else ""))
+
+
+def _recover(work: Work, field: Field, key: str) -> None:
+    """The card is no longer that of a perished god, and everybody knows who holds it (HH-35)."""
+    state, side = field.state, field.side
+    hand = hand_of(state, state.seat)
+    for name in ("discards", "perished"):
+        left = tuple([card for card in work[name][side] if card != key])
+        work.values[name] = with_item(work[name], side, left)
+    work.give(hand, (key,))
+    work.values["shown"] = with_item(work["shown"], hand, field.decks.ordered((*work["shown"][hand], key)))
+    work.tell(e.Recovered(state.seat, key))

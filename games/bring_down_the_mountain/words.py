@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Final
 
 from games.bring_down_the_mountain import events as e
@@ -14,14 +14,51 @@ from games.bring_down_the_mountain.state import (
     Dealing,
     Over,
     Ridge,
+    Valley,
     reachable_ridges,
     reachable_valleys,
 )
 from games.bring_down_the_mountain.view import View
-from games.bring_down_the_mountain.words.names import either, onto_words, run_words, the, valley_words
-from games.core.cards import ACE, DECK, KING, Card, rank_text, rank_words
+from games.core.cards import ACE, DECK, KING, Card, Pile, card_text, card_words, rank_text, rank_words
 from games.core.protocol import Event
-from games.core.words import Names, counted
+from games.core.words import Names, counted, enumerated
+
+_VALLEY_WORDS: Final = {"N": "North", "E": "East", "S": "South", "W": "West"}
+_LISTED: Final = 3
+
+
+def valley_words(valley: Valley) -> str:
+    """Return the name of a valley: `North`."""
+    return _VALLEY_WORDS[valley]
+
+
+def either(parts: Iterable[object]) -> str:
+    """Join things to choose from: `North`, `North or East`, `North, East or West`."""
+    return enumerated(parts, "or")
+
+
+def pile_text(pile: Pile) -> str:
+    """Return a pile's cards from the bottom to the top, as they are typed: `KS QH 10C`."""
+    return " ".join(map(card_text, pile))
+
+
+def the(card: Card) -> str:
+    """Return a card within a sentence: `the 9 of hearts`."""
+    return f"the {card_words(card)}"
+
+
+def run_words(run: Pile) -> str:
+    """Return a run in words: up to three cards, or the first, the last and how many."""
+    if len(run) <= _LISTED:
+        return f"the {enumerated(map(card_words, run))}"
+    return f"the {card_words(run[0])} down to the {card_words(run[-1])} ({len(run)} cards)"
+
+
+def onto_words(onto: Card | None, valley: Valley) -> str:
+    """Return where a card or run goes: `onto the 10 of spades in East`, `into empty East`."""
+    where = valley_words(valley)
+    return f"onto {the(onto)} in {where}" if onto else f"into empty {where}"
+
 
 # Prompts
 
@@ -121,13 +158,6 @@ def _dealt(_: e.Dealt, __: Names) -> str:
     return "The mountain is dealt."
 
 
-def _moved(event: e.Moved, names: Names) -> str:
-    return (
-        f"{names.does(event.seat, 'moves')} {run_words(event.run)} from {valley_words(event.source)} "
-        f"{onto_words(event.onto, event.target)}."
-    )
-
-
 def _drew(event: e.Drew, names: Names) -> str:
     drawn = (
         f"{names.does(event.seat, 'draws')} {the(event.card)} from {event.ridge} "
@@ -194,7 +224,10 @@ def _an(value: int) -> str:
 
 _WORDS: Final[dict[type, Callable[..., str]]] = {
     e.Dealt: _dealt,
-    e.Moved: _moved,
+    e.Moved: lambda event, names: (
+        f"{names.does(event.seat, 'moves')} {run_words(event.run)} from {valley_words(event.source)} "
+        f"{onto_words(event.onto, event.target)}."
+    ),
     e.Drew: _drew,
     e.Completed: _completed,
     e.TurnEnded: _turn_ended,

@@ -1,1 +1,0 @@
-"""Prompts and events in words."""

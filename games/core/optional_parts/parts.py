@@ -1,0 +1,214 @@
+"""What only some games offer: a protocol for each part, with its functions, and the values that they return."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from games.core.words import Names, Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A suggestion: in words, and as actions in notation, in order. No actions if there is nothing to do."""
+
+    text: str
+    actions: tuple[str, ...] = ()
+
+
+class Hints(Protocol):
+    """Suggests moves. A worker process asks, within a deadline (`games/thinking.py`)."""
+
+    def hint(self, view: Any, /) -> Hint:
+        """Return what to do next, as far as the viewer can know. May take seconds."""
+
+
+class Odds(Protocol):
+    """Says how likely actions are to succeed. It is asked for every button and must be quick."""
+
+    def odds(self, view: Any, action: Any, /) -> str:
+        """Return how likely an action is to do what it is for, as in `62 % to capture`; empty if that is certain."""
+
+
+@dataclass(frozen=True, slots=True)
+class Story:
+    """What is told after a game, in words. `last_chance` is the index of the last position from which a lost game could
+    still be won; None if there is none."""
+
+    text: str
+    last_chance: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What decided a finished game, in a few words, and the index of the position after it."""
+
+    index: int
+    text: str
+
+
+class Stories(Protocol):
+    """Tells how games went. A worker process asks, within a deadline (`games/thinking.py`)."""
+
+    def afterword(self, states: Sequence[Any], names: Sequence[str], /) -> Story:
+        """Return the story of a finished game in one to three sentences, or one without words. May take minutes."""
+
+
+class Moments(Protocol):
+    """Finds the moment in which a game was decided, for the line on its last picture."""
+
+    def decided(self, states: Sequence[Any], names: Sequence[str], /) -> Moment | None:
+        """Return what decided a finished game, at once; None if nothing did."""
+
+
+class Daily(Protocol):
+    """Which games use the deal of the day, which deals are good enough for it, and what a result looks like."""
+
+    def uses(self, options: Mapping[str, str], /) -> bool:
+        """Return whether a game with these options uses the deal of the day. `Game.uses_daily` fills in the defaults."""
+
+    def worthy(self, state: Any, /) -> bool:
+        """Return whether a position just dealt is good enough to be that deal; the same on every machine. A worker process
+        asks, within a deadline (`games/thinking.py`)."""
+
+    def signs(self, states: Sequence[Any], /) -> str:
+        """Return a sign for each turn of a finished game, from its positions in order: how it went, and nothing of the
+        deal. Empty if there are none."""
+
+
+class Standings(Protocol):
+    """Says how a game stands, for people who come back to it."""
+
+    def standing(self, view: Any, names: Names, /) -> str:
+        """Return in one line how the game stands, as far as the viewer can know."""
+
+
+class Turns(Protocol):
+    """Numbers the turns of a game, for its history and for the host who rewinds it."""
+
+    def turn_number(self, position: Any, /) -> int:
+        """Return the number of the turn in a state or a view, as the picture and the story have it; 0 before the first."""
+
+
+class Reports(Protocol):
+    """Tells events of which one sentence each is too little or too much."""
+
+    def explained(self, event: Any, /) -> Sequence[str]:
+        """Return line by line how something came about, such as a combat with its sums; nothing for an event that explains
+        itself."""
+
+    def summed(self, events: Sequence[Any], names: Names, /) -> Sequence[str]:
+        """Return what happened at once in fewer sentences than one for each event."""
+
+
+class Reveal(Protocol):
+    """Shows the secrets of a game that has ended."""
+
+    def uncovered(self, state: Any, names: Names, /) -> str:
+        """Return in a sentence or two what not everybody has seen when the game has ended in this state, as after
+        resignations; empty if the view shows it."""
+
+    def opened(self, state: Any, /) -> Any | None:
+        """Return a view in which nothing is hidden; None if the views of all seats, one after another, show everything."""
+
+
+class ForcedMoves(Protocol):
+    """Says in a game with secrets when everybody can tell what may be done: then a move that is the only one may play itself
+    (`games/core/numbered_choices/forced.py`)."""
+
+    def open_choice(self, view: Any, /) -> bool:
+        """Return of the public view whether everybody who sees it knows all that the player to act may do."""
+
+
+@dataclass(frozen=True, slots=True)
+class AutoPass:
+    """A decision with nothing left to choose. `action` ends it. `why` says so to its seat, as the beginning of a sentence:
+    `You have no attack to choose`."""
+
+    action: Any
+    why: str
+
+
+class AutoPasses(Protocol):
+    """Says when a seat has nothing left to choose, as far as it knows. To play its only move at once would give that away, so the
+    seat is asked like any other, and the table ends its decision at a moment that tells nothing."""
+
+    def auto_pass(self, view: Any, /) -> AutoPass | None:
+        """Return what ends the decision of a seat that is to act, by its own view, if nothing is left to choose in it,
+        whatever the seat has noted; else None."""
+
+
+class ConditionalMoves(Protocol):
+    """Says when others touch what is a seat's. Without it, a seat is touched if a sentence about what others did names its
+    player."""
+
+    def touches(self, before: Any, events: Sequence[Any], after: Any, seat: Seat, /) -> bool:
+        """Return whether others did something to what is this seat's: from its view before to its view after, with the
+        events in between that it may know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A whole order: as it is typed, in words, and the actions that it is made of, in order.
+
+    Orders that stand side by side and say the same can be told in one line: `who` does it, and `same` is what all of them do.
+    """
+
+    text: str
+    words: str
+    actions: tuple[Any, ...]
+    who: str = ""
+    same: str = ""
+    without: tuple[tuple[str, str], ...] = ()
+    """Who can be left out of a group's order, each with the line that leaves them out."""
+
+
+class Orders(Protocol):
+    """How whole orders are read and told: what a seat writes in secret for many of its pieces before it seals all of them.
+
+    In such a game each order is one sealed action or several, and another action seals them. This makes lines of them, in
+    notation and in words, and takes typed lines apart.
+    """
+
+    def example(self, view: Any, /) -> str:
+        """Return a line or two that can be typed in this position, to show what orders look like."""
+
+    def read(self, view: Any, line: str, /) -> tuple[str, ...]:
+        """Return the single actions that a line means, in notation and in order. Each is read and judged in the position
+        after those before it. Raises GameError."""
+
+    def check(self, view: Any, line: str, /) -> None:
+        """Look at the position in which all of a line has been noted. Raises GameError if something else came of it than
+        the line says."""
+
+    def whole(self, view: Any, actions: Sequence[Any], /) -> tuple[Order, ...]:
+        """Return the orders that a seat has written, made of its actions so far, in an order in which they can be written
+        again. What has no effect is left out."""
+
+    def missing(self, view: Any, /) -> str:
+        """Return a sentence about what has no order yet and could have one; empty if nothing."""
+
+    def current(self, view: Any, /) -> str:
+        """Return a sentence about what is being ordered now; empty if nothing."""
+
+    def besides(self, before: Any, after: Any, /) -> str:
+        """Return a sentence about what dropping an order has changed beside that order, given what its seat knew before and
+        knows after; empty if nothing."""
+
+
+class Cards(Protocol):
+    """The cards that somebody can look at, each by its key. `edition` is what tells the cards of one game from the usual
+    ones, such as the file with which it is played; empty for the usual ones."""
+
+    def edition(self, view: Any, /) -> str:
+        """Return the edition of the cards in a game that is seen like this."""
+
+    def names(self, edition: str, /) -> Mapping[str, str]:
+        """Return the name of each card by its key, in a fixed order."""
+
+    def read(self, edition: str, text: str, /) -> str:
+        """Return the key of the card that this text names. Raises Unreadable."""
+
+    def tell(self, edition: str, key: str, /) -> str:
+        """Return all that a card says, in at most 1024 characters: its name in the first line."""

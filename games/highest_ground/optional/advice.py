@@ -1,0 +1,131 @@
+"""What the game tells beside its rules: whether a side has anything to choose, what decided a game, and how likely an attack is to
+harm its target (THG-17, THG-19, THG-43, THG-47, THG-55).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Final
+
+from games.core.optional_parts.parts import AutoPass, Moment
+from games.core.words import percent
+from games.highest_ground.actions import Action, Attack, Submit
+from games.highest_ground.files.tables import Result
+from games.highest_ground.rules.ending import level_of, points
+from games.highest_ground.rules.fighting.attacking import opponents_here, possible_combat, target_of
+from games.highest_ground.rules.fighting.combats import report
+from games.highest_ground.rules.steps import legal_actions
+from games.highest_ground.state import BLANK, Stage, State, Status, changed, with_seat
+from games.highest_ground.supposing import as_known
+from games.highest_ground.view import View
+from games.highest_ground.words.sentences import NO_ATTACK, NO_ORDER
+
+_IN_COMBAT: Final = AutoPass(Submit(), NO_ATTACK)
+_ELSEWHERE: Final = AutoPass(Submit(), NO_ORDER)
+
+
+def auto_pass(view: View) -> AutoPass | None:
+    """Return how this stage ends for the viewer if it has nothing to choose: no attack but those that its units make anyway,
+    or no order at all. What it has written has no part in it."""
+    seat = view.seat
+    if seat is None or seat not in view.owing:
+        return None
+    known = as_known(view)
+    state = changed(known, drafts=with_seat(known.drafts, seat, BLANK))
+    if state.stage.fighting:
+        return None if _may_choose(state, seat) else _IN_COMBAT
+    ends = all(isinstance(each, Submit) for each in legal_actions(state, seat))
+    return _ELSEWHERE if ends else None
+
+
+def _may_choose(state: State, seat: int) -> bool:
+    """Return whether a unit could attack somebody whom it does not fight without an order (THG-43)."""
+    return any(
+        isinstance(each, Attack) and not _fights_anyway(state, each) for each in possible_combat(state, seat)
+    )
+
+
+def _fights_anyway(state: State, attack: Attack) -> bool:
+    unit = state.unit(attack.unit)
+    return unit is not None and [each.name for each in opponents_here(state, unit)] == [attack.target]
+
+
+_TOLD: Final = {
+    "left the map": ("leads units off the map", "leads units off the map"),
+    "nobody left the map": ("leads the first unit off the map", "leads the first unit off the map"),
+    "own units eliminated": ("loses a unit too many", "loses a unit too many"),
+    "bridges": ("takes a bridge", "loses a bridge"),
+    "villages": ("takes a village", "loses a village"),
+}
+"""For each kind of points, what the side that scores does where they grow, and where they shrink."""
+_ELIMINATED: Final = "enemies eliminated"
+
+
+def decided(states: Sequence[State], names: Sequence[str]) -> Moment | None:
+    """Return when the level of victory was reached that held to the end, and by what; None if somebody resigned, or if
+    it never changed."""
+    if not states or states[-1].stage is not Stage.OVER or states[-1].gone:
+        return None
+    first, level = len(states) - 1, level_of(states[-1])
+    while first and _as_good(states[first - 1], states[first], level):
+        first -= 1
+    if not first:
+        return None
+    before, after = (
+        {each.what: each.amount for each in points(state)} for state in (states[first - 1], states[first])
+    )
+    gains = {what: after.get(what, 0) - before.get(what, 0) for what in (*_TOLD, _ELIMINATED)}
+    what = max(gains, key=lambda each: abs(gains[each]))
+    side = states[-1].setting.file.victory.side
+    if what == _ELIMINATED:
+        return Moment(first, f"{names[side.other.seat]} loses a unit too many")
+    return Moment(first, f"{names[side.seat]} {_TOLD[what][gains[what] < 0]}")
+
+
+def _as_good(before: State, after: State, level: int) -> bool:
+    """Return whether the position before would have ended alike."""
+    same = before.units is after.units and before.held is after.held
+    return same or level_of(before) == level
+
+
+FACES = 6
+
+
+def odds(view: View, action: Action) -> str:
+    """Return the odds of the combat that an attack makes with those ordered before it: `50 % to harm it, 17 % to be
+    harmed`; empty for any other action. Leaders help without an order, the enemy's as far as they are in sight; what the
+    enemy orders in secret is not in it."""
+    if not isinstance(action, Attack):
+        return ""
+    found = chances(view, action)
+    return f"{percent(found[0])} to harm it, {percent(found[1])} to be harmed" if found is not None else ""
+
+
+def chances(view: View, action: Attack) -> tuple[Fraction, Fraction] | None:
+    """Return how likely the target is harmed, and how likely its attackers are; None where nothing can be known."""
+    draft = view.draft(view.seat) if view.seat is not None and view.seat >= 0 else None
+    if draft is None or view.seat is None:
+        return None
+    others = tuple(each for each in draft.attacks if each[0] != action.unit)
+    ordered = replace(draft, attacks=(*others, (action.unit, action.target)))
+    known = as_known(view)
+    state = changed(known, drafts=with_seat(known.drafts, view.seat, ordered))
+    target, attacker = state.unit(action.target), state.unit(action.unit)
+    if target is None or attacker is None or target.status is not Status.FIELD or target.seat == view.seat:
+        return None
+    own = (unit for unit in state.units if unit.seat == view.seat)
+    attackers = [
+        unit for unit in own if (aim := target_of(state, unit)) is not None and aim.name == target.name
+    ]
+    if attacker not in attackers:
+        return None
+    made = report(state, target, attackers)
+    if made.effect is not None:
+        results: tuple[Result, ...] = (made.effect,) * FACES
+    else:
+        results = (Result.NONE,) * FACES if made.odds is None else state.setting.tables.results[made.odds]
+    harmful = [each for each in results if each is not Result.NONE]
+    harmed = sum(each.hits_attackers for each in harmful)
+    return Fraction(len(harmful) - harmed, FACES), Fraction(harmed, FACES)
