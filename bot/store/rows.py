@@ -163,7 +163,7 @@ def timer_row(
     person: int | None = None,
     data: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """A new timer's row for `Statement.TIMER`."""
+    """A new timer's row."""
     return {
         "game": game,
         "kind": kind,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.store import CorruptRow, Statement
+from bot.store import CorruptRow, schema
 from bot.store.rows import from_micros
 from bot.table.log.entries import Entry, told
 from bot.table.log.games import LOG, Tables
@@ -187,6 +187,6 @@ class Animations:
 
         def prepare(change: UnitOfWork) -> None:
             post = change.post(PostKind.ANIMATION, text=text)
-            change.write.add(Statement.ANIMATION, game=game, post=post)
+            change.write.replace(schema.animations, game=game, post=post)
 
         await self._tables.change(game, None, prepare)

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store import Statement
+from bot.store import Write, schema
 from bot.table.lobby import lobby_options
 from bot.table.lobby.lobby_options import DRAFT
 from bot.table.lobby.seating import Seating
@@ -59,7 +59,9 @@ class FileBuilding:
             except GameError as error:
                 raise allowed(error) from error
             row = {"game": game, "person": person.id, "kind": DRAFT}
-            await self._tables.store.put(Statement.PLAN, **row, base=0, steps=draft, secret=b"")
+            await self._tables.store.commit(
+                Write().replace(schema.plans, **row, base=0, steps=draft, secret=b"")
+            )
         return self._built(table, builder, option, person, draft, at)
 
     async def file(self, game: int, person: Person) -> bytes:
@@ -76,7 +78,7 @@ class FileBuilding:
         """Set the option to a file. The draft begins anew from it."""
         _, _, option = await self._building(game, person)
         table = await self._lobby.set_option(game, person, option.key, data)
-        await self._tables.store.put(Statement.NO_PLAN, which=game, who=person.id, what=DRAFT)
+        await self._tables.store.commit(Write().delete(schema.plans, game=game, person=person.id, kind=DRAFT))
         return table
 
     async def _building(self, game: int, person: Person) -> tuple[Table, Builder, FileOption]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.store import Statement
+from bot.store import schema
 from bot.table.lobby import reserved_seats
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.errors import TableError
@@ -62,4 +62,4 @@ def forget_secrets(change: UnitOfWork) -> None:
 
 def forget_drafts(change: UnitOfWork) -> None:
     """When a lobby is over, nobody puts its files together any more: what was not used is gone."""
-    change.write.add(Statement.NO_PLANS_OF_KIND, which=change.table.id, what=DRAFT)
+    change.write.delete(schema.plans, game=change.table.id, kind=DRAFT)

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.errors import StoreError
-from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement
+from bot.store import ChannelTaken, Overtaken, RequestTaken, schema
 from bot.store.rows import timer_row, to_micros
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
 from bot.table.log.games import Tables
@@ -99,9 +99,9 @@ class NewGames:
         """
         table = change.table
         if table.status is Status.LOBBY:
-            change.write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
+            change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
         if table.held:
-            change.write.add(Statement.TIMER, **timer_row(table.id, HOLD, change.now + HELD_FOR))
+            change.write.insert(schema.timers, **timer_row(table.id, HOLD, change.now + HELD_FOR))
         try:
             return await self._tables.commit(change, request)
         except ChannelTaken:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.store import CorruptRow, Statement
+from bot.store import CorruptRow, schema
 from bot.store.rows import TimerRow
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames
@@ -95,7 +95,7 @@ def _open_to_anyone(change: UnitOfWork) -> None:
         change.set(held=())
         change.seat_everybody()
         change.edit_lobby()
-    change.write.add(Statement.NO_TIMER, which=change.table.id, what=reserved_seats.HOLD)
+    change.write.delete(schema.timers, game=change.table.id, kind=reserved_seats.HOLD)
 
 
 async def may_start(tables: Tables, table: Table, person: Person) -> bool:

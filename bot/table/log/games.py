@@ -12,7 +12,7 @@ from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store
+from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Store, schema
 from bot.store.rows import dump, game_checksum, to_micros
 from bot.table.log.entries import Entry
 from bot.table.log.positions import Past
@@ -280,8 +280,8 @@ class Tables:
         game = change.table.id
         if request is not None:
             answer = [change.first_seq, change.table.seq, notation]
-            write.add(
-                Statement.REQUEST,
+            write.insert(
+                schema.requests,
                 request=request[:100],
                 at=to_micros(change.now),
                 game=game,

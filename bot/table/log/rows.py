@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from bot.store import CorruptRow, GameRow, LogRow, SeatRow, Statement, Write
+from bot.store import CorruptRow, GameRow, LogRow, SeatRow, Write, schema
 from bot.store.rows import checksum, dump, game_checksum, load, to_micros
 from bot.table.model import clocks, locks, time_control
 from bot.table.model import substitutes as search
@@ -39,7 +39,7 @@ class Book:
 
 
 def game_row(table: Table, book: Book) -> dict[str, Any]:
-    """A game's row without its version, for `Statement.NEW_GAME` and `Statement.GAME`."""
+    """A game's row without its version."""
     offer, outcome = table.offer, table.outcome
     row = {
         "id": table.id,
@@ -90,7 +90,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
 
 
 def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> dict[str, Any]:
-    """A row for `Statement.SEAT`. Observers' places count from 0 and are stored as the seats -1, -2 and so on."""
+    """A row of `seats`. Observers' places count from 0 and are stored as the seats -1, -2 and so on."""
     return {
         "game": game,
         "seat": seat,
@@ -224,7 +224,7 @@ def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
 
 
 def log_row(game: int, seq: int, at: int, kind: str, seat: Seat | None, data: str) -> dict[str, Any]:
-    """A row of the log, for `Statement.LOG`."""
+    """A row of the log."""
     sealed = checksum(game, seq, at, kind, seat, data)
     return {
         "game": game,
@@ -269,14 +269,14 @@ def write_everybody(write: Write, table: Table) -> None:
     game = table.id
     for player in table.players:
         if not player.vacant:
-            write.add(Statement.SEAT, **_seat(game, player.seat, player.person, resigned=player.resigned))
+            write.insert(schema.seats, **_seat(game, player.seat, player.person, resigned=player.resigned))
         if (file := player.file) is not None:
             row = {"name": file.name, "person": file.person, "opened": file.opened}
-            write.add(Statement.RESERVED_SEAT, game=game, seat=player.seat, resigned=player.resigned, **row)
+            write.insert(schema.reserved_seats, game=game, seat=player.seat, resigned=player.resigned, **row)
     for held in table.held:  # a lobby has no file before it has a log
         row = {"name": held.person.name, "person": held.person.id, "opened": held.declined}
-        write.add(Statement.RESERVED_SEAT, game=game, seat=held.seat, resigned=held.resigned, **row)
+        write.insert(schema.reserved_seats, game=game, seat=held.seat, resigned=held.resigned, **row)
     for place, person in enumerate(table.observers):
-        write.add(Statement.SEAT, **_seat(game, -1 - place, person))
+        write.insert(schema.seats, **_seat(game, -1 - place, person))
     for person in table.invited:
-        write.add(Statement.INVITATION, game=table.id, person=person.id)
+        write.insert(schema.invitations, game=table.id, person=person.id)

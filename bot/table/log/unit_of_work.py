@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from bot.store import LogRow, Statement, Write
+from bot.store import LogRow, Write, schema, writing
 from bot.store.rows import dump, to_micros
 from bot.table.log.entries import POSITION, Entry, followed, mark
 from bot.table.log.positions import EVERY, Base, bits, snapshot_row
@@ -118,7 +118,7 @@ class UnitOfWork:
     def know(self, people: Iterable[Person]) -> None:
         """Save these people's names."""
         for person in people:
-            self.write.add(Statement.PERSON, id=person.id, name=person.name)
+            self.write.replace(schema.people, id=person.id, name=person.name)
 
     # the log
 
@@ -139,7 +139,7 @@ class UnitOfWork:
         moves = self.table.moves + (kind == "action")
         own = self.position.own if self.position else ()
         row = Entry(seq, when, kind, seat, state, moves, data=data, own=own) if played is None else played
-        self.write.add(Statement.LOG, **log_row(self.table.id, seq, when, kind, seat, dump(data)))
+        self.write.insert(schema.log, **log_row(self.table.id, seq, when, kind, seat, dump(data)))
         self.new_rows.append(row)
         before = self.position
         marks = before.marks if before else ()
@@ -170,8 +170,8 @@ class UnitOfWork:
         self.keep(secret=secret)
         self.set(commitment=commitment(secret), players=tuple(players))
         for row in rows:
-            self.write.add(
-                Statement.LOG, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
+            self.write.insert(
+                schema.log, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
             )
         self.position = position_of(played, played[-1].state)
         self.set(seq=played[-1].seq, moves=played[-1].moves, hidden=sum(played[-1].own))
@@ -287,7 +287,7 @@ class UnitOfWork:
         self._numbers.post += 1
         if kind in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT, PostKind.NOTICE):
             self.write.add(
-                Statement.SUPERSEDE,
+                writing.SUPERSEDE,
                 which_lane=self.table.place.channel,
                 which=self.table.id,
                 what=kind.value,
@@ -307,7 +307,7 @@ class UnitOfWork:
             target=target,
             person=person,
         )
-        self.write.add(Statement.POST, **row)
+        self.write.insert(schema.outbox, **row)
         self.posted = True
         return self._numbers.post
 
@@ -339,27 +339,27 @@ class UnitOfWork:
             return
         gone = frozenset(player.seat for player in self.table.players if player.resigned)
         base = Base(position.recent[-1], gone, bits(position.marks))
-        data = self.write.rows[Statement.LOG][-1]["data"]
-        self.write.add(Statement.SNAPSHOT, **snapshot_row(self.table.game, self.table.id, base, data))
+        data = self.write.inserted(schema.log)[-1]["data"]
+        self.write.replace(schema.snapshots, **snapshot_row(self.table.game, self.table.id, base, data))
 
     def save(self) -> Write:
         """Everything to write, with what follows from it. A new game's row is inserted."""
         self._tell(self.moments.before_commit)
         before = self.before.table
         if not self.before.book.version:
-            self.write.add(Statement.NEW_GAME, **game_row(self.table, self.book), version=1)
+            self.write.insert(schema.games, **game_row(self.table, self.book), version=1)
             write_everybody(self.write, self.table)
             return self.write
         if self.moved or (before.status, before.offer) != (self.table.status, self.table.offer):
             self.keep(changed=self.micros)
         self._snapshot()
         row = game_row(self.table, self.book)
-        self.write.add(Statement.GAME, which=self.table.id, before=self.before.book.version, **row)
+        self.write.add(writing.GAME, which=self.table.id, before=self.before.book.version, **row)
         return self.write
 
     def seat_everybody(self) -> None:
         """Write all seats, observers' places and invitations again."""
-        self.write.add(Statement.NO_SEATS, which=self.table.id)
-        self.write.add(Statement.NO_RESERVED_SEATS, which=self.table.id)
-        self.write.add(Statement.NO_INVITATIONS, which=self.table.id)
+        self.write.delete(schema.seats, game=self.table.id)
+        self.write.delete(schema.reserved_seats, game=self.table.id)
+        self.write.delete(schema.invitations, game=self.table.id)
         write_everybody(self.write, self.table)

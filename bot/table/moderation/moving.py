@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import contextlib
 
-from bot.store import ChannelTaken, CorruptRow, Statement
+from bot.store import ChannelTaken, CorruptRow, schema
 from bot.table.lobby.substitute_search import moved_on
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
@@ -77,7 +77,9 @@ class Moving:
                 change.set(home=None if place.server == left else left)
             change.keep(notice_post=None)
             change.set(place=place)
-            change.write.add(Statement.MOVED, this=table.id, to_server=place.server, to_channel=place.channel)
+            change.write.update(
+                schema.games, {"id": table.id}, exact=True, server=place.server, channel=place.channel
+            )
             mention = [other for other in change.people(table.owing) if other != person.id]
             change.post(PostKind.LINE, text=words.moved_here(table, person), mention=mention)
             post_again(change, since)

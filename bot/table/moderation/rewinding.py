@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from bot.store import Statement
+from bot.store import schema
 from bot.table.log.entries import Entry, standing, withdrawn
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
@@ -143,7 +143,7 @@ class Rewinding:
             at = rows.place(number)
             change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
             if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
-                change.write.add(Statement.UNSCORED, this=game)
+                change.write.update(schema.results, {"game": game}, practice=True)
             await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
 
         return await self._tables.change(game, request, prepare, position=True)

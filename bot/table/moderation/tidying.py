@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
-from bot.store import Statement
+from bot.store import schema
 from bot.store.rows import TimerRow, timer_row
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
@@ -55,8 +55,8 @@ class Tidying:
 
         async def prepare(change: UnitOfWork) -> None:
             await self._allowed(change.before, by, moderator, orphaned)
-            change.write.add(Statement.NO_TIMER, which=game, what=TIDY)
-            change.write.add(Statement.TIMER, **timer_row(game, TIDY, change.now))
+            change.write.delete(schema.timers, game=game, kind=TIDY)
+            change.write.insert(schema.timers, **timer_row(game, TIDY, change.now))
 
         return await self._tables.change(game, request, prepare)
 
@@ -64,7 +64,7 @@ class Tidying:
         """Queue the removal of the next messages, and come back for those after them."""
 
         async def prepare(change: UnitOfWork) -> None:
-            change.write.add(Statement.NO_TIMER, which=timer.game, what=TIDY)
+            change.write.delete(schema.timers, game=timer.game, kind=TIDY)
             end = await self._end(change.before)
             if end is None:
                 return
@@ -73,7 +73,7 @@ class Tidying:
             for post in found[:AT_ONCE]:
                 change.post(PostKind.REMOVE, target=post)
             if len(found) > AT_ONCE:
-                change.write.add(Statement.TIMER, **timer_row(timer.game, TIDY, change.now + PAUSE))
+                change.write.insert(schema.timers, **timer_row(timer.game, TIDY, change.now + PAUSE))
 
         await self._tables.change(timer.game, None, prepare)
 

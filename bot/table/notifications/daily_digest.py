@@ -15,7 +15,7 @@ from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.digits import number
-from bot.store import CorruptRow, GameRow, Overtaken, SeatRow, Statement, Write
+from bot.store import CorruptRow, GameRow, Overtaken, SeatRow, Write, schema
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
@@ -58,7 +58,7 @@ class GamesOfAPerson:
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: forget of people how many games they are in if that may have changed."""
         before, after = _concerned(change.before.table), _concerned(change.table)
-        if before != after or Statement.NEW_GAME in change.write.rows:
+        if before != after or change.write.inserted(schema.games):
             self._in_one -= before | after
             self._changes += 1
 
@@ -202,7 +202,11 @@ class DailyDigests:
         try:
             for person in await self._store.dailies_astray(to_micros(now + FARTHEST)):
                 due = (await self._preferences.of(person)).daily_after(now)
-                write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))
+                write.update(
+                    schema.reminder_preferences,
+                    {"person": person},
+                    daily_due=None if due is None else to_micros(due),
+                )
             if write:
                 await self._store.commit(write)
         except BaseException:
@@ -220,7 +224,9 @@ class DailyDigests:
         if at is not None and at > now:
             following = at
         when = None if following is None else to_micros(following)
-        write.add(Statement.DAILY_DONE, who=person, before=due, when=when)
+        write.update(
+            schema.reminder_preferences, {"person": person, "daily_due": due}, exact=True, daily_due=when
+        )
         if at is None or at > now or not (await self._games_of.number_of(person))[1]:
             await self._store.commit(write)
             return
@@ -263,7 +269,7 @@ class DailyDigests:
         preferences = await self._preferences.of(person)
         told, table = Write(), await self._told_in(person)
         why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
-        told.add(Statement.DROP, which=post.id, when=to_micros(self._clock()), why=why)
+        told.update(schema.outbox, {"id": post.id}, done=to_micros(self._clock()), dropped=why)
         if preferences.way is Way.DAILY:
             await self._preferences.write(told, person, replace(preferences, way=Way.CHANNEL))
         if table is None or preferences.way is not Way.DAILY:

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import CorruptRow, Statement, Write
+from bot.store import CorruptRow, Write, schema
 from bot.store.rows import to_micros
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
@@ -93,10 +93,9 @@ class Holidays:
         await self._keep(person, before)
 
     async def _keep(self, person: int, kept: list[Interval]) -> None:
-        write = Write()
-        write.add(Statement.NO_HOLIDAYS, who=person)
+        write = Write().delete(schema.holidays, person=person)
         for began, ended in kept:
-            write.add(Statement.HOLIDAY, person=person, began=to_micros(began), ended=to_micros(ended))
+            write.insert(schema.holidays, person=person, began=to_micros(began), ended=to_micros(ended))
         await self._tables.store.commit(write)
         if kept:
             self._known[person] = kept

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-from bot.store import Statement
+from bot.store import Write, schema
 from bot.table.log.games import Tables
 
 Theme: TypeAlias = Literal["dark", "light"]
@@ -43,7 +43,9 @@ class Preferences:
 
     async def set_previews(self, game: int, person: int, wanted: bool) -> None:
         """Keep whether a person wants previews in this game."""
-        await self._store.put(Statement.PREVIEW_PREFERENCE, game=game, person=person, previews=wanted)
+        await self._store.commit(
+            Write().replace(schema.preview_preferences, game=game, person=person, previews=wanted)
+        )
 
     async def style(self, person: int) -> Appearance:
         """How this person's own pictures look, which is as usual at first."""
@@ -55,8 +57,14 @@ class Preferences:
 
     async def set_style(self, person: int, style: Appearance) -> None:
         """Keep how this person's own pictures look."""
-        await self._store.put(
-            Statement.APPEARANCE, person=person, theme=style.theme, palette=style.palette, large=style.large
+        await self._store.commit(
+            Write().replace(
+                schema.appearance_preferences,
+                person=person,
+                theme=style.theme,
+                palette=style.palette,
+                large=style.large,
+            )
         )
         self._remember(person, style)
 

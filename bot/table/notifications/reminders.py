@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 
-from bot.store import CorruptRow, Statement, Store, Write
+from bot.store import CorruptRow, Store, Write, schema
 from bot.store.rows import from_micros, to_micros
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model import clocks as values
@@ -179,7 +179,7 @@ class ReminderSettings:
 
     def _forget(self, write: Write) -> None:
         """After a commit: forget the people whose wishes it changed."""
-        for row in write.rows.get(Statement.REMINDER_PREFERENCES, ()):
+        for row in write.inserted(schema.reminder_preferences):
             self._known.pop(row["person"], None)
             self._changes += 1
 
@@ -199,7 +199,7 @@ class ReminderSettings:
         write = Write()
         await self.write(write, person, preferences)
         await self._store.commit(write)
-        if self.on_daily is not None and Statement.DAILY in write.rows:
+        if self.on_daily is not None and write.updated(schema.reminder_preferences):
             self.on_daily()
         if self.on_kept is not None:
             await self.on_kept(person)
@@ -208,8 +208,8 @@ class ReminderSettings:
         """Add what keeps these wishes. Raises TableError if they cannot be kept."""
         preferences = checked(preferences)
         begins, ends = preferences.quiet or (None, None)
-        write.add(
-            Statement.REMINDER_PREFERENCES,
+        write.replace(
+            schema.reminder_preferences,
             person=person,
             way=preferences.way.value,
             zone=preferences.zone,
@@ -221,7 +221,11 @@ class ReminderSettings:
         if any(getattr(before, name) != getattr(preferences, name) for name in told):
             # Where nothing of it changes, a message that is due at this moment still comes.
             due = preferences.daily_after(self._clock())
-            write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))
+            write.update(
+                schema.reminder_preferences,
+                {"person": person},
+                daily_due=None if due is None else to_micros(due),
+            )
 
 
 class TurnReminders:

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store import Statement
+from bot.store import Write, schema
 from bot.store.rows import from_micros, to_micros
 from bot.table.log.entries import (
     CHANCES,
@@ -275,7 +275,7 @@ class Projection:
         if before != table.seq or now - from_micros(at) > LOOKS_APART:
             row = {"game": game, "person": viewer, "seq": table.seq, "at": to_micros(now)}
             try:
-                await self._tables.store.put(Statement.LAST_LOOK, **row)
+                await self._tables.store.commit(Write().replace(schema.last_looks, **row))
             except StoreError as error:
                 # People can look even when the disk is full; only the bookmark is lost.
                 LOG.warning("could not remember a look at game %s: %s", game, error.message)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import Statement
+from bot.store import schema
 from bot.store.rows import from_micros, timer_row
 from bot.table.log.entries import REPLACE
 from bot.table.log.unit_of_work import UnitOfWork
@@ -74,7 +74,7 @@ class ClockUpdates:
     def set_timers(self, change: UnitOfWork) -> None:
         """Wait for the next that is due of each clock that runs."""
         table = change.table
-        change.write.add(Statement.NO_TIMER, which=table.id, what=CLOCK)
+        change.write.delete(schema.timers, game=table.id, kind=CLOCK)
         if table.pace is None or table.clocks is None or table.status is not Status.RUNNING:
             return
         for seat, clock in enumerate(table.clocks.seats):
@@ -86,7 +86,7 @@ class ClockUpdates:
             whens = [*edges, *([] if due is None else [from_micros(due)])]
             if whens:
                 row = timer_row(table.id, CLOCK, min(whens), seat=seat)
-                change.write.add(Statement.TIMER, **row)
+                change.write.insert(schema.timers, **row)
 
     def edges(self, table: Table, seat: Seat) -> list[datetime]:
         """When the holidays of this seat's player begin and end."""

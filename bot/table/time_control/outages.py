@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Statement, Write
+from bot.store import CorruptRow, Write, schema, writing
 from bot.store.rows import to_micros
 from bot.supervision import Loop
 from bot.table.log.games import LOG, Tables
@@ -45,8 +45,7 @@ class Outages:
             known, seen, stopped = [], None, False
         self.outages[:] = known
         now = self._clock()
-        write = Write()
-        write.add(Statement.NOT_UP)
+        write = Write().add(writing.NOT_UP)
         if self._set_right(now):
             self._write_again(write)
         if seen is not None:
@@ -56,9 +55,9 @@ class Outages:
                     "the bot was down for %s; clocks stood meanwhile", str(now - since).partition(".")[0]
                 )
                 self.outages.append((since, now))
-                write.add(Statement.UP, began=to_micros(since), ended=to_micros(now))
-        write.add(Statement.FORGET_OUTAGES, before_time=to_micros(now - KEPT))
-        write.add(Statement.UP, began=to_micros(now), ended=0)
+                write.replace(schema.outages, began=to_micros(since), ended=to_micros(now))
+        write.add(writing.FORGET_OUTAGES, before=to_micros(now - KEPT))
+        write.replace(schema.outages, began=to_micros(now), ended=0)
         await self._store.commit(write)
         self._opened = True
 
@@ -80,9 +79,9 @@ class Outages:
         return wrong
 
     def _write_again(self, write: Write) -> None:
-        write.add(Statement.FORGET_OUTAGES, before_time=to_micros(_END))
+        write.add(writing.FORGET_OUTAGES, before=to_micros(_END))
         for began, ended in self.outages:
-            write.add(Statement.UP, began=to_micros(began), ended=to_micros(ended))
+            write.replace(schema.outages, began=to_micros(began), ended=to_micros(ended))
 
     async def _beat(self) -> float:
         await self._note(0)
@@ -90,12 +89,11 @@ class Outages:
 
     async def _note(self, ended: int) -> None:
         """Note that the bot is up, or stops, now."""
-        write, jumped = Write(), self._jumped
+        write, jumped = Write().add(writing.NOT_UP), self._jumped
         self._jumped = False
-        write.add(Statement.NOT_UP)
         if jumped:
             self._write_again(write)
-        write.add(Statement.UP, began=to_micros(self._clock()), ended=ended)
+        write.replace(schema.outages, began=to_micros(self._clock()), ended=ended)
         try:
             await self._store.commit(write)
         except BaseException:
