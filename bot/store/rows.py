@@ -190,16 +190,6 @@ def read_timer(row: Mapping[str, Any]) -> TimerRow:
 
 
 @dataclass(frozen=True, slots=True)
-class PlanRow:
-    """A plan or a try: the number of its position, its steps as JSON text, and the secret that its chance is drawn
-    from."""
-
-    base: int
-    steps: str
-    secret: bytes
-
-
-@dataclass(frozen=True, slots=True)
 class ResultRow:
     """The result of a cooperative game: its number and channel, its score, its turns, when it ended, the day whose
     deal it had, if any, and its options."""

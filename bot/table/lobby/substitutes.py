@@ -37,7 +37,7 @@ class Volunteers:
 
     async def stands_in(self, server: int, person: int) -> bool:
         """Whether a person stands in for others on a server."""
-        return await self._store.stands_in(server, person)
+        return await self._store.row(schema.volunteers, server=server, person=person) is not None
 
     async def keep(self, server: int, person: int, wanted: bool) -> None:
         """Keep whether a person stands in for others on a server."""

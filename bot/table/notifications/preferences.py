@@ -39,7 +39,8 @@ class Preferences:
 
     async def previews(self, game: int, person: int) -> bool:
         """Whether a person wants to see their guided moves in this game before they make them; at first they do."""
-        return await self._store.previews(game, person)
+        row = await self._store.row(schema.preview_preferences, game=game, person=person)
+        return row is None or bool(row.previews)
 
     async def set_previews(self, game: int, person: int, wanted: bool) -> None:
         """Keep whether a person wants previews in this game."""
@@ -50,8 +51,8 @@ class Preferences:
     async def style(self, person: int) -> Appearance:
         """How this person's own pictures look, which is as usual at first."""
         if person not in self._styles:
-            found = await self._store.style(person)
-            self._remember(person, USUAL if found is None else _read(*found))
+            row = await self._store.row(schema.appearance_preferences, person=person)
+            self._remember(person, USUAL if row is None else _read(row.theme, row.palette, bool(row.large)))
         self._styles.move_to_end(person)
         return self._styles[person]
 

@@ -185,10 +185,10 @@ class ReminderSettings:
 
     async def _read(self, person: int) -> ReminderPreferences:
         try:
-            row = await self._store.reminder_preferences(person)
+            row = await self._store.row(schema.reminder_preferences, person=person)
             if row is None:
                 return ReminderPreferences()
-            way, where, begins, ends, daily = row
+            _, way, where, begins, ends, daily, _ = row
             quiet = None if begins is None or ends is None else (begins, ends)
             return checked(ReminderPreferences(Way(way), where, quiet, daily))
         except (CorruptRow, TableError, ValueError, TypeError):

@@ -257,7 +257,8 @@ class Projection:
         away. Remembers that they looked."""
         live = await self._tables.playing(game)
         table, now = live.table, self._tables.clock()
-        before, at = await self._tables.store.last_look(game, viewer) or (0, 0)
+        last = await self._tables.store.row(schema.last_looks, game=game, person=viewer)
+        before, at = (0, 0) if last is None else (last.seq, last.at)
         # The row of this person's last action. What chance did after it is news to them.
         seat, marks = table.seat_of(viewer), live.place.marks
         own = next((each.seq for each in reversed(marks) if each.kind == "action" and each.seat == seat), 0)
