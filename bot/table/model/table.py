@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.store.rows import ResultRow
-from bot.table.model.clocks import Clocks
-from bot.table.model.locks import Lock
+from bot.table.model.clocks import Clocks, Lock
 from bot.table.model.names import clean_name
 from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches
 from bot.table.model.time_control import Pace
@@ -122,8 +121,7 @@ class Held:
     declined: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """Something that the others must agree to: `kind` is `draw`, `undo`, `abort`, `pause` or `replace`.
 
     It stands until everybody in `waiting` has accepted, somebody has declined, or the position (`seq`) has changed. For
@@ -144,7 +142,7 @@ class Offer:
     def accepted(self, seat: Seat) -> Offer:
         """The same offer once this seat has agreed."""
         left = tuple(other for other in self.waiting if other != seat)
-        return replace(self, waiting=left, agreed=(*self.agreed, seat))
+        return self._replace(waiting=left, agreed=(*self.agreed, seat))
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model.clocks import Lock
 from bot.table.model.errors import TableError
-from bot.table.model.locks import Lock
 from bot.table.model.table import Person, Table
 from bot.table.outbox.board import refresh_board, show_board
 from bot.table.play import words
