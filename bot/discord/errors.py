@@ -14,8 +14,7 @@ from bot.errors import StoreError
 from bot.health import meters
 from bot.logs import log, reference
 from bot.store import CorruptRow
-from bot.table.model.errors import TableError
-from bot.table.model.names import escaped
+from bot.table.model import TableError, escaped
 from games.core.errors import GameError
 
 LOG = log(__name__)

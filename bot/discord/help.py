@@ -24,7 +24,7 @@ from bot.discord.controls.control import Style, button, rows
 from bot.discord.controls.interactions import Interaction, answer, here, tables_of
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view
-from bot.table.model.table import Shown, Status, Table
+from bot.table.model import Shown, Status, Table
 from games.core.commands import open_commands
 from games.core.protocol import OBSERVER
 from games.core.rulebook import notation

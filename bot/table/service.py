@@ -12,7 +12,7 @@ from bot.store import DamagedPages, Store
 from bot.table.archive import Archive
 from bot.table.lobby import Lobby
 from bot.table.log.games import MEMORY, Tables
-from bot.table.model.table import Clock
+from bot.table.model import Clock
 from bot.table.moderation import Moderation
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue

@@ -25,9 +25,7 @@ from bot.discord.pictures.boards import Drawn
 from bot.logs import log
 from bot.table.archive.stories import moment
 from bot.table.log.replay import Live
-from bot.table.model.errors import TableError
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Shown, Status, Table
+from bot.table.model import Post, PostKind, Shown, Status, Table, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.quotas import Use
 from bot.table.service import TableService

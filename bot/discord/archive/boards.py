@@ -36,8 +36,7 @@ from bot.discord.pictures import boards
 from bot.discord.pictures.boards import card as drawn
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import own_view, own_words
-from bot.table.model.errors import TableError
-from bot.table.model.table import Shown, Status, Table
+from bot.table.model import Shown, Status, Table, TableError
 from bot.table.quotas import Use
 from games.core.errors import GameError
 from games.core.optional_parts.cards import Cards

@@ -25,8 +25,7 @@ from bot.discord.controls.setup_check import check_writing
 from bot.discord.play.board import own_view, own_words
 from bot.store.rows import ResultRow
 from bot.table.archive.stories import Today
-from bot.table.model.table import Status, Table
-from bot.table.model.words import day_words, score
+from bot.table.model import Status, Table, day_words, score
 from bot.table.quotas import Use
 
 ACROSS: Final = 12

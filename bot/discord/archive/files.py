@@ -15,7 +15,7 @@ from bot.discord.controls.interactions import Interaction, answer, asker, place_
 from bot.discord.controls.quotas import one_import, spend
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view as own_lobby
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table
 from bot.table.play.projection import hides
 from bot.table.quotas import Use
 

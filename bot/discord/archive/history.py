@@ -17,8 +17,7 @@ from bot.discord.errors import Refusal
 from bot.discord.moderation.tidying import tidy_button
 from bot.discord.play.board import own_view, own_words
 from bot.table.archive.past_games import Open, can_be_opened
-from bot.table.model.names import escaped
-from bot.table.model.table import HistoryLine, Shown, Status, Table
+from bot.table.model import HistoryLine, Shown, Status, Table, escaped
 from bot.table.quotas import Use
 
 ENTRIES: Final = 8

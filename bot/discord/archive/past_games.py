@@ -18,8 +18,7 @@ from bot.discord.controls.permissions import may_read
 from bot.discord.errors import Refusal
 from bot.store.rows import ResultRow
 from bot.table.archive.past_games import Ended, Page
-from bot.table.model.table import Results
-from bot.table.model.words import day_words, result
+from bot.table.model import Results, day_words, result
 from games.core.protocol import Game
 from games.registry import GAMES
 

@@ -17,8 +17,7 @@ from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.errors import StoreError
 from bot.logs import log
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Place, Shown, Table
+from bot.table.model import Person, Place, Shown, Table, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.service import TableService
 from render.core.look import Choice

@@ -10,7 +10,7 @@ from typing import Final
 import discord
 
 from bot.discord.controls.interactions import Interaction, tables_of
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table
 
 
 def member(table: Table, person: int) -> bool:

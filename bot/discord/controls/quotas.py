@@ -12,7 +12,7 @@ import discord
 from bot.clock import now_utc
 from bot.discord.controls.interactions import Interaction
 from bot.discord.errors import Refusal
-from bot.table.model.errors import TableError
+from bot.table.model import TableError
 from bot.table.quotas import Scope, TakenError, Use
 
 DONE: Final[dict[Use, str]] = {

@@ -18,8 +18,7 @@ from bot.discord.controls.quotas import spend, spent
 from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
-from bot.table.model.names import escaped
-from bot.table.model.table import Place, Table
+from bot.table.model import Place, Table, escaped
 from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
 from bot.table.quotas import Use
 

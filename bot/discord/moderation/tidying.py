@@ -11,8 +11,7 @@ from bot.discord.controls.commands import command
 from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
 from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
 from bot.discord.controls.permissions import has_left, moderates_here
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table, TableError
 from bot.table.moderation.tidying import AT_ONCE, PAUSE
 from bot.table.time_control.words import span
 

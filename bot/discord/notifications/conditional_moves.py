@@ -25,9 +25,7 @@ from bot.discord.controls.control import (
 from bot.discord.controls.interactions import Interaction, answer, asker, one_message, tables_of
 from bot.discord.play.plan_controls import next_steps
 from bot.discord.play.plans import HAPPENED, Use, draft_button, show, uses
-from bot.table.model.errors import TableError
-from bot.table.model.names import escaped
-from bot.table.model.table import Table
+from bot.table.model import Table, TableError, escaped
 from bot.table.notifications.conditional_answers import MOST_SET, Rule
 from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.play.drafts import AHEAD, Kind

@@ -33,7 +33,7 @@ from bot.discord.errors import Refusal
 from bot.discord.play.offers import ASKED, offered_view, offered_words
 from bot.discord.play.stopping import abort_words, confirmed, confirmed_in_lobby, resign_words
 from bot.table.lobby.seating import host_unseated
-from bot.table.model.table import Status, Table, Waiting
+from bot.table.model import Status, Table, Waiting
 from bot.table.notifications.daily_digest import GAMES_AT_ONCE
 from bot.table.play.standing_offer import REASON_LIMIT, tidy_reason
 from bot.table.quotas import Use

@@ -32,10 +32,7 @@ from bot.discord.controls.interactions import Interaction, answer, here, place_o
 from bot.discord.notifications.own_pictures import pictures_words
 from bot.discord.notifications.reminders import sample
 from bot.discord.time_control.pace import ZONE_LIMIT
-from bot.table.model.clocks import Interval, midnight
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
-from bot.table.model.time_control import zone
+from bot.table.model import Interval, Status, Table, TableError, midnight, zone
 from bot.table.notifications.holidays import BUDGET
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.service import TableService

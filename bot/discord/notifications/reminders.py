@@ -23,9 +23,7 @@ from bot.discord.play.offers import ASKED
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.log.replay import Live
-from bot.table.model.errors import TableError
-from bot.table.model.posts import WOKEN, Post, PostKind
-from bot.table.model.table import Status, Table, Waiting
+from bot.table.model import WOKEN, Post, PostKind, Status, Table, TableError, Waiting
 from bot.table.notifications.after_quiet_hours import is_next
 from bot.table.notifications.reminders import SILENT, ReminderPreferences, Way
 from bot.table.service import TableService

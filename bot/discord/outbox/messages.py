@@ -21,10 +21,18 @@ from bot.discord.play.board import why_buttons
 from bot.table.archive.stories import moment
 from bot.table.lobby.substitute_search import on_the_board
 from bot.table.log.replay import Live
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
-from bot.table.model.table import Shown, Status, Table
-from bot.table.model.words import result, uncovered
+from bot.table.model import (
+    PASSED_ON,
+    UNREACHABLE,
+    Post,
+    PostKind,
+    Shown,
+    Status,
+    Table,
+    TableError,
+    result,
+    uncovered,
+)
 from bot.table.moderation.moving import MOVED
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words

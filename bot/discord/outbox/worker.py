@@ -27,8 +27,7 @@ from bot.logs import log, reference
 from bot.store import CorruptRow
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
+from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, TableError
 from bot.table.outbox.board import replace_deleted, show_missing
 
 LOG = log(__name__)

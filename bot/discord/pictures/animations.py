@@ -13,8 +13,7 @@ from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.boards import ALT_LIMIT, Drawn, look, owner_reads
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.table.model.errors import TableError
-from bot.table.model.table import Shown
+from bot.table.model import Shown, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.worker_processes.errors import BusyError, StoppedError
 from bot.worker_processes.service import Workers

@@ -21,8 +21,7 @@ from bot.discord import words
 from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.table.model.names import EXAMPLES
-from bot.table.model.table import Shown
+from bot.table.model import EXAMPLES, Shown
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
 from bot.worker_processes.service import Workers

@@ -20,7 +20,7 @@ from bot.discord.controls.interactions import (
 from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
-from bot.table.model.table import Shown, Status
+from bot.table.model import Shown, Status
 from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
 from games.core.optional_parts.hints import Hint

@@ -16,8 +16,7 @@ from bot.discord.controls.permissions import gone, moderates_here
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import NOT_YET, offered_view, offered_words
 from bot.store import CorruptRow
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table, TableError
 from bot.table.play.standing_offer import REASON_LIMIT, because, tidy_reason
 
 

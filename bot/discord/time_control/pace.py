@@ -24,9 +24,7 @@ from bot.discord.controls.control import (
 )
 from bot.discord.controls.interactions import also, answer, asker
 from bot.discord.errors import Refusal
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
-from bot.table.model.time_control import NONE, OWN, PRESETS, USUAL, Pace, Zero, own
+from bot.table.model import NONE, OWN, PRESETS, USUAL, Pace, Status, Table, TableError, Zero, own
 from bot.table.time_control import words as clock_words
 
 _MENDED: Final = frozenset({"pace", "time", "time_zone"})

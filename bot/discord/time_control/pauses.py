@@ -20,7 +20,7 @@ from bot.discord.controls.interactions import Interaction, answer, asker, reques
 from bot.discord.controls.permissions import moderates_here
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import offered_view, offered_words
-from bot.table.model.table import Table
+from bot.table.model import Table
 from bot.table.time_control import words as clock_words
 from bot.table.time_control.words import length
 from games.core.protocol import Seat

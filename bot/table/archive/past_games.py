@@ -13,10 +13,7 @@ from bot.table.log.entries import Entry, told
 from bot.table.log.games import LOG, Tables
 from bot.table.log.replay import Live
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Shown, Table
+from bot.table.model import PostKind, Shown, Table, TableError, words
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard
 from bot.table.play.projection import Projection, hides, said_at

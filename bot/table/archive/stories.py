@@ -19,10 +19,7 @@ from bot.table.lobby.starting import Starting
 from bot.table.log.entries import POSITION, standing
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import AFTERWORD, Person, Place, Results, Status, Table
+from bot.table.model import AFTERWORD, Person, Place, PostKind, Results, Status, Table, TableError, words
 from bot.table.play.computations import Computations
 from bot.waits import wait
 from bot.worker_processes.errors import BusyError, StoppedError

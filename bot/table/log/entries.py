@@ -42,8 +42,7 @@ from sys import intern
 from typing import Any, Final
 
 from bot.digits import snowflake
-from bot.table.model.names import clean_name
-from bot.table.model.table import Person, Table, quoted
+from bot.table.model import Person, Table, clean_name, quoted
 from games.core.optional_parts.reports import Turns
 from games.core.protocol import Event, Seat
 

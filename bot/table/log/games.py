@@ -19,8 +19,7 @@ from bot.table.log.positions import Past
 from bot.table.log.replay import Live, weight
 from bot.table.log.rows import read_game
 from bot.table.log.unit_of_work import Moments, Numbers, UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.table import Clock, Place, Status, Table
+from bot.table.model import Clock, Place, Status, Table, TableError
 from games.core.protocol import Game
 from games.core.setup.options import carried_over
 from games.registry import GAMES, by_version

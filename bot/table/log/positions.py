@@ -21,7 +21,7 @@ from bot.table.log.entries import REPLACE, Entry, Mark, SeatChange, former_playe
 from bot.table.log.replay import RECENT, Live, Position, back_to, begun, latest, position_of, replaying
 from bot.table.log.rows import corrupt, read_data
 from bot.table.log.sealed import as_seen
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table
 from games.core.codec import decode_state, encode_state
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Game, Seat

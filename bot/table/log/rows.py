@@ -10,9 +10,20 @@ from pydantic import TypeAdapter, ValidationError
 
 from bot.store import CorruptRow, GameRow, LogRow, SeatRow, Write, schema
 from bot.store.rows import checksum, dump, game_checksum, load, to_micros
-from bot.table.model import clocks, time_control
+from bot.table.model import (
+    FileSeat,
+    Held,
+    Offer,
+    Person,
+    Place,
+    Player,
+    Status,
+    Table,
+    clocks,
+    time_control,
+    vacant,
+)
 from bot.table.model import substitutes as search
-from bot.table.model.table import FileSeat, Held, Offer, Person, Place, Player, Status, Table, vacant
 from games.core.codec import decode_action
 from games.core.errors import GameError
 from games.core.outcome import Outcome

@@ -17,8 +17,7 @@ from bot.table.log.positions import EVERY, Base, bits, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import Book, game_row, log_row, write_everybody
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
-from bot.table.model.posts import PostKind, post_row
-from bot.table.model.table import Deal, Person, Player, Status, Table
+from bot.table.model import Deal, Person, Player, PostKind, Status, Table, post_row
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.codec import encode_action
 from games.core.numbered_choices.forced import only_move

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.clocks import Lock
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Table
+from bot.table.model import Lock, Person, Table, TableError
 from bot.table.outbox.board import refresh_board, show_board
 from bot.table.play import words
 from bot.table.play.rights import in_charge, running

@@ -13,9 +13,7 @@ from bot.table.log.games import Tables
 from bot.table.log.replay import Live
 from bot.table.log.sealed import NOTHING, after_row
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.clocks import Clocks
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Table
+from bot.table.model import Clocks, Person, Table, TableError
 from bot.table.play.moves import Moves, taken_back, up_to_date
 from bot.table.play.rights import in_charge, running
 from games.core.protocol import CHANCE, Game, Seat

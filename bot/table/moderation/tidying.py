@@ -10,9 +10,7 @@ from bot.store.rows import TimerRow, timer_row
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Status, Table
+from bot.table.model import Person, PostKind, Status, Table, TableError
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.rights import in_charge
 

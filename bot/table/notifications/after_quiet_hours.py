@@ -11,11 +11,19 @@ from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.clocks import reminder_due, resumes
-from bot.table.model.errors import TableError
-from bot.table.model.posts import AT_ZERO, WOKEN, Post, PostKind
-from bot.table.model.table import Status, Table
-from bot.table.model.words import bold, title
+from bot.table.model import (
+    AT_ZERO,
+    WOKEN,
+    Post,
+    PostKind,
+    Status,
+    Table,
+    TableError,
+    bold,
+    reminder_due,
+    resumes,
+    title,
+)
 from bot.table.notifications.holidays import MOST_GAMES, Holidays
 from bot.table.notifications.reminders import SILENT, ReminderSettings
 from bot.table.outbox.board import call_next

@@ -19,9 +19,8 @@ from bot.table.log.entries import STEPS
 from bot.table.log.games import Tables
 from bot.table.log.replay import Live
 from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import Person, Status, Table, TableError
 from bot.table.model import clocks as values
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Status, Table
 from bot.table.notifications import conditional_answers as answers
 from bot.table.notifications.conditional_answers import (
     MOST_SET,

@@ -21,9 +21,7 @@ from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Status, Table, Waiting
+from bot.table.model import Post, PostKind, Status, Table, TableError, Waiting
 from bot.table.notifications.holidays import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue

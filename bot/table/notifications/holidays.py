@@ -10,9 +10,7 @@ from bot.store import CorruptRow, Write, schema
 from bot.store.rows import to_micros
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.clocks import Interval, joined
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status
+from bot.table.model import Interval, Status, TableError, joined
 from bot.table.outbox.board import refresh_board
 from bot.table.time_control.clock_updates import ClockUpdates
 

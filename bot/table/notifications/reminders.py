@@ -11,12 +11,8 @@ from typing import Final
 from bot.store import CorruptRow, Store, Write, schema
 from bot.store.rows import from_micros, to_micros
 from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.model import Clock, PostKind, TableError, midnight, resumes, zone
 from bot.table.model import clocks as values
-from bot.table.model.clocks import midnight, resumes
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Clock
-from bot.table.model.time_control import zone
 from bot.table.time_control import words
 from bot.table.time_control.clock_updates import ClockUpdates
 from games.core.protocol import Seat

@@ -6,9 +6,7 @@ from collections.abc import Sequence
 
 from bot.table.log.games import Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Status, Table
+from bot.table.model import Post, PostKind, Status, Table, words
 from bot.table.outbox.queue import OutboxQueue
 
 

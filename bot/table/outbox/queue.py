@@ -15,7 +15,7 @@ from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
+from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
 
 _MESSAGES_KEPT: Final = 4096
 _FOUND_AGAIN: Final = frozenset(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.table.log.games import Tables
-from bot.table.model.clocks import CLOCK
+from bot.table.model import CLOCK
 from bot.table.play import Play
 from bot.table.time_control.clock_updates import ClockUpdates
 from bot.table.time_control.outages import Outages

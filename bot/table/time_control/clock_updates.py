@@ -11,10 +11,20 @@ from bot.store import schema
 from bot.store.rows import from_micros, timer_row
 from bot.table.log.entries import REPLACE
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import clocks
-from bot.table.model.clocks import CLOCK, Clocks, Interval, SeatClock, Standing, joined, weekends
-from bot.table.model.table import Status, Table
-from bot.table.model.time_control import Pace, zone
+from bot.table.model import (
+    CLOCK,
+    Clocks,
+    Interval,
+    Pace,
+    SeatClock,
+    Standing,
+    Status,
+    Table,
+    clocks,
+    joined,
+    weekends,
+    zone,
+)
 from bot.table.time_control import words
 from games.core.protocol import Seat
 

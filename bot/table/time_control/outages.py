@@ -11,7 +11,7 @@ from bot.store import CorruptRow, Write, schema, writing
 from bot.store.rows import to_micros
 from bot.supervision import Loop
 from bot.table.log.games import LOG, Tables
-from bot.table.model.clocks import Interval
+from bot.table.model import Interval
 
 BEAT: Final = timedelta(minutes=5)
 SHORT: Final = timedelta(minutes=6)

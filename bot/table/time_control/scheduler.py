@@ -19,7 +19,7 @@ from bot.store.rows import to_micros
 from bot.supervision import Loop, pause
 from bot.table.log.games import LOG, Tables
 from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
+from bot.table.model import TableError
 
 Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]
 

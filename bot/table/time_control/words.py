@@ -11,11 +11,7 @@ from string import digits
 from typing import Final
 
 from bot import digits as typed
-from bot.table.model import time_control
-from bot.table.model.errors import TableError
-from bot.table.model.table import Table
-from bot.table.model.time_control import NONE, OWN, Pace, Zero
-from bot.table.model.words import bold, title
+from bot.table.model import NONE, OWN, Pace, Table, TableError, Zero, bold, time_control, title
 from games.core.words import enumerated as listed
 
 _MINUTE: Final = timedelta(minutes=1)
