@@ -24,7 +24,7 @@ from bot.discord.pictures.animations import animated
 from bot.discord.pictures.boards import Drawn
 from bot.logs import log
 from bot.table.archive.stories import moment
-from bot.table.log.replay import Live
+from bot.table.log import Live
 from bot.table.model import Post, PostKind, Shown, Status, Table, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.quotas import Use

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.client import CairnClient
-from bot.table.log.replay import Live
+from bot.table.log import Live
 from bot.table.model import Post, PostKind, Table, bold
 
 LINE_LIMIT: Final = 1900

@@ -37,8 +37,7 @@ from bot.discord.errors import Refusal
 from bot.discord.lobby.lobby_message import decline_buttons, forced_button, forced_setting, free_place
 from bot.table.lobby.reserved_seats import held_for, needed
 from bot.table.lobby.reserved_seats import needed as unanswered
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table, TableError
 from games.core.protocol import OBSERVER
 
 INVITED_AT_ONCE: Final = 7

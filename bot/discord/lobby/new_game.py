@@ -29,8 +29,7 @@ from bot.discord.lobby.buttons import own_view, state
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.reserved_seats import held_for
-from bot.table.model.errors import TableError
-from bot.table.model.table import Place, Status, Table
+from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
 from games.core.protocol import Game
 from games.registry import GAMES

@@ -25,7 +25,7 @@ from bot.discord.lobby.option_panel import (
 )
 from bot.discord.notifications.preferences import is_open
 from bot.discord.time_control.pace import pace_line
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table
 from bot.table.notifications.preferences import THEMES, Appearance
 from games.core.setup.options import AnyOption, FileOption, options_that_matter
 

@@ -35,10 +35,8 @@ from bot.discord.play.offers import offered_view, offered_words
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.lobby.substitute_search import BUTTONS
-from bot.table.log.replay import Live
-from bot.table.model.errors import TableError
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Table
+from bot.table.log import Live
+from bot.table.model import Post, PostKind, Table, TableError
 from bot.table.quotas import Use
 from games.core.protocol import Seat
 

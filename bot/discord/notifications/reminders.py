@@ -22,7 +22,7 @@ from bot.discord.notifications.my_games import games_page, offer_waits, time_wor
 from bot.discord.play.offers import ASKED
 from bot.errors import StoreError
 from bot.logs import log
-from bot.table.log.replay import Live
+from bot.table.log import Live
 from bot.table.model import WOKEN, Post, PostKind, Status, Table, TableError, Waiting
 from bot.table.notifications.after_quiet_hours import is_next
 from bot.table.notifications.reminders import SILENT, ReminderPreferences, Way

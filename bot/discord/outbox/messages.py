@@ -20,7 +20,7 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import why_buttons
 from bot.table.archive.stories import moment
 from bot.table.lobby.substitute_search import on_the_board
-from bot.table.log.replay import Live
+from bot.table.log import Live
 from bot.table.model import (
     PASSED_ON,
     UNREACHABLE,

@@ -9,10 +9,7 @@ from typing import Final
 
 from bot.store import CorruptRow, schema
 from bot.store.rows import from_micros
-from bot.table.log.entries import Entry, told
-from bot.table.log.games import LOG, Tables
-from bot.table.log.replay import Live
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import LOG, Entry, Live, Tables, UnitOfWork, told
 from bot.table.model import PostKind, Shown, Table, TableError, words
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard

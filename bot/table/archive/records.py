@@ -15,10 +15,7 @@ from bot.store import LogRow
 from bot.table.archive import files
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.log.entries import Entry, seated_at, standing
-from bot.table.log.games import SECRET_BYTES, Tables, refusal
-from bot.table.log.sealed import as_seen
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import SECRET_BYTES, Entry, Tables, UnitOfWork, as_seen, refusal, seated_at, standing
 from bot.table.model import (
     USUAL,
     FileSeat,

@@ -16,9 +16,7 @@ from bot.store.rows import ResultRow, TimerRow, timer_row, to_micros
 from bot.supervision import pause
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.starting import Starting
-from bot.table.log.entries import POSITION, standing
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import LOG, POSITION, Tables, UnitOfWork, standing
 from bot.table.model import AFTERWORD, Person, Place, PostKind, Results, Status, Table, TableError, words
 from bot.table.play.computations import Computations
 from bot.waits import wait

@@ -10,7 +10,7 @@ from typing import Any
 
 from bot.errors import StoreError
 from bot.store import Write, schema
-from bot.table.log.games import LOG, Tables
+from bot.table.log import LOG, Tables
 from bot.table.play.computations import Computations
 from bot.waits import wait
 from bot.worker_processes.errors import StoppedError

@@ -13,9 +13,8 @@ from bot.store import Write, schema
 from bot.table.lobby import lobby_options
 from bot.table.lobby.lobby_options import DRAFT
 from bot.table.lobby.seating import Seating
-from bot.table.log.games import Tables
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Status, Table
+from bot.table.log import Tables
+from bot.table.model import Person, Status, Table, TableError
 from bot.table.play.moves import allowed
 from games.core.errors import GameError
 from games.core.optional_parts.builder import Builder, Page

@@ -6,9 +6,8 @@ from typing import Final
 
 from bot.store import schema
 from bot.table.lobby import reserved_seats
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Table
+from bot.table.log import UnitOfWork
+from bot.table.model import Person, Table, TableError
 from bot.table.play.moves import allowed
 from games.core.errors import GameError
 from games.core.protocol import OBSERVER

@@ -7,11 +7,8 @@ from bot.store.rows import TimerRow
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames
 from bot.table.lobby.seating import Seating, hosted
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Status, Table, tidy
-from bot.table.model.time_control import USUAL
+from bot.table.log import Tables, UnitOfWork
+from bot.table.model import USUAL, Person, Status, Table, TableError, tidy
 from games.core.setup.options import carried_over, unsealed
 
 

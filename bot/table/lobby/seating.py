@@ -11,14 +11,22 @@ from bot.store.rows import TimerRow, timer_row
 from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
-from bot.table.log.games import SECRET_BYTES, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.names import clean_name
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
-from bot.table.model.time_control import Pace, checked
+from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
+from bot.table.model import (
+    Pace,
+    Person,
+    Place,
+    Player,
+    PostKind,
+    Status,
+    Table,
+    TableError,
+    checked,
+    clean_name,
+    each_once,
+    tidy,
+    words,
+)
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import enumerated

@@ -14,11 +14,8 @@ from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, NewGames, settled
 from bot.table.lobby.rematches import may_start
 from bot.table.lobby.seating import hold_nothing, hosted
-from bot.table.log.games import SECRET_BYTES, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.table import Deal, Person, Place, Status, Table, tidy
+from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
+from bot.table.model import Deal, Person, Place, Status, Table, TableError, tidy, words
 from bot.table.outbox.board import show_board
 from bot.worker_processes.errors import WorkError
 from games.core.chance import commitment

@@ -12,12 +12,8 @@ from typing import Final
 from bot.store import Store, Write, schema
 from bot.table.lobby import substitute_search
 from bot.table.lobby.substitute_search import check_seat, end, seek
-from bot.table.log.entries import REPLACE, written
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.substitutes import SubstituteSearch
-from bot.table.model.table import Person, Player, Table, tidy
+from bot.table.log import REPLACE, Tables, UnitOfWork, written
+from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, tidy
 from bot.table.outbox.board import refresh_board
 from bot.table.play.moves import seated, still_in
 from bot.table.play.standing_offer import ask, lapse

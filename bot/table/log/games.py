@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -15,7 +14,7 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Store, schema
 from bot.store.rows import dump, game_checksum, to_micros
 from bot.table.log.entries import Entry
-from bot.table.log.positions import Past
+from bot.table.log.positions import LOG, Past
 from bot.table.log.replay import Live, weight
 from bot.table.log.rows import read_game
 from bot.table.log.unit_of_work import Moments, Numbers, UnitOfWork
@@ -26,7 +25,6 @@ from games.registry import GAMES, by_version
 
 SECRET_BYTES: Final = 32
 """The length of the secret from which a game's chance is drawn."""
-LOG: Final = logging.getLogger("cairn.table")
 _ATTEMPTS: Final = 5
 """How many times to try a change when another process is first."""
 MEMORY: Final = 20 * 2**20

@@ -17,6 +17,7 @@ from bot.table.model.clocks import (
 from bot.table.model.errors import TableError
 from bot.table.model.names import EXAMPLES, clean_name, escaped
 from bot.table.model.posts import AT_ZERO, PASSED_ON, UNREACHABLE, WOKEN, Post, PostKind, post_row, read_post
+from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import (
     AFTERWORD,
     Away,
@@ -35,12 +36,27 @@ from bot.table.model.table import (
     Status,
     Table,
     Waiting,
+    each_once,
     quoted,
     tidy,
     vacant,
 )
-from bot.table.model.time_control import NONE, OWN, PRESETS, USUAL, Pace, Zero, own, zone
-from bot.table.model.words import bold, day_words, fairness, players, result, score, side_of, title, uncovered
+from bot.table.model.time_control import NONE, OWN, PRESETS, USUAL, Pace, Zero, checked, own, zone
+from bot.table.model.words import (
+    bold,
+    day_words,
+    fairness,
+    no_longer_counts,
+    observers,
+    of_seat,
+    players,
+    result,
+    score,
+    side_of,
+    teams,
+    title,
+    uncovered,
+)
 
 __all__ = [
     "AFTERWORD",
@@ -77,17 +93,23 @@ __all__ = [
     "Shown",
     "Standing",
     "Status",
+    "SubstituteSearch",
     "Table",
     "TableError",
     "Waiting",
     "Zero",
     "bold",
+    "checked",
     "clean_name",
     "day_words",
+    "each_once",
     "escaped",
     "fairness",
     "joined",
     "midnight",
+    "no_longer_counts",
+    "observers",
+    "of_seat",
     "own",
     "players",
     "post_row",
@@ -98,6 +120,7 @@ __all__ = [
     "resumes",
     "score",
     "side_of",
+    "teams",
     "tidy",
     "title",
     "uncovered",

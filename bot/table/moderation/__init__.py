@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.log.games import Tables
+from bot.table.log import Tables
 from bot.table.moderation.locking import Locking
 from bot.table.moderation.moving import Moving
 from bot.table.moderation.rewinding import Rewinding

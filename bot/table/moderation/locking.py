@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import Tables, UnitOfWork
 from bot.table.model import Lock, Person, Table, TableError
 from bot.table.outbox.board import refresh_board, show_board
 from bot.table.play import words

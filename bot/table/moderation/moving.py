@@ -6,8 +6,7 @@ import contextlib
 
 from bot.store import ChannelTaken, CorruptRow, schema
 from bot.table.lobby.substitute_search import moved_on
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import Tables, UnitOfWork
 from bot.table.model import Person, Place, PostKind, Status, Table, TableError, words
 from bot.table.outbox.board import post_again
 from bot.table.play import standing_offer as offers

@@ -8,11 +8,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from bot.store import schema
-from bot.table.log.entries import Entry, standing, withdrawn
-from bot.table.log.games import Tables
-from bot.table.log.replay import Live
-from bot.table.log.sealed import NOTHING, after_row
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import NOTHING, Entry, Live, Tables, UnitOfWork, after_row, standing, withdrawn
 from bot.table.model import Clocks, Person, Table, TableError
 from bot.table.play.moves import Moves, taken_back, up_to_date
 from bot.table.play.rights import in_charge, running

@@ -7,9 +7,7 @@ from typing import Final
 
 from bot.store import schema
 from bot.store.rows import TimerRow, timer_row
-from bot.table.log.games import Tables
-from bot.table.log.replay import Live
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import Live, Tables, UnitOfWork
 from bot.table.model import Person, PostKind, Status, Table, TableError
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.rights import in_charge

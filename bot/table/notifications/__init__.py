@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.log.games import Tables
+from bot.table.log import Tables
 from bot.table.notifications.after_quiet_hours import WAKE, AfterQuietHours
 from bot.table.notifications.conditional_moves import TIMER, ConditionalMoves
 from bot.table.notifications.daily_digest import DailyDigests, GamesOfAPerson

@@ -9,8 +9,7 @@ from typing import Final
 
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import (
     AT_ZERO,
     WOKEN,

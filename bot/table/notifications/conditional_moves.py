@@ -15,10 +15,7 @@ from typing import Any, Final
 
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, timer_row, to_micros
-from bot.table.log.entries import STEPS
-from bot.table.log.games import Tables
-from bot.table.log.replay import Live
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import STEPS, Live, Tables, UnitOfWork
 from bot.table.model import Person, Status, Table, TableError
 from bot.table.model import clocks as values
 from bot.table.notifications import conditional_answers as answers

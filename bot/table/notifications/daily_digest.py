@@ -19,8 +19,7 @@ from bot.store import CorruptRow, GameRow, Overtaken, SeatRow, Write, schema
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import Post, PostKind, Status, Table, TableError, Waiting
 from bot.table.notifications.holidays import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way

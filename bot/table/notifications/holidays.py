@@ -8,8 +8,7 @@ from typing import Final
 
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import to_micros
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import Interval, Status, TableError, joined
 from bot.table.outbox.board import refresh_board
 from bot.table.time_control.clock_updates import ClockUpdates

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from bot.store import Write, schema
-from bot.table.log.games import Tables
+from bot.table.log import Tables
 
 Theme: TypeAlias = Literal["dark", "light"]
 Palette: TypeAlias = Literal["usual", "redgreen", "bluegreen"]

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.store import CorruptRow, Store, Write, schema
 from bot.store.rows import from_micros, to_micros
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import UnitOfWork
 from bot.table.model import Clock, PostKind, TableError, midnight, resumes, zone
 from bot.table.model import clocks as values
 from bot.table.time_control import words

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import Tables, UnitOfWork
 from bot.table.model import Post, PostKind, Status, Table, words
 from bot.table.outbox.queue import OutboxQueue
 

@@ -13,8 +13,7 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, Write, schema, writing
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
 
 _MESSAGES_KEPT: Final = 4096

@@ -7,14 +7,8 @@ from contextlib import suppress
 from dataclasses import replace
 
 from bot.store import CorruptRow, Write, schema, writing
-from bot.table.log.games import Tables
-from bot.table.log.replay import ends_alone
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.clocks import CLOCK
-from bot.table.model.errors import TableError
-from bot.table.model.posts import AT_ZERO
-from bot.table.model.table import Offer, Person, Place, Status, Table
+from bot.table.log import Tables, UnitOfWork, ends_alone
+from bot.table.model import AT_ZERO, CLOCK, Offer, Person, Place, Status, Table, TableError, words
 from bot.table.outbox.board import show_board, show_end
 from bot.table.play import standing_offer
 from bot.table.play.moves import Moves, seated, still_in

@@ -16,13 +16,8 @@ from typing import Any, Final
 
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import dump, load
-from bot.table.log.games import Tables
-from bot.table.log.positions import legal_actions
-from bot.table.log.replay import Live
-from bot.table.log.sealed import as_seen
-from bot.table.model.errors import TableError
-from bot.table.model.table import Moved, Person, Shown, Status, Table
-from bot.table.model.words import players
+from bot.table.log import Live, Tables, as_seen, legal_actions
+from bot.table.model import Moved, Person, Shown, Status, Table, TableError, players
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
 from bot.table.play.moves import allowed, answer, answer_again, readable, rename, seated, still_in
 from bot.table.play.projection import number_now

@@ -12,13 +12,19 @@ from typing import Final
 from bot.errors import StoreError
 from bot.store import Write, schema
 from bot.store.rows import from_micros, to_micros
-from bot.table.log.entries import (
+from bot.table.log import (
     CHANCES,
+    LOG,
     STEPS,
     Entry,
+    Live,
     SeatChange,
+    Tables,
+    as_seen,
+    legal_actions,
     names_at,
     number,
+    phase_of,
     seated_at,
     standing,
     told,
@@ -26,13 +32,7 @@ from bot.table.log.entries import (
     turns_of,
     withdrawn,
 )
-from bot.table.log.games import LOG, Tables
-from bot.table.log.positions import legal_actions
-from bot.table.log.replay import Live
-from bot.table.log.sealed import as_seen, phase_of
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.table import Away, HistoryLine, Person, Place, Shown, Status, Table
+from bot.table.model import Away, HistoryLine, Person, Place, Shown, Status, Table, TableError, words
 from bot.table.play import words as history_words
 from bot.table.play.moves import allowed, audible, heard, nameable, readable
 from games.core.errors import GameError

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.log.games import Tables
+from bot.table.log import Tables
 from bot.table.model import CLOCK
 from bot.table.play import Play
 from bot.table.time_control.clock_updates import ClockUpdates

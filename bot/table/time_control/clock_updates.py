@@ -9,8 +9,7 @@ from typing import Final
 
 from bot.store import schema
 from bot.store.rows import from_micros, timer_row
-from bot.table.log.entries import REPLACE
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import REPLACE, UnitOfWork
 from bot.table.model import (
     CLOCK,
     Clocks,

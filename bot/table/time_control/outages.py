@@ -10,7 +10,7 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, Write, schema, writing
 from bot.store.rows import to_micros
 from bot.supervision import Loop
-from bot.table.log.games import LOG, Tables
+from bot.table.log import LOG, Tables
 from bot.table.model import Interval
 
 BEAT: Final = timedelta(minutes=5)

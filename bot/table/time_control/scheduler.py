@@ -17,8 +17,7 @@ from bot.logs import reference
 from bot.store import CorruptRow, TimerRow, Write, schema, writing
 from bot.store.rows import to_micros
 from bot.supervision import Loop, pause
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import TableError
 
 Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]

@@ -8,8 +8,7 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from bot.store.rows import TimerRow, from_micros, to_micros
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import Tables, UnitOfWork
 from bot.table.model import AT_ZERO, Clocks, Offer, Pause, Person, Status, Table, TableError, Zero
 from bot.table.model import clocks as values
 from bot.table.model.time_control import LONGEST
