@@ -16,9 +16,8 @@ from bot import waits
 from bot.discord import errors, words
 from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
-from bot.discord.controls.interactions import NOBODY, Interaction, answer, style_of
+from bot.discord.controls.interactions import NOBODY, Interaction, answer, spend, style_of
 from bot.discord.controls.outgoing import Outgoing, composes
-from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.pictures.animations import animated
 from bot.discord.pictures.boards import Drawn

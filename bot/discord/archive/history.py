@@ -11,10 +11,17 @@ from discord import app_commands, ui
 from bot.discord import words
 from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played, suggests
 from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
-from bot.discord.controls.interactions import Interaction, answer, answer_board, asker, is_old, tables_of
-from bot.discord.controls.quotas import spend
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    answer_board,
+    asker,
+    is_old,
+    spend,
+    tables_of,
+)
 from bot.discord.errors import Refusal
-from bot.discord.moderation.tidying import tidy_button
+from bot.discord.moderation.host import tidy_button
 from bot.discord.play.board import own_view, own_words
 from bot.table.archive.past_games import Open, can_be_opened
 from bot.table.model import HistoryLine, Shown, Status, Table, escaped

@@ -17,9 +17,7 @@ from discord import ui
 
 from bot import digits
 from bot.discord import errors, words
-from bot.discord.controls.interactions import Interaction
-from bot.discord.controls.permissions import may_see, member
-from bot.discord.controls.quotas import spend
+from bot.discord.controls.interactions import Interaction, may_see, member, spend
 from bot.discord.errors import Refusal
 from bot.table.model import Table
 from bot.table.quotas import Use

@@ -27,12 +27,13 @@ from bot.discord.controls.interactions import (
     also,
     answer,
     asker,
+    moderates_here,
+    not_there,
     person_of,
     place_of,
     request_of,
     tables_of,
 )
-from bot.discord.controls.permissions import moderates_here, not_there
 from bot.discord.errors import Refusal
 from bot.discord.lobby.lobby_message import decline_buttons, forced_button, forced_setting, free_place
 from bot.table.lobby.reserved_seats import held_for, needed

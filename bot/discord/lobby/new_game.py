@@ -19,11 +19,11 @@ from bot.discord.controls.interactions import (
     here,
     place_of,
     request_of,
+    spent,
     style_of,
     tables_of,
 )
 from bot.discord.controls.outgoing import Line, lines
-from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view, state
 from bot.discord.pictures import boards

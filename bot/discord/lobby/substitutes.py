@@ -22,13 +22,15 @@ from bot.discord.controls.interactions import (
     answer,
     answer_board,
     asker,
+    gone,
+    members,
+    moderates_here,
     person_of,
     request_of,
+    spent,
     tables_of,
 )
 from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, lines, only
-from bot.discord.controls.permissions import gone, members, moderates_here
-from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
 from bot.discord.play.offers import offered_view, offered_words

@@ -25,9 +25,16 @@ from bot.discord.controls.control import (
     pager,
     rows,
 )
-from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
-from bot.discord.controls.permissions import gone
-from bot.discord.controls.quotas import spent
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    gone,
+    place_of,
+    request_of,
+    spent,
+    tables_of,
+)
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import ASKED, offered_view, offered_words

@@ -15,9 +15,9 @@ from bot.discord.controls.interactions import (
     is_old,
     place_of,
     request_of,
+    spend,
     tables_of,
 )
-from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
 from bot.table.model import Shown, Status

@@ -11,8 +11,16 @@ from discord import app_commands, ui
 from bot.discord import words
 from bot.discord.controls.commands import command, running
 from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
-from bot.discord.controls.permissions import gone, moderates_here
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    gone,
+    moderates_here,
+    place_of,
+    request_of,
+    tables_of,
+)
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import NOT_YET, offered_view, offered_words
 from bot.store import CorruptRow

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.table.log import Tables
-from bot.table.moderation.locking import Locking
-from bot.table.moderation.moving import Moving
+from bot.table.moderation.moving import Locking, Moving
 from bot.table.moderation.rewinding import Rewinding
 from bot.table.moderation.tidying import TIDY, BoardMessages, Tidying
 from bot.table.outbox.queue import OutboxQueue

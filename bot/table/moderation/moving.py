@@ -1,4 +1,4 @@
-"""Moves an open game to another channel, as when its own is gone."""
+"""Locking a game, and taking it to another channel."""
 
 from __future__ import annotations
 
@@ -7,9 +7,75 @@ import contextlib
 from bot.store import ChannelTaken, CorruptRow, schema
 from bot.table.lobby.substitute_search import moved_on
 from bot.table.log import Tables, UnitOfWork
-from bot.table.model import Person, Place, PostKind, Status, Table, TableError, words
-from bot.table.outbox.board import post_again
+from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words
+from bot.table.outbox.board import post_again, refresh_board, show_board
 from bot.table.play import standing_offer as offers
+from bot.table.play.rights import in_charge, running
+from bot.table.play.words import locked, unlocked
+
+
+class Locking:
+    """Locks and unlocks games."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def lock(
+        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Lock a running game, as its host or a moderator."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            running(table)
+            in_charge(table, by, moderator, "lock a game")
+            if table.lock is not None:
+                who = "a moderator" if table.lock.moderator else "the host or a moderator"
+                hint = f"/host unlock opens it again, for {who}."
+                raise TableError("locked", f"{table.lock.by} has locked it already.", hint)
+            change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+            as_moderator = moderator and table.host.id != by.id
+            change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
+            change.line(locked(table, by.name))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def unlock(
+        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Unlock a game, as the person who locked it, a moderator, or the host unless a moderator locked it."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            running(table)
+            if table.lock is None:
+                raise TableError("not_locked", "This game is not locked.", "Everyone can play on.")
+            if table.lock.person != by.id:
+                in_charge(table, by, moderator, "unlock a game")
+                if table.lock.moderator and not moderator:
+                    raise TableError(
+                        "not_moderator",
+                        f"{table.lock.by} locked it as a moderator, so only moderators unlock it.",
+                        "Ask one of them.",
+                    )
+            change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+            change.set(lock=None)
+            # Somebody may have resigned meanwhile: the table plays for them only now.
+            before = change.table.seq
+            change.go_on()
+            played = change.table.seq > before
+            now = change.table
+            # A new board calls those who are next; else this line does.
+            passed = played and now.turn != change.book.board_turn
+            change.line(unlocked(now, by.name), () if passed else change.people(now.owing))
+            if played:
+                show_board(change)
+            else:
+                refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
 
 MOVED = "moved"
 """What `buttons` says of the line about a move, the only one that is still posted in the old channel."""

@@ -23,7 +23,7 @@ from bot.table.model import (
     resumes,
     title,
 )
-from bot.table.notifications.holidays import MOST_GAMES, Holidays
+from bot.table.notifications.preferences import MOST_GAMES, Holidays
 from bot.table.notifications.reminders import SILENT, ReminderSettings
 from bot.table.outbox.board import call_next
 from bot.table.outbox.queue import OutboxQueue

@@ -21,7 +21,7 @@ from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
 from bot.table.log import LOG, Tables, UnitOfWork
 from bot.table.model import Post, PostKind, Status, Table, TableError, Waiting
-from bot.table.notifications.holidays import Holidays
+from bot.table.notifications.preferences import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.time_control import words
