@@ -48,7 +48,7 @@ class Tree(app_commands.CommandTree[C]):
         if not isinstance(client, Cairn):
             return True
         await client.complete.wait()
-        from bot.discord.controls.quotas import spend
+        from bot.discord.controls.interactions import spend
         from bot.discord.errors import Refusal, tell
         from bot.table.quotas import Use
 
