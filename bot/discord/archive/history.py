@@ -24,7 +24,7 @@ from bot.discord.errors import Refusal
 from bot.discord.moderation.host import tidy_button
 from bot.discord.play.board import own_view, own_words
 from bot.table.archive.past_games import Open, can_be_opened
-from bot.table.model import HistoryLine, Shown, Status, Table, escaped
+from bot.table.model import HistoryLine, Shown, Table, escaped
 from bot.table.quotas import Use
 
 ENTRIES: Final = 8
@@ -247,7 +247,7 @@ async def my_view(press: Press) -> None:
     """Show the board as this person may see it; spectators get the public view."""
     person = asker(press.interaction)
     shown = await press.tables.play.projection.show(press.game, person.id)
-    if shown.table.status not in (Status.LOBBY, Status.RUNNING):
+    if not shown.table.is_open:
         await show_position(press, shown.seq)
         return
     old = await is_old(press.tables, shown, person, press.number(1), own=False)

@@ -40,7 +40,7 @@ from bot.discord.controls.interactions import (
 from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
-from bot.table.model import Place, Status, Table, TableError, escaped
+from bot.table.model import Place, Table, TableError, escaped
 from bot.table.moderation import tidying
 from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
 from bot.table.quotas import Use
@@ -342,7 +342,7 @@ async def tidy(interaction: Interaction) -> None:
 
 async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
     """The button for the person who may tidy up now; none for anybody else."""
-    if table.status not in (Status.OVER, Status.ABORTED):
+    if table.is_open:
         return []
     person, moderator = asker(interaction), moderates_here(interaction, table)
     plays = any(player.person.id == person.id for player in table.players)

@@ -204,7 +204,7 @@ async def _show(press: Press) -> None:
 
 async def _open(press: Press) -> Table:
     table = await press.tables.play.projection.get(press.game)
-    if table.status not in (Status.LOBBY, Status.RUNNING):
+    if not table.is_open:
         raise Refusal("over", "This game is already over.", "`/games` shows your open games.")
     return table
 

@@ -63,7 +63,7 @@ async def told(tables: TableService, table: Table, post: Post) -> str:
         return ""
     if await tables.store.arrived_since(post.channel, post.since):
         return ""
-    if table.status in (Status.LOBBY, Status.RUNNING):
+    if table.is_open:
         return f"{post.text} Moves still count. `/games`, in any channel, moves the game there, leaves it or ends it."
     return f"{post.text} The game is over. {result(table)}" if table.public else ""
 

@@ -172,7 +172,7 @@ def _reason(press: Press) -> str:
 
 async def _ask(press: Press, news: str = "") -> None:
     table = await press.tables.play.projection.get(press.game)
-    if table.status not in {Status.LOBBY, Status.RUNNING}:
+    if not table.is_open:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
     why = _reason(press)
     asked = abort_view(table, press.interaction.user.id, moderates_here(press.interaction, table), why)

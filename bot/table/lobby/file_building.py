@@ -134,5 +134,5 @@ def readable(table: Table, option: FileOption, person: Person) -> str:
     if table.status is Status.LOBBY and seat != OBSERVER:
         seat = None
     value = table.options.get(option.key, option.default)
-    ended = table.status in (Status.OVER, Status.ABORTED)
+    ended = not table.is_open
     return value if ended else option.known(value, seat)

@@ -26,7 +26,7 @@ class Rematches:
         """
         live = await self._tables.live(game)
         table = live.table
-        if table.status in (Status.LOBBY, Status.RUNNING):
+        if table.is_open:
             raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
         if not _played(table, person):
             raise TableError(

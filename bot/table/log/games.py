@@ -155,7 +155,7 @@ class Tables:
             and self._here.get(old) == game
         ):
             del self._here[old]
-        if live.table.status in (Status.LOBBY, Status.RUNNING):
+        if live.table.is_open:
             self._here[channel] = game
         elif self._here.get(channel) == game:
             del self._here[channel]

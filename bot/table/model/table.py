@@ -213,6 +213,16 @@ class Table:
         return self.clocks.away if self.clocks is not None else frozenset()
 
     @property
+    def is_open(self) -> bool:
+        """Whether it waits for players or goes on."""
+        return self.status in (Status.LOBBY, Status.RUNNING)
+
+    @property
+    def stands(self) -> bool:
+        """Whether all clocks stand, because of a pause or a lock."""
+        return self.lock is not None or (self.clocks is not None and self.clocks.pause is not None)
+
+    @property
     def resumes(self) -> bool:
         """Whether this is the lobby of a game that continues from a file."""
         return self.status is Status.LOBBY and self.seq > 0
@@ -220,8 +230,7 @@ class Table:
     @property
     def only_shown(self) -> bool:
         """Whether this is a finished game from a file, which nobody here has played: it can be looked at."""
-        ended = self.status in (Status.OVER, Status.ABORTED)
-        return ended and bool(self.players) and all(player.vacant for player in self.players)
+        return not self.is_open and bool(self.players) and all(player.vacant for player in self.players)
 
     @property
     def awaited(self) -> tuple[Player, ...]:

@@ -161,7 +161,7 @@ class Moving:
         return table
 
     def _refuse(self, table: Table, person: Person, place: Place, moderator: bool) -> None:
-        if table.status not in (Status.LOBBY, Status.RUNNING):
+        if not table.is_open:
             raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
         if table.place == place:
             raise TableError("already_here", f"Game #{table.id} is already here.", "/game board shows it.")

@@ -76,7 +76,7 @@ class Tidying:
     async def _allowed(self, live: Live, by: Person, moderator: bool, orphaned: bool) -> int:
         """The row of the message with the end, which stays. Raises TableError."""
         table = live.table
-        if table.status not in (Status.OVER, Status.ABORTED):
+        if table.is_open:
             raise TableError(
                 "not_over", f"Game #{table.id} is not over.", "Its messages can be removed at the end."
             )
@@ -106,7 +106,7 @@ class BoardMessages:
 
         def prepare(change: UnitOfWork) -> None:
             table = change.table
-            if table.status not in (Status.LOBBY, Status.RUNNING):
+            if not table.is_open:
                 raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
             in_charge(table, by, moderator, "choose how the board is shown")
             if table.one_board is one:

@@ -170,7 +170,7 @@ class AfterQuietHours:
 
     async def _again(self, table: Table) -> Table | None:
         """The open rematch of a game that has ended; None if there is none."""
-        if table.status not in (Status.OVER, Status.ABORTED):
+        if table.is_open:
             return None
         with contextlib.suppress(TableError, CorruptRow):
             number = await self._tables.open_here(table.place)
@@ -284,15 +284,14 @@ def _call(
 def _knows_the_end(table: Table, person: int, seq: int, late: bool) -> bool:
     """Whether somebody has ended this game themselves: it has gone on since they were left alone, and its end did not call
     them. Nor does it call people who ran out of time before and have not come back."""
-    if table.status not in (Status.OVER, Status.ABORTED) or seq >= table.public:
+    if table.is_open or seq >= table.public:
         return False
     return not (late and is_missing(table, person))
 
 
 def is_next(table: Table, person: int) -> bool:
     """Whether everybody can see that a person must decide, and they can now."""
-    stands = table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
-    return table.status is Status.RUNNING and not stands and table.seat_of(person) in table.owing
+    return table.status is Status.RUNNING and not table.stands and table.seat_of(person) in table.owing
 
 
 def waiting(

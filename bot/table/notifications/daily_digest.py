@@ -20,7 +20,7 @@ from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
 from bot.table.log import LOG, Tables, UnitOfWork
-from bot.table.model import Post, PostKind, Status, Table, TableError, Waiting
+from bot.table.model import Post, PostKind, Table, TableError, Waiting
 from bot.table.notifications.preferences import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
@@ -34,7 +34,7 @@ GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
 
 def _concerned(table: Table) -> set[int]:
     """Those in whose open games a game may be."""
-    if table.status not in (Status.LOBBY, Status.RUNNING):
+    if not table.is_open:
         return set()
     seated = {player.person.id for player in table.players if not player.resigned}
     return seated | {table.host.id} | {person.id for person in table.invited}

@@ -159,8 +159,7 @@ def post_again(change: UnitOfWork, since: int | None = None, *, calls: bool = Fa
     The board tells what has happened after row `since`; None: after the last board.
     """
     table = change.table
-    stands = table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
-    _post(change, since, change.people(table.owing) if calls and not stands else ())
+    _post(change, since, change.people(table.owing) if calls and not table.stands else ())
     for listener in change.moments.posted_again:
         listener(change, calls)
 

@@ -389,4 +389,4 @@ def _seat(table: Table, viewer: int | None) -> Seat | None:
 
 def hides(table: Table) -> bool:
     """Whether the game has anything that not everybody may know yet."""
-    return table.game.hides(table.options) and table.status in (Status.LOBBY, Status.RUNNING)
+    return table.game.hides(table.options) and table.is_open

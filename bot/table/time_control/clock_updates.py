@@ -206,7 +206,7 @@ def _one(
     if was and not runs:
         return clocks.stopped(clock, pace, at, standing, moved=moved)
     if runs and not was:
-        if _stood(change.before.table) and clock.turn == turn:
+        if change.before.table.stands and clock.turn == turn:
             return replace(clock, since=at)
         if undone and clock.before is not None:
             if pace.banked:
@@ -215,15 +215,10 @@ def _one(
         return clocks.started(clock, pace, turn, at)
     if moved is not None:
         # Its clock stood: if the move is taken back, it goes on with what it had.
-        if _stood(change.before.table) and clock.turn == change.before.table.turn:
+        if change.before.table.stands and clock.turn == change.before.table.turn:
             return replace(clock, before=clock.left)
         return replace(clock, before=None, left=clocks.started(clock, pace, turn, at).left)
     return clock
-
-
-def _stood(table: Table) -> bool:
-    """Whether all clocks stood, because of a pause or a lock."""
-    return table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
 
 
 BEAT: Final = timedelta(minutes=5)
