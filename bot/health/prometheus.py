@@ -21,7 +21,7 @@ from bot.health import meters
 from bot.health.monitor import Monitor
 from bot.logs import log
 from bot.store import Write, schema
-from bot.store.backlog import backlog, born
+from bot.store.backup import backlog, born
 
 LOG = log(__name__)
 

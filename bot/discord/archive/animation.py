@@ -19,8 +19,7 @@ from bot.discord.controls.control import Control, Of, Press, Reply, button, on, 
 from bot.discord.controls.interactions import NOBODY, Interaction, answer, spend, style_of
 from bot.discord.controls.outgoing import Outgoing, composes
 from bot.discord.errors import Refusal
-from bot.discord.pictures.animations import animated
-from bot.discord.pictures.boards import Drawn
+from bot.discord.pictures.boards import Drawn, animated
 from bot.logs import log
 from bot.table.archive.stories import moment
 from bot.table.log import Live

@@ -41,7 +41,7 @@ from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
 from bot.table.model import Place, Table, TableError, escaped
-from bot.table.moderation import tidying
+from bot.table.moderation import moving
 from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
 from bot.table.quotas import Use
 from bot.table.time_control.words import span
@@ -381,7 +381,7 @@ async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View |
 
 
 def _takes(count: int) -> str:
-    time = (count - 1) // tidying.AT_ONCE * tidying.PAUSE
+    time = (count - 1) // moving.AT_ONCE * moving.PAUSE
     if not time:
         return "Takes effect at once."
     return f"That takes {'' if time < timedelta(minutes=1) else 'about '}{span(time)}."

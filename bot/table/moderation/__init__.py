@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from bot.table.log import Tables
-from bot.table.moderation.moving import Locking, Moving
+from bot.table.moderation.moving import TIDY, BoardMessages, Locking, Moving, Tidying
 from bot.table.moderation.rewinding import Rewinding
-from bot.table.moderation.tidying import TIDY, BoardMessages, Tidying
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.time_control import TimeControl
