@@ -6,6 +6,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.discord.outbox import worker
 from bot.discord.outbox.worker import A_SECOND, AT_LEAST, Pace
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place
