@@ -9,7 +9,6 @@ gets a picture of what they may not know.
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
@@ -23,6 +22,7 @@ from bot.discord import words
 from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
+from bot.recent import Recent
 from bot.table.model import EXAMPLES, Shown, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
@@ -56,18 +56,15 @@ class Kept:
     """The last few pictures, by what they were asked with."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._found = Recent[Hashable, Drawn](most)
 
     async def drawn(self, asked: Hashable, draw: Callable[[], Awaitable[tuple[str, bytes]]]) -> Drawn:
         """The picture that was asked for, drawn unless it is kept. Raises what `draw` raises."""
-        found = self._found.pop(asked, None)
+        found = self._found.get(asked)
         if found is None:
             alt, image = await draw()
             found = Drawn(image, words.cut(alt, ALT_LIMIT))
         self._found[asked] = found
-        while len(self._found) > self._most:
-            self._found.popitem(last=False)
         return found
 
 
@@ -317,7 +314,7 @@ class Animating:
         self.closed = False
         self._of_person: dict[int, tuple[int, asyncio.Task[Drawn]]] = {}
         self._public: set[int] = set()
-        self._ready: OrderedDict[int, Drawn] = OrderedDict()
+        self._ready = Recent[int, Drawn](MADE_KEPT)
 
     @contextmanager
     def begun(
@@ -359,8 +356,6 @@ class Animating:
     def keep(self, game: int, drawn: Drawn) -> None:
         """Keep what is to be posted in the channel of a game."""
         self._ready[game] = drawn
-        while len(self._ready) > MADE_KEPT:
-            self._ready.popitem(last=False)
 
     def kept(self, game: int) -> Drawn | None:
         """What is to be posted in the channel of a game."""

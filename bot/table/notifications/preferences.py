@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Final, Literal, TypeAlias, get_args
 
+from bot.recent import Recent
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import to_micros
 from bot.table.log import LOG, Tables, UnitOfWork
@@ -41,7 +41,7 @@ class Preferences:
 
     def __init__(self, tables: Tables) -> None:
         self._store = tables.store
-        self._styles: OrderedDict[int, Appearance] = OrderedDict()
+        self._styles = Recent[int, Appearance](KEPT)
 
     async def previews(self, game: int, person: int) -> bool:
         """Whether a person wants to see their guided moves in this game before they make them; at first they do."""
@@ -58,9 +58,11 @@ class Preferences:
         """How this person's own pictures look, which is as usual at first."""
         if person not in self._styles:
             row = await self._store.row(schema.appearance_preferences, person=person)
-            self._remember(person, USUAL if row is None else _read(row.theme, row.palette, bool(row.large)))
-        self._styles.move_to_end(person)
-        return self._styles[person]
+            found = USUAL if row is None else _read(row.theme, row.palette, bool(row.large))
+        else:
+            found = self._styles[person]
+        self._styles[person] = found
+        return found
 
     async def set_style(self, person: int, style: Appearance) -> None:
         """Keep how this person's own pictures look."""
@@ -73,12 +75,7 @@ class Preferences:
                 large=style.large,
             )
         )
-        self._remember(person, style)
-
-    def _remember(self, person: int, style: Appearance) -> None:
         self._styles[person] = style
-        while len(self._styles) > KEPT:
-            self._styles.popitem(last=False)
 
 
 def _read(theme: str, palette: str, large: bool) -> Appearance:

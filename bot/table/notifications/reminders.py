@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 
+from bot.recent import Recent
 from bot.store import CorruptRow, Store, Write, schema
 from bot.store.rows import from_micros, to_micros
 from bot.table.log import UnitOfWork
@@ -152,7 +153,7 @@ class ReminderSettings:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._known: dict[int, ReminderPreferences] = {}
+        self._known = Recent[int, ReminderPreferences](_PEOPLE_KNOWN)
         self._changes = 0
         store.written.append(self._forget)
         self.on_daily: Callable[[], None] | None = None
@@ -168,8 +169,6 @@ class ReminderSettings:
         changes = self._changes
         found = await self._read(person)
         if changes == self._changes:  # else it may have been read before the change
-            if len(self._known) >= _PEOPLE_KNOWN:
-                self._known.clear()
             self._known[person] = found
         return found
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,6 +9,7 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.errors import StoreError
+from bot.recent import Recent
 from bot.store import CorruptRow, Write, schema, writing
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
@@ -44,7 +44,7 @@ class OutboxCache:
         self._urgent: dict[int, None] = {}
         self._patient: dict[int, None] = {}
         """The lanes, `_patient` where only reminders wait, in the order in which they came to be so."""
-        self._messages: OrderedDict[int, int | None] = OrderedDict()
+        self._messages = Recent[int, int | None](_MESSAGES_KEPT)
 
     def __contains__(self, post: int) -> bool:
         return post in self._lane_of
@@ -134,9 +134,6 @@ class OutboxCache:
     def remember(self, post: int, message: int | None) -> None:
         """Note the message that this row made."""
         self._messages[post] = message
-        self._messages.move_to_end(post)
-        while len(self._messages) > _MESSAGES_KEPT:
-            self._messages.popitem(last=False)
 
     def row(self, post: int) -> dict[str, Any] | None:
         """A row; None if it is not here."""
