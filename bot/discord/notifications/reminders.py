@@ -172,14 +172,12 @@ async def compose_daily(client: CairnClient, _live: Live | None, post: Post, _: 
     if post.person is None or not await client.service.notifications.digests.is_wanted(post):
         return None
     found = await daily_words(client.service, post.person)
-    return None if found is None else Outgoing(found[0], _daily_view(found[1], post.id))
-
-
-def _daily_view(first: Table | None, row: int) -> ui.View | None:
+    if found is None:
+        return None
+    told, first = found
     # The id of the button is of this message alone, by which one that was sent is found again.
-    return rows(
-        [*([next_button(first)] if first is not None else []), button("All my games", "mydaily", row)]
-    )
+    every = button("All my games", "mydaily", post.id)
+    return Outgoing(told, rows([*([next_button(first)] if first is not None else []), every]))
 
 
 @on("mydaily", of=Of.NOTHING, reply=Reply.NEW)
