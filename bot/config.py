@@ -20,22 +20,12 @@ from pydantic_settings import (
     SettingsConfigDict,
 )
 
+from bot.errors import ConfigError as ConfigError
+
 PREFIX: Final = "CAIRN_"
 DEFAULT_FILE: Final = Path("config.toml")
 NOT_SETTINGS: Final = frozenset({"CAIRN_CONFIG"})
 """Our environment variables that are not settings."""
-
-
-class ConfigError(Exception):
-    """A setting cannot be used: what is wrong and where, then what to do."""
-
-    def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
-
-    def __str__(self) -> str:
-        return f"{self.message} {self.hint}".rstrip()
 
 
 _Number = Annotated[int, Field(ge=0, le=1_000_000)]

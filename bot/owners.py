@@ -19,9 +19,8 @@ from bot.config import ConfigError, Settings
 from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
 from bot.table.archive import files
-from bot.table.log.entries import Entry, former_players, names_at
-from bot.table.model.errors import TableError
-from bot.table.model.names import clean_name
+from bot.table.log import Entry, former_players, names_at
+from bot.table.model import TableError, clean_name
 from games.core.protocol import Game
 from games.core.words import Names
 from games.registry import GAMES, by_key, by_version

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from functools import partial
 from types import SimpleNamespace
@@ -18,6 +17,7 @@ from bot.config import Settings
 from bot.discord.controls.client import CairnClient
 from bot.health import meters
 from bot.logs import log
+from bot.recent import Recent
 from bot.supervision import Loop
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Tree(app_commands.CommandTree[C]):
         if not isinstance(client, Cairn):
             return True
         await client.complete.wait()
-        from bot.discord.controls.quotas import spend
+        from bot.discord.controls.interactions import spend
         from bot.discord.errors import Refusal, tell
         from bot.table.quotas import Use
 
@@ -216,7 +216,7 @@ class AnswerTimes:
     """Interactions by their arrival, until Discord has the first answer."""
 
     def __init__(self) -> None:
-        self._arrived: OrderedDict[str, float] = OrderedDict()
+        self._arrived = Recent[str, float](_REMEMBERED)
         self.trace = aiohttp.TraceConfig()
         """For the client's requests."""
         self.trace.on_request_end.append(self._answered)
@@ -225,8 +225,6 @@ class AnswerTimes:
         """An interaction has arrived."""
         meters.count("interactions", interaction.type.name)
         self._arrived[str(interaction.id)] = time.perf_counter()
-        while len(self._arrived) > _REMEMBERED:
-            self._arrived.popitem(last=False)
 
     async def _answered(
         self,

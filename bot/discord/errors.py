@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
+from collections.abc import Callable
 from typing import Any, Final
 
 import aiohttp
@@ -14,9 +16,9 @@ from bot.errors import StoreError
 from bot.health import meters
 from bot.logs import log, reference
 from bot.store import CorruptRow
-from bot.table.model.errors import TableError
-from bot.table.model.names import escaped
+from bot.table.model import TableError, escaped
 from games.core.errors import GameError
+from games.core.words import enumerated
 
 LOG = log(__name__)
 
@@ -43,25 +45,64 @@ DAMAGED: Final = (
 )
 
 
-_TOLD: Final[tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], str], ...]] = (
-    (CorruptRow, DAMAGED),
-    (StoreError, f"{NOTHING_SAVED} {TRY_AGAIN}"),
+def _listed(permissions: list[str]) -> str:
+    return enumerated([name.replace("_", " ").title() for name in permissions])
+
+
+def _short(text: str) -> str:
+    """Text that can stand in a code span: on one line, short, without backticks."""
+    text = " ".join(text.replace("`", "'").split())
+    return text if len(text) <= 60 else text[:59] + "…"
+
+
+_TOLD: Final[
+    tuple[tuple[type[BaseException] | tuple[type[BaseException], ...], Callable[[Any], str]], ...]
+] = (
+    (CorruptRow, lambda _: DAMAGED),
+    (StoreError, lambda _: f"{NOTHING_SAVED} {TRY_AGAIN}"),
+    (
+        app_commands.MissingPermissions,
+        lambda error: f"You need {_listed(error.missing_permissions)} in this channel. Ask a moderator.",
+    ),
+    (
+        app_commands.BotMissingPermissions,
+        lambda error: (
+            f"The bot lacks {_listed(error.missing_permissions)} here. `/setup check` says where to grant it."
+        ),
+    ),
+    (
+        app_commands.CommandOnCooldown,
+        lambda error: f"That was too quick. Try again in {int(error.retry_after) + 1} seconds.",
+    ),
+    (
+        app_commands.TransformerError,
+        lambda error: f"`{_short(str(error.value))}` cannot be used there. Choose one of the suggestions.",
+    ),
     (
         (app_commands.CommandNotFound, app_commands.CommandSignatureMismatch),
-        "This command has changed. Reload Discord (Ctrl+R), then try again.",
+        lambda _: "This command has changed. Reload Discord (Ctrl+R), then try again.",
     ),
     (
         app_commands.NoPrivateMessage,
-        "This works only in a server. Use it in the channel where the game is played.",
+        lambda _: "This works only in a server. Use it in the channel where the game is played.",
     ),
-    (app_commands.CheckFailure, "You may not use this command here. Ask a moderator of the server."),
+    (
+        app_commands.CheckFailure,
+        lambda _: "You may not use this command here. Ask a moderator of the server.",
+    ),
+    (
+        discord.RateLimited,
+        lambda error: f"Discord asks the bot to wait. Try again in {int(error.retry_after) + 1} seconds.",
+    ),
     (
         discord.Forbidden,
-        "Discord does not let the bot do that here. `/setup check` says what is missing and where to grant it.",
+        lambda _: (
+            "Discord does not let the bot do that here. `/setup check` says what is missing and where to grant it."
+        ),
     ),
-    ((aiohttp.ClientError, ConnectionError, TimeoutError), NOT_TAKEN),
+    ((aiohttp.ClientError, ConnectionError, TimeoutError), lambda _: NOT_TAKEN),
 )
-"""What is said of errors that need no details; the first one that fits."""
+"""What is said of an error; the first one that fits."""
 
 
 class Refusal(TableError):
@@ -83,7 +124,8 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
     interaction is gone       expired or already answered: nobody can be told, logged only
     anything else             a reference code, logged with the traceback
     """
-    error = _cause(error)
+    while isinstance(error, app_commands.CommandInvokeError):  # discord.py's wrapping
+        error = error.original
     if isinstance(error, discord.HTTPException) and error.code in GONE:
         LOG.info("an interaction was gone before it was answered", code=error.code, **_where(interaction))
         return
@@ -91,7 +133,8 @@ async def tell(interaction: discord.Interaction[discord.Client], error: BaseExce
         LOG.info("somebody was still being answered when the bot stopped", **_where(interaction))
         return
     text = words(error)
-    meters.count("refusals", _kind(error))
+    kind = error.code if isinstance(error, TableError | GameError) else type(error).__name__
+    meters.count("refusals", kind)
     if text is None:
         code = reference()
         LOG.error("something failed", reference=code, exc_info=error, **_where(interaction))
@@ -115,29 +158,14 @@ def words(error: BaseException) -> str | None:
         return refusal(
             "\n".join(escaped(one_line(line, LONGEST)) for line in lines), _with_code(error.hint), error.rule
         )
-    if isinstance(error, app_commands.MissingPermissions):
-        return f"You need {_listed(error.missing_permissions)} in this channel. Ask a moderator."
-    if isinstance(error, app_commands.BotMissingPermissions):
-        return (
-            f"The bot lacks {_listed(error.missing_permissions)} here. `/setup check` says where to grant it."
-        )
-    if isinstance(error, app_commands.CommandOnCooldown):
-        return f"That was too quick. Try again in {int(error.retry_after) + 1} seconds."
-    if isinstance(error, app_commands.TransformerError):
-        return f"`{_short(str(error.value))}` cannot be used there. Choose one of the suggestions."
-    if isinstance(error, discord.RateLimited):
-        return f"Discord asks the bot to wait. Try again in {int(error.retry_after) + 1} seconds."
     if isinstance(error, discord.HTTPException) and (error.status == 429 or error.status >= 500):
         return NOT_TAKEN
-    return next((told for kinds, told in _TOLD if isinstance(error, kinds)), None)
+    return next((told(error) for kinds, told in _TOLD if isinstance(error, kinds)), None)
 
 
 def refusal(message: str, hint: str = "", rule: str | None = None) -> str:
     """A refusal as text: what is wrong, what to do, and the rule to look up."""
-    parts = [message]
-    if hint:
-        parts.append(hint)
-    text = ("\n" if "\n" in message else " ").join(parts)
+    text = ("\n" if "\n" in message else " ").join([message, hint] if hint else [message])
     return f"{text}\n-# Rule {rule}: `/rules` shows it." if rule else text
 
 
@@ -150,33 +178,14 @@ async def say(interaction: discord.Interaction[discord.Client], text: str) -> No
         return
     text = text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
     try:
-        if interaction.response.is_done():
-            await _follow(interaction, text)
-            return
-        try:
+        with contextlib.suppress(discord.InteractionResponded):
             await interaction.response.send_message(text, ephemeral=True, allowed_mentions=NOBODY)
-        except discord.InteractionResponded:
-            await _follow(interaction, text)
+            return
+        await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
     except Exception as error:  # such as a session that is closed because the bot is stopping
         LOG.info(
             "a person could not be told", reason=f"{type(error).__name__}: {error}", **_where(interaction)
         )
-
-
-async def _follow(interaction: discord.Interaction[discord.Client], text: str) -> None:
-    await interaction.followup.send(text, ephemeral=True, allowed_mentions=NOBODY)
-
-
-def _kind(error: BaseException) -> str:
-    """The word by which a refusal is counted."""
-    return error.code if isinstance(error, TableError | GameError) else type(error).__name__
-
-
-def _cause(error: BaseException) -> BaseException:
-    """The error that a command raised, without discord.py's wrapping."""
-    while isinstance(error, app_commands.CommandInvokeError):
-        error = error.original
-    return error
 
 
 def _where(interaction: discord.Interaction[discord.Client]) -> dict[str, Any]:
@@ -191,18 +200,7 @@ def _where(interaction: discord.Interaction[discord.Client]) -> dict[str, Any]:
     }
 
 
-def _listed(permissions: list[str]) -> str:
-    names = [name.replace("_", " ").title() for name in permissions]
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
-
-
 def _with_code(text: str) -> str:
     """A hint, escaped except for its code spans, which show what can be typed."""
     parts = CODE.split(one_line(text, LONGEST))
     return "".join(part if number % 2 else escaped(part) for number, part in enumerate(parts))
-
-
-def _short(text: str) -> str:
-    """Text that can stand in a code span: on one line, short, without backticks."""
-    text = " ".join(text.replace("`", "'").split())
-    return text if len(text) <= 60 else text[:59] + "…"

@@ -13,12 +13,10 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.discord import help, rules, words
+from bot.discord import help, words
 from bot.discord.archive import (
     animation,
     boards,
-    daily,
-    files,
     history,
     past_games,
 )
@@ -34,7 +32,7 @@ from bot.discord.lobby import (
     options,
     substitutes,
 )
-from bot.discord.moderation import host, tidying
+from bot.discord.moderation import host
 from bot.discord.notifications import (
     catching_up,
     conditional_moves,
@@ -45,18 +43,18 @@ from bot.discord.notifications import (
 )
 from bot.discord.play import board, guided_move, hints, moves, offers, orders_form, plan_controls, stopping
 from bot.discord.play.moves import subcommand
-from bot.discord.time_control import pace, pauses
+from bot.discord.time_control import pace
 from bot.logs import log
 from games.registry import GAMES
 
 FEATURES: Final = (
-    *(absence, setup_check, rules, help),
+    *(absence, setup_check, help),
     *(moves, guided_move, orders_form, plan_controls, board, hints, offers, stopping),
-    *(pace, pauses),
+    pace,
     *(preferences, own_pictures, reminders, my_games, catching_up, conditional_moves),
     *(new_game, buttons, computers, lobby_message, option_panel, options, builder, substitutes),
-    *(host, tidying),
-    *(boards, history, past_games, files, animation, daily),
+    host,
+    *(boards, history, past_games, animation),
 )
 EVERYWHERE: Final = app_commands.AppCommandContext(guild=True, dm_channel=True)
 GROUPS: Final = {

@@ -11,10 +11,9 @@ from collections.abc import Container, Iterable, Sequence
 from functools import lru_cache
 from typing import Final
 
-from bot.table.model.names import LONGEST, clean_name, escaped
-from bot.table.model.table import Person, Shown, Status, Table
-from bot.table.model.words import result as told_result
-from bot.table.model.words import side_of
+from bot.table.model import Person, Shown, Status, Table, clean_name, escaped, side_of
+from bot.table.model import result as told_result
+from bot.table.model.names import LONGEST
 from games.core.optional_parts.parts import AutoPass
 from games.core.protocol import Event, Seat, seat_letter
 from games.core.words import Names, enumerated

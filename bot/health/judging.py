@@ -17,7 +17,7 @@ from bot.config import Settings
 from bot.errors import StoreError
 from bot.health import status
 from bot.health.status import STOPPED, Status
-from bot.store.backlog import Backlog, backlog
+from bot.store.backup import Backlog, backlog
 
 MEBIBYTE: Final = 1 << 20
 MANY_FAILURES: Final = 3

@@ -5,7 +5,6 @@ No label has a name, an id or anything else that people choose.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from pathlib import Path
@@ -20,8 +19,9 @@ from bot.errors import StoreError
 from bot.health import meters
 from bot.health.monitor import Monitor
 from bot.logs import log
-from bot.store import Statement, Write
-from bot.store.backlog import backlog, born
+from bot.recent import Recent
+from bot.store import Write, schema
+from bot.store.backup import backlog, born
 
 LOG = log(__name__)
 
@@ -78,7 +78,7 @@ class Page(Collector):
             ),
         }
         self._words: dict[str, set[str]] = {what: set() for what in self._counts}
-        self._born: OrderedDict[int, int] = OrderedDict()
+        self._born = Recent[int, int](_REMEMBERED)
         self._failed = False
         self._close: Callable[[], None] = lambda: None
         here.register(self)
@@ -127,18 +127,14 @@ class Page(Collector):
             self._failed = True
 
     def _follow(self, write: Write) -> None:
-        rows = write.rows
-        if Statement.NEW_GAME not in rows:  # else its moves were made elsewhere
-            self._moves.inc(sum(row["kind"] == "action" for row in rows.get(Statement.LOG, ())))
-        for row in rows.get(Statement.POST, ()):
+        if not write.inserted(schema.games):  # else its moves were made elsewhere
+            self._moves.inc(sum(row["kind"] == "action" for row in write.inserted(schema.log)))
+        for row in write.inserted(schema.outbox):
             self._born[row["id"]] = born(row["nonce"]) or 0
-        while len(self._born) > _REMEMBERED:
-            self._born.popitem(last=False)
-        for row in rows.get(Statement.DROP, ()):
-            self._born.pop(row["which"], None)
-        for row in rows.get(Statement.SENT, ()):
-            if since := self._born.pop(row["which"], 0):
-                self._times["delivery"].observe(max(0.0, (row["when"] - since) / 1e6))
+        for row in write.updated(schema.outbox):
+            since = self._born.pop(row["where_id"], 0) if "done" in row else 0
+            if since and "message" in row:
+                self._times["delivery"].observe(max(0.0, (row["done"] - since) / 1e6))
 
     # what is looked up when somebody asks
 

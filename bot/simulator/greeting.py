@@ -20,8 +20,7 @@ from bot.discord.controls.interactions import (
     think,
 )
 from bot.discord.lobby.computers import against_menu
-from bot.table.model.names import EXAMPLES, clean_name
-from bot.table.model.table import Person
+from bot.table.model import EXAMPLES, Person, clean_name
 from games.core.protocol import Game
 from games.registry import GAMES
 

@@ -26,7 +26,7 @@ from bot import waits
 from bot.simulator.clock import PlayClock
 from bot.simulator.greeting import MOST, Greeting, greeting_words
 from bot.simulator.page import told
-from bot.table.model.table import Person, Place
+from bot.table.model import Person, Place
 
 TEXTS_KEPT: Final = 5000
 _READERS: Final[tuple[Any, ...]] = (_component_projection, _messages, _queries)

@@ -9,7 +9,7 @@ from bot.store.backup import backup, remove_leftovers
 from bot.store.database import Store
 from bot.store.problems import ChannelTaken, CorruptRow, DamagedPages, Overtaken, RequestTaken
 from bot.store.rows import GameRow, LogRow, ResultRow, SeatRow, SnapshotRow, TimerRow
-from bot.store.writing import Statement, Write
+from bot.store.writing import Write
 
 __all__ = [
     "ChannelTaken",
@@ -22,7 +22,6 @@ __all__ = [
     "ResultRow",
     "SeatRow",
     "SnapshotRow",
-    "Statement",
     "Store",
     "TimerRow",
     "Write",

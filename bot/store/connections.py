@@ -204,7 +204,7 @@ def transact(
         for part, sql, values in statements:
             changed = connection.executemany(sql, values).rowcount
             if part.exact and changed != len(values):
-                raise Overtaken(f"{part.name} changed {changed} rows instead of {len(values)}")
+                raise Overtaken(f"{part.table.name} changed {changed} rows instead of {len(values)}")
         files.hold()
         connection.commit()
     except BaseException:

@@ -29,7 +29,7 @@ from bot.store.problems import Conflict, DamagedPages, conflict, in_words
 from bot.store.reading import EVERY_GAME, Reading
 from bot.store.salvage import IN_ORDER, is_damaged, note_damage, salvage
 from bot.store.upgrade import HEAD, refuse_anothers, upgrade, version
-from bot.store.writing import Statement, Write, in_order, prepared
+from bot.store.writing import Write, in_order, prepared
 
 LOG: Final = logging.getLogger("cairn.store")
 _READERS: Final = 2
@@ -137,12 +137,6 @@ class Store(Reading):
             raise self._closed()
         self._queue.add_soon(write)
 
-    async def put(self, part: Statement, /, **row: Any) -> None:
-        """Write one row by this statement, in a transaction of its own."""
-        write = Write()
-        write.add(part, **row)
-        await self.commit(write)
-
     async def _write(self, batch: Sequence[tuple[Write, asyncio.Future[None]]]) -> None:
         """Write these changes together; if that fails because of one of them, each alone."""
         failure = await self._attempt([write for write, _ in batch])
@@ -217,7 +211,7 @@ class Store(Reading):
         raw = (await (await self._writer_connection()).get_raw_connection()).driver_connection
         if raw is None:
             raise self._closed()
-        statements = [(part, *prepared(part, tuple(rows[0]), rows)) for part, rows in in_order(writes)]
+        statements = [(part, *prepared(part, rows)) for part, rows in in_order(writes)]
         # One turn of the driver's thread for the whole transaction: a turn costs more than a statement, and with
         # SQLAlchemy or aiosqlite each statement takes one to three.
         await raw._execute(connections.transact, raw._conn, statements, self._files)

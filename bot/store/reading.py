@@ -8,12 +8,24 @@ from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
 from typing import Any, Final
 
-from sqlalchemy import LargeBinary, and_, bindparam, cast, false, func, null, select, true, union_all
+from sqlalchemy import (
+    ColumnElement,
+    Executable,
+    LargeBinary,
+    Select,
+    and_,
+    cast,
+    false,
+    func,
+    null,
+    select,
+    true,
+    union_all,
+)
 
 from bot.errors import StoreError
 from bot.store.problems import CorruptRow
-from bot.store.reading_lists import ReadingLists, is_number
-from bot.store.reading_people import ReadingPeople
+from bot.store.reading_lists import OPEN, ReadingLists, is_number
 from bot.store.rows import (
     GameRow,
     LogRow,
@@ -43,151 +55,64 @@ from bot.store.schema import (
 )
 
 LOG: Final = logging.getLogger("cairn.store")
-_OPEN: Final = ("lobby", "running")
-
-_VERSION: Final = select(games.c.version).where(games.c.id == bindparam("which"))
-_GAMES: Final = select(games).where(games.c.id.in_(bindparam("those", expanding=True)))
-_SITTING: Final = (
-    select(
-        seats.c.game,
-        seats.c.seat,
-        seats.c.person,
-        people.c.name,
-        seats.c.resigned,
-        false().label("of_file"),
-        false().label("opened"),
-        seats.c.checksum,
-    )
-    .join(people, people.c.id == seats.c.person)
-    .where(seats.c.game.in_(bindparam("those", expanding=True)))
-)
-_OF_FILE: Final = select(
-    reserved_seats.c.game,
-    reserved_seats.c.seat,
-    reserved_seats.c.person,
-    reserved_seats.c.name,
-    reserved_seats.c.resigned,
-    true().label("of_file"),
-    reserved_seats.c.opened,
-    null().label("checksum"),
-).where(reserved_seats.c.game.in_(bindparam("those", expanding=True)))
-_SEATS: Final = union_all(_SITTING, _OF_FILE).order_by("game", "seat")
-_INVITED: Final = (
-    select(invitations.c.game, people.c.id, people.c.name)
-    .join(people, people.c.id == invitations.c.person)
-    .where(invitations.c.game.in_(bindparam("those", expanding=True)))
-    .order_by(invitations.c.game, people.c.id)
-)
-_NAMES: Final = select(people.c.id, people.c.name).where(people.c.id.in_(bindparam("those", expanding=True)))
-_LOG: Final = (
-    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data, log.c.checksum)
-    .where(log.c.game == bindparam("which"), log.c.seq > bindparam("after"))
-    .order_by(log.c.seq)
-)
-_LOG_UNTIL: Final = _LOG.where(log.c.seq <= bindparam("until"))
-_UNDOS: Final = (
-    select(log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data, log.c.checksum)
-    .where(log.c.game == bindparam("which"), log.c.seq < bindparam("before"), log.c.kind == "undo")
-    .order_by(log.c.seq)
-)
-_SNAPSHOT: Final = (
-    select(
-        log.c.seq,
-        log.c.at,
-        log.c.kind,
-        log.c.seat,
-        log.c.data,
-        log.c.checksum,
-        snapshots.c.rules_version,
-        snapshots.c.state,
-        snapshots.c.checksum.label("of_snapshot"),
-    )
-    .join(log, and_(log.c.game == snapshots.c.game, log.c.seq == snapshots.c.seq))
-    .where(
-        snapshots.c.game == bindparam("which"),
-        snapshots.c.seq <= bindparam("most"),
-        snapshots.c.rules_version == bindparam("rules"),
-    )
-    .order_by(snapshots.c.seq.desc())
-    .limit(1)
-)
-_OPEN_HERE: Final = select(games.c.id).where(games.c.channel == bindparam("where"), games.c.status.in_(_OPEN))
-_LATEST: Final = (
-    select(games.c.id).where(games.c.channel == bindparam("where")).order_by(games.c.id.desc()).limit(1)
-)
-_ANSWER: Final = select(requests.c.game, requests.c.answer).where(requests.c.request == bindparam("what"))
 _IMPLAUSIBLE: Final = 2**48
 """No bot gets to this number of a game or a message: whatever has it is damaged. Any text or bytes are above it too."""
-_LAST: Final = select(
-    *(
-        select(func.max(number)).where(number < _IMPLAUSIBLE).scalar_subquery()
-        # Of a damaged game perhaps only seats or the log are left; its number stays taken.
-        for number in (outbox.c.id, games.c.id, seats.c.game, log.c.game)
-    ),
-)
-_DUE: Final = (
-    select(timers.c.id)
-    .where(timers.c.due <= bindparam("now"))
-    .order_by(timers.c.due, timers.c.id)
-    .limit(bindparam("most"))
-)
-_TIMER: Final = select(timers).where(timers.c.id == bindparam("which"))
-_TIMERS: Final = select(timers.c.id)
-_TIMERS_OF: Final = select(timers).where(
-    timers.c.game == bindparam("which"), timers.c.kind == bindparam("what")
-)
-_ALL_TIMERS: Final = select(timers)
-_NEXT_TIMER: Final = select(func.min(timers.c.due))
-_DAILY_DEAL: Final = select(daily_deals.c.attempt).where(
-    daily_deals.c.which == bindparam("which"),
-    daily_deals.c.day == bindparam("what"),
-    is_number(daily_deals.c.attempt),
-    daily_deals.c.attempt > 0,
-)
-_DAY_OF: Final = select(results.c.day).where(results.c.game == bindparam("this"), results.c.counts.is_(True))
-_MET: Final = (
-    select(results.c.game)
-    .join(seats, seats.c.game == results.c.game)
-    .where(
-        results.c.which == bindparam("which"),
-        results.c.day == bindparam("what"),
-        seats.c.person.in_(bindparam("those", expanding=True)),
-    )
-    .limit(1)
-)
-_REPLACED: Final = (
-    select(log.c.data)
-    .join(results, results.c.game == log.c.game)
-    .where(results.c.which == bindparam("which"), results.c.day == bindparam("what"), log.c.kind == "replace")
-)
-_RESULTS: Final = (
-    select(
-        results.c.game,
-        results.c.channel,
-        results.c.score,
-        results.c.turns,
-        results.c.at,
-        cast(results.c.day, LargeBinary),  # text that cannot be decoded would hide all other results
-        cast(games.c.options, LargeBinary),
-    )
-    .join(games, games.c.id == results.c.game)
-    .where(
-        results.c.which == bindparam("which"),
-        *(is_number(column) for column in (results.c.score, results.c.turns, results.c.at)),
-    )
-    .order_by(results.c.score.desc(), results.c.turns, results.c.at)
-    .limit(bindparam("most"))
-)
-_BEST_HERE: Final = _RESULTS.where(results.c.channel == bindparam("where"))
-_BEST_OF_DAY: Final = _RESULTS.where(results.c.day == bindparam("what"), results.c.counts.is_(True))
-_BEST_OF_DAY_THERE: Final = _BEST_OF_DAY.where(results.c.server == bindparam("where"))
-_UNDELIVERED: Final = select(outbox).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
-_UNDELIVERED_NUMBERS: Final = select(outbox.c.id).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
-_POST: Final = select(outbox).where(outbox.c.id == bindparam("which"))
+_LOG: Final = (log.c.seq, log.c.at, log.c.kind, log.c.seat, log.c.data, log.c.checksum)
 EVERY_GAME: Final = (
     select(games.c.id).union(*(select(table.c.game) for table in (seats, reserved_seats, log))).order_by("id")
 )
-_MESSAGE_OF: Final = select(outbox.c.message).where(outbox.c.id == bindparam("which"))
+
+
+def _sitting(ids: Sequence[int]) -> Executable:
+    """Who sits in these games, and whom their files name, in the order of the seats."""
+    sitting = (
+        select(
+            seats.c.game,
+            seats.c.seat,
+            seats.c.person,
+            people.c.name,
+            seats.c.resigned,
+            false().label("of_file"),
+            false().label("opened"),
+            seats.c.checksum,
+        )
+        .join(people, people.c.id == seats.c.person)
+        .where(seats.c.game.in_(ids))
+    )
+    of_file = select(
+        reserved_seats.c.game,
+        reserved_seats.c.seat,
+        reserved_seats.c.person,
+        reserved_seats.c.name,
+        reserved_seats.c.resigned,
+        true().label("of_file"),
+        reserved_seats.c.opened,
+        null().label("checksum"),
+    ).where(reserved_seats.c.game.in_(ids))
+    return union_all(sitting, of_file).order_by("game", "seat")
+
+
+def _best(game_key: str, most: int, *where: ColumnElement[bool]) -> Select[Any]:
+    """The best results of a game, best first: the higher score, then fewer turns, then the earlier."""
+    return (
+        select(
+            results.c.game,
+            results.c.channel,
+            results.c.score,
+            results.c.turns,
+            results.c.at,
+            cast(results.c.day, LargeBinary),  # text that cannot be decoded would hide all other results
+            cast(games.c.options, LargeBinary),
+        )
+        .join(games, games.c.id == results.c.game)
+        .where(
+            results.c.which == game_key,
+            *(is_number(column) for column in (results.c.score, results.c.turns, results.c.at)),
+            *where,
+        )
+        .order_by(results.c.score.desc(), results.c.turns, results.c.at)
+        .limit(most)
+    )
 
 
 def _log_row(game: int, row: Sequence[Any]) -> LogRow:
@@ -218,7 +143,7 @@ def _results(rows: Sequence[Sequence[Any]]) -> list[ResultRow]:
     return found
 
 
-class Reading(ReadingLists, ReadingPeople):
+class Reading(ReadingLists):
     """The queries; `_all` runs one."""
 
     async def games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
@@ -240,89 +165,110 @@ class Reading(ReadingLists, ReadingPeople):
         return found
 
     async def _games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
-        values = {"those": list(ids)}
-        rows = [GameRow(row._mapping) for row in await self._all(_GAMES, values)]
+        found = await self._all(select(games).where(games.c.id.in_(ids)))
+        rows = [GameRow(row._mapping) for row in found]
         sitting: dict[int, list[SeatRow]] = {}
-        for row in await self._all(_SEATS, values):
+        for row in await self._all(_sitting(ids)):
             sitting.setdefault(row[0], []).append(_seat_row(row))
         invited: dict[int, list[tuple[int, str]]] = {}
-        for row in await self._all(_INVITED, values):
-            invited.setdefault(row[0], []).append((row[1], row[2]))
+        for game, person, name in await self._all(
+            select(invitations.c.game, people.c.id, people.c.name)
+            .join(people, people.c.id == invitations.c.person)
+            .where(invitations.c.game.in_(ids))
+            .order_by(invitations.c.game, people.c.id)
+        ):
+            invited.setdefault(game, []).append((person, name))
         return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
 
     async def version_of(self, game: int) -> int | None:
         """The version of a game's row, which grows with every write."""
-        return await self._number(_VERSION, which=game)
+        return await self._number(select(games.c.version).where(games.c.id == game))
 
     async def names(self, people_ids: Sequence[int]) -> dict[int, str]:
         """The names of these people."""
-        return {row[0]: row[1] for row in await self._all(_NAMES, {"those": list(people_ids)})}
+        return dict(await self._all(select(people).where(people.c.id.in_(people_ids))))
 
     async def log(self, game: int, after: int = 0, until: int | None = None) -> list[LogRow]:
         """A game's log, oldest first: the rows after `after`, up to `until` if given.
 
         Raises CorruptRow.
         """
-        values = {"which": game, "after": after}
-        if until is not None:
-            rows = await self._all(_LOG_UNTIL, values | {"until": until})
-        else:
-            rows = await self._all(_LOG, values)
-        return [_log_row(game, row) for row in rows]
+        wanted = [log.c.seq > after] if until is None else [log.c.seq > after, log.c.seq <= until]
+        return await self._log(game, *wanted)
 
     async def undos(self, game: int, before: int) -> list[LogRow]:
         """The undo rows of a game's log before row `before`."""
-        return [_log_row(game, row) for row in await self._all(_UNDOS, {"which": game, "before": before})]
+        return await self._log(game, log.c.seq < before, log.c.kind == "undo")
+
+    async def _log(self, game: int, *wanted: ColumnElement[bool]) -> list[LogRow]:
+        rows = await self._all(select(*_LOG).where(log.c.game == game, *wanted).order_by(log.c.seq))
+        return [_log_row(game, row) for row in rows]
 
     async def snapshot(self, game: int, rules_version: int, most: int) -> SnapshotRow | None:
         """The last snapshot of a game at or before row `most`, made by this version of the rules."""
-        values = {"which": game, "rules": rules_version, "most": most}
-        rows = await self._all(_SNAPSHOT, values)
+        rows = await self._all(
+            select(*_LOG, snapshots.c.rules_version, snapshots.c.state, snapshots.c.checksum.label("sealed"))
+            .join(log, and_(log.c.game == snapshots.c.game, log.c.seq == snapshots.c.seq))
+            .where(
+                snapshots.c.game == game,
+                snapshots.c.seq <= most,
+                snapshots.c.rules_version == rules_version,
+            )
+            .order_by(snapshots.c.seq.desc())
+            .limit(1)
+        )
         return SnapshotRow(_log_row(game, rows[0]), *rows[0][6:]) if rows else None
 
     async def open_in(self, channel: int) -> int | None:
         """The number of the open game in a channel."""
-        return await self._number(_OPEN_HERE, where=channel)
+        return await self._number(
+            select(games.c.id).where(games.c.channel == channel, games.c.status.in_(OPEN))
+        )
 
     async def latest_in(self, channel: int) -> int | None:
         """The number of the newest game in a channel, open or not."""
-        return await self._number(_LATEST, where=channel)
+        here = select(games.c.id).where(games.c.channel == channel)
+        return await self._number(here.order_by(games.c.id.desc()).limit(1))
 
     async def answer(self, request: str) -> tuple[int, Any] | None:
         """The game and the answer that a request got."""
-        rows = await self._all(_ANSWER, {"what": request})
-        return (int(rows[0][0]), load(rows[0][1], f"The answer to request {request}")) if rows else None
+        row = await self.row(requests, request=request)
+        return None if row is None else (int(row.game), load(row.answer, f"The answer to request {request}"))
 
     async def last_ids(self) -> tuple[int, int]:
         """The highest numbers of a game and of an outbox row."""
-        post, *numbers = (await self._all(_LAST))[0]
-        return max(int(number or 0) for number in numbers), int(post or 0)
+        # Of a damaged game perhaps only seats or the log are left; its number stays taken.
+        numbers = (outbox.c.id, games.c.id, seats.c.game, log.c.game)
+        last = [select(func.max(each)).where(each < _IMPLAUSIBLE).scalar_subquery() for each in numbers]
+        post, *of_games = (await self._all(select(*last)))[0]
+        return max(int(number or 0) for number in of_games), int(post or 0)
 
     async def timers_due(self, now: datetime, most: int = 100) -> list[int]:
         """The numbers of timers that have run out, earliest first.
 
         Only the numbers: each row is read on its own, so that a damaged one hides no other.
         """
-        return await self._numbers(_DUE, now=to_micros(now), most=most)
+        due = select(timers.c.id).where(timers.c.due <= to_micros(now))
+        return await self._numbers(due.order_by(timers.c.due, timers.c.id).limit(most))
 
     async def timer(self, number: int) -> TimerRow | None:
         """A timer; None if it is gone. Raises CorruptRow."""
-        rows = await self._all(_TIMER, {"which": number})
-        return read_timer(rows[0]._mapping) if rows else None
+        row = await self.row(timers, id=number)
+        return None if row is None else read_timer(row._mapping)
 
     async def timers_of(self, game: int, kind: str) -> list[TimerRow]:
         """A game's timers of one kind. Raises CorruptRow."""
-        rows = await self._all(_TIMERS_OF, {"which": game, "what": kind})
+        rows = await self._all(select(timers).filter_by(game=game, kind=kind))
         return [read_timer(row._mapping) for row in rows]
 
     async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
         """The numbers of timers that are damaged, or of none of these kinds."""
         found = []
         try:
-            rows = [row._mapping for row in await self._all(_ALL_TIMERS)]
+            rows = [row._mapping for row in await self._all(select(timers))]
         except StoreError:
             # One row is so damaged that it hides all others: each is read on its own.
-            rows = [{"id": number} for (number,) in await self._all(_TIMERS)]
+            rows = [{"id": number} for (number,) in await self._all(select(timers.c.id))]
         for row in rows:
             try:
                 timer = read_timer(row) if len(row) > 1 else await self.timer(row["id"])
@@ -335,60 +281,66 @@ class Reading(ReadingLists, ReadingPeople):
 
     async def next_timer(self) -> datetime | None:
         """When the next timer runs out. Raises CorruptRow if its time is damaged."""
-        due = (await self._all(_NEXT_TIMER))[0][0]
+        due = (await self._all(select(func.min(timers.c.due))))[0][0]
         return None if due is None else from_micros(due)
 
     async def day(self, game_key: str, day: str) -> int | None:
         """The number of the day's deal, if it has been found."""
-        return await self._number(_DAILY_DEAL, which=game_key, what=day)
+        attempt = daily_deals.c.attempt
+        found = select(attempt).where(daily_deals.c.which == game_key, daily_deals.c.day == day)
+        return await self._number(found.where(is_number(attempt), attempt > 0))
 
     async def day_of(self, game: int) -> str | None:
         """The day in whose table a game counts, if any."""
-        rows = await self._all(_DAY_OF, {"this": game})
+        rows = await self._all(
+            select(results.c.day).where(results.c.game == game, results.c.counts.is_(True))
+        )
         return rows[0][0] if rows else None
 
     async def met(self, game_key: str, day: str, people_ids: Sequence[int]) -> bool:
         """Whether one of these people has had a seat in a game with the deal of this day."""
-        if await self._all(_MET, {"which": game_key, "what": day, "those": list(people_ids)}):
+        of_day = (results.c.which == game_key, results.c.day == day)
+        seated = select(results.c.game).join(seats, seats.c.game == results.c.game).where(*of_day)
+        if await self._all(seated.where(seats.c.person.in_(people_ids)).limit(1)):
             return True
-        left = await self._all(_REPLACED, {"which": game_key, "what": day})
-        return any(f'"id":"{person}"' in str(row[0]) for row in left for person in people_ids)
+        left = select(log.c.data).join(results, results.c.game == log.c.game)
+        rows = await self._all(left.where(*of_day, log.c.kind == "replace"))
+        return any(f'"id":"{person}"' in str(row[0]) for row in rows for person in people_ids)
 
     async def best_here(self, game_key: str, channel: int, most: int) -> list[ResultRow]:
-        """The best results of a channel, best first: the higher score, then fewer turns, then the earlier."""
-        values = {"which": game_key, "where": channel, "most": most}
-        return _results(await self._all(_BEST_HERE, values))
+        """The best results of a channel."""
+        return _results(await self._all(_best(game_key, most, results.c.channel == channel)))
 
     async def best_of_day(
         self, game_key: str, day: str, most: int, server: int | None = None
     ) -> list[ResultRow]:
         """The best results with the deal of a day, on one server or everywhere."""
-        values: dict[str, Any] = {"which": game_key, "what": day, "most": most}
-        values |= {} if server is None else {"where": server}
-        statement = _BEST_OF_DAY if server is None else _BEST_OF_DAY_THERE
-        return _results(await self._all(statement, values))
+        there = [] if server is None else [results.c.server == server]
+        counting = results.c.counts.is_(True)
+        return _results(await self._all(_best(game_key, most, results.c.day == day, counting, *there)))
 
     async def undelivered(self) -> tuple[list[Mapping[str, Any]], list[int]]:
         """The rows of the outbox that Discord has not accepted yet, oldest first, and the numbers of those that cannot be
         read."""
         try:
-            return [row._mapping for row in await self._all(_UNDELIVERED)], []
+            rows = await self._all(select(outbox).where(outbox.c.done.is_(None)).order_by(outbox.c.id))
+            return [row._mapping for row in rows], []
         except CorruptRow:
             found: list[Mapping[str, Any]] = []
             unreadable = []
-            for (number,) in await self._all(_UNDELIVERED_NUMBERS):
+            for number in await self._numbers(
+                select(outbox.c.id).where(outbox.c.done.is_(None)).order_by(outbox.c.id)
+            ):
                 try:
-                    found += [row._mapping for row in await self._all(_POST, {"which": number})]
+                    found.append((await self.row(outbox, id=number))._mapping)
                 except CorruptRow:
                     unreadable.append(number)
             return found, unreadable
 
     async def message_of(self, post: int) -> int | None:
         """The id of the message that an outbox row made. Raises CorruptRow."""
-        rows = await self._all(_MESSAGE_OF, {"which": post})
-        if not rows:
-            return None
-        (message,) = rows[0]
+        rows = await self._all(select(outbox.c.message).where(outbox.c.id == post))
+        message = rows[0][0] if rows else None
         if message is not None and type(message) is not int:
             raise CorruptRow(f"Row {post} of the outbox cannot be read.", "Its message will not be sent.")
         return message

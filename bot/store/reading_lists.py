@@ -1,15 +1,18 @@
-"""The queries of lists: a person's games, the channels that cannot be reached, the boards of a game."""
+"""The queries of lists and of the outbox: what a person has and wishes, their games, and what was posted about a game."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import (
     ColumnElement,
     Executable,
     LargeBinary,
+    Select,
+    Table,
     bindparam,
     case,
     cast,
@@ -20,11 +23,25 @@ from sqlalchemy import (
     text,
 )
 
-from bot.store.schema import animations, games, invitations, outbox, results, seats
+from bot.store.rows import from_micros
+from bot.store.schema import (
+    animations,
+    games,
+    holidays,
+    invitations,
+    outages,
+    outbox,
+    plans,
+    reminder_preferences,
+    results,
+    seats,
+    timers,
+    volunteers,
+)
 
 REFUSED_BY_DISCORD: Final = "Discord says "
 """How the reason begins why a row of the outbox was dropped, if Discord refused its message."""
-_OPEN: Final = ("lobby", "running")
+OPEN: Final = ("lobby", "running")
 _SITTING: Final = seats.alias("sitting")
 _HOSTED: Final = games.alias("hosted")
 
@@ -67,7 +84,7 @@ _HOSTED_UNSEATED: Final = select(_HOSTED.c.id).where(
 _OF_PERSON: Final = (
     select(games.c.id, _WAITS.label("waits"))
     .where(
-        games.c.status.in_(_OPEN),
+        games.c.status.in_(OPEN),
         or_(
             games.c.id.in_(
                 select(seats.c.game).where(seats.c.person == bindparam("who"), seats.c.resigned.is_(False))
@@ -78,9 +95,6 @@ _OF_PERSON: Final = (
     )
     .subquery()
 )
-_COUNTED: Final = select(func.count(), func.sum(case((_OF_PERSON.c.waits, 1), else_=0))).select_from(
-    _OF_PERSON
-)
 _PAGE: Final = (
     select(_OF_PERSON.c.id)
     .join(games, games.c.id == _OF_PERSON.c.id)
@@ -88,137 +102,6 @@ _PAGE: Final = (
     .limit(bindparam("most"))
     .offset(bindparam("start"))
 )
-_DAYS_OF: Final = (
-    select(cast(results.c.day, LargeBinary), results.c.game, is_number(results.c.score))
-    .join(seats, seats.c.game == results.c.game)
-    .where(
-        results.c.which == bindparam("which"),
-        results.c.day.is_not(None),
-        seats.c.person == bindparam("who"),
-        seats.c.seat >= 0,
-        seats.c.resigned.is_(False),
-    )
-    .order_by(results.c.day.desc(), results.c.game.desc())
-    .limit(bindparam("most"))
-)
-_UNREACHABLE: Final = (
-    select(games.c.channel)
-    .join(
-        outbox, outbox.c.id == case((games.c.status == "lobby", games.c.lobby_post), else_=games.c.board_post)
-    )
-    .where(
-        games.c.status.in_(_OPEN),
-        outbox.c.dropped.startswith(REFUSED_BY_DISCORD),
-        is_number(games.c.channel),
-    )
-)
-_BOARD_BEFORE: Final = (
-    select(outbox.c.message)
-    .where(
-        outbox.c.game == bindparam("which"),
-        outbox.c.lane == bindparam("where"),
-        outbox.c.kind == "board",
-        is_number(outbox.c.message),
-        outbox.c.id < bindparam("before"),
-    )
-    .order_by(outbox.c.id.desc())
-    .limit(1)
-)
-_SINCE_OF: Final = select(outbox.c.since).where(outbox.c.id == bindparam("which"), is_number(outbox.c.since))
-_LAST_POSTED: Final = (
-    select(outbox.c.message)
-    .where(
-        outbox.c.lane == bindparam("where"),
-        outbox.c.kind.in_(("lobby", "board", "line", "animation", "direct", "notice")),
-        is_number(outbox.c.message),
-        outbox.c.id < bindparam("before"),
-    )
-    .order_by(outbox.c.id.desc())
-    .limit(1)
-)
-_ARRIVED: Final = (
-    select(outbox.c.id)
-    .where(
-        outbox.c.lane == bindparam("where"),
-        outbox.c.kind.in_(("lobby", "board", "line", "animation", "notice", "call")),
-        is_number(outbox.c.message),
-        outbox.c.id > bindparam("after"),
-    )
-    .limit(1)
-)
-_LAST_REFUSAL: Final = (
-    select(outbox.c.since)
-    .where(
-        outbox.c.lane == -bindparam("who"),
-        outbox.c.game == bindparam("which"),
-        outbox.c.channel == bindparam("where"),
-        outbox.c.kind == "direct",
-        outbox.c.buttons == "unreachable",
-        is_number(outbox.c.since),
-    )
-    .order_by(outbox.c.id.desc())
-    .limit(1)
-)
-_LAST_BOARD: Final = (
-    select(func.coalesce(func.max(outbox.c.id), 0))
-    .where(outbox.c.game == bindparam("which"), outbox.c.kind == "board", outbox.c.message.is_not(None))
-    .scalar_subquery()
-)
-_UNTOLD: Final = select(func.min(outbox.c.since)).where(
-    outbox.c.game == bindparam("which"),
-    outbox.c.kind == "board",
-    outbox.c.id > _LAST_BOARD,
-    is_number(outbox.c.since),
-)
-
-
-_LAST_TOLD: Final = (
-    select(outbox.c.text, outbox.c.buttons)
-    .where(
-        outbox.c.game == bindparam("which"), outbox.c.kind.in_(("board", "board_edit")), outbox.c.text != ""
-    )
-    .order_by(outbox.c.id.desc())
-    .limit(1)
-)
-
-_REMOVALS: Final = outbox.alias("removals")
-_REMOVABLE: Final = (
-    select(outbox.c.id)
-    .where(
-        outbox.c.game == bindparam("which"),
-        outbox.c.lane == bindparam("where"),
-        outbox.c.kind.in_(("lobby", "board", "line", "call", "notice")),
-        is_number(outbox.c.message),
-        outbox.c.id < bindparam("before"),
-        outbox.c.id.not_in(
-            select(_REMOVALS.c.target).where(
-                _REMOVALS.c.game == bindparam("which"),
-                _REMOVALS.c.kind == "remove",
-                _REMOVALS.c.target.is_not(None),
-            )
-        ),
-    )
-    .order_by(outbox.c.id)
-    .limit(bindparam("most"))
-)
-_ANIMATION: Final = select(animations.c.post).where(
-    animations.c.game == bindparam("which"), is_number(animations.c.post)
-)
-_ENDED_IN: Final = (
-    games.c.channel == bindparam("where"),
-    games.c.status.in_(("over", "aborted")),
-    # A lobby that was closed is no game. That of a game that was to go on has a log, and never had a board.
-    games.c.seq > 0,
-    or_(games.c.status == "over", games.c.board_post.is_not(None)),
-)
-_ENDED: Final = (
-    select(games.c.id)
-    .where(*_ENDED_IN)
-    .order_by(games.c.id.desc())
-    .limit(bindparam("most"))
-    .offset(bindparam("start"))
-)
-_NUMBER_ENDED: Final = select(func.count()).select_from(games).where(*_ENDED_IN)
 
 
 class Queries(ABC):
@@ -227,6 +110,10 @@ class Queries(ABC):
     @abstractmethod
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """The rows that a query finds."""
+
+    async def row(self, table: Table, **key: Any) -> Any:
+        """The row of a table that has these values; None if there is none."""
+        return next(iter(await self._all(select(table).filter_by(**key))), None)
 
     async def _number(self, statement: Executable, **values: Any) -> int | None:
         """The number in the first column of the first row; None if there is no row, or none in it."""
@@ -238,8 +125,73 @@ class Queries(ABC):
         return [int(row[0]) for row in await self._all(statement, values)]
 
 
+def _posted(lane: int, *kinds: str) -> Select[Any]:
+    """The messages that rows of these kinds have posted in a lane, the newest first."""
+    return (
+        select(outbox.c.message)
+        .where(outbox.c.lane == lane, outbox.c.kind.in_(kinds), is_number(outbox.c.message))
+        .order_by(outbox.c.id.desc())
+        .limit(1)
+    )
+
+
 class ReadingLists(Queries):
-    """The queries of lists and of the outbox."""
+    """The queries of lists and of the outbox, and when clocks stand: while people are away, and while the bot was down."""
+
+    async def plan(self, game: int, person: int, kind: str) -> Any:
+        """The row of a person's plan or try in a game."""
+        return await self.row(plans, game=game, person=person, kind=kind)
+
+    async def with_plans(self, kind: str) -> list[tuple[int, int]]:
+        """The games in which somebody has a plan of this kind, each with the person."""
+        found = await self._all(select(plans.c.game, plans.c.person).where(plans.c.kind == kind))
+        return [(int(game), int(who)) for game, who in found]
+
+    async def waits_for(self, person: int, kind: str) -> bool:
+        """Whether a person has timers of one kind, in any game."""
+        return bool(
+            await self._all(select(timers.c.id).where(timers.c.person == person, timers.c.kind == kind))
+        )
+
+    async def dailies_due(self, now: int, most: int = 100) -> list[tuple[int, int]]:
+        """The people whose daily message is due, and since when, the earliest first."""
+        person, due = reminder_preferences.c.person, reminder_preferences.c.daily_due
+        rows = await self._all(
+            select(person, due).where(due <= now, is_number(due)).order_by(due, person).limit(most)
+        )
+        return [(int(person), int(due)) for person, due in rows]
+
+    async def next_daily(self) -> int | None:
+        """When the next daily message is due; None if nobody gets one."""
+        due = reminder_preferences.c.daily_due
+        return await self._number(select(func.min(due)).where(is_number(due)))
+
+    async def dailies_astray(self, latest: int) -> list[int]:
+        """The people who want a daily message that is never due, or only after `latest`."""
+        due = reminder_preferences.c.daily_due
+        wanting = select(reminder_preferences.c.person).where(reminder_preferences.c.way == "daily")
+        return await self._numbers(wanting.where(or_(~is_number(due), due > latest)))
+
+    async def volunteers(self, server: int, most: int) -> list[int]:
+        """Those who stand in for others on a server."""
+        person = volunteers.c.person
+        return await self._numbers(
+            select(person).where(volunteers.c.server == server).order_by(person).limit(most)
+        )
+
+    async def outages(self) -> tuple[list[tuple[datetime, datetime]], datetime | None, bool]:
+        """When the bot was down, from a time up to another, earliest first; when it was last seen up; and whether it
+        stopped then, as it was asked to. Raises CorruptRow."""
+        found = await self._all(select(outages).order_by(outages.c.began))
+        rows = [(from_micros(began), ended) for began, ended in found]
+        seen = max(((began, ended < 0) for began, ended in rows if ended <= 0), default=(None, False))
+        return [(began, from_micros(ended)) for began, ended in rows if ended > 0], *seen
+
+    async def holidays(self) -> list[tuple[int, datetime, datetime]]:
+        """When people are away: each person, from a time up to another, the earliest of a person first. Raises
+        CorruptRow."""
+        rows = await self._all(select(holidays).order_by(holidays.c.person, holidays.c.began))
+        return [(person, from_micros(began), from_micros(ended)) for person, began, ended in rows]
 
     async def open_of(self, person: int, start: int, most: int) -> list[int]:
         """Some of the open games in which a person sits, to which they are invited, or which they host without a
@@ -248,61 +200,144 @@ class ReadingLists(Queries):
 
     async def number_of(self, person: int) -> tuple[int, int]:
         """The number of these games, and of those that wait for this person."""
-        row = (await self._all(_COUNTED, {"who": person}))[0]
-        return row[0], row[1] or 0
+        waiting = func.sum(case((_OF_PERSON.c.waits, 1), else_=0))
+        rows = await self._all(select(func.count(), waiting).select_from(_OF_PERSON), {"who": person})
+        return rows[0][0], rows[0][1] or 0
 
     async def ended_in(self, channel: int, start: int, most: int) -> list[int]:
         """Some of the games that have ended in a channel, the newest first."""
-        return await self._numbers(_ENDED, where=channel, start=start, most=most)
+        ended = _ended(select(games.c.id), channel)
+        return await self._numbers(ended.order_by(games.c.id.desc()).limit(most).offset(start))
 
     async def number_ended(self, channel: int) -> int:
         """How many games have ended in a channel."""
-        return int((await self._all(_NUMBER_ENDED, {"where": channel}))[0][0])
+        return await self._number(_ended(select(func.count()).select_from(games), channel)) or 0
 
     async def days_of(self, game_key: str, person: int, most: int) -> list[tuple[str, int, bool]]:
         """A person's games with deals of days, the latest day first: the day, the game, whether it came to its end."""
-        rows = await self._all(_DAYS_OF, {"which": game_key, "who": person, "most": most})
+        rows = await self._all(
+            select(cast(results.c.day, LargeBinary), results.c.game, is_number(results.c.score))
+            .join(seats, seats.c.game == results.c.game)
+            .where(
+                results.c.which == game_key,
+                results.c.day.is_not(None),
+                seats.c.person == person,
+                seats.c.seat >= 0,
+                seats.c.resigned.is_(False),
+            )
+            .order_by(results.c.day.desc(), results.c.game.desc())
+            .limit(most)
+        )
         return [(day.decode(errors="replace"), int(game), bool(ended)) for day, game, ended in rows]
 
     async def unreachable(self) -> list[int]:
         """The channels of open games whose lobby or board Discord has refused."""
-        return await self._numbers(_UNREACHABLE)
+        shows = case((games.c.status == "lobby", games.c.lobby_post), else_=games.c.board_post)
+        return await self._numbers(
+            select(games.c.channel)
+            .join(outbox, outbox.c.id == shows)
+            .where(
+                games.c.status.in_(OPEN),
+                outbox.c.dropped.startswith(REFUSED_BY_DISCORD),
+                is_number(games.c.channel),
+            )
+        )
 
     async def board_before(self, game: int, channel: int, post: int) -> int | None:
         """The id of the last board message of a game in this channel that a row before this one made."""
-        return await self._number(_BOARD_BEFORE, which=game, where=channel, before=post)
+        return await self._number(_posted(channel, "board").where(outbox.c.game == game, outbox.c.id < post))
 
     async def since_of(self, post: int) -> int | None:
         """The log row after which an outbox row tells what happened."""
-        return await self._number(_SINCE_OF, which=post)
+        return await self._number(
+            select(outbox.c.since).where(outbox.c.id == post, is_number(outbox.c.since))
+        )
 
     async def last_told(self, game: int) -> tuple[str, str]:
         """What the last board of a finished game says besides the result, who stopped it or its story, and its further
         buttons."""
-        rows = await self._all(_LAST_TOLD, {"which": game})
+        rows = await self._all(
+            select(outbox.c.text, outbox.c.buttons)
+            .where(outbox.c.game == game, outbox.c.kind.in_(("board", "board_edit")), outbox.c.text != "")
+            .order_by(outbox.c.id.desc())
+            .limit(1)
+        )
         return (str(rows[0][0]), str(rows[0][1])) if rows else ("", "")
 
     async def removable(self, game: int, channel: int, before: int, most: int) -> list[int]:
         """The rows before this one that have posted a game's messages in a channel, as far as no row removes them."""
-        return await self._numbers(_REMOVABLE, which=game, where=channel, before=before, most=most)
+        removals = outbox.alias("removals")
+        return await self._numbers(
+            select(outbox.c.id)
+            .where(
+                outbox.c.game == game,
+                outbox.c.lane == channel,
+                outbox.c.kind.in_(("lobby", "board", "line", "call", "notice")),
+                is_number(outbox.c.message),
+                outbox.c.id < before,
+                outbox.c.id.not_in(
+                    select(removals.c.target).where(
+                        removals.c.game == game,
+                        removals.c.kind == "remove",
+                        removals.c.target.is_not(None),
+                    )
+                ),
+            )
+            .order_by(outbox.c.id)
+            .limit(most)
+        )
 
     async def animation(self, game: int) -> int | None:
         """The outbox row that posts the animation of a finished game."""
-        return await self._number(_ANIMATION, which=game)
+        post = animations.c.post
+        return await self._number(select(post).where(animations.c.game == game, is_number(post)))
 
     async def untold_since(self, game: int) -> int | None:
         """The log row after which nobody has read what happened in a game, because the boards that tell it were not
         delivered; None if the last one was."""
-        return await self._number(_UNTOLD, which=game)
+        boards = (outbox.c.game == game, outbox.c.kind == "board")
+        arrived = select(func.coalesce(func.max(outbox.c.id), 0)).where(
+            *boards, outbox.c.message.is_not(None)
+        )
+        return await self._number(
+            select(func.min(outbox.c.since)).where(
+                *boards, outbox.c.id > arrived.scalar_subquery(), is_number(outbox.c.since)
+            )
+        )
 
     async def posted_before(self, lane: int, post: int) -> int | None:
         """The id of the last message that a row before this one made in its lane."""
-        return await self._number(_LAST_POSTED, where=lane, before=post)
+        kinds = ("lobby", "board", "line", "animation", "direct", "notice")
+        return await self._number(_posted(lane, *kinds).where(outbox.c.id < post))
 
     async def arrived_since(self, channel: int, post: int) -> bool:
         """Whether a row after this one has posted a message in a channel."""
-        return bool(await self._all(_ARRIVED, {"where": channel, "after": post}))
+        kinds = ("lobby", "board", "line", "animation", "notice", "call")
+        return await self._number(_posted(channel, *kinds).where(outbox.c.id > post)) is not None
 
     async def last_refusal(self, person: int, game: int, channel: int) -> int | None:
         """The last row that Discord refused in the channel of a game, of which this person was told."""
-        return await self._number(_LAST_REFUSAL, who=person, which=game, where=channel)
+        return await self._number(
+            select(outbox.c.since)
+            .where(
+                outbox.c.lane == -person,
+                outbox.c.game == game,
+                outbox.c.channel == channel,
+                outbox.c.kind == "direct",
+                outbox.c.buttons == "unreachable",
+                is_number(outbox.c.since),
+            )
+            .order_by(outbox.c.id.desc())
+            .limit(1)
+        )
+
+
+def _ended(games_: Select[Any], channel: int) -> Select[Any]:
+    """Those of these games that have ended in a channel. A lobby that was closed is no game; that of a game that was to go
+    on has a log, and never had a board."""
+    return games_.where(
+        games.c.channel == channel,
+        games.c.status.in_(("over", "aborted")),
+        games.c.seq > 0,
+        or_(games.c.status == "over", games.c.board_post.is_not(None)),
+    )

@@ -163,7 +163,7 @@ def timer_row(
     person: int | None = None,
     data: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """A new timer's row for `Statement.TIMER`."""
+    """A new timer's row."""
     return {
         "game": game,
         "kind": kind,
@@ -187,16 +187,6 @@ def read_timer(row: Mapping[str, Any]) -> TimerRow:
     due = from_micros(row["due"])
     failures = max(row["failures"], 0)  # fewer than none would make the pauses shorter than any
     return TimerRow(row["id"], row["game"], row["kind"], row["seat"], row["person"], due, data, failures)
-
-
-@dataclass(frozen=True, slots=True)
-class PlanRow:
-    """A plan or a try: the number of its position, its steps as JSON text, and the secret that its chance is drawn
-    from."""
-
-    base: int
-    steps: str
-    secret: bytes
 
 
 @dataclass(frozen=True, slots=True)

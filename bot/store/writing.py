@@ -1,320 +1,145 @@
 """What one change writes: rows by statement, in one transaction.
 
 Many changes can share a transaction (see `Store.commit`), so each statement takes the rows of all of them at once.
-Statements run in the order in which they are defined here.
+Statements run table by table, in the order of the schema; of each table first those that delete, then those that
+insert, then those that update.
 """
 
 from __future__ import annotations
 
-import enum
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import cache
-from typing import Any, Final
+from functools import cache, cached_property
+from typing import Any, Final, cast
 
-from sqlalchemy import Table, Update, bindparam, delete, insert, or_, select, update
-from sqlalchemy.dialects.sqlite import insert as upsert
+from sqlalchemy import Table, Update, bindparam, delete, or_, select, update
+from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.sql.dml import Delete, Insert
 
-from bot.store.schema import (
-    animations,
-    appearance_preferences,
-    daily_deals,
-    games,
-    holidays,
-    invitations,
-    last_looks,
-    log,
-    outages,
-    outbox,
-    people,
-    plans,
-    preview_preferences,
-    reminder_preferences,
-    requests,
-    reserved_seats,
-    results,
-    seats,
-    snapshots,
-    timers,
-    volunteers,
-)
+from bot.store.schema import METADATA, games, outages, outbox, requests, snapshots, timers
 
 _DIALECT: Final = SQLiteDialect_aiosqlite(paramstyle="qmark")
+_TABLES: Final = {name: place for place, name in enumerate(METADATA.tables)}
 _NEVER_CHANGED: Final = frozenset({"id", "game", "server", "channel", "created", "rematch_of", "version"})
 GAME_COLUMNS: Final = tuple(column.name for column in games.c if column.name not in _NEVER_CHANGED)
 """The columns of a game's row that every change writes."""
+_WHERE: Final = "where_"
+"""How the name begins of a value that a column is compared with."""
 
 
-def _replace(table: Table, *besides: str) -> Insert:
-    """Inserts a row; one with the same primary key takes its values, all but those `besides`."""
-    made = upsert(table)
-    key = [column.name for column in table.primary_key]
-    names = [column.name for column in table.c if column.name not in (*key, *besides)]
-    return made.on_conflict_do_update(index_elements=key, set_={name: made.excluded[name] for name in names})
+class Statement:
+    """An SQL statement. `fields` are the columns of the rows that it inserts. `exact`: each row must change exactly one row
+    of the table. `first`: it runs before those that insert."""
 
+    def __init__(
+        self,
+        made: Insert | Update | Delete,
+        fields: Sequence[str] | None = None,
+        *,
+        exact: bool = False,
+        first: bool = False,
+    ) -> None:
+        self.made = made
+        self.table = cast(Table, made.table)
+        self.exact = exact
+        turn = 0 if first or isinstance(made, Delete) else 1 if isinstance(made, Insert) else 2
+        self.order = _TABLES[self.table.name], turn
+        self._fields = fields
 
-class Statement(enum.Enum):
-    """The SQL statements, each followed by the fields of its rows. The second value says whether each row must change
-    exactly one row of the table."""
-
-    PERSON = (_replace(people), False)
-    """id, name"""
-    NEW_GAME = (insert(games), False)
-    """all columns"""
-    GAME = (
-        update(games)
-        .where(games.c.id == bindparam("which"), games.c.version == bindparam("before"))
-        .values({name: bindparam(name) for name in GAME_COLUMNS} | {"version": games.c.version + 1}),
-        True,
-    )
-    """which, before (the version that was read), GAME_COLUMNS"""
-    MOVED = (
-        update(games)
-        .where(games.c.id == bindparam("this"))
-        .values(server=bindparam("to_server"), channel=bindparam("to_channel")),
-        True,
-    )
-    """this, to_server, to_channel"""
-    GIVEN_UP = (
-        update(games)
-        .where(games.c.id == bindparam("this"), or_(games.c.status == "lobby", games.c.status == "running"))
-        .values(status="aborted"),
-        False,
-    )
-    """this: closes a game that cannot be read, and leaves all else of it as it is"""
-    NO_SEATS = (delete(seats).where(seats.c.game == bindparam("which")), False)
-    """which"""
-    SEAT = (insert(seats), False)
-    """game, seat, person, resigned, checksum"""
-    NO_RESERVED_SEATS = (delete(reserved_seats).where(reserved_seats.c.game == bindparam("which")), False)
-    """which"""
-    RESERVED_SEAT = (insert(reserved_seats), False)
-    """all columns"""
-    RESIGNED = (
-        update(seats)
-        .where(seats.c.game == bindparam("which"), seats.c.seat == bindparam("place"))
-        .values(resigned=True),
-        True,
-    )
-    """which, place"""
-    NO_INVITATIONS = (delete(invitations).where(invitations.c.game == bindparam("which")), False)
-    """which"""
-    INVITATION = (insert(invitations), False)
-    """game, person"""
-    LOG = (insert(log), False)
-    """game, seq, at, kind, seat, data, checksum"""
-    SNAPSHOT = (_replace(snapshots), False)
-    """all columns"""
-    NO_SNAPSHOTS = (
-        delete(snapshots).where(
-            snapshots.c.game.in_(
-                select(games.c.id).where(
-                    or_(games.c.status == "over", games.c.status == "aborted"),
-                    games.c.changed < bindparam("before_time"),
-                )
-            )
-        ),
-        False,
-    )
-    """before_time: snapshots of games that ended before it"""
-    REQUEST = (insert(requests), False)
-    """request, at, game, answer"""
-    NO_TIMER = (
-        delete(timers).where(timers.c.game == bindparam("which"), timers.c.kind == bindparam("what")),
-        False,
-    )
-    """which, what: all of a game's timers of one kind"""
-    NO_TIMER_OF = (
-        delete(timers).where(
-            timers.c.game == bindparam("which"),
-            timers.c.kind == bindparam("what"),
-            timers.c.person == bindparam("who"),
-        ),
-        False,
-    )
-    """which, what, who: those of them for one person"""
-    TIMER = (insert(timers), False)
-    """all columns but id; `timer_row` makes them"""
-    TIMER_LATER = (
-        update(timers)
-        .where(timers.c.id == bindparam("this"))
-        .values(due=bindparam("when"), failures=bindparam("failed")),
-        False,
-    )
-    """this, when, failed: the number of failed attempts"""
-    TIMER_DONE = (delete(timers).where(timers.c.id == bindparam("this")), False)
-    """this"""
-    TIMERS_DUE = (
-        update(timers).where(timers.c.kind == bindparam("what")).values(due=bindparam("when")),
-        False,
-    )
-    """what, when: all timers of one kind, in all games"""
-    TIMERS_OF = (
-        update(timers)
-        .where(timers.c.kind == bindparam("what"), timers.c.person == bindparam("who"))
-        .values(due=bindparam("when")),
-        False,
-    )
-    """what, who, when: one person's timers of one kind, in all games"""
-    TIMERS_NO_LATER = (
-        update(timers)
-        .where(timers.c.kind == bindparam("what"), timers.c.due > bindparam("latest"))
-        .values(due=bindparam("latest")),
-        False,
-    )
-    """what, latest: the timers of one kind that are due after this"""
-    LAST_LOOK = (_replace(last_looks), False)
-    """game, person, seq, at"""
-    PREVIEW_PREFERENCE = (_replace(preview_preferences), False)
-    """game, person, previews"""
-    REMINDER_PREFERENCES = (_replace(reminder_preferences, "daily_due"), False)
-    """all columns but daily_due: how a person wants to be reminded"""
-    DAILY = (
-        update(reminder_preferences)
-        .where(reminder_preferences.c.person == bindparam("who"))
-        .values(daily_due=bindparam("when")),
-        False,
-    )
-    """who, when: when their next daily message is due; None: they want none"""
-    DAILY_DONE = (
-        update(reminder_preferences)
-        .where(
-            reminder_preferences.c.person == bindparam("who"),
-            reminder_preferences.c.daily_due == bindparam("before"),
-        )
-        .values(daily_due=bindparam("when")),
-        True,
-    )
-    """who, before, when: the daily message that was due `before` is dealt with; the next is due `when`"""
-    NO_HOLIDAYS = (delete(holidays).where(holidays.c.person == bindparam("who")), False)
-    """who: all holidays of a person"""
-    HOLIDAY = (insert(holidays), False)
-    """person, began, ended"""
-    NOT_UP = (delete(outages).where(outages.c.ended <= 0), False)
-    """Nothing: forgets when the bot was last seen up, before UP says it anew."""
-    FORGET_OUTAGES = (
-        delete(outages).where(outages.c.ended > 0, outages.c.ended < bindparam("before_time")),
-        False,
-    )
-    """before_time"""
-    UP = (_replace(outages), False)
-    """began, ended: when the bot was down; with `ended` 0, when it was last seen up; with -1, when it stopped"""
-    APPEARANCE = (_replace(appearance_preferences), False)
-    """all columns: how a person's own pictures look"""
-    VOLUNTEER = (upsert(volunteers).on_conflict_do_nothing(), False)
-    """server, person: this person stands in for others on this server"""
-    NO_VOLUNTEER = (
-        delete(volunteers).where(
-            volunteers.c.server == bindparam("where"), volunteers.c.person == bindparam("who")
-        ),
-        False,
-    )
-    """where, who"""
-    ANIMATION = (_replace(animations), False)
-    """game, post"""
-    PLAN = (_replace(plans), False)
-    """all columns: replaces the plan or try that this person had"""
-    NO_PLANS = (
-        delete(plans).where(plans.c.game == bindparam("which"), plans.c.person == bindparam("who")),
-        False,
-    )
-    """which, who: of any kind"""
-    NO_PLAN = (
-        delete(plans).where(
-            plans.c.game == bindparam("which"),
-            plans.c.person == bindparam("who"),
-            plans.c.kind == bindparam("what"),
-        ),
-        False,
-    )
-    """which, who, what"""
-    NO_PLANS_OF_KIND = (
-        delete(plans).where(plans.c.game == bindparam("which"), plans.c.kind == bindparam("what")),
-        False,
-    )
-    """which, what: whoever they are of"""
-    RESULT = (insert(results), False)
-    """all columns but practice"""
-    SCORED = (
-        update(results)
-        .where(results.c.game == bindparam("this"), results.c.practice.is_(False))
-        .values(score=bindparam("scored"), turns=bindparam("in_turns"), at=bindparam("when")),
-        False,
-    )
-    """this, scored, in_turns, when: a game continued from a file has no row, so it gets no score"""
-    UNCOUNTED = (update(results).where(results.c.game == bindparam("this")).values(counts=False), False)
-    """this: the game counts in no day's table any more"""
-    UNSCORED = (update(results).where(results.c.game == bindparam("this")).values(practice=True), False)
-    """this: a game that will have no score"""
-    DAILY_DEAL = (_replace(daily_deals), False)
-    """which, day, attempt: replaces one that cannot be read; everybody finds the same"""
-    SUPERSEDE = (
-        update(outbox)
-        .where(
-            outbox.c.lane == bindparam("which_lane"),
-            outbox.c.done.is_(None),
-            outbox.c.attempts == 0,
-            outbox.c.game == bindparam("which"),
-            outbox.c.kind == bindparam("what"),
-        )
-        .values(done=bindparam("when"), dropped="a later edit says it all"),
-        False,
-    )
-    """which_lane, which, what, when: drops untried edits in favour of a later one"""
-    POST = (insert(outbox), False)
-    """all columns but done and dropped"""
-    TRYING = (
-        update(outbox)
-        .where(outbox.c.id == bindparam("which"))
-        .values(attempts=outbox.c.attempts + 1, tried=bindparam("when"), due=None),
-        False,
-    )
-    """which, when"""
-    SENT = (
-        update(outbox)
-        .where(outbox.c.id == bindparam("which"))
-        .values(done=bindparam("when"), message=bindparam("to_message")),
-        False,
-    )
-    """which, when, to_message"""
-    RETRY = (update(outbox).where(outbox.c.id == bindparam("which")).values(due=bindparam("when")), False)
-    """which, when"""
-    DROP = (
-        update(outbox)
-        .where(outbox.c.id == bindparam("which"))
-        .values(done=bindparam("when"), dropped=bindparam("why")),
-        False,
-    )
-    """which, when, why"""
-    FORGET_REQUESTS = (delete(requests).where(requests.c.at < bindparam("before_time")), False)
-    """before_time"""
-
-    @property
-    def statement(self) -> Insert | Update | Delete:
-        statement: Insert | Update | Delete = self.value[0]
-        return statement
-
-    @property
-    def exact(self) -> bool:
-        return bool(self.value[1])
-
-
-_ORDER: Final = {part: number for number, part in enumerate(Statement)}
+    @cached_property
+    def compiled(self) -> tuple[str, tuple[tuple[str, Any], ...]]:
+        """The SQL, and its parameters in order, each with its fixed value."""
+        made = self.made.compile(dialect=_DIALECT, column_keys=self._fields)
+        return str(made), tuple((name, made.params[name]) for name in made.positiontup or ())
 
 
 @cache
-def _compiled(part: Statement, fields: tuple[str, ...]) -> tuple[str, tuple[tuple[str, Any], ...]]:
-    """A statement's SQL for rows with these fields, and its parameters in order, each with its fixed value."""
-    made = part.statement.compile(dialect=_DIALECT, column_keys=list(fields))
-    return str(made), tuple((name, made.params[name]) for name in made.positiontup or ())
+def _inserting(table: Table, fields: tuple[str, ...]) -> Statement:
+    return Statement(insert(table), fields)
 
 
-def prepared(
-    part: Statement, fields: tuple[str, ...], rows: Sequence[Mapping[str, Any]]
-) -> tuple[str, list[tuple[Any, ...]]]:
-    """The SQL, compiled once, and the parameters of all rows for the driver. All rows have the same fields."""
-    sql, parameters = _compiled(part, fields)
+@cache
+def _replacing(table: Table, fields: tuple[str, ...]) -> Statement:
+    made, key = insert(table), [column.name for column in table.primary_key]
+    taken = {name: made.excluded[name] for name in fields if name not in key}
+    if taken:
+        return Statement(made.on_conflict_do_update(index_elements=key, set_=taken), fields)
+    return Statement(made.on_conflict_do_nothing(), fields)
+
+
+@cache
+def _deleting(table: Table, where: tuple[str, ...]) -> Statement:
+    return Statement(delete(table).where(*(table.c[name] == bindparam(_WHERE + name) for name in where)))
+
+
+@cache
+def _updating(table: Table, where: tuple[str, ...], fields: tuple[str, ...], exact: bool) -> Statement:
+    made = update(table).where(*(table.c[name] == bindparam(_WHERE + name) for name in where))
+    return Statement(made.values({name: bindparam(name) for name in fields}), exact=exact)
+
+
+GAME: Final = Statement(
+    update(games)
+    .where(games.c.id == bindparam("which"), games.c.version == bindparam("before"))
+    .values({name: bindparam(name) for name in GAME_COLUMNS} | {"version": games.c.version + 1}),
+    exact=True,
+)
+"""which, before (the version that was read), GAME_COLUMNS"""
+GIVEN_UP: Final = Statement(
+    update(games)
+    .where(games.c.id == bindparam("this"), or_(games.c.status == "lobby", games.c.status == "running"))
+    .values(status="aborted")
+)
+"""this: closes a game that cannot be read, and leaves all else of it as it is"""
+NO_SNAPSHOTS: Final = Statement(
+    delete(snapshots).where(
+        snapshots.c.game.in_(
+            select(games.c.id).where(
+                or_(games.c.status == "over", games.c.status == "aborted"),
+                games.c.changed < bindparam("before"),
+            )
+        )
+    )
+)
+"""before: snapshots of games that ended before it"""
+FORGET_REQUESTS: Final = Statement(delete(requests).where(requests.c.at < bindparam("before")))
+"""before"""
+TIMERS_NO_LATER: Final = Statement(
+    update(timers)
+    .where(timers.c.kind == bindparam("what"), timers.c.due > bindparam("latest"))
+    .values(due=bindparam("latest"))
+)
+"""what, latest: the timers of one kind that are due after this"""
+NOT_UP: Final = Statement(delete(outages).where(outages.c.ended <= 0))
+"""Nothing: forgets when the bot was last seen up, before that is said anew."""
+FORGET_OUTAGES: Final = Statement(
+    delete(outages).where(outages.c.ended > 0, outages.c.ended < bindparam("before"))
+)
+"""before"""
+SUPERSEDE: Final = Statement(
+    update(outbox)
+    .where(
+        outbox.c.lane == bindparam("which_lane"),
+        outbox.c.done.is_(None),
+        outbox.c.attempts == 0,
+        outbox.c.game == bindparam("which"),
+        outbox.c.kind == bindparam("what"),
+    )
+    .values(done=bindparam("when"), dropped="a later edit says it all"),
+    first=True,
+)
+"""which_lane, which, what, when: drops untried edits in favour of a later one"""
+TRYING: Final = Statement(
+    update(outbox)
+    .where(outbox.c.id == bindparam("which"))
+    .values(attempts=outbox.c.attempts + 1, tried=bindparam("when"), due=None)
+)
+"""which, when"""
+
+
+def prepared(part: Statement, rows: Sequence[Mapping[str, Any]]) -> tuple[str, list[tuple[Any, ...]]]:
+    """The SQL, compiled once, and the parameters of all rows for the driver."""
+    sql, parameters = part.compiled
     return sql, [tuple([row.get(name, fixed) for name, fixed in parameters]) for row in rows]
 
 
@@ -324,7 +149,7 @@ def in_order(writes: Iterable[Write]) -> list[tuple[Statement, list[Mapping[str,
     for write in writes:
         for part, rows in write.rows.items():
             found.setdefault(part, []).extend(rows)
-    return sorted(found.items(), key=lambda item: _ORDER[item[0]])
+    return sorted(found.items(), key=lambda item: item[0].order)
 
 
 class Write:
@@ -339,9 +164,48 @@ class Write:
         self.rows: dict[Statement, list[dict[str, Any]]] = {}
         self.then: Callable[[], None] | None = None
 
-    def add(self, part: Statement, /, **row: Any) -> None:
+    def add(self, part: Statement, /, **row: Any) -> Write:
         """Add a row for this statement, whose docstring names the fields."""
         self.rows.setdefault(part, []).append(row)
+        return self
+
+    def insert(self, table: Table, /, **row: Any) -> Write:
+        """Add a new row of a table."""
+        return self.add(_inserting(table, tuple(row)), **row)
+
+    def replace(self, table: Table, /, **row: Any) -> Write:
+        """Add a row of a table; one with the same primary key takes its values."""
+        return self.add(_replacing(table, tuple(row)), **row)
+
+    def delete(self, table: Table, /, **where: Any) -> Write:
+        """Delete the rows that have these values."""
+        return self.add(_deleting(table, tuple(where)), **_compared(where))
+
+    def update(
+        self, table: Table, where: Mapping[str, Any], /, *, exact: bool = False, **values: Any
+    ) -> Write:
+        """Give the rows `where` columns have these values other `values`. `exact`: there must be one."""
+        return self.add(_updating(table, tuple(where), tuple(values), exact), **_compared(where), **values)
+
+    def inserted(self, table: Table) -> list[dict[str, Any]]:
+        """The rows that are inserted into a table, or replaced there."""
+        return self._of(Insert, table)
+
+    def updated(self, table: Table) -> list[dict[str, Any]]:
+        """What is updated in a table: the new values, and those that are compared (`where_id`)."""
+        return self._of(Update, table)
+
+    def deleted(self, table: Table) -> list[dict[str, Any]]:
+        """What is compared to delete rows of a table (`where_id`)."""
+        return self._of(Delete, table)
+
+    def _of(self, kind: type[Insert | Update | Delete], table: Table) -> list[dict[str, Any]]:
+        parts = (part for part in self.rows if part.table is table and isinstance(part.made, kind))
+        return [row for part in parts for row in self.rows[part]]
 
     def __bool__(self) -> bool:
         return bool(self.rows)
+
+
+def _compared(where: Mapping[str, Any]) -> dict[str, Any]:
+    return {_WHERE + name: value for name, value in where.items()}

@@ -9,11 +9,12 @@ from __future__ import annotations
 import asyncio
 import enum
 import time
-from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
+
+from bot.recent import Recent
 
 Scope: TypeAlias = Literal["person", "channel", "server"]
 REMEMBERED: Final = 10_000
@@ -62,9 +63,8 @@ class Quotas:
     ) -> None:
         self._limits = dict(limits)
         self._clock = clock
-        self._remembered = remembered
         # For each bucket the time when it is full again.
-        self._full: OrderedDict[tuple[Use, Scope, int], float] = OrderedDict()
+        self._full = Recent[tuple[Use, Scope, int], float](remembered)
 
     def __len__(self) -> int:
         return len(self._full)
@@ -86,9 +86,6 @@ class Quotas:
             return longest
         for key, full in taken:
             self._full[key] = full
-            self._full.move_to_end(key)
-        while len(self._full) > self._remembered:
-            self._full.popitem(last=False)
         return None
 
     def give_back(self, use: Use, *, person: int, channel: int | None, server: int | None) -> None:

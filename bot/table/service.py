@@ -11,8 +11,8 @@ from bot.clock import SteadyClock
 from bot.store import DamagedPages, Store
 from bot.table.archive import Archive
 from bot.table.lobby import Lobby
-from bot.table.log.games import MEMORY, Tables
-from bot.table.model.table import Clock
+from bot.table.log import MEMORY, Tables
+from bot.table.model import Clock
 from bot.table.moderation import Moderation
 from bot.table.notifications import Notifications
 from bot.table.outbox.queue import OutboxQueue

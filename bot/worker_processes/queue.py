@@ -9,6 +9,7 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass
 from typing import Final
 
+from bot.recent import Recent
 from bot.worker_processes.errors import BusyError
 from bot.worker_processes.works import Tell, Work
 
@@ -24,16 +25,13 @@ class Strikes:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._found: OrderedDict[bytes, tuple[int, float]] = OrderedDict()
+        self._found = Recent[bytes, tuple[int, float]](_KEPT)
 
     def add(self, work: Work, question: bytes) -> int:
         """Count one more worker lost; returns how many this has cost."""
         key = _key(work, question)
         count = self.of(work, question) + 1
         self._found[key] = count, self._clock()
-        self._found.move_to_end(key)
-        while len(self._found) > _KEPT:
-            self._found.popitem(last=False)
         return count
 
     def of(self, work: Work, question: bytes) -> int:

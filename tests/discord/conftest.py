@@ -25,7 +25,7 @@ from bot.discord.pictures import drawing
 from bot.store.database import Store
 from bot.table.model.errors import TableError
 from bot.table.service import TableService
-from bot.table.time_control import outages
+from bot.table.time_control import clock_updates
 from games.registry import GAMES
 from render.pictures import picture
 from tests.databases import ready, sqlite_at_once  # noqa: F401
@@ -320,7 +320,7 @@ def make_client(database: Path, now: Callable[[], datetime] = _machine_time) -> 
 @pytest.fixture
 def noted_rarely(monkeypatch: pytest.MonkeyPatch) -> None:
     """The bot notes every six hours that it is up: most of the time of days and weeks would go into these notes."""
-    monkeypatch.setattr(outages, "BEAT", timedelta(hours=6))
+    monkeypatch.setattr(clock_updates, "BEAT", timedelta(hours=6))
 
 
 @pytest_asyncio.fixture

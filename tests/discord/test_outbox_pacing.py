@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.discord.outbox import pacing
-from bot.discord.outbox.pacing import A_SECOND, AT_LEAST, Pace
+from bot.discord.outbox import worker
+from bot.discord.outbox.worker import A_SECOND, AT_LEAST, Pace
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place
 from bot.table.outbox.queue import OutboxCache
@@ -88,8 +88,8 @@ def test_reminders_come_after_all_else_unless_something_waits_behind_them() -> N
 async def test_more_than_come_in_a_second_are_all_sent_within_a_few(
     room: Room, unpainted: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pacing, "A_SECOND", 3)
-    monkeypatch.setattr(pacing, "AT_LEAST", 1)
+    monkeypatch.setattr(worker, "A_SECOND", 3)
+    monkeypatch.setattr(worker, "AT_LEAST", 1)
     channels = [room.guild.create_text_channel(f"table-{number}") for number in range(10)]
     for channel in channels:
         host, other = (Person(room.person(name).id, name) for name in ("Ann", "Ben"))

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.clock import now_utc
-from bot.discord.controls.quotas import DONE, THINGS
+from bot.discord.controls.interactions import DONE, THINGS
 from bot.table.quotas import Quotas, Use
 from tests.discord.conftest import Room
 from tests.discord.test_endings import attack, exported

@@ -23,7 +23,7 @@ from bot.health import status
 from bot.health.judging import Report, examine
 from bot.health.monitor import Monitor, Notifier
 from bot.health.status import RUNNING, STOPPED, Identity, Status, this
-from bot.store import Statement, Store, Write
+from bot.store import Store, Write, schema
 from bot.store.rows import to_micros
 from bot.table.model.posts import nonce
 from bot.worker_processes.service import Workers
@@ -186,14 +186,12 @@ async def owe(settings: Settings, age: timedelta) -> None:
     store = Store(settings.database)
     await store.open()
     write = new_game(1)
-    write.add(
-        Statement.POST,
-        id=1, lane=5, channel=5, game=1, kind="line", nonce=nonce(1, then), seq=0, since=0, text="", buttons="",
-        mention="[]", person=None, target=None, attempts=0, message=None, tried=None, due=None,
-    )  # fmt: skip
+    write.insert(schema.outbox, id=1, lane=5, channel=5, game=1, kind="line", nonce=nonce(1, then), seq=0, since=0, text="", buttons="", mention="[]", person=None, target=None, attempts=0, message=None, tried=None, due=None)  # fmt: skip
     await store.commit(write)
     timer = Write()
-    timer.add(Statement.TIMER, game=1, kind="expiry", seat=None, person=None, due=then, data="{}", failures=0)
+    timer.insert(
+        schema.timers, game=1, kind="expiry", seat=None, person=None, due=then, data="{}", failures=0
+    )
     await store.commit(timer)
     await store.close()
 

@@ -9,7 +9,7 @@ from structlog.testing import capture_logs
 
 from bot.health.monitor import Monitor, Notifier
 from bot.health.prometheus import MOST_LABELS, Page
-from bot.store import Statement, Write
+from bot.store import Write, schema
 from bot.table.model.posts import nonce
 from bot.worker_processes.service import Workers
 
@@ -34,14 +34,14 @@ async def test_however_many_words_there_are_the_page_stays_short(tmp_path: Path)
 def change(*kinds: str) -> Write:
     write = Write()
     for seq, kind in enumerate(kinds):
-        write.add(Statement.LOG, game=1, seq=seq, at=0, kind=kind, seat=0, data="{}")
+        write.insert(schema.log, game=1, seq=seq, at=0, kind=kind, seat=0, data="{}")
     return write
 
 
 async def test_moves_are_counted_but_not_those_of_a_file(tmp_path: Path) -> None:
     page = made(tmp_path)
     imported = change("start", "action", "action")
-    imported.add(Statement.NEW_GAME, id=1)
+    imported.insert(schema.games, id=1)
     page.committed([change("action", "chance"), change("offer"), imported], 0.1)
     assert value(page, "cairn_moves_total") == 1
     assert value(page, "cairn_commit_seconds_sum") == 0.1
@@ -51,9 +51,9 @@ async def test_a_delivery_is_measured_from_the_saving_of_its_row(tmp_path: Path)
     page = made(tmp_path)
     saved, sent, dropped = Write(), Write(), Write()
     for number in (1, 2):
-        saved.add(Statement.POST, id=number, nonce=nonce(number, 5_000_000))
-    sent.add(Statement.SENT, which=1, when=7_000_000, to_message=1)
-    dropped.add(Statement.DROP, which=2, when=9_000_000, why="")
+        saved.insert(schema.outbox, id=number, nonce=nonce(number, 5_000_000))
+    sent.update(schema.outbox, {"id": 1}, done=7_000_000, message=1)
+    dropped.update(schema.outbox, {"id": 2}, done=9_000_000, dropped="")
     for write in (saved, sent, dropped):
         page.committed([write], 0.0)
     assert value(page, "cairn_delivery_seconds_sum") == 2.0
@@ -63,7 +63,7 @@ async def test_a_delivery_is_measured_from_the_saving_of_its_row(tmp_path: Path)
 async def test_what_cannot_be_counted_is_logged_once(tmp_path: Path) -> None:
     page = made(tmp_path)
     wrong = Write()
-    wrong.add(Statement.SENT, nothing=1)
+    wrong.insert(schema.outbox, nothing=1)
     with capture_logs() as lines:
         page.committed([wrong], 0.0)
         page.committed([wrong], 0.0)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.store import Statement, Store, Write
+from bot.store import Store, Write, schema
 from bot.store.writing import GAME_COLUMNS
 from bot.table.log.rows import log_row
 from tests.databases import ready
@@ -51,9 +51,9 @@ def mutable(**fields: Any) -> dict[str, Any]:
 def new_game(number: int, channel: int | None = None, **fields: Any) -> Write:
     """A change that makes a game, its host Ann at the table."""
     write = Write()
-    write.add(Statement.PERSON, id=1, name="Ann")
-    write.add(
-        Statement.NEW_GAME,
+    write.replace(schema.people, id=1, name="Ann")
+    write.insert(
+        schema.games,
         id=number,
         game="toy",
         server=None,
@@ -63,12 +63,12 @@ def new_game(number: int, channel: int | None = None, **fields: Any) -> Write:
         version=1,
         **mutable(**fields),
     )
-    write.add(Statement.SEAT, game=number, seat=0, person=1, resigned=False)
+    write.insert(schema.seats, game=number, seat=0, person=1, resigned=False)
     return write
 
 
 def row(game: int, seq: int) -> Write:
     """A change that logs one row."""
     write = Write()
-    write.add(Statement.LOG, **log_row(game, seq, seq, "action", 0, "{}"))
+    write.insert(schema.log, **log_row(game, seq, seq, "action", 0, "{}"))
     return write

@@ -19,7 +19,7 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, Final
 
-from bot.store import Statement, Store, Write
+from bot.store import Store, Write, schema
 from bot.store.upgrade import HEAD
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
@@ -89,7 +89,7 @@ class Maker:
         """All games."""
         day = Write()
         for game in self._kinds:
-            day.add(Statement.DAILY_DEAL, which=game.about.key, day=f"{NOW:%Y-%m-%d}", attempt=3)
+            day.replace(schema.daily_deals, which=game.about.key, day=f"{NOW:%Y-%m-%d}", attempt=3)
         await self.service.store.commit(day)
         for game in self._kinds:
             for seats in (game.about.seat_counts[0], game.about.seat_counts[-1]):

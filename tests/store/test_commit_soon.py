@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.errors import StoreError
-from bot.store import Statement, Store, Write
+from bot.store import Store, Write, schema
 from bot.store import connections as module
 
 
@@ -27,7 +27,7 @@ async def store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 def person(number: int) -> Write:
     write = Write()
-    write.add(Statement.PERSON, id=number, name=f"P{number}")
+    write.replace(schema.people, id=number, name=f"P{number}")
     return write
 
 

@@ -11,13 +11,13 @@ from typing import Any
 import pytest
 
 from bot.errors import StoreError
-from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement, Store, Write
+from bot.store import ChannelTaken, Overtaken, RequestTaken, Store, Write, schema, writing
 from tests.store.conftest import mutable, new_game, row
 
 
 def request(name: str, game: int = 1) -> Write:
     write = Write()
-    write.add(Statement.REQUEST, request=name, at=0, game=game, answer="[1]")
+    write.insert(schema.requests, request=name, at=0, game=game, answer="[1]")
     return write
 
 
@@ -63,7 +63,7 @@ async def test_a_game_changed_meanwhile_is_not_changed_again(store: Store) -> No
     await store.commit(new_game(1))
     for version, fails in ((1, False), (1, True), (2, False), (9, True)):
         write = Write()
-        write.add(Statement.GAME, which=1, before=version, **mutable(moves=version))
+        write.add(writing.GAME, which=1, before=version, **mutable(moves=version))
         if fails:
             with pytest.raises(Overtaken):
                 await store.commit(write)
@@ -76,8 +76,8 @@ async def test_a_change_that_fails_leaves_nothing(store: Store) -> None:
     await store.commit(new_game(1))
     await store.commit(row(1, 1))
     write = row(1, 2)
-    write.rows[Statement.LOG] += row(1, 1).rows[Statement.LOG]
-    write.add(Statement.REQUEST, request="r", at=0, game=1, answer="[]")
+    write.insert(schema.log, **row(1, 1).inserted(schema.log)[0])
+    write.insert(schema.requests, request="r", at=0, game=1, answer="[]")
     with pytest.raises(Overtaken):
         await store.commit(write)
     assert [found.seq for found in await store.log(1)] == [1]
@@ -264,6 +264,6 @@ async def test_a_closed_store_says_so(store: Store) -> None:
 async def test_a_person_is_known_by_the_latest_name(store: Store) -> None:
     await store.commit(new_game(1))
     write = Write()
-    write.add(Statement.PERSON, id=1, name="Anna")
+    write.replace(schema.people, id=1, name="Anna")
     await store.commit(write)
     assert await store.names([1, 2]) == {1: "Anna"}

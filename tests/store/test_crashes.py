@@ -12,7 +12,7 @@ from bot.store import Store
 WRITER = """
 import asyncio, json, os, signal, sys
 from pathlib import Path
-from bot.store import Statement, Store, connections
+from bot.store import Store, connections, schema
 from bot.store.rows import from_micros, timer_row
 from tests.store.conftest import new_game, row
 
@@ -47,8 +47,8 @@ async def change(path, stage):
     await store.commit(new_game(1))
     await store.commit(row(1, 1))
     write = row(1, 2)
-    write.add(Statement.REQUEST, request="r", at=0, game=1, answer="[]")
-    write.add(Statement.TIMER, **timer_row(1, "lobby", from_micros(5)))
+    write.insert(schema.requests, request="r", at=0, game=1, answer="[]")
+    write.insert(schema.timers, **timer_row(1, "lobby", from_micros(5)))
     if stage == "before":
         die()
     transact = connections.transact

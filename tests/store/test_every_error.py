@@ -12,7 +12,7 @@ from sqlalchemy import text
 from sqlalchemy.exc import ArgumentError, InvalidRequestError
 
 from bot.errors import StoreError
-from bot.store import Statement, Store, Write, connections
+from bot.store import Store, Write, connections, schema
 from tests.store.conftest import new_game, row
 
 TOO_LARGE = 2**63
@@ -69,7 +69,7 @@ async def test_a_value_that_the_database_cannot_hold_is_an_error_of_the_store(st
     with pytest.raises(StoreError):
         await store.open_in(TOO_LARGE)
     write = Write()
-    write.add(Statement.PERSON, id=TOO_LARGE, name="Ann")
+    write.replace(schema.people, id=TOO_LARGE, name="Ann")
     with pytest.raises(StoreError):
         await store.commit(write)
 
@@ -82,7 +82,7 @@ async def test_a_change_that_the_driver_refuses_harms_no_other_in_its_transactio
 ) -> None:
     await store.commit(new_game(1))
     bad = Write()
-    bad.add(Statement.PERSON, **person)
+    bad.replace(schema.people, **person)
     results = await asyncio.gather(
         store.commit(row(1, 1)), store.commit(bad), store.commit(row(1, 2)), return_exceptions=True
     )

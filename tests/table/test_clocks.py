@@ -12,7 +12,7 @@ from bot.table.model import time_control as paces
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Pace, Zero
-from bot.table.notifications.holidays import MOST_KEPT
+from bot.table.notifications.preferences import MOST_KEPT
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store import Overtaken, Statement, Write
+from bot.store import Overtaken, Write, schema
 from bot.store.rows import from_micros
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Place, Table
@@ -130,12 +130,13 @@ async def test_it_is_written_together_with_when_the_next_is_due(sitting: Sitting
     commit, written = store.commit, []
 
     async def seen(write: Write) -> None:
-        written.append(set(write.rows))
+        written.append((write.updated(schema.reminder_preferences), write.inserted(schema.outbox)))
         await commit(write)
 
     store.commit = seen  # type: ignore[method-assign]
     await sitting.service.notifications.digests.fire()
-    assert written == [{Statement.DAILY_DONE, Statement.POST}]
+    ((following, posts),) = written
+    assert (len(following), len(posts)) == (1, 1)
     assert dict(await store.dailies_due(2**62)).get(person) == int(
         datetime(2026, 3, 2, 18, tzinfo=UTC).timestamp() * 1e6
     )

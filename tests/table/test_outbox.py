@@ -7,7 +7,7 @@ import sqlite3
 from dataclasses import replace
 from datetime import timedelta
 
-from bot.store import Statement, Write
+from bot.store import Write, schema
 from bot.table.model.posts import PostKind, nonce
 from bot.table.model.table import Place
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
@@ -165,8 +165,8 @@ async def test_direct_messages_do_not_hold_a_channel_back(sitting: Sitting) -> N
     await sitting.lobby(ANN)
     (first,) = await sitting.service.outbox.posts()
     write = Write()
-    write.add(
-        Statement.POST,
+    write.insert(
+        schema.outbox,
         **{
             **sitting.service.outbox._undelivered._lanes[1000][first.id],
             "id": 900,

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from bot.discord.controls.commands import rules_key
-from bot.discord.rules import rule_words, rules_words
+from bot.discord.help import rule_words, rules_words
 from bot.discord.words import title
 from bot.store import Store
 from bot.table.archive.fairness import verify

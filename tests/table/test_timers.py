@@ -11,7 +11,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from bot.errors import StoreError
-from bot.store import Statement, TimerRow, Write
+from bot.store import TimerRow, Write, schema
 from bot.store.rows import timer_row
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.table import Status
@@ -23,7 +23,7 @@ SOON = timedelta(minutes=5)
 async def set_timers(sitting: Sitting, *rows: dict[str, object]) -> None:
     write = Write()
     for row in rows:
-        write.add(Statement.TIMER, **row)
+        write.insert(schema.timers, **row)
     await sitting.service.store.commit(write)
 
 
@@ -317,7 +317,7 @@ async def test_only_a_timer_that_is_due_before_the_loop_wakes_makes_it_look_agai
         rung.clear()
 
         def prepare(change: UnitOfWork, kind: str = kind, due: timedelta = due) -> None:
-            change.write.add(Statement.TIMER, **timer_row(table.id, kind, sitting.clock.now + due))
+            change.write.insert(schema.timers, **timer_row(table.id, kind, sitting.clock.now + due))
 
         await sitting.service.tables.change(table.id, None, prepare)
         assert len(rung) == rings

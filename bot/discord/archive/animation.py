@@ -16,18 +16,14 @@ from bot import waits
 from bot.discord import errors, words
 from bot.discord.controls.client import CairnClient
 from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
-from bot.discord.controls.interactions import NOBODY, Interaction, answer, style_of
+from bot.discord.controls.interactions import NOBODY, Interaction, answer, spend, style_of
 from bot.discord.controls.outgoing import Outgoing, composes
-from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
-from bot.discord.pictures.animations import animated
-from bot.discord.pictures.boards import Drawn
+from bot.discord.pictures.boards import Drawn, animated
 from bot.logs import log
 from bot.table.archive.stories import moment
-from bot.table.log.replay import Live
-from bot.table.model.errors import TableError
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Shown, Status, Table
+from bot.table.log import Live
+from bot.table.model import Post, PostKind, Shown, Table, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.quotas import Use
 from bot.table.service import TableService
@@ -53,7 +49,7 @@ async def animate(press: Press) -> None:
     """Make the animation of a game. That of a finished one is posted in its channel, or found there."""
     interaction, tables = press.interaction, press.tables
     table = await tables.play.projection.get(press.game)
-    public = _ended(table) and interaction.channel_id == table.place.channel and _may_post(interaction)
+    public = not table.is_open and interaction.channel_id == table.place.channel and _may_post(interaction)
     if public and (there := await _posted(interaction, table)):
         await answer(interaction, there)
         return
@@ -140,7 +136,7 @@ async def _with_moment(tables: TableService, positions: AsyncIterator[Shown]) ->
     """These positions; the end of a game tells what decided it, as in the channel."""
     async for shown in positions:
         table, told = shown.table, ""
-        if _ended(table) and not shown.owing:
+        if not table.is_open and not shown.owing:
             _, buttons = await tables.tables.store.last_told(table.id)
             told = await moment(tables.tables, table.id, buttons, words.plain_names(table))
         yield replace(shown, moment=told)
@@ -204,10 +200,6 @@ class _Progress:
             LOG.info("nobody could be told how far it is", reason=f"{type(error).__name__}: {error}")
 
 
-def _ended(table: Table) -> bool:
-    return table.status in (Status.OVER, Status.ABORTED)
-
-
 def _may_post(interaction: Interaction) -> bool:
     """Whether the bot may send files in this channel."""
     rights = interaction.app_permissions
@@ -226,7 +218,7 @@ def _line(table: Table) -> str:
 
 def _own_line(table: Table, viewer: int | None) -> str:
     own = viewer is not None and table.viewpoint(viewer) is not None
-    so_far = "" if _ended(table) else " so far"
+    so_far = " so far" if table.is_open else ""
     return (
         f"{words.title(table)}{' from your side' if own else ''}: {words.count(table.moves, 'move')}{so_far}."
     )

@@ -11,14 +11,20 @@ from discord import app_commands, ui
 from bot.discord import words
 from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played, suggests
 from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
-from bot.discord.controls.interactions import Interaction, answer, answer_board, asker, is_old, tables_of
-from bot.discord.controls.quotas import spend
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    answer_board,
+    asker,
+    is_old,
+    spend,
+    tables_of,
+)
 from bot.discord.errors import Refusal
-from bot.discord.moderation.tidying import tidy_button
+from bot.discord.moderation.host import tidy_button
 from bot.discord.play.board import own_view, own_words
 from bot.table.archive.past_games import Open, can_be_opened
-from bot.table.model.names import escaped
-from bot.table.model.table import HistoryLine, Shown, Status, Table
+from bot.table.model import HistoryLine, Shown, Table, escaped
 from bot.table.quotas import Use
 
 ENTRIES: Final = 8
@@ -241,7 +247,7 @@ async def my_view(press: Press) -> None:
     """Show the board as this person may see it; spectators get the public view."""
     person = asker(press.interaction)
     shown = await press.tables.play.projection.show(press.game, person.id)
-    if shown.table.status not in (Status.LOBBY, Status.RUNNING):
+    if not shown.table.is_open:
         await show_position(press, shown.seq)
         return
     old = await is_old(press.tables, shown, person, press.number(1), own=False)

@@ -8,7 +8,7 @@ from bot.discord import words
 from bot.discord.controls.control import Of, Press, on
 from bot.discord.controls.interactions import Interaction, answer, asker, request_of, tables_of
 from bot.discord.errors import Refusal
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table
 
 BACK: Final = "You are back: the table no longer plays for you."
 BACK_IN_SEAT: Final = "You are back, and keep your seat."

@@ -12,11 +12,9 @@ from discord import app_commands
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.interactions import Interaction, place_of, tables_of, think
-from bot.discord.controls.permissions import may_see
+from bot.discord.controls.interactions import Interaction, may_see, place_of, tables_of, think
 from bot.discord.errors import Refusal
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table, TableError
 from games.core.protocol import Game, Seat
 from games.registry import GAMES
 

@@ -17,11 +17,9 @@ from discord import ui
 
 from bot import digits
 from bot.discord import errors, words
-from bot.discord.controls.interactions import Interaction
-from bot.discord.controls.permissions import may_see, member
-from bot.discord.controls.quotas import spend
+from bot.discord.controls.interactions import Interaction, may_see, member, spend
 from bot.discord.errors import Refusal
-from bot.table.model.table import Table
+from bot.table.model import Table
 from bot.table.quotas import Use
 from bot.table.service import TableService
 

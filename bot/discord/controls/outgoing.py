@@ -14,10 +14,8 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.controls.client import CairnClient
-from bot.table.log.replay import Live
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Table
-from bot.table.model.words import bold
+from bot.table.log import Live
+from bot.table.model import Post, PostKind, Table, bold
 
 LINE_LIMIT: Final = 1900
 NOBODY: Final = discord.AllowedMentions.none()

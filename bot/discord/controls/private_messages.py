@@ -7,7 +7,6 @@ memory only: after a restart a message stays until its reader dismisses it, and 
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -18,6 +17,7 @@ import aiohttp
 import discord
 
 from bot.logs import log
+from bot.recent import Recent
 from bot.supervision import Loop
 
 LOG = log(__name__)
@@ -45,8 +45,8 @@ class PrivateMessages:
 
     def __init__(self, clock: Callable[[], datetime]) -> None:
         self._clock = clock
-        self._open: OrderedDict[tuple[int, int], _Message] = OrderedDict()
-        self._leaving: OrderedDict[int, tuple[datetime, _Message]] = OrderedDict()
+        self._open = Recent[tuple[int, int], _Message](KEPT)
+        self._leaving = Recent[int, tuple[datetime, _Message]](KEPT)
         self._due: list[tuple[datetime, int]] = []
         """The same by time, as a heap; of those that stay after all it may name some for a while."""
         self._loop = Loop("private messages", self._remove_due)
@@ -71,12 +71,10 @@ class PrivateMessages:
             return
         key = game, interaction.user.id
         made = _Message(message, interaction)
-        before = self._open.pop(key, None)
+        before = self._open.get(key)
         if before is not None and before.id != message:
             self._leave(before, timedelta())
         self._open[key] = made
-        if len(self._open) > KEPT:
-            self._open.popitem(last=False)
         self._leaving.pop(message, None)
         if passing:
             self._leave(made, PASSING)
@@ -86,8 +84,6 @@ class PrivateMessages:
         at = self._clock() + after
         self._leaving[message.id] = at, message
         heappush(self._due, (at, message.id))
-        if len(self._leaving) > KEPT:
-            self._leaving.popitem(last=False)
 
     async def _remove_due(self) -> float | None:
         """Remove what is due. Returns the seconds until more is, None if nothing is left."""

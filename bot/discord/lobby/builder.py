@@ -34,8 +34,7 @@ from bot.discord.lobby.option_panel import check_size, lobby_of, setting
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.file_building import Built, builder_option
-from bot.table.model.names import escaped
-from bot.table.model.table import Table
+from bot.table.model import Table, escaped
 from bot.table.notifications.preferences import Appearance
 from games.core.optional_parts.builder import Button, Form, Link, Pick
 from render.core.look import Choice, Look

@@ -27,12 +27,13 @@ from bot.discord.controls.interactions import (
     also,
     answer,
     asker,
+    moderates_here,
+    not_there,
     person_of,
     place_of,
     request_of,
     tables_of,
 )
-from bot.discord.controls.permissions import moderates_here, not_there
 from bot.discord.errors import Refusal
 from bot.discord.lobby.lobby_message import (
     decline_buttons,
@@ -43,8 +44,7 @@ from bot.discord.lobby.lobby_message import (
 )
 from bot.table.lobby.reserved_seats import held_for, needed
 from bot.table.lobby.reserved_seats import needed as unanswered
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table, TableError
 from games.core.protocol import OBSERVER
 
 INVITED_AT_ONCE: Final = 7

@@ -21,11 +21,10 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.time_control.pace import pace_line, pace_menu
 from bot.table.lobby.reserved_seats import HELD_FOR, waiting
 from bot.table.lobby.reserved_seats import needed as unanswered
-from bot.table.log.replay import Live
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Status, Table
-from bot.table.model.words import observers as told_observers
-from bot.table.model.words import teams as told_teams
+from bot.table.log import Live
+from bot.table.model import Post, PostKind, Status, Table
+from bot.table.model import observers as told_observers
+from bot.table.model import teams as told_teams
 from bot.table.service import TableService
 from games.core.numbered_choices.forced import can_happen
 

@@ -19,19 +19,18 @@ from bot.discord.controls.interactions import (
     here,
     place_of,
     request_of,
+    spent,
     style_of,
     tables_of,
 )
 from bot.discord.controls.outgoing import Line, lines
-from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view, state
 from bot.discord.lobby.computers import against_menu
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.lobby.reserved_seats import held_for
-from bot.table.model.errors import TableError
-from bot.table.model.table import Place, Status, Table
+from bot.table.model import Place, Status, Table, TableError
 from bot.table.quotas import Use
 from games.computer.levels import LEVELS, Level, level
 from games.core.protocol import Game

@@ -29,7 +29,7 @@ from bot.discord.controls.control import (
 from bot.discord.controls.interactions import answer, asker
 from bot.discord.errors import Refusal
 from bot.table.lobby.file_building import readable
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table
 from games.core.protocol import OBSERVER
 from games.core.setup.options import AnyOption, FileOption, Option, open_options, options_that_matter
 

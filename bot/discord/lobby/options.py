@@ -23,9 +23,8 @@ from bot.discord.lobby.option_panel import (
     reset_words,
     setting,
 )
-from bot.discord.notifications.preferences import is_open
 from bot.discord.time_control.pace import pace_line
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table
 from bot.table.notifications.preferences import THEMES, Appearance
 from games.core.setup.options import AnyOption, FileOption, options_that_matter
 
@@ -58,7 +57,7 @@ def options_words(table: Table, previews: bool, style: Appearance) -> str:
         lines.append(
             "-# The host can still change them: **Options** in the lobby message, or `/game option`."
         )
-    if is_open(table):
+    if table.is_open:
         state = (
             "**on**: you confirm each guided move" if previews else "**off**: a guided move counts at once"
         )
@@ -71,7 +70,7 @@ def options_view(table: Table, previews: bool, style: Appearance) -> ui.View | N
     """A button that turns previews on or off in a game that is open, and one that makes the reader's own pictures dark or
     light."""
     label = "Turn previews off" if previews else "Turn previews on"
-    turning = [button(label, "previews", table.id, int(not previews))] if is_open(table) else []
+    turning = [button(label, "previews", table.id, int(not previews))] if table.is_open else []
     other = next(each for each in THEMES if each != style.theme)
     shown = options_that_matter(table.game.about.options, table.options, len(table.players))
     reading = [one for each in shown for one in file_buttons(table, each)]
@@ -207,7 +206,7 @@ async def _read(each: AnyOption, file: discord.Attachment) -> bytes:
 async def options(interaction: Interaction, preview: bool | None = None) -> None:
     """Answer `/game options`."""
     table = await tables_of(interaction).play.projection.latest(place_of(interaction))
-    if preview is not None and is_open(table):
+    if preview is not None and table.is_open:
         await tables_of(interaction).notifications.preferences.set_previews(
             table.id, interaction.user.id, preview
         )

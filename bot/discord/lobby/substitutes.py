@@ -22,23 +22,23 @@ from bot.discord.controls.interactions import (
     answer,
     answer_board,
     asker,
+    gone,
+    members,
+    moderates_here,
     person_of,
     request_of,
+    spent,
     tables_of,
 )
 from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, lines, only
-from bot.discord.controls.permissions import gone, members, moderates_here
-from bot.discord.controls.quotas import spent
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
 from bot.discord.play.offers import offered_view, offered_words
 from bot.errors import StoreError
 from bot.logs import log
 from bot.table.lobby.substitute_search import BUTTONS
-from bot.table.log.replay import Live
-from bot.table.model.errors import TableError
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Table
+from bot.table.log import Live
+from bot.table.model import Post, PostKind, Table, TableError
 from bot.table.quotas import Use
 from games.core.protocol import Seat
 

@@ -4,6 +4,7 @@ of earlier moves says what that undoes, and moved after a question; `/games` mov
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final, TypeAlias
 
 import discord
@@ -11,17 +12,39 @@ from discord import app_commands, ui
 
 from bot.discord import words
 from bot.discord.controls.commands import command
-from bot.discord.controls.control import Of, Press, Style, button, menu, on, option, rows, unknown
-from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
-from bot.discord.controls.permissions import moderates_here
-from bot.discord.controls.quotas import spend, spent
+from bot.discord.controls.control import (
+    Control,
+    Of,
+    Press,
+    Reply,
+    Style,
+    button,
+    menu,
+    on,
+    option,
+    rows,
+    unknown,
+)
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    has_left,
+    moderates_here,
+    place_of,
+    request_of,
+    spend,
+    spent,
+    tables_of,
+)
 from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import EACH, EACH_WORDS, ONE, ONE_WORDS, own_view, own_words
-from bot.table.model.names import escaped
-from bot.table.model.table import Place, Table
+from bot.table.model import Place, Table, TableError, escaped
+from bot.table.moderation import moving
 from bot.table.moderation.rewinding import AT_ONCE, Earlier, RewindPlan
 from bot.table.quotas import Use
+from bot.table.time_control.words import span
 
 
 async def earlier_moves(
@@ -304,3 +327,74 @@ async def board(interaction: Interaction, messages: str) -> None:
     )
     now = "one message, edited each turn" if table.one_board else "a new message each turn"
     await answer(interaction, f"The board of {words.title(table)} is now {now}.")
+
+
+@command(
+    "host tidy",
+    "Remove the bot's messages of a finished game, except its end",
+    "After the end, remove the bot's own messages of the game from this channel. The message with the end stays. You confirm first.",
+)
+async def tidy(interaction: Interaction) -> None:
+    """Answer `/host tidy`."""
+    table = await tables_of(interaction).play.projection.latest(place_of(interaction))
+    await answer(interaction, *await _asked(interaction, table))
+
+
+async def tidy_button(interaction: Interaction, table: Table) -> list[Control]:
+    """The button for the person who may tidy up now; none for anybody else."""
+    if table.is_open:
+        return []
+    person, moderator = asker(interaction), moderates_here(interaction, table)
+    plays = any(player.person.id == person.id for player in table.players)
+    if not (moderator or plays or table.host.id == person.id):
+        return []
+    orphaned = plays and not moderator and await has_left(interaction, table, table.host.id)
+    try:
+        await tables_of(interaction).moderation.tidying.count(
+            table.id, person, moderator=moderator, orphaned=orphaned
+        )
+    except TableError:
+        return []
+    return [button("Tidy up", "tidy", table.id)]
+
+
+@on("tidy", of=Of.GAME, reply=Reply.NEW)
+async def ask(press: Press) -> None:
+    """Ask before removing messages, and say how many."""
+    await answer(press.interaction, *await _asked(press.interaction, press.table))
+
+
+async def _asked(interaction: Interaction, table: Table) -> tuple[str, ui.View | None]:
+    count = await tables_of(interaction).moderation.tidying.count(
+        table.id,
+        asker(interaction),
+        moderator=moderates_here(interaction, table),
+        orphaned=await has_left(interaction, table, table.host.id),
+    )
+    messages = words.count(count, "message")
+    text = (
+        f"Remove {messages} of {words.title(table)} from this channel? Only the bot's own go, the end stays. "
+        f"{_takes(count)}"
+    )
+    sure = button(f"Remove {messages}", "tidyyes", table.id, count, style=Style.danger)
+    return text, rows([sure, button("Cancel", "leaveit")])
+
+
+def _takes(count: int) -> str:
+    time = (count - 1) // moving.AT_ONCE * moving.PAUSE
+    if not time:
+        return "Takes effect at once."
+    return f"That takes {'' if time < timedelta(minutes=1) else 'about '}{span(time)}."
+
+
+@on("tidyyes", of=Of.GAME)
+async def remove(press: Press) -> None:
+    """Remove the messages, now that it is confirmed."""
+    await press.tables.moderation.tidying.begin(
+        press.table.id,
+        asker(press.interaction),
+        moderator=moderates_here(press.interaction, press.table),
+        orphaned=await has_left(press.interaction, press.table, press.table.host.id),
+        request=request_of(press.interaction),
+    )
+    await answer(press.interaction, f"Tidying up after {words.title(press.table)}. {_takes(press.number(1))}")

@@ -8,8 +8,7 @@ from bot.discord import words
 from bot.discord.controls.control import Of, Press, Reply, on
 from bot.discord.controls.interactions import also, answer_board, asker
 from bot.discord.play.board import explained_words, own_view
-from bot.table.model.errors import TableError
-from bot.table.model.table import Away, Person, Shown, Status
+from bot.table.model import Away, Person, Shown, Status, TableError
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
 from render.core.look import MOST_STEPS

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, cast
 
 from discord import app_commands, ui
@@ -25,9 +24,7 @@ from bot.discord.controls.control import (
 from bot.discord.controls.interactions import Interaction, answer, asker, one_message, tables_of
 from bot.discord.play.plan_controls import next_steps
 from bot.discord.play.plans import HAPPENED, Use, draft_button, show, uses
-from bot.table.model.errors import TableError
-from bot.table.model.names import escaped
-from bot.table.model.table import Table
+from bot.table.model import Table, TableError, escaped
 from bot.table.notifications.conditional_answers import MOST_SET, Rule
 from bot.table.notifications.conditional_moves import SetAhead
 from bot.table.play.drafts import AHEAD, Kind
@@ -118,11 +115,8 @@ def _next(draft: Draft) -> str:
     mine = draft.shown.seat in draft.shown.owing
     if mine:
         return "Choose your answer."
-    return f"Choose what {_names(draft.shown.table, sorted(draft.shown.owing))} plays."
-
-
-def _names(table: Table, seats: Sequence[Seat]) -> str:
-    return words.listed([words.safe(table.names[seat]) for seat in seats], "or") or "the next player"
+    names = [words.safe(draft.shown.table.names[seat]) for seat in sorted(draft.shown.owing)]
+    return f"Choose what {words.listed(names, 'or') or 'the next player'} plays."
 
 
 def _step(draft: Draft, number: int, step: Step) -> str:
@@ -233,10 +227,6 @@ def _condition(text: str | None) -> Kind:
     return cast(Kind, text) if text in AHEAD else "line"
 
 
-async def _complete_ahead(interaction: Interaction, current: str) -> list[Choice]:
-    return await next_steps(interaction, _condition(getattr(interaction.namespace, "when", None)), current)
-
-
 @command(
     "ahead",
     "Set moves ahead: answers that are played only if the game goes as you say",
@@ -247,7 +237,9 @@ async def _complete_ahead(interaction: Interaction, current: str) -> list[Choice
     move="The next move, typed: what the others play, or your answer; leave empty to see what you have set",
 )
 @app_commands.choices(when=[Choice(name=label, value=kind) for kind, label in LABELS.items()])
-@suggests(move=_complete_ahead)
+@suggests(
+    move=lambda asked, typed: next_steps(asked, _condition(getattr(asked.namespace, "when", None)), typed)
+)
 async def ahead(interaction: Interaction, when: str | None = None, move: str | None = None) -> None:
     """Answer `/ahead`."""
     table, person = await running(interaction), asker(interaction)

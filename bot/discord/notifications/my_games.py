@@ -25,15 +25,22 @@ from bot.discord.controls.control import (
     pager,
     rows,
 )
-from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
-from bot.discord.controls.permissions import gone
-from bot.discord.controls.quotas import spent
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    gone,
+    place_of,
+    request_of,
+    spent,
+    tables_of,
+)
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import ASKED, offered_view, offered_words
 from bot.discord.play.stopping import abort_words, confirmed, confirmed_in_lobby, resign_words
 from bot.table.lobby.seating import host_unseated
-from bot.table.model.table import Status, Table, Waiting
+from bot.table.model import Status, Table, Waiting
 from bot.table.notifications.daily_digest import GAMES_AT_ONCE
 from bot.table.play.standing_offer import REASON_LIMIT, tidy_reason
 from bot.table.quotas import Use
@@ -197,7 +204,7 @@ async def _show(press: Press) -> None:
 
 async def _open(press: Press) -> Table:
     table = await press.tables.play.projection.get(press.game)
-    if table.status not in (Status.LOBBY, Status.RUNNING):
+    if not table.is_open:
         raise Refusal("over", "This game is already over.", "`/games` shows your open games.")
     return table
 

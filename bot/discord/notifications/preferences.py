@@ -32,11 +32,8 @@ from bot.discord.controls.interactions import Interaction, answer, here, place_o
 from bot.discord.notifications.own_pictures import pictures_words
 from bot.discord.notifications.reminders import sample
 from bot.discord.time_control.pace import ZONE_LIMIT
-from bot.table.model.clocks import Interval, midnight
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
-from bot.table.model.time_control import zone
-from bot.table.notifications.holidays import BUDGET
+from bot.table.model import Interval, Table, midnight, zone
+from bot.table.notifications.preferences import BUDGET
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.service import TableService
 from bot.table.time_control.words import NEAR_DAYS, clock_face, day, time_of_day, zone_named
@@ -44,7 +41,6 @@ from bot.table.time_control.words import place_of as zone_place
 
 _DAY: Final = timedelta(days=1)
 _DAY_LIMIT: Final = 20
-_ZONE_LIMIT: Final = 64
 
 
 def holiday_words(tables: TableService, person: int) -> str:
@@ -82,14 +78,7 @@ async def ask_for_days(press: Press) -> None:
                 example="2 January",
                 help_text="Your clocks stand in all games from the first day to the end of the last.",
             ),
-            asked_text(
-                "zone",
-                "Your time zone",
-                _ZONE_LIMIT,
-                filled=wanted.zone or "",
-                example="Europe/Berlin",
-                help_text="Continent and city, or the city alone if it is well known.",
-            ),
+            _asked_zone(wanted),
         ],
         "meawayset",
     )
@@ -100,13 +89,7 @@ async def take_holiday(press: Press) -> None:
     """Take the holiday that was filled in. Raises TableError if that cannot be; then nothing is kept."""
     person, tables = press.interaction.user.id, press.tables
     first, last, where = (press.typed(index).strip() for index in range(3))
-    if not where:
-        raise TableError(
-            "time_zone",
-            "A holiday needs your time zone.",
-            "Write it as continent and city, such as `Europe/Berlin`.",
-        )
-    there = zone_named(where)
+    there = zone_named(where, "A holiday needs")
     today = tables.clock().astimezone(zone(there)).date()
     begins = day(first, today)
     ends = day(last or first, today)
@@ -135,13 +118,6 @@ async def standing_in(interaction: Interaction) -> tuple[str, list[Control]]:
     ]
 
 
-async def keep(press: Press) -> None:
-    """Keep whether this person stands in for others here. Raises Refusal outside servers."""
-    server = place_of(press.interaction).server
-    if server is not None:
-        await press.tables.lobby.volunteers.keep(server, press.interaction.user.id, bool(press.number(0)))
-
-
 _TIME_LIMIT: Final = 10
 _WAYS: Final = {
     Way.CHANNEL: ("In the channel", "A message that mentions you, where the game is played"),
@@ -153,17 +129,12 @@ QUIET: Final = "In your quiet hours nothing notifies you; afterwards you are tol
 _WHERE: Final = {Way.CHANNEL: "in the channel of the game", Way.DIRECT: "by direct message"}
 
 
-def is_open(table: Table) -> bool:
-    """Whether a game waits for players or goes on."""
-    return table.status in (Status.LOBBY, Status.RUNNING)
-
-
 async def preferences_page(interaction: Interaction) -> tuple[str, ui.View | None]:
     """This person's preferences, also those for the game in this channel, and the controls that change them."""
     tables, person = tables_of(interaction), interaction.user.id
     wanted = await tables.notifications.settings.of(person)
     table = await here(interaction)
-    if table is not None and not (is_open(table) and table.seat_of(person) is not None):
+    if table is not None and not (table.is_open and table.seat_of(person) is not None):
         table = None
     previews = table is not None and await tables.notifications.preferences.previews(table.id, person)
     parts = [reminder_words(wanted, tables), holiday_words(tables, person)]
@@ -277,13 +248,8 @@ async def _ask_for_time(press: Press, wanted: ReminderPreferences) -> None:
 async def set_daily(press: Press) -> None:
     """Keep when the daily message comes, which is wanted from now on."""
     at, where = (press.typed(index).strip() for index in range(2))
-    if not where:
-        raise TableError(
-            "time_zone",
-            "Your daily message needs your time zone.",
-            "Write it as continent and city, such as `Europe/Berlin`.",
-        )
-    await _change(press, way=Way.DAILY, daily=time_of_day(at), zone=zone_named(where))
+    there = zone_named(where, "Your daily message needs")
+    await _change(press, way=Way.DAILY, daily=time_of_day(at), zone=there)
 
 
 @on("mesample", of=Of.NOTHING, reply=Reply.NEW)
@@ -323,14 +289,9 @@ def _asked_zone(wanted: ReminderPreferences) -> ui.Label[Any]:
 async def set_quiet(press: Press) -> None:
     """Keep the quiet hours that were filled in; with both times empty there are none."""
     begins, ends, where = (press.typed(index).strip() for index in range(3))
-    if (begins or ends) and not where:
-        raise TableError(
-            "time_zone",
-            "Quiet hours need your time zone.",
-            "Write it as continent and city, such as `Europe/Berlin`.",
-        )
+    there = zone_named(where, "Quiet hours need") if begins or ends or where else None
     quiet = (time_of_day(begins), time_of_day(ends)) if begins or ends else None
-    await _change(press, quiet=quiet, zone=zone_named(where) if where else None)
+    await _change(press, quiet=quiet, zone=there)
 
 
 @on("meloud", of=Of.NOTHING)
@@ -357,8 +318,9 @@ async def end_holidays(press: Press) -> None:
 
 @on("mestandin", of=Of.NOTHING)
 async def set_standing_in(press: Press) -> None:
-    """Stand in for others on this server, or no longer."""
-    await keep(press)
+    """Stand in for others on this server, or no longer. Raises Refusal outside servers."""
+    server, person = place_of(press.interaction).server or 0, press.interaction.user.id
+    await press.tables.lobby.volunteers.keep(server, person, bool(press.number(0)))
     await answer(press.interaction, *await preferences_page(press.interaction))
 
 

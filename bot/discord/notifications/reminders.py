@@ -22,10 +22,8 @@ from bot.discord.notifications.my_games import games_page, offer_waits, time_wor
 from bot.discord.play.offers import ASKED
 from bot.errors import StoreError
 from bot.logs import log
-from bot.table.log.replay import Live
-from bot.table.model.errors import TableError
-from bot.table.model.posts import WOKEN, Post, PostKind
-from bot.table.model.table import Status, Table, Waiting
+from bot.table.log import Live
+from bot.table.model import WOKEN, Post, PostKind, Status, Table, TableError, Waiting
 from bot.table.notifications.after_quiet_hours import is_next
 from bot.table.notifications.reminders import SILENT, ReminderPreferences, Way
 from bot.table.service import TableService
@@ -174,14 +172,12 @@ async def compose_daily(client: CairnClient, _live: Live | None, post: Post, _: 
     if post.person is None or not await client.service.notifications.digests.is_wanted(post):
         return None
     found = await daily_words(client.service, post.person)
-    return None if found is None else Outgoing(found[0], _daily_view(found[1], post.id))
-
-
-def _daily_view(first: Table | None, row: int) -> ui.View | None:
+    if found is None:
+        return None
+    told, first = found
     # The id of the button is of this message alone, by which one that was sent is found again.
-    return rows(
-        [*([next_button(first)] if first is not None else []), button("All my games", "mydaily", row)]
-    )
+    every = button("All my games", "mydaily", post.id)
+    return Outgoing(told, rows([*([next_button(first)] if first is not None else []), every]))
 
 
 @on("mydaily", of=Of.NOTHING, reply=Reply.NEW)

@@ -18,7 +18,7 @@ from bot.discord.outbox import messages
 from bot.discord.outbox.messages import THREAD_IS_ARCHIVED
 from bot.logs import log
 from bot.store import CorruptRow
-from bot.table.model.posts import Post, PostKind
+from bot.table.model import Post, PostKind
 
 LOG = log(__name__)
 T = TypeVar("T")

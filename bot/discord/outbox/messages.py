@@ -20,11 +20,19 @@ from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import why_buttons
 from bot.table.archive.stories import moment
 from bot.table.lobby.substitute_search import on_the_board
-from bot.table.log.replay import Live
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
-from bot.table.model.table import Shown, Status, Table
-from bot.table.model.words import result, uncovered
+from bot.table.log import Live
+from bot.table.model import (
+    PASSED_ON,
+    UNREACHABLE,
+    Post,
+    PostKind,
+    Shown,
+    Status,
+    Table,
+    TableError,
+    result,
+    uncovered,
+)
 from bot.table.moderation.moving import MOVED
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
@@ -55,7 +63,7 @@ async def told(tables: TableService, table: Table, post: Post) -> str:
         return ""
     if await tables.store.arrived_since(post.channel, post.since):
         return ""
-    if table.status in (Status.LOBBY, Status.RUNNING):
+    if table.is_open:
         return f"{post.text} Moves still count. `/games`, in any channel, moves the game there, leaves it or ends it."
     return f"{post.text} The game is over. {result(table)}" if table.public else ""
 

@@ -16,7 +16,7 @@ from bot.discord.outbox.delivery import custom_ids
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
-from bot.table.model.errors import TableError
+from bot.table.model import TableError
 from bot.table.outbox.board import draw_again, show_missing
 
 LOG = log(__name__)

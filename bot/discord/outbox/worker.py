@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import AsyncIterator, Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 import aiohttp
@@ -21,15 +21,53 @@ from bot import waits
 from bot.discord.controls.client import CairnClient
 from bot.discord.outbox import delivery
 from bot.discord.outbox.messages import LOCKED, refused_words
-from bot.discord.outbox.pacing import A_SECOND, Pace
 from bot.errors import StoreError
 from bot.logs import log, reference
 from bot.store import CorruptRow
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.supervision import Loop, pause
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind
+from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, TableError
 from bot.table.outbox.board import replace_deleted, show_missing
+
+A_SECOND: Final = 25
+"""With so many requests within a second, no reminder begins, except for the first ones of reminders."""
+AT_LEAST: Final = 5
+"""So many requests for reminders may begin within a second whatever else goes out, so that they come at all."""
+_WINDOW: Final = timedelta(seconds=1)
+
+
+class Pace:
+    """When the deliveries of the last second began: all of them, and the reminders."""
+
+    def __init__(self, clock: Callable[[], datetime]) -> None:
+        self._clock = clock
+        self._all: deque[datetime] = deque()
+        self._reminders: deque[datetime] = deque()
+
+    def count(self, requests: int, *, reminder: bool = False) -> None:
+        """A delivery of so many requests begins."""
+        now = self._clock()
+        for begun in (self._all, self._reminders) if reminder else (self._all,):
+            _forget(begun, now)
+            begun.extend([now] * requests)
+
+    def wait(self) -> float:
+        """Seconds until a reminder may begin; 0 if it may now."""
+        now = self._clock()
+        return min(_wait(self._all, A_SECOND, now), _wait(self._reminders, AT_LEAST, now))
+
+
+def _wait(begun: deque[datetime], most: int, now: datetime) -> float:
+    """Seconds until fewer than `most` of these are within a second."""
+    _forget(begun, now)
+    return 0.0 if len(begun) < most else (begun[len(begun) - most] + _WINDOW - now).total_seconds()
+
+
+def _forget(begun: deque[datetime], now: datetime) -> None:
+    """Leave out what is longer ago than a second, or lies ahead of a clock that has been set back."""
+    while begun and not now - _WINDOW < begun[0] <= now:
+        begun.popleft()
+
 
 LOG = log(__name__)
 

@@ -8,8 +8,9 @@ gets a picture of what they may not know.
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Hashable, Sequence
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO
@@ -21,15 +22,17 @@ from bot.discord import words
 from bot.discord.errors import Refusal
 from bot.discord.pictures import drawing
 from bot.discord.pictures.drawing import NotDrawnError
-from bot.table.model.names import EXAMPLES
-from bot.table.model.table import Shown
+from bot.recent import Recent
+from bot.table.model import EXAMPLES, Shown, TableError
 from bot.table.notifications.preferences import USUAL, Appearance
 from bot.table.play.moves import audible
+from bot.worker_processes.errors import BusyError, StoppedError
 from bot.worker_processes.service import Workers
-from bot.worker_processes.works import DRAW
+from bot.worker_processes.works import ANIMATE, DRAW, Tell
 from games.core.chance import Draw
 from games.core.commands import open_commands
 from games.core.protocol import CHANCE, Event, Game
+from render import order
 from render.core.look import MOST_STEPS, Choice, Cover, Look, Theme
 
 KEPT: Final = 16
@@ -53,18 +56,15 @@ class Kept:
     """The last few pictures, by what they were asked with."""
 
     def __init__(self, most: int) -> None:
-        self._most = most
-        self._found: OrderedDict[Hashable, Drawn] = OrderedDict()
+        self._found = Recent[Hashable, Drawn](most)
 
     async def drawn(self, asked: Hashable, draw: Callable[[], Awaitable[tuple[str, bytes]]]) -> Drawn:
         """The picture that was asked for, drawn unless it is kept. Raises what `draw` raises."""
-        found = self._found.pop(asked, None)
+        found = self._found.get(asked)
         if found is None:
             alt, image = await draw()
             found = Drawn(image, words.cut(alt, ALT_LIMIT))
         self._found[asked] = found
-        while len(self._found) > self._most:
-            self._found.popitem(last=False)
         return found
 
 
@@ -264,3 +264,105 @@ async def card(
     return await _kept_cards.drawn(
         asked, lambda: drawing.draw_card(workers, game, edition, key, waiting, theme)
     )
+
+
+async def animated(
+    workers: Workers,
+    positions: AsyncIterator[Shown],
+    heading: str,
+    person: int,
+    tell: Tell | None = None,
+    style: Appearance = USUAL,
+) -> Drawn:
+    """The animation of these positions as a WebP; `heading` begins its alt text. `tell` is called with how many pictures
+    are done, and how many there are. `person` is the id of who waits.
+
+    Raises Refusal if it cannot be made, and StoppedError when the bot stops.
+    """
+    try:
+        orders = [
+            drawing.ordered(
+                ANIMATE,
+                shown.table.game,
+                shown.view,
+                look(shown, words.plain_names(shown.table), style=style),
+            )
+            async for shown in positions
+        ]
+        alt, image = await drawing.animate(workers, order.write_each(orders), person, tell)
+    except NotDrawnError as error:
+        raise Refusal("not_animated", "The animation could not be made.", owner_reads(error)) from None
+    except StoppedError:
+        raise
+    except BusyError:
+        raise Refusal(
+            "many_animations",
+            "Too many people are waiting for animations.",
+            "Try again in a few minutes.",
+        ) from None
+    return Drawn(image, words.cut(f"{heading} At the end: {alt}", ALT_LIMIT))
+
+
+MADE_KEPT: Final = 2
+"""How many that are to be posted are kept, until they are; others would be made anew."""
+
+
+class Animating:
+    """Who waits for what: each person for one animation, and for each finished game one is made."""
+
+    def __init__(self) -> None:
+        self.closed = False
+        self._of_person: dict[int, tuple[int, asyncio.Task[Drawn]]] = {}
+        self._public: set[int] = set()
+        self._ready = Recent[int, Drawn](MADE_KEPT)
+
+    @contextmanager
+    def begun(
+        self, game: int, person: int, work: Coroutine[Any, Any, Drawn], *, public: bool
+    ) -> Iterator[asyncio.Task[Drawn]]:
+        """The task that does the work; it is cancelled if it is left before its end. Raises TableError if this person
+        waits already, or if the same `public` one is being made."""
+        try:
+            if person in self._of_person:
+                raise TableError(
+                    "own_animation",
+                    "You are already waiting for an animation.",
+                    "Ask again once it is here, or stop it.",
+                )
+            if public and game in self._public:
+                raise TableError(
+                    "being_animated",
+                    "This animation is being made already.",
+                    "It comes in this channel in a moment.",
+                )
+        except TableError:
+            work.close()
+            raise
+        task = asyncio.ensure_future(work)
+        self._of_person[person] = game, task
+        self._public |= {game} if public else set()
+        try:
+            yield task
+        finally:
+            task.cancel()
+            del self._of_person[person]
+            self._public -= {game} if public else set()
+
+    def stop(self, game: int, person: int) -> bool:
+        """Stop what this person waits for. Returns whether they waited for an animation of this game."""
+        waited, task = self._of_person.get(person, (0, None))
+        return waited == game and task is not None and task.cancel()
+
+    def keep(self, game: int, drawn: Drawn) -> None:
+        """Keep what is to be posted in the channel of a game."""
+        self._ready[game] = drawn
+
+    def kept(self, game: int) -> Drawn | None:
+        """What is to be posted in the channel of a game."""
+        return self._ready.get(game)
+
+    def close(self) -> None:
+        """Stop everything, because the bot stops."""
+        self.closed = True
+        for _, task in self._of_person.values():
+            task.cancel()

@@ -11,9 +11,7 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, next_button, on, rows
 from bot.discord.controls.interactions import answer, answer_pages
 from bot.discord.pictures import boards
-from bot.table.model.names import escaped
-from bot.table.model.table import Moved, Shown, Status, Table
-from bot.table.model.words import fairness
+from bot.table.model import Moved, Shown, Status, Table, escaped, fairness
 from bot.table.service import TableService
 from games.core.protocol import Event
 

@@ -17,7 +17,7 @@ from bot.discord import words
 from bot.discord.controls.control import Control, Style, button, menu, option, rows
 from bot.discord.play.guided_labels import Labels, asked, odds_of, question, rows_of
 from bot.discord.play.typed_options import forced
-from bot.table.model.table import Shown
+from bot.table.model import Shown
 from games.core.commands import Command
 from games.core.numbered_choices import choices
 from games.core.numbered_choices.choices import Menu, Node, Offer

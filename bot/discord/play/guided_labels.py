@@ -8,8 +8,7 @@ from string import digits
 from typing import Any, Final
 
 from bot.discord import words
-from bot.table.model.names import escaped
-from bot.table.model.table import Shown
+from bot.table.model import Shown, escaped
 from games.core.commands import Parameter
 from games.core.numbered_choices.choices import Node, Offer
 from games.core.numbered_choices.numbers import Numbered, numbered

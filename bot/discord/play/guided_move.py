@@ -33,7 +33,7 @@ from bot.discord.play.guided_choices import (
 )
 from bot.discord.play.guided_labels import labels, odds_of, question, summary
 from bot.discord.play.orders import order_buttons, orders_words, writes
-from bot.table.model.table import Moved, Shown, Status
+from bot.table.model import Moved, Shown, Status
 from bot.table.notifications.conditional_answers import settled
 from games.core.numbered_choices.choices import Node
 from games.core.optional_parts.parts import Order

@@ -18,14 +18,13 @@ from bot.discord.controls.interactions import (
     is_old,
     place_of,
     request_of,
+    spend,
     tables_of,
 )
-from bot.discord.controls.quotas import spend
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
 from bot.discord.play.guided_labels import action_words
-from bot.table.model.names import escaped
-from bot.table.model.table import Shown, Status, Table
+from bot.table.model import Shown, Status, Table, escaped
 from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
 from games.computer.levels import MEDIUM

@@ -44,7 +44,7 @@ from bot.discord.play.guided_labels import action_words
 from bot.discord.play.guided_move import ask, preview, tell_move
 from bot.discord.play.orders import faulty_words
 from bot.discord.play.typed_options import SeveralError, chosen, forced, suggested
-from bot.table.model.table import Moved, Shown, Table
+from bot.table.model import Moved, Shown, Table
 from bot.table.play.orders import FaultyLinesError
 from games.core.commands import Command, Parameter
 from games.core.numbered_choices.choices import Node

@@ -21,9 +21,7 @@ from bot.discord.controls.interactions import (
 from bot.discord.controls.outgoing import Line, lines
 from bot.discord.play.board import undo_button
 from bot.discord.play.guided_move import show_step
-from bot.table.model.names import escaped
-from bot.table.model.posts import Post
-from bot.table.model.table import Table
+from bot.table.model import Post, Table, escaped
 from bot.table.play.rights import UndoPlan
 
 ASKED: Final = {

@@ -11,9 +11,7 @@ from discord import ui
 
 from bot.discord import errors, words
 from bot.discord.controls.control import Control, button, menu, option, rows
-from bot.table.model.errors import TableError
-from bot.table.model.names import escaped
-from bot.table.model.table import Shown
+from bot.table.model import Shown, TableError, escaped
 from bot.table.play.orders import Fault, FaultyLinesError
 from games.core.numbered_choices.choices import MENU, MENUS
 from games.core.optional_parts.parts import Order

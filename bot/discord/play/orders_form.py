@@ -22,9 +22,7 @@ from bot.discord.controls.interactions import (
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move
 from bot.discord.play.orders import drop_view, faulty_words
-from bot.table.model.errors import TableError
-from bot.table.model.names import escaped
-from bot.table.model.table import Shown
+from bot.table.model import Shown, TableError, escaped
 from bot.table.play.orders import FaultyLinesError
 from games.core.optional_parts.parts import Order
 

@@ -15,7 +15,7 @@ from bot.discord.play.guided_choices import read_group, read_path
 from bot.discord.play.hints import advised, no_hints
 from bot.discord.play.moves import notations
 from bot.discord.play.plans import Use, chosen_step, draft_words, show, uses, whole
-from bot.table.model.errors import TableError
+from bot.table.model import TableError
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Edit, add, back, clear, drop, replace, shift
 

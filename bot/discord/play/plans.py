@@ -13,7 +13,7 @@ from bot.discord.controls.control import Control, Press, Style, button, menu, op
 from bot.discord.controls.interactions import Interaction, answer_board
 from bot.discord.play.guided_choices import back_from, group_text, offered, path_text, walk
 from bot.discord.play.guided_labels import Labels, action_words, labels, question, summary
-from bot.table.model.names import escaped
+from bot.table.model import escaped
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft
 from games.core.numbered_choices.choices import MENU, Node, Offer

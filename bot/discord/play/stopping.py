@@ -11,13 +11,20 @@ from discord import app_commands, ui
 from bot.discord import words
 from bot.discord.controls.commands import command, running
 from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import Interaction, answer, asker, place_of, request_of, tables_of
-from bot.discord.controls.permissions import gone, moderates_here
+from bot.discord.controls.interactions import (
+    Interaction,
+    answer,
+    asker,
+    gone,
+    moderates_here,
+    place_of,
+    request_of,
+    tables_of,
+)
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import NOT_YET, offered_view, offered_words
 from bot.store import CorruptRow
-from bot.table.model.errors import TableError
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table, TableError
 from bot.table.play.standing_offer import REASON_LIMIT, because, tidy_reason
 
 
@@ -165,7 +172,7 @@ def _reason(press: Press) -> str:
 
 async def _ask(press: Press, news: str = "") -> None:
     table = await press.tables.play.projection.get(press.game)
-    if table.status not in {Status.LOBBY, Status.RUNNING}:
+    if not table.is_open:
         raise Refusal("over", "This game is already over.", "`/game new` opens another.")
     why = _reason(press)
     asked = abort_view(table, press.interaction.user.id, moderates_here(press.interaction, table), why)

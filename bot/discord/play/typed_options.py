@@ -12,10 +12,7 @@ from typing import Any, Final
 
 from bot.discord import words
 from bot.discord.errors import Refusal
-from bot.table.model.errors import TableError
-from bot.table.model.names import escaped
-from bot.table.model.table import Shown
-from bot.table.model.words import players
+from bot.table.model import Shown, TableError, escaped, players
 from bot.table.play.moves import allowed
 from games.core.commands import (
     Command,

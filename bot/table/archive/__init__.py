@@ -8,8 +8,8 @@ from bot.table.archive.past_games import Animations, PastGames, Revealed
 from bot.table.archive.records import Forks, Records
 from bot.table.archive.stories import Daily, Stories, keep_result
 from bot.table.lobby import Lobby
-from bot.table.log.games import Tables
-from bot.table.model.table import AFTERWORD
+from bot.table.log import Tables
+from bot.table.model import AFTERWORD
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.quotas import Gate

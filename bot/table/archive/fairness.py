@@ -9,8 +9,8 @@ from typing import Any
 
 from bot.store.rows import load
 from bot.table.archive import files
-from bot.table.log.entries import CHANCES, Entry, standing
-from bot.table.model.errors import TableError
+from bot.table.log import CHANCES, Entry, standing
+from bot.table.model import TableError
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.protocol import Game
 from games.registry import GAMES, by_version

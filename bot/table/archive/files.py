@@ -11,10 +11,8 @@ from typing import Any, Final
 from bot.digits import snowflake
 from bot.store import CorruptRow, LogRow
 from bot.store.rows import dump, from_micros, load, to_micros
-from bot.table.log.entries import Entry
-from bot.table.log.replay import ends_alone, last_team, replaying
-from bot.table.model.errors import TableError
-from bot.table.model.names import clean_name
+from bot.table.log import Entry, ends_alone, last_team, replaying
+from bot.table.model import TableError, clean_name
 from games.core.numbered_choices.forced import only_move
 from games.core.protocol import SEAT_LETTERS, Game, Outcome
 

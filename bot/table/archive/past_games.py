@@ -7,16 +7,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Final
 
-from bot.store import CorruptRow, Statement
+from bot.store import CorruptRow, schema
 from bot.store.rows import from_micros
-from bot.table.log.entries import Entry, told
-from bot.table.log.games import LOG, Tables
-from bot.table.log.replay import Live
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Shown, Table
+from bot.table.log import LOG, Entry, Live, Tables, UnitOfWork, told
+from bot.table.model import PostKind, Shown, Table, TableError, words
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play.moves import heard
 from bot.table.play.projection import Projection, hides, said_at
@@ -187,6 +181,6 @@ class Animations:
 
         def prepare(change: UnitOfWork) -> None:
             post = change.post(PostKind.ANIMATION, text=text)
-            change.write.add(Statement.ANIMATION, game=game, post=post)
+            change.write.replace(schema.animations, game=game, post=post)
 
         await self._tables.change(game, None, prepare)

@@ -15,16 +15,23 @@ from bot.store import LogRow
 from bot.table.archive import files
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames, settled
-from bot.table.log.entries import Entry, seated_at, standing
-from bot.table.log.games import SECRET_BYTES, Tables, refusal
-from bot.table.log.sealed import as_seen
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.names import clean_name
-from bot.table.model.posts import PostKind
-from bot.table.model.table import FileSeat, HistoryLine, Person, Place, Player, Status, Table, tidy, vacant
-from bot.table.model.time_control import USUAL
+from bot.table.log import SECRET_BYTES, Entry, Tables, UnitOfWork, as_seen, refusal, seated_at, standing
+from bot.table.model import (
+    USUAL,
+    FileSeat,
+    HistoryLine,
+    Person,
+    Place,
+    Player,
+    PostKind,
+    Status,
+    Table,
+    TableError,
+    clean_name,
+    tidy,
+    vacant,
+    words,
+)
 from bot.table.outbox.board import show_board, show_end
 from bot.table.play.projection import Projection, hides
 from games.core.codec import encode

@@ -11,18 +11,13 @@ from typing import Any, Final
 
 from bot.digits import number
 from bot.errors import StoreError
-from bot.store import CorruptRow, Statement
+from bot.store import CorruptRow, Write, schema
 from bot.store.rows import ResultRow, TimerRow, timer_row, to_micros
 from bot.supervision import pause
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.starting import Starting
-from bot.table.log.entries import POSITION, standing
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import AFTERWORD, Person, Place, Results, Status, Table
+from bot.table.log import LOG, POSITION, Tables, UnitOfWork, standing
+from bot.table.model import AFTERWORD, Person, Place, PostKind, Results, Status, Table, TableError, words
 from bot.table.play.computations import Computations
 from bot.waits import wait
 from bot.worker_processes.errors import BusyError, StoppedError
@@ -39,15 +34,15 @@ def keep_result(change: UnitOfWork) -> None:
     """When a game has ended: keep its score, and set the timer of its story."""
     table, facts = change.table, change.table.game.about.facts
     if facts.cooperative and table.outcome is not None and table.outcome.scores:
-        change.write.add(
-            Statement.SCORED,
-            this=table.id,
-            scored=table.outcome.scores[0],
-            in_turns=table.turn,
-            when=change.micros,
+        change.write.update(
+            schema.results,
+            {"game": table.id, "practice": False},
+            score=table.outcome.scores[0],
+            turns=table.turn,
+            at=change.micros,
         )
     if not table.only_shown and (facts.cooperative or table.game.stories is not None):
-        change.write.add(Statement.TIMER, **timer_row(table.id, AFTERWORD, change.now))
+        change.write.insert(schema.timers, **timer_row(table.id, AFTERWORD, change.now))
 
 
 class Stories:
@@ -67,7 +62,9 @@ class Stories:
             begun = min(timer.failures, _MOST_COUNTED) + 1
             seconds = pause(begun, _AGAIN.total_seconds(), _LONGEST.total_seconds())
             when = to_micros(self._tables.clock() + timedelta(seconds=seconds))
-            await self._tables.store.put(Statement.TIMER_LATER, this=timer.id, when=when, failed=begun)
+            await self._tables.store.commit(
+                Write().update(schema.timers, {"id": timer.id}, due=when, failures=begun)
+            )
             if game in self._telling:
                 return
             self._telling.add(game)
@@ -77,8 +74,8 @@ class Stories:
 
     async def resume(self) -> None:
         """After a start, make the timers of untold stories due at once."""
-        await self._tables.store.put(
-            Statement.TIMERS_DUE, what=AFTERWORD, when=to_micros(self._tables.clock())
+        await self._tables.store.commit(
+            Write().update(schema.timers, {"kind": AFTERWORD}, due=to_micros(self._tables.clock()))
         )
 
     async def stop(self) -> None:
@@ -114,7 +111,7 @@ class Stories:
         text = " ".join(part for part in said if part)
 
         async def prepare(change: UnitOfWork) -> None:
-            change.write.add(Statement.NO_TIMER, which=game, what=AFTERWORD)
+            change.write.delete(schema.timers, game=game, kind=AFTERWORD)
             book = change.book
             if text and book.board_post is not None:
                 # The last board tells it below the result.
@@ -133,7 +130,7 @@ class Stories:
                 await self._tables.change(game, None, prepare)
             except (TableError, CorruptRow):
                 # The log already says that the game cannot be read. It will never have a story.
-                await self._tables.store.put(Statement.NO_TIMER, which=game, what=AFTERWORD)
+                await self._tables.store.commit(Write().delete(schema.timers, game=game, kind=AFTERWORD))
         except StoreError as error:
             LOG.error("could not save the story of game %s: %s", game, error.message)
         except Exception:

@@ -14,9 +14,8 @@ from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
 from bot.table.lobby.seating import Seating
 from bot.table.lobby.starting import Starting
 from bot.table.lobby.substitutes import Substitutes, Volunteers
-from bot.table.log.games import Tables
-from bot.table.model.table import Person, Status, Table
-from bot.table.model.time_control import Zero
+from bot.table.log import Tables
+from bot.table.model import Person, Status, Table, Zero
 from bot.table.play import Play
 from bot.table.time_control import TimeControl
 from games.core.protocol import OBSERVER

@@ -13,14 +13,11 @@ from hashlib import sha256
 from typing import Any, Final
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Statement
+from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, timer_row, to_micros
-from bot.table.log.games import LOG, Tables
-from bot.table.log.replay import Live
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import LOG, Live, Tables, UnitOfWork
+from bot.table.model import Offer, Status, Table, TableError
 from bot.table.model.computers import level_of
-from bot.table.model.errors import TableError
-from bot.table.model.table import Offer, Status, Table
 from bot.table.outbox.board import show_board
 from bot.table.play import Play
 from bot.table.play.moves import same_turn
@@ -53,9 +50,9 @@ def follow(change: UnitOfWork) -> None:
     table, before = change.table, change.before.table
     if not (table.computers or table.stand_ins or before.computers or before.stand_ins):
         return
-    change.write.add(Statement.NO_TIMER, which=table.id, what=COMPUTER)
+    change.write.delete(schema.timers, game=table.id, kind=COMPUTER)
     if deciding(table) is not None:
-        change.write.add(Statement.TIMER, **timer_row(table.id, COMPUTER, change.now + BETWEEN))
+        change.write.insert(schema.timers, **timer_row(table.id, COMPUTER, change.now + BETWEEN))
 
 
 class Computers:
@@ -69,7 +66,7 @@ class Computers:
     async def begin(self, timer: TimerRow) -> None:
         """Begin to decide. The timer waits meanwhile, in case the bot is stopped."""
         later = to_micros(self._tables.clock() + LONGEST)
-        await self._tables.store.put(Statement.TIMER_LATER, this=timer.id, when=later, failed=timer.failures)
+        await self._tables.store.commit(Write().update(schema.timers, {"id": timer.id}, due=later))
         game = timer.game
         if game not in self._tasks:
             task = self._tasks[game] = asyncio.create_task(self._play(game), name=f"computer: {game}")
@@ -77,9 +74,8 @@ class Computers:
 
     async def resume(self) -> None:
         """After a start, make the timers of unfinished decisions due at once."""
-        await self._tables.store.put(
-            Statement.TIMERS_DUE, what=COMPUTER, when=to_micros(self._tables.clock())
-        )
+        now = to_micros(self._tables.clock())
+        await self._tables.store.commit(Write().update(schema.timers, {"kind": COMPUTER}, due=now))
 
     async def stop(self) -> None:
         """Leave the decisions for the next start."""
@@ -96,7 +92,7 @@ class Computers:
         except (TableError, CorruptRow) as error:
             LOG.error("no computer plays on in game %s: %s", game, error.message)
             with suppress(StoreError):
-                await self._tables.store.put(Statement.NO_TIMER, which=game, what=COMPUTER)
+                await self._no_timer(game)
         except (StoppedError, StoreError) as error:
             LOG.error("no computer has moved in game %s yet: %s", game, error)
         except Exception:
@@ -107,7 +103,7 @@ class Computers:
         live = await self._tables.live(game)
         seat = deciding(live.table)
         if seat is None:
-            await self._tables.store.put(Statement.NO_TIMER, which=game, what=COMPUTER)
+            await self._no_timer(game)
             return True
         live = await self._tables.playing(game)
         offer = live.table.offer
@@ -131,6 +127,9 @@ class Computers:
             return True
 
         return await self._tables.once(game, None, do, _never_asked_twice)
+
+    async def _no_timer(self, game: int) -> None:
+        await self._tables.store.commit(Write().delete(schema.timers, game=game, kind=COMPUTER))
 
     async def _line(self, live: Live, seat: Seat) -> tuple[Any, ...]:
         """What the computer in this seat does now. If no worker can tell, it plays the first that comes to its mind."""

@@ -9,8 +9,8 @@ from datetime import date, timedelta
 from typing import Any
 
 from bot.errors import StoreError
-from bot.store import Statement
-from bot.table.log.games import LOG, Tables
+from bot.store import Write, schema
+from bot.table.log import LOG, Tables
 from bot.table.play.computations import Computations
 from bot.waits import wait
 from bot.worker_processes.errors import StoppedError
@@ -64,7 +64,9 @@ class DailyDeals:
             dealt = game.rules.apply(state, CHANCE, action).state
             if await wait(self._computations.worthy(game, dealt), "the deal of a day"):
                 break
-        await self._store.put(Statement.DAILY_DEAL, which=game.about.key, day=day, attempt=attempt)
+        await self._store.commit(
+            Write().replace(schema.daily_deals, which=game.about.key, day=day, attempt=attempt)
+        )
         return attempt
 
     async def stop(self) -> None:

@@ -9,13 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.store import Statement
+from bot.store import Write, schema
 from bot.table.lobby import lobby_options
 from bot.table.lobby.lobby_options import DRAFT
 from bot.table.lobby.seating import Seating
-from bot.table.log.games import Tables
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Status, Table
+from bot.table.log import Tables
+from bot.table.model import Person, Status, Table, TableError
 from bot.table.play.moves import allowed
 from games.core.errors import GameError
 from games.core.optional_parts.builder import Builder, Page
@@ -59,7 +58,9 @@ class FileBuilding:
             except GameError as error:
                 raise allowed(error) from error
             row = {"game": game, "person": person.id, "kind": DRAFT}
-            await self._tables.store.put(Statement.PLAN, **row, base=0, steps=draft, secret=b"")
+            await self._tables.store.commit(
+                Write().replace(schema.plans, **row, base=0, steps=draft, secret=b"")
+            )
         return self._built(table, builder, option, person, draft, at)
 
     async def file(self, game: int, person: Person) -> bytes:
@@ -76,7 +77,7 @@ class FileBuilding:
         """Set the option to a file. The draft begins anew from it."""
         _, _, option = await self._building(game, person)
         table = await self._lobby.set_option(game, person, option.key, data)
-        await self._tables.store.put(Statement.NO_PLAN, which=game, who=person.id, what=DRAFT)
+        await self._tables.store.commit(Write().delete(schema.plans, game=game, person=person.id, kind=DRAFT))
         return table
 
     async def _building(self, game: int, person: Person) -> tuple[Table, Builder, FileOption]:
@@ -104,7 +105,7 @@ class FileBuilding:
         if row is not None:
             try:
                 builder.page(row.steps, "")
-                return row.steps
+                return str(row.steps)
             except GameError:
                 pass  # from an earlier version: losing it does not harm the lobby
         return builder.begin(readable(table, option, person))
@@ -133,5 +134,5 @@ def readable(table: Table, option: FileOption, person: Person) -> str:
     if table.status is Status.LOBBY and seat != OBSERVER:
         seat = None
     value = table.options.get(option.key, option.default)
-    ended = table.status in (Status.OVER, Status.ABORTED)
+    ended = not table.is_open
     return value if ended else option.known(value, seat)

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.store import Statement
+from bot.store import schema
 from bot.table.lobby import reserved_seats
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Table
+from bot.table.log import UnitOfWork
+from bot.table.model import Person, Table, TableError
 from bot.table.play.moves import allowed
 from games.core.errors import GameError
 from games.core.protocol import OBSERVER
@@ -62,4 +61,4 @@ def forget_secrets(change: UnitOfWork) -> None:
 
 def forget_drafts(change: UnitOfWork) -> None:
     """When a lobby is over, nobody puts its files together any more: what was not used is gone."""
-    change.write.add(Statement.NO_PLANS_OF_KIND, which=change.table.id, what=DRAFT)
+    change.write.delete(schema.plans, game=change.table.id, kind=DRAFT)

@@ -7,17 +7,23 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.errors import StoreError
-from bot.store import ChannelTaken, Overtaken, RequestTaken, Statement
+from bot.store import ChannelTaken, Overtaken, RequestTaken, schema
 from bot.store.rows import timer_row, to_micros
 from bot.table.lobby.reserved_seats import HELD_FOR, HOLD
-from bot.table.log.games import Tables
-from bot.table.log.replay import Live
-from bot.table.log.rows import Book
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
-from bot.table.model.time_control import USUAL, Pace
+from bot.table.log import Book, Live, Tables, UnitOfWork
+from bot.table.model import (
+    USUAL,
+    Pace,
+    Person,
+    Place,
+    Player,
+    PostKind,
+    Status,
+    Table,
+    TableError,
+    each_once,
+    tidy,
+)
 from bot.table.play.moves import allowed
 from games.core.errors import GameError
 from games.core.protocol import Game
@@ -99,9 +105,9 @@ class NewGames:
         """
         table = change.table
         if table.status is Status.LOBBY:
-            change.write.add(Statement.TIMER, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
+            change.write.insert(schema.timers, **timer_row(table.id, EXPIRY, change.now + LOBBY_WAITS))
         if table.held:
-            change.write.add(Statement.TIMER, **timer_row(table.id, HOLD, change.now + HELD_FOR))
+            change.write.insert(schema.timers, **timer_row(table.id, HOLD, change.now + HELD_FOR))
         try:
             return await self._tables.commit(change, request)
         except ChannelTaken:

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from bot.store import CorruptRow, Statement
+from bot.store import CorruptRow, schema
 from bot.store.rows import TimerRow
 from bot.table.lobby import reserved_seats
 from bot.table.lobby.new_games import NewGames
 from bot.table.lobby.seating import Seating, hosted
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Status, Table, tidy
-from bot.table.model.time_control import USUAL
+from bot.table.log import Tables, UnitOfWork
+from bot.table.model import USUAL, Person, Status, Table, TableError, tidy
 from games.core.setup.options import carried_over, unsealed
 
 
@@ -29,7 +26,7 @@ class Rematches:
         """
         live = await self._tables.live(game)
         table = live.table
-        if table.status in (Status.LOBBY, Status.RUNNING):
+        if table.is_open:
             raise TableError("not_over", f"Game #{table.id} is not over.", "Finish it first.")
         if not _played(table, person):
             raise TableError(
@@ -95,7 +92,7 @@ def _open_to_anyone(change: UnitOfWork) -> None:
         change.set(held=())
         change.seat_everybody()
         change.edit_lobby()
-    change.write.add(Statement.NO_TIMER, which=change.table.id, what=reserved_seats.HOLD)
+    change.write.delete(schema.timers, game=change.table.id, kind=reserved_seats.HOLD)
 
 
 async def may_start(tables: Tables, table: Table, person: Person) -> bool:

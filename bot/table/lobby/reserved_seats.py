@@ -12,10 +12,9 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, Final, TypeAlias
 
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import UnitOfWork
+from bot.table.model import Held, Person, Player, Table, TableError, vacant
 from bot.table.model.computers import named
-from bot.table.model.errors import TableError
-from bot.table.model.table import Held, Person, Player, Table, vacant
 from games.core.protocol import Seat
 from games.core.words import enumerated
 

@@ -6,20 +6,28 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from bot.store import Statement
+from bot.store import schema
 from bot.store.rows import TimerRow, timer_row
 from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS, NewGames, settled
-from bot.table.log.games import SECRET_BYTES, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
+from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
+from bot.table.model import (
+    Pace,
+    Person,
+    Place,
+    Player,
+    PostKind,
+    Status,
+    Table,
+    TableError,
+    checked,
+    clean_name,
+    each_once,
+    tidy,
+    words,
+)
 from bot.table.model.computers import another
-from bot.table.model.errors import TableError
-from bot.table.model.names import clean_name
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Place, Player, Status, Table, each_once, tidy
-from bot.table.model.time_control import Pace, checked
 from games.computer.levels import Level
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER, Seat
@@ -298,8 +306,8 @@ def _close(change: UnitOfWork) -> None:
     change.abort()
     change.set(invited=())
     hold_nothing(change)
-    change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
-    change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
+    change.write.delete(schema.invitations, game=change.table.id)
+    change.write.delete(schema.timers, game=change.table.id, kind=EXPIRY)
     change.edit_lobby()
 
 
@@ -308,15 +316,15 @@ def hold_nothing(change: UnitOfWork) -> None:
     if change.table.rematch_of is None or change.before.table.resumes:
         return
     change.set(held=())
-    change.write.add(Statement.NO_RESERVED_SEATS, which=change.table.id)
-    change.write.add(Statement.NO_TIMER, which=change.table.id, what=reserved_seats.HOLD)
+    change.write.delete(schema.reserved_seats, game=change.table.id)
+    change.write.delete(schema.timers, game=change.table.id, kind=reserved_seats.HOLD)
 
 
 def changed(change: UnitOfWork) -> None:
     """After a change of the lobby: write its seats, let it wait anew, and bring its message up to date."""
     change.seat_everybody()
-    change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
-    change.write.add(Statement.TIMER, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
+    change.write.delete(schema.timers, game=change.table.id, kind=EXPIRY)
+    change.write.insert(schema.timers, **timer_row(change.table.id, EXPIRY, change.now + LOBBY_WAITS))
     change.edit_lobby()
 
 

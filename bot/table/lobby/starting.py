@@ -8,18 +8,15 @@ from dataclasses import replace
 from datetime import date
 from typing import Any
 
-from bot.store import Statement
+from bot.store import schema
 from bot.table.lobby import lobby_options, reserved_seats
 from bot.table.lobby.daily_deals import DailyDeals
 from bot.table.lobby.new_games import EXPIRY, NewGames, settled
 from bot.table.lobby.rematches import may_start
 from bot.table.lobby.seating import hold_nothing, hosted
-from bot.table.log.games import SECRET_BYTES, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
+from bot.table.log import SECRET_BYTES, Tables, UnitOfWork
+from bot.table.model import Deal, Person, Place, Status, Table, TableError, tidy, words
 from bot.table.model.computers import another
-from bot.table.model.errors import TableError
-from bot.table.model.table import Deal, Person, Place, Status, Table, tidy
 from bot.table.outbox.board import show_board
 from bot.worker_processes.errors import WorkError
 from games.computer.levels import Level
@@ -156,12 +153,12 @@ class Starting:
         change.set(status=Status.RUNNING, commitment=commitment(secret), invited=())
         hold_nothing(change)
         lobby_options.forget_drafts(change)
-        change.write.add(Statement.NO_INVITATIONS, which=change.table.id)
-        change.write.add(Statement.NO_TIMER, which=change.table.id, what=EXPIRY)
+        change.write.delete(schema.invitations, game=change.table.id)
+        change.write.delete(schema.timers, game=change.table.id, kind=EXPIRY)
         change.log("start", None, state, data={"commitment": change.table.commitment})
         if change.table.game.about.facts.cooperative:
-            change.write.add(
-                Statement.RESULT,
+            change.write.insert(
+                schema.results,
                 game=change.table.id,
                 which=change.table.game.about.key,
                 server=change.table.place.server,
@@ -231,7 +228,7 @@ def _resume(change: UnitOfWork) -> None:
     players = tuple(each if each.vacant else replace(each, file=None) for each in table.players)
     change.set(status=Status.RUNNING, players=players, invited=())
     change.seat_everybody()
-    change.write.add(Statement.NO_TIMER, which=table.id, what=EXPIRY)
+    change.write.delete(schema.timers, game=table.id, kind=EXPIRY)
     change.go_on(anew=True)
     change.line(words.forked(change.table, table.host, table.moves))
     change.edit_lobby()

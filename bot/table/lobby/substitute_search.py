@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.substitutes import SubstituteSearch
-from bot.table.model.table import Offer, Person, Status, Table
-from bot.table.model.words import bold, of_seat, title
+from bot.table.log import UnitOfWork
+from bot.table.model import (
+    Offer,
+    Person,
+    PostKind,
+    Status,
+    SubstituteSearch,
+    Table,
+    TableError,
+    bold,
+    of_seat,
+    title,
+)
 from bot.table.outbox.board import refresh_board
 from bot.table.play.rights import running
 from bot.table.play.standing_offer import lapse

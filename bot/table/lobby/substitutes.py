@@ -9,16 +9,12 @@ from __future__ import annotations
 from collections.abc import Container
 from typing import Final
 
-from bot.store import Statement, Store
+from bot.store import Store, Write, schema
 from bot.table.lobby import substitute_search
 from bot.table.lobby.substitute_search import check_seat, end, seek
-from bot.table.log.entries import REPLACE, written
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import REPLACE, Tables, UnitOfWork, written
+from bot.table.model import Person, Player, SubstituteSearch, Table, TableError, tidy
 from bot.table.model.computers import another
-from bot.table.model.errors import TableError
-from bot.table.model.substitutes import SubstituteSearch
-from bot.table.model.table import Person, Player, Table, tidy
 from bot.table.outbox.board import refresh_board
 from bot.table.play.moves import seated, still_in
 from bot.table.play.standing_offer import ask, lapse
@@ -39,14 +35,14 @@ class Volunteers:
 
     async def stands_in(self, server: int, person: int) -> bool:
         """Whether a person stands in for others on a server."""
-        return await self._store.stands_in(server, person)
+        return await self._store.row(schema.volunteers, server=server, person=person) is not None
 
     async def keep(self, server: int, person: int, wanted: bool) -> None:
         """Keep whether a person stands in for others on a server."""
         if wanted:
-            await self._store.put(Statement.VOLUNTEER, server=server, person=person)
+            await self._store.commit(Write().replace(schema.volunteers, server=server, person=person))
         else:
-            await self._store.put(Statement.NO_VOLUNTEER, where=server, who=person)
+            await self._store.commit(Write().delete(schema.volunteers, server=server, person=person))
 
     async def on(self, server: int) -> list[int]:
         """Those who stand in for others on a server, by their ids."""
@@ -319,12 +315,12 @@ def _hand_over(change: UnitOfWork, seat: Seat, after: Person) -> None:
     change.set(players=players)
     change.know([after])
     change.seat_everybody()
-    change.write.add(Statement.NO_PLANS, which=table.id, who=before.id)
+    change.write.delete(schema.plans, game=table.id, person=before.id)
     end(change, seat, substitute_search.search_over(table, seat))
     counted = table.game.uses_daily(table.options)
     if counted:
         # The substitute may have met the deal of the day before.
-        change.write.add(Statement.UNCOUNTED, this=table.id)
+        change.write.update(schema.results, {"game": table.id}, counts=False)
     host = _next_host(change, seat) if table.host.id == before.id else None
     if host is not None:
         change.set(host=host)

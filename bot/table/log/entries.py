@@ -42,9 +42,8 @@ from dataclasses import dataclass, replace
 from sys import intern
 from typing import Any, Final
 
+from bot.table.model import Person, Table, clean_name, quoted
 from bot.table.model.computers import person_id
-from bot.table.model.names import clean_name
-from bot.table.model.table import Person, Table, quoted
 from games.core.optional_parts.parts import Turns
 from games.core.protocol import Event, Seat
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -12,22 +11,20 @@ from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Statement, Store
+from bot.store import CorruptRow, GameRow, LogRow, Overtaken, RequestTaken, SeatRow, Store, schema
 from bot.store.rows import dump, game_checksum, to_micros
 from bot.table.log.entries import Entry
-from bot.table.log.positions import Past
+from bot.table.log.positions import LOG, Past
 from bot.table.log.replay import Live, weight
 from bot.table.log.rows import read_game
 from bot.table.log.unit_of_work import Moments, Numbers, UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.table import Clock, Place, Status, Table
+from bot.table.model import Clock, Place, Status, Table, TableError
 from games.core.protocol import Game
 from games.core.setup.options import carried_over
 from games.registry import GAMES, by_version
 
 SECRET_BYTES: Final = 32
 """The length of the secret from which a game's chance is drawn."""
-LOG: Final = logging.getLogger("cairn.table")
 _ATTEMPTS: Final = 5
 """How many times to try a change when another process is first."""
 MEMORY: Final = 20 * 2**20
@@ -158,7 +155,7 @@ class Tables:
             and self._here.get(old) == game
         ):
             del self._here[old]
-        if live.table.status in (Status.LOBBY, Status.RUNNING):
+        if live.table.is_open:
             self._here[channel] = game
         elif self._here.get(channel) == game:
             del self._here[channel]
@@ -280,8 +277,8 @@ class Tables:
         game = change.table.id
         if request is not None:
             answer = [change.first_seq, change.table.seq, notation]
-            write.add(
-                Statement.REQUEST,
+            write.insert(
+                schema.requests,
                 request=request[:100],
                 at=to_micros(change.now),
                 game=game,

@@ -15,13 +15,13 @@ from typing import Any, Final
 from zlib import crc32
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, LogRow, SnapshotRow, Statement, Store, Write
+from bot.store import CorruptRow, LogRow, SnapshotRow, Store, Write, schema
 from bot.store.rows import dump, load
 from bot.table.log.entries import REPLACE, Entry, Mark, SeatChange, former_players
 from bot.table.log.replay import RECENT, Live, Position, back_to, begun, latest, position_of, replaying
 from bot.table.log.rows import corrupt, read_data
 from bot.table.log.sealed import as_seen
-from bot.table.model.table import Status, Table
+from bot.table.model import Status, Table
 from games.core.codec import decode_state, encode_state
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Game, Seat
@@ -51,7 +51,7 @@ def bits(marks: Iterable[Mark]) -> int:
 
 
 def snapshot_row(game: Game[Any, Any, Any], number: int, base: Base, data: str) -> dict[str, Any]:
-    """A snapshot's row for `Statement.SNAPSHOT`. `data` is the data of the same row in the log."""
+    """A snapshot's row. `data` is the data of the same row in the log."""
     last, version = base.last, game.about.rules_version
     state = dump(
         {
@@ -184,7 +184,7 @@ class Past:
             ):
                 here = Base(row, frozenset(gone), barriers)
                 data = rows[len(played) - 1].data
-                missing.add(Statement.SNAPSHOT, **snapshot_row(table.game, table.id, here, data))
+                missing.replace(schema.snapshots, **snapshot_row(table.game, table.id, here, data))
         await self._keep(table, missing)
         return played, barriers
 

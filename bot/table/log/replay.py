@@ -25,7 +25,7 @@ from bot.table.log.entries import (
 )
 from bot.table.log.rows import Book, corrupt, read_action, read_data
 from bot.table.log.sealed import NOTHING, Phase, after_row, others, phase_of, told_once
-from bot.table.model.table import Table
+from bot.table.model import Table
 from games.core.errors import GameError
 from games.core.protocol import CHANCE, Actor, Game, Seat, Step
 

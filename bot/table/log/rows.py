@@ -2,15 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
-from bot.store import CorruptRow, GameRow, LogRow, SeatRow, Statement, Write
+from pydantic import TypeAdapter, ValidationError
+
+from bot.store import CorruptRow, GameRow, LogRow, SeatRow, Write, schema
 from bot.store.rows import checksum, dump, game_checksum, load, to_micros
-from bot.table.model import clocks, locks, time_control
+from bot.table.model import (
+    FileSeat,
+    Held,
+    Offer,
+    Person,
+    Place,
+    Player,
+    Status,
+    Table,
+    clocks,
+    time_control,
+    vacant,
+)
 from bot.table.model import substitutes as search
-from bot.table.model.table import FileSeat, Held, Offer, Person, Place, Player, Status, Table, vacant
 from games.core.codec import decode_action
 from games.core.errors import GameError
 from games.core.protocol import Game, Outcome, Seat
@@ -38,7 +51,7 @@ class Book:
 
 
 def game_row(table: Table, book: Book) -> dict[str, Any]:
-    """A game's row without its version, for `Statement.NEW_GAME` and `Statement.GAME`."""
+    """A game's row without its version."""
     offer, outcome = table.offer, table.outcome
     row = {
         "id": table.id,
@@ -58,14 +71,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "hidden": table.hidden,
         "reopened": dump(sorted(table.reopened)),
         "out": dump(sorted(table.out)),
-        "offer": None
-        if offer is None
-        else dump(
-            [
-                *(offer.kind, offer.by, offer.seq, offer.waiting, offer.to_seq),
-                *(offer.agreed, offer.about, offer.whom),
-            ]
-        ),
+        "offer": None if offer is None else dump(offer),
         "outcome": None if outcome is None else dump([outcome.reason, outcome.winners, outcome.scores]),
         "secret": book.secret,
         "commitment": table.commitment,
@@ -80,7 +86,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
         "pace": None if table.pace is None else dump(time_control.written(table.pace)),
         "clocks": None if table.clocks is None else dump(clocks.written(table.clocks)),
         "substitutes": None if table.searches == search.NO_SEARCHES else dump(search.written(table.searches)),
-        "lock": None if table.lock is None else dump(locks.written(table.lock)),
+        "lock": None if table.lock is None else dump(table.lock),
         "one_board": table.one_board,
         "notice_post": book.notice_post,
         "forced": table.forced,
@@ -90,7 +96,7 @@ def game_row(table: Table, book: Book) -> dict[str, Any]:
 
 
 def _seat(game: int, seat: int, person: Person, *, resigned: bool = False) -> dict[str, Any]:
-    """A row for `Statement.SEAT`. Observers' places count from 0 and are stored as the seats -1, -2 and so on."""
+    """A row of `seats`. Observers' places count from 0 and are stored as the seats -1, -2 and so on."""
     return {
         "game": game,
         "seat": seat,
@@ -125,6 +131,16 @@ def read_game(
     if [player.seat for player in players] != list(range(len(players))):
         raise ValueError("its seats have gaps")
     secret: bytes | None = row["secret"]
+    owing, out, reopened = (_read(_SEATS, row, name) or frozenset() for name in ("owing", "out", "reopened"))
+    offer, kept_clocks = _read(_OFFER, row, "offer"), _read(_CLOCKS, row, "clocks")
+    searches = _read(_SEARCHES, row, "substitutes") or search.NO_SEARCHES
+    named = {*owing, *out, *reopened, *(each.seat for each in searches.seats)}
+    if offer is not None:
+        named |= {*offer.waiting, *offer.agreed, *([] if offer.whom is None else [offer.whom])}
+    if not named <= set(range(len(players))):
+        raise ValueError("it names a seat that is not there")
+    if kept_clocks is not None and len(kept_clocks.seats) != len(players):
+        raise ValueError("its clocks are not those of its seats")
     table = Table(
         id=row["id"],
         game=game,
@@ -138,24 +154,23 @@ def read_game(
         seq=row["seq"],
         moves=row["moves"],
         turn=row["turn"],
-        owing=frozenset(_seats(row.json("owing"), players)),
+        owing=owing,
         commitment=row["commitment"],
         secret=secret if status in (Status.OVER, Status.ABORTED) else None,
         outcome=_outcome(row.json("outcome")),
-        offer=_offer(row.json("offer"), players),
+        offer=offer,
         created=row.time("created"),
         rematch_of=row["rematch_of"],
-        out=frozenset(_seats(row.json("out"), players)),
+        out=out,
         observers=tuple(Person(s.person, s.name) for s in watching if s.person is not None),
         hidden=row["hidden"],
-        reopened=frozenset(_seats(row.json("reopened"), players)),
+        reopened=reopened,
         held=tuple(map(_held, kept)) if status is Status.LOBBY else (),
         home=row["home"],
-        pace=_read(time_control.read, row.json("pace")),
-        clocks=_read(lambda data: clocks.read(data, len(players)), row.json("clocks")),
-        searches=_read(lambda data: search.read(data, len(players)), row.json("substitutes"))
-        or search.NO_SEARCHES,
-        lock=_read(locks.read, row.json("lock")),
+        pace=None if row["pace"] is None else time_control.read(row.json("pace")),
+        clocks=kept_clocks,
+        searches=searches,
+        lock=_read(_LOCK, row, "lock"),
         one_board=bool(row["one_board"]),
         forced=row["forced"] in (1, True),
         hints=row["hints"] in (1, True),
@@ -175,8 +190,20 @@ def read_game(
     return table, book
 
 
-def _read(read: Callable[[Any], T], data: Any) -> T | None:
-    return None if data is None else read(data)
+_SEATS: Final[TypeAdapter[frozenset[Seat]]] = TypeAdapter(frozenset[int])
+_OFFER: Final = TypeAdapter(Offer)
+_CLOCKS: Final = TypeAdapter(clocks.Clocks)
+_SEARCHES: Final = TypeAdapter(search.SubstituteSearches)
+_LOCK: Final = TypeAdapter(clocks.Lock)
+
+
+def _read(kind: TypeAdapter[T], row: GameRow, column: str) -> T | None:
+    """The value in a column of JSON; None if it is empty. Raises ValueError if it is damaged."""
+    text = row[column]
+    try:
+        return None if text is None else kind.validate_json(text, strict=True)
+    except ValidationError:
+        raise ValueError(f"what stands in {column} cannot be read") from None
 
 
 def _players(seats: Sequence[SeatRow]) -> tuple[Player, ...]:
@@ -195,14 +222,6 @@ def _held(seat: SeatRow) -> Held:
     return Held(seat.seat, Person(seat.person, seat.name), seat.resigned, seat.opened)
 
 
-def _seats(data: Any, players: Sequence[Player]) -> list[Seat]:
-    if not isinstance(data, list) or any(
-        type(seat) is not int or seat not in range(len(players)) for seat in data
-    ):
-        raise ValueError("it names a seat that is not there")
-    return data
-
-
 def _outcome(data: Any) -> Outcome | None:
     if data is None:
         return None
@@ -210,22 +229,11 @@ def _outcome(data: Any) -> Outcome | None:
     return Outcome(str(reason), tuple(winners), tuple(scores))
 
 
-def _offer(data: Any, players: Sequence[Player]) -> Offer | None:
-    if data is None:
-        return None
-    kind, by, seq, waiting, to_seq, agreed, about, whom = data
-    return Offer(
-        *(str(kind), by, seq, tuple(_seats(waiting, players)), to_seq, tuple(_seats(agreed, players))),
-        about=tuple(map(str, about)),
-        whom=None if whom is None else _seats([whom], players)[0],
-    )
-
-
 # the log
 
 
 def log_row(game: int, seq: int, at: int, kind: str, seat: Seat | None, data: str) -> dict[str, Any]:
-    """A row of the log, for `Statement.LOG`."""
+    """A row of the log."""
     sealed = checksum(game, seq, at, kind, seat, data)
     return {
         "game": game,
@@ -270,14 +278,14 @@ def write_everybody(write: Write, table: Table) -> None:
     game = table.id
     for player in table.players:
         if not player.vacant:
-            write.add(Statement.SEAT, **_seat(game, player.seat, player.person, resigned=player.resigned))
+            write.insert(schema.seats, **_seat(game, player.seat, player.person, resigned=player.resigned))
         if (file := player.file) is not None:
             row = {"name": file.name, "person": file.person, "opened": file.opened}
-            write.add(Statement.RESERVED_SEAT, game=game, seat=player.seat, resigned=player.resigned, **row)
+            write.insert(schema.reserved_seats, game=game, seat=player.seat, resigned=player.resigned, **row)
     for held in table.held:  # a lobby has no file before it has a log
         row = {"name": held.person.name, "person": held.person.id, "opened": held.declined}
-        write.add(Statement.RESERVED_SEAT, game=game, seat=held.seat, resigned=held.resigned, **row)
+        write.insert(schema.reserved_seats, game=game, seat=held.seat, resigned=held.resigned, **row)
     for place, person in enumerate(table.observers):
-        write.add(Statement.SEAT, **_seat(game, -1 - place, person))
+        write.insert(schema.seats, **_seat(game, -1 - place, person))
     for person in table.invited:
-        write.add(Statement.INVITATION, game=table.id, person=person.id)
+        write.insert(schema.invitations, game=table.id, person=person.id)

@@ -10,15 +10,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Final, TypeAlias
 
-from bot.store import LogRow, Statement, Write
+from bot.store import LogRow, Write, schema, writing
 from bot.store.rows import dump, to_micros
 from bot.table.log.entries import POSITION, Entry, followed, mark
 from bot.table.log.positions import EVERY, Base, bits, snapshot_row
 from bot.table.log.replay import Live, Position, acted, ends_alone, last_team, latest, position_of
 from bot.table.log.rows import Book, game_row, log_row, write_everybody
 from bot.table.log.sealed import NOTHING, Phase, after_row, as_seen
-from bot.table.model.posts import PostKind, post_row
-from bot.table.model.table import Deal, Person, Player, Status, Table
+from bot.table.model import Deal, Person, Player, PostKind, Status, Table, post_row
 from games.core.chance import Draw, commitment, daily_secret
 from games.core.codec import encode_action
 from games.core.numbered_choices.forced import only_move
@@ -117,7 +116,7 @@ class UnitOfWork:
     def know(self, people: Iterable[Person]) -> None:
         """Save these people's names."""
         for person in people:
-            self.write.add(Statement.PERSON, id=person.id, name=person.name)
+            self.write.replace(schema.people, id=person.id, name=person.name)
 
     # the log
 
@@ -138,7 +137,7 @@ class UnitOfWork:
         moves = self.table.moves + (kind == "action")
         own = self.position.own if self.position else ()
         row = Entry(seq, when, kind, seat, state, moves, data=data, own=own) if played is None else played
-        self.write.add(Statement.LOG, **log_row(self.table.id, seq, when, kind, seat, dump(data)))
+        self.write.insert(schema.log, **log_row(self.table.id, seq, when, kind, seat, dump(data)))
         self.new_rows.append(row)
         before = self.position
         marks = before.marks if before else ()
@@ -169,8 +168,8 @@ class UnitOfWork:
         self.keep(secret=secret)
         self.set(commitment=commitment(secret), players=tuple(players))
         for row in rows:
-            self.write.add(
-                Statement.LOG, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
+            self.write.insert(
+                schema.log, **log_row(self.table.id, row.seq, row.at, row.kind, row.seat, row.data)
             )
         self.position = position_of(played, played[-1].state)
         self.set(seq=played[-1].seq, moves=played[-1].moves, hidden=sum(played[-1].own))
@@ -286,7 +285,7 @@ class UnitOfWork:
         self._numbers.post += 1
         if kind in (PostKind.BOARD_EDIT, PostKind.LOBBY_EDIT, PostKind.NOTICE):
             self.write.add(
-                Statement.SUPERSEDE,
+                writing.SUPERSEDE,
                 which_lane=self.table.place.channel,
                 which=self.table.id,
                 what=kind.value,
@@ -306,7 +305,7 @@ class UnitOfWork:
             target=target,
             person=person,
         )
-        self.write.add(Statement.POST, **row)
+        self.write.insert(schema.outbox, **row)
         self.posted = True
         return self._numbers.post
 
@@ -338,27 +337,27 @@ class UnitOfWork:
             return
         gone = frozenset(player.seat for player in self.table.players if player.resigned)
         base = Base(position.recent[-1], gone, bits(position.marks))
-        data = self.write.rows[Statement.LOG][-1]["data"]
-        self.write.add(Statement.SNAPSHOT, **snapshot_row(self.table.game, self.table.id, base, data))
+        data = self.write.inserted(schema.log)[-1]["data"]
+        self.write.replace(schema.snapshots, **snapshot_row(self.table.game, self.table.id, base, data))
 
     def save(self) -> Write:
         """Everything to write, with what follows from it. A new game's row is inserted."""
         self._tell(self.moments.before_commit)
         before = self.before.table
         if not self.before.book.version:
-            self.write.add(Statement.NEW_GAME, **game_row(self.table, self.book), version=1)
+            self.write.insert(schema.games, **game_row(self.table, self.book), version=1)
             write_everybody(self.write, self.table)
             return self.write
         if self.moved or (before.status, before.offer) != (self.table.status, self.table.offer):
             self.keep(changed=self.micros)
         self._snapshot()
         row = game_row(self.table, self.book)
-        self.write.add(Statement.GAME, which=self.table.id, before=self.before.book.version, **row)
+        self.write.add(writing.GAME, which=self.table.id, before=self.before.book.version, **row)
         return self.write
 
     def seat_everybody(self) -> None:
         """Write all seats, observers' places and invitations again."""
-        self.write.add(Statement.NO_SEATS, which=self.table.id)
-        self.write.add(Statement.NO_RESERVED_SEATS, which=self.table.id)
-        self.write.add(Statement.NO_INVITATIONS, which=self.table.id)
+        self.write.delete(schema.seats, game=self.table.id)
+        self.write.delete(schema.reserved_seats, game=self.table.id)
+        self.write.delete(schema.invitations, game=self.table.id)
         write_everybody(self.write, self.table)

@@ -13,8 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any, Final, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, NamedTuple, TypeAlias
 from zoneinfo import ZoneInfo
+
+from pydantic import ConfigDict, Field, TypeAdapter
 
 from bot.store.rows import from_micros, to_micros
 from bot.table.model.time_control import LONGEST_BANK, Pace, Zero
@@ -97,6 +99,10 @@ def resumes(at: datetime, standing: Standing) -> datetime:
     return at
 
 
+Micros: TypeAlias = Annotated[
+    int, Field(ge=to_micros(datetime.min.replace(tzinfo=UTC)), le=to_micros(datetime.max.replace(tzinfo=UTC)))
+]
+"""A time, or a length of time, in microseconds."""
 CLOCK: Final = "clock"
 """The kind of the timer that waits for a seat's clock: for a reminder, or for the end of its time."""
 _MICROSECOND: Final = timedelta(microseconds=1)
@@ -116,27 +122,38 @@ class SeatClock:
     played or passed over; while the player is `away`, it plays them all.
     """
 
-    bank: int = 0
-    left: int = 0
-    full: int = 0
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(extra="forbid")
+
+    bank: Micros = 0
+    left: Micros = 0
+    full: Micros = 0
     turn: int = -1
-    since: int | None = None
-    before: int | None = None
+    since: Micros | None = None
+    before: Micros | None = None
     reminded: int = 0
-    told: int | None = None
-    quiet: int | None = None
+    told: Micros | None = None
+    quiet: Micros | None = None
     muted: bool = False
     missed: int = 0
     away: bool = False
     grown: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Pause:
+class Pause(NamedTuple):
     """Everybody's clock stands: who wanted that, and since when."""
 
     by: str
-    since: int
+    since: Micros
+
+
+class Lock(NamedTuple):
+    """The lock of a game: while it stands nobody can move, and all clocks stand. Who has locked it, by name and id, and since
+    when. `moderator`: they did so as a moderator, so only moderators open it."""
+
+    by: str
+    person: int
+    since: Micros
+    moderator: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,52 +294,12 @@ def at_left(clock: SeatClock, left: int, standing: Standing) -> int | None:
     return None if found is None else to_micros(found)
 
 
-# as they are stored
+_SEATS: Final = TypeAdapter(tuple[SeatClock, ...])
 
 
 def written(clocks: Clocks) -> dict[str, Any]:
     """The clocks as they are stored: fields that are as at first are left out."""
-    usual = SeatClock()
-    seats = [
-        {
-            name: value
-            for name in SeatClock.__slots__
-            if (value := getattr(each, name)) != getattr(usual, name)
-        }
-        for each in clocks.seats
-    ]
-    pause = None if clocks.pause is None else [clocks.pause.by, clocks.pause.since]
-    return {"seats": seats, "pause": pause}
-
-
-_FLAGS: Final = frozenset({"muted", "away"})
-_GROWN: Final = "grown"
-
-
-def read(data: Any, seats: int) -> Clocks:
-    """Stored clocks. Raises ValueError, KeyError or TypeError if they are damaged."""
-    rows, pause = data["seats"], data["pause"]
-    if not isinstance(rows, list) or len(rows) != seats:
-        raise ValueError("its clocks are not those of its seats")
-    for row in rows:
-        for name, value in row.items():
-            if name == _GROWN and _are_rows(value):
-                continue
-            if name not in SeatClock.__slots__ or type(value) is not (bool if name in _FLAGS else int):
-                raise ValueError("a clock is damaged")
-            if type(value) is int:
-                from_micros(value)
-    if pause is not None:
-        by, since = pause
-        if type(by) is not str or type(since) is not int:
-            raise ValueError("its pause is damaged")
-        from_micros(since)
-        pause = Pause(by, since)
-    return Clocks(tuple(SeatClock(**(row | {_GROWN: tuple(row.get(_GROWN, ()))})) for row in rows), pause)
-
-
-def _are_rows(value: Any) -> bool:
-    return isinstance(value, list) and all(type(each) is int for each in value)
+    return {"seats": _SEATS.dump_python(clocks.seats, exclude_defaults=True), "pause": clocks.pause}
 
 
 SHARES: Final = (50, 20)

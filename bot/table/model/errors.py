@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from bot.errors import ToldError
 
-class TableError(Exception):
+
+class TableError(ToldError):
     """A refusal: what is wrong, then what to do. Nothing has changed."""
 
     def __init__(self, code: str, message: str, hint: str = "", rule: str | None = None) -> None:
-        super().__init__(message)
+        super().__init__(message, hint)
         self.code = code
-        self.message = message
-        self.hint = hint
         self.rule = rule

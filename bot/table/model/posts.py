@@ -114,7 +114,7 @@ def post_row(
     target: int | None = None,
     person: int | None = None,
 ) -> dict[str, Any]:
-    """An outbox row, for `Statement.POST`. Direct messages are a lane of their own for each person; some are about no
+    """An outbox row. Direct messages are a lane of their own for each person; some are about no
     game. A board follows its move at once, so its first attempt is noted together with the row."""
     at_once = kind is PostKind.BOARD
     return {

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 
-@dataclass(frozen=True, slots=True)
-class SubstituteSearch:
+class SubstituteSearch(NamedTuple):
     """A seat for which a substitute is sought.
 
     `post` is the outbox row of the message with the button, `by` the id of the person who asked (None: the table did, when a
@@ -46,26 +45,4 @@ NO_SEARCHES: Final = SubstituteSearches()
 
 def written(searches: SubstituteSearches) -> dict[str, Any]:
     """The searches as they are stored."""
-    seats = [[each.seat, each.post, each.by, each.named] for each in searches.seats]
-    return {"seats": seats, "barred": sorted(searches.barred)}
-
-
-def read(data: Any, seats: int) -> SubstituteSearches:
-    """Stored searches. Raises ValueError, KeyError or TypeError if they are damaged."""
-    found = []
-    for seat, post, by, named in data["seats"]:
-        sound = type(seat) is int and seat in range(seats) and type(post) is int
-        if not sound or not (by is None or type(by) is int):
-            raise ValueError("a search for a substitute is damaged")
-        found.append(SubstituteSearch(seat, post, by, None if named is None else _person(named)))
-    barred = data["barred"]
-    if not isinstance(barred, list) or any(type(each) is not int for each in barred):
-        raise ValueError("who may not be a substitute is damaged")
-    return SubstituteSearches(tuple(found), frozenset(barred))
-
-
-def _person(data: Any) -> tuple[int, str]:
-    number, name = data
-    if type(number) is not int or type(name) is not str:
-        raise ValueError("the substitute who is asked is damaged")
-    return number, name
+    return {"seats": searches.seats, "barred": sorted(searches.barred)}

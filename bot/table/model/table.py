@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from bot.store.rows import ResultRow
-from bot.table.model.clocks import Clocks
-from bot.table.model.locks import Lock
+from bot.table.model.clocks import Clocks, Lock
 from bot.table.model.names import clean_name
 from bot.table.model.substitutes import NO_SEARCHES, SubstituteSearches
 from bot.table.model.time_control import Pace, Zero
@@ -130,8 +129,7 @@ class Held:
     declined: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Offer:
+class Offer(NamedTuple):
     """Something that the others must agree to: `kind` is `draw`, `undo`, `abort`, `pause` or `replace`.
 
     It stands until everybody in `waiting` has accepted, somebody has declined, or the position (`seq`) has changed. For
@@ -152,7 +150,7 @@ class Offer:
     def accepted(self, seat: Seat) -> Offer:
         """The same offer once this seat has agreed."""
         left = tuple(other for other in self.waiting if other != seat)
-        return replace(self, waiting=left, agreed=(*self.agreed, seat))
+        return self._replace(waiting=left, agreed=(*self.agreed, seat))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +245,16 @@ class Table:
         return self.game.hints is not None or self.hints or len(others) <= (seat is None)
 
     @property
+    def is_open(self) -> bool:
+        """Whether it waits for players or goes on."""
+        return self.status in (Status.LOBBY, Status.RUNNING)
+
+    @property
+    def stands(self) -> bool:
+        """Whether all clocks stand, because of a pause or a lock."""
+        return self.lock is not None or (self.clocks is not None and self.clocks.pause is not None)
+
+    @property
     def resumes(self) -> bool:
         """Whether this is the lobby of a game that continues from a file."""
         return self.status is Status.LOBBY and self.seq > 0
@@ -254,8 +262,7 @@ class Table:
     @property
     def only_shown(self) -> bool:
         """Whether this is a finished game from a file, which nobody here has played: it can be looked at."""
-        ended = self.status in (Status.OVER, Status.ABORTED)
-        return ended and bool(self.players) and all(player.vacant for player in self.players)
+        return not self.is_open and bool(self.players) and all(player.vacant for player in self.players)
 
     @property
     def awaited(self) -> tuple[Player, ...]:

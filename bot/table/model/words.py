@@ -5,6 +5,7 @@ A line never mentions anybody by itself; the row's `mention` lists those to noti
 
 from __future__ import annotations
 
+from calendar import month_abbr, month_name
 from collections.abc import Callable, Iterable, Sequence
 from datetime import date, datetime
 from typing import Any, Final
@@ -15,10 +16,6 @@ from games.core.protocol import Outcome, Seat
 from games.core.words import Names
 from games.core.words import enumerated as listed
 
-_MONTHS: Final = (
-    *("January", "February", "March", "April", "May", "June"),
-    *("July", "August", "September", "October", "November", "December"),
-)
 _UNDONE: Final = 5
 """So many undone moves are told, and the number of the others."""
 _LONG: Final = 240
@@ -74,12 +71,12 @@ def started(table: Table, deal: Deal | None = None) -> str:
 def day_words(day: str) -> str:
     """A day in words: `2026-11-21` is 21 November 2026."""
     when = date.fromisoformat(day)
-    return f"{when.day} {_MONTHS[when.month - 1]} {when.year}"
+    return f"{when.day} {month_name[when.month]} {when.year}"
 
 
 def short_day(when: datetime) -> str:
     """A day in few letters: `21 Nov 2026`."""
-    return f"{when.day} {_MONTHS[when.month - 1][:3]} {when.year}"
+    return f"{when.day} {month_abbr[when.month]} {when.year}"
 
 
 def _sealed(table: Table, what: str = "Dice and deals") -> str:

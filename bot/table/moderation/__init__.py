@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from bot.table.log.games import Tables
-from bot.table.moderation.locking import Locking
-from bot.table.moderation.moving import Moving
+from bot.table.log import Tables
+from bot.table.moderation.moving import TIDY, BoardMessages, Locking, Moving, Tidying
 from bot.table.moderation.rewinding import Rewinding
-from bot.table.moderation.tidying import TIDY, BoardMessages, Tidying
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play
 from bot.table.time_control import TimeControl

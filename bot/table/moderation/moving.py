@@ -1,19 +1,85 @@
-"""Moves an open game to another channel, as when its own is gone."""
+"""What hosts and moderators do with a game besides rewinding it: they lock it, take it to another channel, and remove its old messages."""
 
 from __future__ import annotations
 
 import contextlib
+from datetime import timedelta
+from typing import Final
 
-from bot.store import ChannelTaken, CorruptRow, Statement
+from bot.store import ChannelTaken, CorruptRow, schema
+from bot.store.rows import TimerRow, timer_row
 from bot.table.lobby.substitute_search import moved_on
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Place, Status, Table
-from bot.table.outbox.board import post_again
+from bot.table.log import Live, Tables, UnitOfWork
+from bot.table.model import Lock, Person, Place, PostKind, Status, Table, TableError, words
+from bot.table.outbox.board import post_again, refresh_board, show_board
+from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import standing_offer as offers
+from bot.table.play.rights import in_charge, running
+from bot.table.play.words import locked, unlocked
+
+
+class Locking:
+    """Locks and unlocks games."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def lock(
+        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Lock a running game, as its host or a moderator."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            running(table)
+            in_charge(table, by, moderator, "lock a game")
+            if table.lock is not None:
+                who = "a moderator" if table.lock.moderator else "the host or a moderator"
+                hint = f"/host unlock opens it again, for {who}."
+                raise TableError("locked", f"{table.lock.by} has locked it already.", hint)
+            change.log("lock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+            as_moderator = moderator and table.host.id != by.id
+            change.set(lock=Lock(by.name, by.id, change.micros, as_moderator))
+            change.line(locked(table, by.name))
+            refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
+    async def unlock(
+        self, game: int, by: Person, *, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Unlock a game, as the person who locked it, a moderator, or the host unless a moderator locked it."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            running(table)
+            if table.lock is None:
+                raise TableError("not_locked", "This game is not locked.", "Everyone can play on.")
+            if table.lock.person != by.id:
+                in_charge(table, by, moderator, "unlock a game")
+                if table.lock.moderator and not moderator:
+                    raise TableError(
+                        "not_moderator",
+                        f"{table.lock.by} locked it as a moderator, so only moderators unlock it.",
+                        "Ask one of them.",
+                    )
+            change.log("unlock", table.seat_of(by.id), change.place.state, data={"by": by.name})
+            change.set(lock=None)
+            # Somebody may have resigned meanwhile: the table plays for them only now.
+            before = change.table.seq
+            change.go_on()
+            played = change.table.seq > before
+            now = change.table
+            # A new board calls those who are next; else this line does.
+            passed = played and now.turn != change.book.board_turn
+            change.line(unlocked(now, by.name), () if passed else change.people(now.owing))
+            if played:
+                show_board(change)
+            else:
+                refresh_board(change)
+
+        return await self._tables.change(game, request, prepare, position=True)
+
 
 MOVED = "moved"
 """What `buttons` says of the line about a move, the only one that is still posted in the old channel."""
@@ -77,7 +143,9 @@ class Moving:
                 change.set(home=None if place.server == left else left)
             change.keep(notice_post=None)
             change.set(place=place)
-            change.write.add(Statement.MOVED, this=table.id, to_server=place.server, to_channel=place.channel)
+            change.write.update(
+                schema.games, {"id": table.id}, exact=True, server=place.server, channel=place.channel
+            )
             mention = [other for other in change.people(table.owing) if other != person.id]
             change.post(PostKind.LINE, text=words.moved_here(table, person), mention=mention)
             post_again(change, since)
@@ -97,7 +165,7 @@ class Moving:
         return table
 
     def _refuse(self, table: Table, person: Person, place: Place, moderator: bool) -> None:
-        if table.status not in (Status.LOBBY, Status.RUNNING):
+        if not table.is_open:
             raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
         if table.place == place:
             raise TableError("already_here", f"Game #{table.id} is already here.", "/game board shows it.")
@@ -127,3 +195,109 @@ def _taken(number: int | None) -> TableError:
     return TableError(
         "game_here", f"{which} is already in this channel.", "Move this one to another channel or thread."
     )
+
+
+TIDY: Final = "tidy"
+"""The kind of the timer that removes the next messages."""
+AT_ONCE: Final = 5
+PAUSE: Final = timedelta(seconds=10)
+"""How many messages are removed together, and how long the next ones wait. Discord lets a bot remove about so many of
+its older messages."""
+MOST: Final = 10_000
+
+
+class Tidying:
+    """Counts and removes messages."""
+
+    def __init__(self, tables: Tables, outbox: OutboxQueue) -> None:
+        self._tables = tables
+        self._outbox = outbox
+
+    async def count(self, game: int, by: Person, *, moderator: bool = False, orphaned: bool = False) -> int:
+        """How many messages this person can remove. `orphaned`: the host has left the server, so any player may. Raises
+        TableError for anybody else, while the game goes on, and if nothing is left to remove."""
+        live = await self._tables.live(game)
+        end = await self._allowed(live, by, moderator, orphaned)
+        found = await self._tables.store.removable(game, live.table.place.channel, end, MOST)
+        if not found:
+            raise TableError("tidy", "There is nothing left to remove.", "Only the end of the game is here.")
+        return len(found)
+
+    async def begin(
+        self,
+        game: int,
+        by: Person,
+        *,
+        moderator: bool = False,
+        orphaned: bool = False,
+        request: str | None = None,
+    ) -> Table:
+        """Remove the messages, a few at a time. Raises TableError as `count` does."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            await self._allowed(change.before, by, moderator, orphaned)
+            change.write.delete(schema.timers, game=game, kind=TIDY)
+            change.write.insert(schema.timers, **timer_row(game, TIDY, change.now))
+
+        return await self._tables.change(game, request, prepare)
+
+    async def go_on(self, timer: TimerRow) -> None:
+        """Queue the removal of the next messages, and come back for those after them."""
+
+        async def prepare(change: UnitOfWork) -> None:
+            change.write.delete(schema.timers, game=timer.game, kind=TIDY)
+            end = await self._end(change.before)
+            if end is None:
+                return
+            where = change.table.place.channel
+            found = await self._tables.store.removable(timer.game, where, end, AT_ONCE + 1)
+            for post in found[:AT_ONCE]:
+                change.post(PostKind.REMOVE, target=post)
+            if len(found) > AT_ONCE:
+                change.write.insert(schema.timers, **timer_row(timer.game, TIDY, change.now + PAUSE))
+
+        await self._tables.change(timer.game, None, prepare)
+
+    async def _allowed(self, live: Live, by: Person, moderator: bool, orphaned: bool) -> int:
+        """The row of the message with the end, which stays. Raises TableError."""
+        table = live.table
+        if table.is_open:
+            raise TableError(
+                "not_over", f"Game #{table.id} is not over.", "Its messages can be removed at the end."
+            )
+        if not (orphaned and any(player.person.id == by.id for player in table.players)):
+            in_charge(table, by, moderator, "tidy up")
+        end = await self._end(live)
+        if end is None:
+            raise TableError("tidy", "The end of this game is not in its channel.", "So its messages stay.")
+        return end
+
+    async def _end(self, live: Live) -> int | None:
+        """The row of the message with the end of the game, if that is there."""
+        end = max(live.book.board_post or 0, live.book.result_post or 0)
+        return end if end and await self._outbox.message_of(end) is not None else None
+
+
+class BoardMessages:
+    """Lets a host choose how a game is shown."""
+
+    def __init__(self, tables: Tables) -> None:
+        self._tables = tables
+
+    async def choose(
+        self, game: int, by: Person, *, one: bool, moderator: bool = False, request: str | None = None
+    ) -> Table:
+        """Show the board in one message, or in a new one each turn; from the next turn on if the game has begun."""
+
+        def prepare(change: UnitOfWork) -> None:
+            table = change.table
+            if not table.is_open:
+                raise TableError("over", f"Game #{table.id} is over.", "/game new starts another.")
+            in_charge(table, by, moderator, "choose how the board is shown")
+            if table.one_board is one:
+                return
+            change.set(one_board=one)
+            if table.status is Status.LOBBY:
+                change.edit_lobby()
+
+        return await self._tables.change(game, request, prepare)

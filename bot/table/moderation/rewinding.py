@@ -7,15 +7,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any, Final
 
-from bot.store import Statement
-from bot.table.log.entries import Entry, standing, withdrawn
-from bot.table.log.games import Tables
-from bot.table.log.replay import Live
-from bot.table.log.sealed import NOTHING, after_row
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.clocks import Clocks
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Table
+from bot.store import schema
+from bot.table.log import NOTHING, Entry, Live, Tables, UnitOfWork, after_row, standing, withdrawn
+from bot.table.model import Clocks, Person, Table, TableError
 from bot.table.play.moves import Moves, taken_back, up_to_date
 from bot.table.play.rights import in_charge, running
 from games.core.protocol import CHANCE, Game, Seat
@@ -143,7 +137,7 @@ class Rewinding:
             at = rows.place(number)
             change.set(clocks=_called_back(live.table, rows.kept[at - 1].state))
             if live.table.game.about.facts.cooperative and any(row.barrier for row in rows.after(at)):
-                change.write.add(Statement.UNSCORED, this=game)
+                change.write.update(schema.results, {"game": game}, practice=True)
             await self._play.take_back(change, seat, rows.kept[at - 1].seq, by)
 
         return await self._tables.change(game, request, prepare, position=True)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bot.table.log.games import Tables
+from bot.table.log import Tables
 from bot.table.notifications.after_quiet_hours import WAKE, AfterQuietHours
 from bot.table.notifications.conditional_moves import TIMER, ConditionalMoves
 from bot.table.notifications.daily_digest import DailyDigests, GamesOfAPerson
-from bot.table.notifications.holidays import Holidays
-from bot.table.notifications.preferences import Preferences
+from bot.table.notifications.preferences import Holidays, Preferences
 from bot.table.notifications.reminders import ReminderSettings, TurnReminders
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.play import Play

@@ -7,16 +7,23 @@ from collections.abc import Callable, Container, Mapping, Sequence, Set
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.store import CorruptRow, Statement, Write
+from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, from_micros, timer_row, to_micros
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.clocks import reminder_due, resumes
-from bot.table.model.errors import TableError
-from bot.table.model.posts import AT_ZERO, WOKEN, Post, PostKind
-from bot.table.model.table import Status, Table
-from bot.table.model.words import bold, title
-from bot.table.notifications.holidays import MOST_GAMES, Holidays
+from bot.table.log import LOG, Tables, UnitOfWork
+from bot.table.model import (
+    AT_ZERO,
+    WOKEN,
+    Post,
+    PostKind,
+    Status,
+    Table,
+    TableError,
+    bold,
+    reminder_due,
+    resumes,
+    title,
+)
+from bot.table.notifications.preferences import MOST_GAMES, Holidays
 from bot.table.notifications.reminders import SILENT, ReminderSettings
 from bot.table.outbox.board import call_next
 from bot.table.outbox.queue import OutboxQueue
@@ -73,8 +80,10 @@ class AfterQuietHours:
                 LOG.error("a reminder in game %s stays put off: %s", game, error.message)
         if not await self._tables.store.waits_for(person, WAKE):
             return
-        await self._tables.store.put(
-            Statement.TIMERS_OF, what=WAKE, who=person, when=to_micros(self._tables.clock())
+        await self._tables.store.commit(
+            Write().update(
+                schema.timers, {"kind": WAKE, "person": person}, due=to_micros(self._tables.clock())
+            )
         )
         if self.on_later is not None:
             self.on_later()
@@ -109,8 +118,8 @@ class AfterQuietHours:
                 turn = calls or known.get("turn", False)
                 late = post.buttons in (AT_ZERO, WOKEN) or known.get("late", False)
                 data = {"since": now, "seq": post.seq, "post": post.id, "turn": turn, "late": late}
-                write.add(Statement.NO_TIMER_OF, which=post.game, what=WAKE, who=person)
-                write.add(Statement.TIMER, **timer_row(post.game, WAKE, until, person=person, data=data))
+                write.delete(schema.timers, game=post.game, kind=WAKE, person=person)
+                write.insert(schema.timers, **timer_row(post.game, WAKE, until, person=person, data=data))
             await self._tables.store.commit(write)
         if self.on_later is not None:
             self.on_later()
@@ -124,7 +133,7 @@ class AfterQuietHours:
             write = Write()
             for each in await self._tables.store.timers_of(post.game, WAKE):
                 if each.person in people and each.data.get("post") == post.id:
-                    write.add(Statement.TIMER_DONE, this=each.id)
+                    write.delete(schema.timers, id=each.id)
             if write:
                 await self._tables.store.commit(write)
 
@@ -143,9 +152,9 @@ class AfterQuietHours:
                 if until is None and (self._outbox.waits(each.data.get("post", 0)) or each.person in asked):
                     until = now + _ON_ITS_WAY
                 if until is not None:
-                    change.write.add(Statement.TIMER_LATER, this=each.id, when=to_micros(until), failed=0)
+                    change.write.update(schema.timers, {"id": each.id}, due=to_micros(until), failures=0)
                     continue
-                change.write.add(Statement.TIMER_DONE, this=each.id)
+                change.write.delete(schema.timers, id=each.id)
                 if again is not None and _has_answered(again, each.person):
                     continue  # so they know that this game has ended
                 woken.append(each)
@@ -161,7 +170,7 @@ class AfterQuietHours:
 
     async def _again(self, table: Table) -> Table | None:
         """The open rematch of a game that has ended; None if there is none."""
-        if table.status not in (Status.OVER, Status.ABORTED):
+        if table.is_open:
             return None
         with contextlib.suppress(TableError, CorruptRow):
             number = await self._tables.open_here(table.place)
@@ -188,7 +197,7 @@ class AfterQuietHours:
         with contextlib.suppress(TableError, CorruptRow):
             table = (await self._tables.live(last)).table
             for person in people:
-                change.write.add(Statement.NO_TIMER_OF, which=last, what=WAKE, who=person)
+                change.write.delete(schema.timers, game=last, kind=WAKE, person=person)
             return dict.fromkeys(people, table)
         return {}
 
@@ -275,15 +284,14 @@ def _call(
 def _knows_the_end(table: Table, person: int, seq: int, late: bool) -> bool:
     """Whether somebody has ended this game themselves: it has gone on since they were left alone, and its end did not call
     them. Nor does it call people who ran out of time before and have not come back."""
-    if table.status not in (Status.OVER, Status.ABORTED) or seq >= table.public:
+    if table.is_open or seq >= table.public:
         return False
     return not (late and is_missing(table, person))
 
 
 def is_next(table: Table, person: int) -> bool:
     """Whether everybody can see that a person must decide, and they can now."""
-    stands = table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
-    return table.status is Status.RUNNING and not stands and table.seat_of(person) in table.owing
+    return table.status is Status.RUNNING and not table.stands and table.seat_of(person) in table.owing
 
 
 def waiting(

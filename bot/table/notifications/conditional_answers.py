@@ -25,13 +25,8 @@ from datetime import timedelta
 from typing import Any, Final
 
 from bot.store.rows import dump, load
-from bot.table.log.entries import POSITION, STEPS, Entry
-from bot.table.log.games import Tables
-from bot.table.log.positions import legal_actions
-from bot.table.log.replay import Live, Position
-from bot.table.log.sealed import as_seen
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.table import Status, Table
+from bot.table.log import POSITION, STEPS, Entry, Live, Position, Tables, UnitOfWork, as_seen, legal_actions
+from bot.table.model import Status, Table
 from bot.table.play.drafts import AHEAD, Kind
 from bot.table.play.moves import audible
 from games.core.codec import decode_action, encode, encode_action

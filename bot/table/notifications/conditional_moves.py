@@ -13,15 +13,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from bot.store import CorruptRow, Statement, Write
+from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, timer_row, to_micros
-from bot.table.log.entries import STEPS
-from bot.table.log.games import Tables
-from bot.table.log.replay import Live
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import STEPS, Live, Tables, UnitOfWork
+from bot.table.model import Person, Status, Table, TableError
 from bot.table.model import clocks as values
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Status, Table
 from bot.table.notifications import conditional_answers as answers
 from bot.table.notifications.conditional_answers import (
     MOST_SET,
@@ -153,7 +149,7 @@ class ConditionalMoves:
                 )
             kept = Kept((*kept.rules, rule), kept.notes)
             write = self._written(live, person.id, Kept(kept.rules))
-            write.add(Statement.NO_PLAN, which=game, who=person.id, what=kind)
+            write.delete(schema.plans, game=game, person=person.id, kind=kind)
             await self._tables.store.commit(write)
             self._people[game].add(person.id)
         return _as_seen(live.table, seat, kept)
@@ -186,14 +182,14 @@ class ConditionalMoves:
         for person in self._people.get(change.table.id, ()):
             seat = change.table.seat_of(person)
             if change.table.status is not Status.RUNNING or seat is None or seat in change.table.out:
-                change.write.add(Statement.NO_PLAN, which=change.table.id, who=person, what=STORED)
+                change.write.delete(schema.plans, game=change.table.id, person=person, kind=STORED)
             elif self._comes_to(change, seat):
                 due.add(seat)
         due |= {each for each in range(len(change.table.players)) if comes_to(change.before, after, each)}
         for seat in sorted(due):
             when = change.now + answers.drawn(self._left(change.table, seat), self._tables.entropy)
-            change.write.add(
-                Statement.TIMER, **_timer(change, seat, change.table.players[seat].person.id, when)
+            change.write.insert(
+                schema.timers, **_timer(change, seat, change.table.players[seat].person.id, when)
             )
 
     @staticmethod
@@ -207,7 +203,8 @@ class ConditionalMoves:
         own = [at for at, row in enumerate(change.new_rows) if row.seat == seat and row.kind in _BY_HAND]
         if not own or change.table.turn != change.before.table.turn:
             return True
-        if change.new_rows[own[-1]].kind == "action" and Statement.TIMER_DONE not in change.write.rows:
+        answered = any("where_id" in row for row in change.write.deleted(schema.timers))
+        if change.new_rows[own[-1]].kind == "action" and not answered:
             return True  # made by hand: the rest of a line may follow
         # The turn may have come back at once: the others' moves may have played themselves, or the table plays for them.
         after = change.new_rows[own[-1] + 1 :]
@@ -225,8 +222,8 @@ class ConditionalMoves:
             return
         later = await self._later(live.table, timer)
         if later is not None:
-            await self._tables.store.put(
-                Statement.TIMER_LATER, this=timer.id, when=to_micros(later), failed=0
+            await self._tables.store.commit(
+                Write().update(schema.timers, {"id": timer.id}, due=to_micros(later), failures=0)
             )
             return
 
@@ -281,12 +278,12 @@ class ConditionalMoves:
             after = after.noted(
                 *(DROPPED.format(_moves(live.table, each.steps), answers.PASSED) for each in over)
             )
-            change.write.add(Statement.TIMER_DONE, this=timer.id)
-            if change.table.status is Status.RUNNING:
+            change.write.delete(schema.timers, id=timer.id)
+            if change.table.status is Status.RUNNING and seat not in change.table.out:
                 self._add(change.write, live, person, after)
                 if change.table.owes(seat) and left:
                     due = change.now + answers.between(self._left(live.table, seat), self._tables.entropy)
-                    change.write.add(Statement.TIMER, **_timer(change, seat, person, due))
+                    change.write.insert(schema.timers, **_timer(change, seat, person, due))
             await self._tables.commit(change)
             return
         if ends and (found := settled_in(live, seat)) is not None:
@@ -294,14 +291,14 @@ class ConditionalMoves:
             change.act("action", seat, found.action)
             change.go_on()
             show_board(change)
-            change.write.add(Statement.TIMER_DONE, this=timer.id)
+            change.write.delete(schema.timers, id=timer.id)
             await self._tables.commit(change)
         elif same:
             missed = [
                 answers.NOT_NOW if each.verdict is answers.Verdict.ANSWERS else each for each in verdicts
             ]
             write = self._written(live, person, _without_dropped(live.table, kept, missed))
-            write.add(Statement.TIMER_DONE, this=timer.id)
+            write.delete(schema.timers, id=timer.id)
             await self._tables.store.commit(write)
 
     # as it is kept
@@ -332,9 +329,9 @@ class ConditionalMoves:
         if kept:
             text = written(live.table.game, kept)
             row = {"game": game, "person": person, "kind": STORED, "secret": b""}
-            write.add(Statement.PLAN, **row, base=number_now(live, person), steps=text)
+            write.replace(schema.plans, **row, base=number_now(live, person), steps=text)
         else:
-            write.add(Statement.NO_PLAN, which=game, who=person, what=STORED)
+            write.delete(schema.plans, game=game, person=person, kind=STORED)
 
 
 def _check(draft: Draft, mark: str | None) -> None:

@@ -15,16 +15,13 @@ from typing import Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from bot.digits import number
-from bot.store import CorruptRow, GameRow, Overtaken, SeatRow, Statement, Write
+from bot.store import CorruptRow, GameRow, Overtaken, SeatRow, Write, schema
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Status, Table, Waiting
-from bot.table.notifications.holidays import Holidays
+from bot.table.log import LOG, Tables, UnitOfWork
+from bot.table.model import Post, PostKind, Table, TableError, Waiting
+from bot.table.notifications.preferences import Holidays
 from bot.table.notifications.reminders import ReminderPreferences, ReminderSettings, Way
 from bot.table.outbox.queue import OutboxQueue
 from bot.table.time_control import words
@@ -37,7 +34,7 @@ GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
 
 def _concerned(table: Table) -> set[int]:
     """Those in whose open games a game may be."""
-    if table.status not in (Status.LOBBY, Status.RUNNING):
+    if not table.is_open:
         return set()
     seated = {player.person.id for player in table.players if not player.resigned}
     return seated | {table.host.id} | {person.id for person in table.invited}
@@ -58,7 +55,7 @@ class GamesOfAPerson:
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: forget of people how many games they are in if that may have changed."""
         before, after = _concerned(change.before.table), _concerned(change.table)
-        if before != after or Statement.NEW_GAME in change.write.rows:
+        if before != after or change.write.inserted(schema.games):
             self._in_one -= before | after
             self._changes += 1
 
@@ -202,7 +199,11 @@ class DailyDigests:
         try:
             for person in await self._store.dailies_astray(to_micros(now + FARTHEST)):
                 due = (await self._preferences.of(person)).daily_after(now)
-                write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))
+                write.update(
+                    schema.reminder_preferences,
+                    {"person": person},
+                    daily_due=None if due is None else to_micros(due),
+                )
             if write:
                 await self._store.commit(write)
         except BaseException:
@@ -220,7 +221,9 @@ class DailyDigests:
         if at is not None and at > now:
             following = at
         when = None if following is None else to_micros(following)
-        write.add(Statement.DAILY_DONE, who=person, before=due, when=when)
+        write.update(
+            schema.reminder_preferences, {"person": person, "daily_due": due}, exact=True, daily_due=when
+        )
         if at is None or at > now or not (await self._games_of.number_of(person))[1]:
             await self._store.commit(write)
             return
@@ -263,7 +266,7 @@ class DailyDigests:
         preferences = await self._preferences.of(person)
         told, table = Write(), await self._told_in(person)
         why = f"{REFUSED_BY_DISCORD}{reason}"[:500]
-        told.add(Statement.DROP, which=post.id, when=to_micros(self._clock()), why=why)
+        told.update(schema.outbox, {"id": post.id}, done=to_micros(self._clock()), dropped=why)
         if preferences.way is Way.DAILY:
             await self._preferences.write(told, person, replace(preferences, way=Way.CHANNEL))
         if table is None or preferences.way is not Way.DAILY:

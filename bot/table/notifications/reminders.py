@@ -8,15 +8,12 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Final
 
-from bot.store import CorruptRow, Statement, Store, Write
+from bot.recent import Recent
+from bot.store import CorruptRow, Store, Write, schema
 from bot.store.rows import from_micros, to_micros
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import UnitOfWork
+from bot.table.model import Clock, PostKind, TableError, midnight, resumes, zone
 from bot.table.model import clocks as values
-from bot.table.model.clocks import midnight, resumes
-from bot.table.model.errors import TableError
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Clock
-from bot.table.model.time_control import zone
 from bot.table.time_control import words
 from bot.table.time_control.clock_updates import ClockUpdates
 from games.core.protocol import Seat
@@ -156,7 +153,7 @@ class ReminderSettings:
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock
-        self._known: dict[int, ReminderPreferences] = {}
+        self._known = Recent[int, ReminderPreferences](_PEOPLE_KNOWN)
         self._changes = 0
         store.written.append(self._forget)
         self.on_daily: Callable[[], None] | None = None
@@ -172,23 +169,21 @@ class ReminderSettings:
         changes = self._changes
         found = await self._read(person)
         if changes == self._changes:  # else it may have been read before the change
-            if len(self._known) >= _PEOPLE_KNOWN:
-                self._known.clear()
             self._known[person] = found
         return found
 
     def _forget(self, write: Write) -> None:
         """After a commit: forget the people whose wishes it changed."""
-        for row in write.rows.get(Statement.REMINDER_PREFERENCES, ()):
+        for row in write.inserted(schema.reminder_preferences):
             self._known.pop(row["person"], None)
             self._changes += 1
 
     async def _read(self, person: int) -> ReminderPreferences:
         try:
-            row = await self._store.reminder_preferences(person)
+            row = await self._store.row(schema.reminder_preferences, person=person)
             if row is None:
                 return ReminderPreferences()
-            way, where, begins, ends, daily = row
+            _, way, where, begins, ends, daily, _ = row
             quiet = None if begins is None or ends is None else (begins, ends)
             return checked(ReminderPreferences(Way(way), where, quiet, daily))
         except (CorruptRow, TableError, ValueError, TypeError):
@@ -199,7 +194,7 @@ class ReminderSettings:
         write = Write()
         await self.write(write, person, preferences)
         await self._store.commit(write)
-        if self.on_daily is not None and Statement.DAILY in write.rows:
+        if self.on_daily is not None and write.updated(schema.reminder_preferences):
             self.on_daily()
         if self.on_kept is not None:
             await self.on_kept(person)
@@ -208,8 +203,8 @@ class ReminderSettings:
         """Add what keeps these wishes. Raises TableError if they cannot be kept."""
         preferences = checked(preferences)
         begins, ends = preferences.quiet or (None, None)
-        write.add(
-            Statement.REMINDER_PREFERENCES,
+        write.replace(
+            schema.reminder_preferences,
             person=person,
             way=preferences.way.value,
             zone=preferences.zone,
@@ -221,7 +216,11 @@ class ReminderSettings:
         if any(getattr(before, name) != getattr(preferences, name) for name in told):
             # Where nothing of it changes, a message that is due at this moment still comes.
             due = preferences.daily_after(self._clock())
-            write.add(Statement.DAILY, who=person, when=None if due is None else to_micros(due))
+            write.update(
+                schema.reminder_preferences,
+                {"person": person},
+                daily_due=None if due is None else to_micros(due),
+            )
 
 
 class TurnReminders:

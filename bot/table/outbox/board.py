@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.posts import Post, PostKind
-from bot.table.model.table import Status, Table
+from bot.table.log import Tables, UnitOfWork
+from bot.table.model import Post, PostKind, Status, Table, words
 from bot.table.outbox.queue import OutboxQueue
 
 
@@ -162,8 +159,7 @@ def post_again(change: UnitOfWork, since: int | None = None, *, calls: bool = Fa
     The board tells what has happened after row `since`; None: after the last board.
     """
     table = change.table
-    stands = table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
-    _post(change, since, change.people(table.owing) if calls and not stands else ())
+    _post(change, since, change.people(table.owing) if calls and not table.stands else ())
     for listener in change.moments.posted_again:
         listener(change, calls)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -10,12 +9,12 @@ from itertools import islice
 from typing import Any, Final
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Statement, Write
+from bot.recent import Recent
+from bot.store import CorruptRow, Write, schema, writing
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.posts import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
+from bot.table.log import LOG, Tables, UnitOfWork
+from bot.table.model import PASSED_ON, UNREACHABLE, Post, PostKind, post_row, read_post
 
 _MESSAGES_KEPT: Final = 4096
 _FOUND_AGAIN: Final = frozenset(
@@ -45,7 +44,7 @@ class OutboxCache:
         self._urgent: dict[int, None] = {}
         self._patient: dict[int, None] = {}
         """The lanes, `_patient` where only reminders wait, in the order in which they came to be so."""
-        self._messages: OrderedDict[int, int | None] = OrderedDict()
+        self._messages = Recent[int, int | None](_MESSAGES_KEPT)
 
     def __contains__(self, post: int) -> bool:
         return post in self._lane_of
@@ -135,9 +134,6 @@ class OutboxCache:
     def remember(self, post: int, message: int | None) -> None:
         """Note the message that this row made."""
         self._messages[post] = message
-        self._messages.move_to_end(post)
-        while len(self._messages) > _MESSAGES_KEPT:
-            self._messages.popitem(last=False)
 
     def row(self, post: int) -> dict[str, Any] | None:
         """A row; None if it is not here."""
@@ -184,12 +180,13 @@ class OutboxQueue:
 
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: take over the messages of the change and wake the worker."""
-        for row in change.write.rows.get(Statement.SUPERSEDE, ()):
+        for row in change.write.rows.get(writing.SUPERSEDE, ()):
             self._undelivered.supersede(row["which_lane"], row["which"], row["what"])
-        for row in change.write.rows.get(Statement.POST, ()):
+        for row in change.write.inserted(schema.outbox):
             self._undelivered.add({**row, "tried": None})
-        for row in change.write.rows.get(Statement.DROP, ()):
-            self._undelivered.done(row["which"], None)
+        for row in change.write.updated(schema.outbox):
+            if "where_id" in row:  # given up by the change, which has told somebody else
+                self._undelivered.done(row["where_id"], None)
         if change.posted and self.on_posts is not None:
             self.on_posts()
 
@@ -252,7 +249,7 @@ class OutboxQueue:
         micros = to_micros(self._clock())
         self._tables.numbers.post += 1
         row = post_row(self._tables.numbers.post, kind, micros, text, person=person)
-        write.add(Statement.POST, **row)
+        write.insert(schema.outbox, **row)
 
         def written() -> None:
             self._undelivered.add(row)
@@ -269,7 +266,8 @@ class OutboxQueue:
         if row is not None and row["attempts"] and row["tried"] is None:
             row["tried"] = when
             return
-        await self._mark(Statement.TRYING, lambda: self._undelivered.tried(post, when), which=post, when=when)
+        noted = Write().add(writing.TRYING, which=post, when=when)
+        await self._commit(noted, lambda: self._undelivered.tried(post, when))
 
     async def sent(self, post: int, message_id: int | None) -> None:
         """Note that a post was delivered, as this message if it made one.
@@ -277,34 +275,28 @@ class OutboxQueue:
         A board is known again by its buttons and a change can be made twice, so a kill before it is on disk does no harm:
         the note goes with the next change. Others are told apart by their order, and are noted at once.
         """
-        row, write = self._undelivered.row(post), Write()
-        write.add(Statement.SENT, which=post, when=to_micros(self._clock()), to_message=message_id)
+        row = self._undelivered.row(post)
+        write = Write().update(schema.outbox, {"id": post}, done=to_micros(self._clock()), message=message_id)
         if row is not None and row["kind"] in _FOUND_AGAIN:
             self._undelivered.done(post, message_id)
             self._store.commit_soon(write)
             return
-        write.then = lambda: self._undelivered.done(post, message_id)
-        await self._store.commit(write)
+        await self._commit(write, lambda: self._undelivered.done(post, message_id))
 
     async def retry(self, post: int, at: datetime) -> None:
         """Put a post off until this time; later posts in its lane wait too."""
         due = to_micros(at)
-        await self._mark(Statement.RETRY, lambda: self._undelivered.later(post, due), which=post, when=due)
+        put_off = Write().update(schema.outbox, {"id": post}, due=due)
+        await self._commit(put_off, lambda: self._undelivered.later(post, due))
 
     async def drop(self, post: int, reason: str) -> None:
         """Give up a post that can never be delivered."""
-        await self._mark(
-            Statement.DROP,
-            lambda: self._undelivered.done(post, None),
-            which=post,
-            when=to_micros(self._clock()),
-            why=reason[:500],
-        )
+        when = to_micros(self._clock())
+        await self.give_up(post, Write().update(schema.outbox, {"id": post}, done=when, dropped=reason[:500]))
 
     async def give_up(self, post: int, write: Write) -> None:
         """Give up a post, in one transaction with `write`, which drops it."""
-        write.then = lambda: self._undelivered.done(post, None)
-        await self._store.commit(write)
+        await self._commit(write, lambda: self._undelivered.done(post, None))
 
     async def refused(self, post: Post, reason: str, told: str) -> None:
         """Give up a post because the bot may not write in its channel; tell the game's host directly that it is so, as
@@ -318,7 +310,7 @@ class OutboxQueue:
             known = await self._store.last_refusal(host, change.table.id, post.channel)
             if known is None or await self._store.arrived_since(post.channel, known):
                 change.post(PostKind.DIRECT, text=told, buttons=UNREACHABLE, since=post.id, person=host)
-            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=_refusal(reason))
+            change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=_refusal(reason))
 
         if post.game is not None:
             await self._tables.change(post.game, None, prepare)
@@ -337,7 +329,7 @@ class OutboxQueue:
                 change.post(
                     PostKind.DIRECT, text=post.text, buttons=PASSED_ON, since=post.since, person=person
                 )
-            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=_refusal(reason))
+            change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=_refusal(reason))
 
         if post.game is not None:
             await self._tables.change(post.game, None, prepare)
@@ -352,7 +344,7 @@ class OutboxQueue:
                 change.post(
                     PostKind.CALL, text=post.text, mention=(post.person,), seq=post.seq, since=post.since
                 )
-            change.write.add(Statement.DROP, which=post.id, when=change.micros, why=_refusal(reason))
+            change.write.update(schema.outbox, {"id": post.id}, done=change.micros, dropped=_refusal(reason))
 
         if post.game is not None:
             await self._tables.change(post.game, None, prepare)
@@ -386,9 +378,7 @@ class OutboxQueue:
         due = self._undelivered.next_due(besides)
         return None if due is None else from_micros(due)
 
-    async def _mark(self, part: Statement, then: Callable[[], None], **row: Any) -> None:
-        write = Write()
-        write.add(part, **row)
+    async def _commit(self, write: Write, then: Callable[[], None]) -> None:
         write.then = then
         await self._store.commit(write)
 

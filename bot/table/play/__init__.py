@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.table.log.games import Tables
+from bot.table.log import Tables
 from bot.table.play import standing_offer
 from bot.table.play.computations import Computations
 from bot.table.play.moves import Moves

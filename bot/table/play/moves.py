@@ -6,16 +6,23 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
 
-from bot.table.log.entries import CHANCES, Entry, seated_at, standing, told, withdrawn
-from bot.table.log.games import Tables
-from bot.table.log.positions import legal_actions
-from bot.table.log.replay import Live, Position, retired
-from bot.table.log.sealed import NOTHING, phase_of
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.names import escaped
-from bot.table.model.table import Moved, Person, Table, tidy
+from bot.table.log import (
+    CHANCES,
+    NOTHING,
+    Entry,
+    Live,
+    Position,
+    Tables,
+    UnitOfWork,
+    legal_actions,
+    phase_of,
+    retired,
+    seated_at,
+    standing,
+    told,
+    withdrawn,
+)
+from bot.table.model import Moved, Person, Table, TableError, escaped, tidy, words
 from bot.table.outbox.board import show_board
 from bot.table.play.rights import UndoPlan, running, unlocked, withdraw
 from bot.table.play.standing_offer import ask

@@ -6,15 +6,9 @@ from collections.abc import Callable, Container, Sequence
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.store import CorruptRow, Statement, Write
-from bot.table.log.games import Tables
-from bot.table.log.replay import ends_alone
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import words
-from bot.table.model.clocks import CLOCK
-from bot.table.model.errors import TableError
-from bot.table.model.posts import AT_ZERO
-from bot.table.model.table import Offer, Person, Place, Status, Table
+from bot.store import CorruptRow, Write, schema, writing
+from bot.table.log import Tables, UnitOfWork, ends_alone
+from bot.table.model import AT_ZERO, CLOCK, Offer, Person, Place, Status, Table, TableError, words
 from bot.table.outbox.board import show_board, show_end
 from bot.table.play import standing_offer
 from bot.table.play.moves import Moves, seated, still_in
@@ -170,9 +164,8 @@ class Offers:
             try:
                 await self._tables.live(number)
             except CorruptRow:
-                write = Write()
-                write.add(Statement.GIVEN_UP, this=number)
-                write.add(Statement.NO_TIMER, which=number, what=CLOCK)
+                write = Write().add(writing.GIVEN_UP, this=number)
+                write.delete(schema.timers, game=number, kind=CLOCK)
                 await self._tables.store.commit(write)
                 return number
         raise TableError("can_be_read", f"Game #{number} can be read.", "/game abort stops it.")
@@ -182,7 +175,7 @@ def retire(change: UnitOfWork, seat: Seat, told: str = "", sleeper: Sequence[int
     """Let this seat resign. The channel is `told` why; else it is told that they have, unless the game's end says it. A
     `sleeper` is told later."""
     change.log("resign", seat, change.table.game.seats.retire(change.place.state, seat))
-    change.write.add(Statement.RESIGNED, which=change.table.id, place=seat)
+    change.write.update(schema.seats, {"game": change.table.id, "seat": seat}, exact=True, resigned=True)
     players = change.table.players
     change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
     ends = ends_alone(change.table.game, change.left, change.table.teams)

@@ -11,14 +11,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias, overload
 
-from bot.table.log.entries import Entry
-from bot.table.log.games import Tables
-from bot.table.log.positions import legal_actions
-from bot.table.log.replay import Live
-from bot.table.log.sealed import others
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.table import Moved, Person, Status
+from bot.table.log import Entry, Live, Tables, legal_actions, others
+from bot.table.model import Moved, Person, Status, TableError, words
 from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.rights import withdraw
 from games.core.errors import GameError

@@ -14,15 +14,10 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
-from bot.store import CorruptRow, Statement
+from bot.store import CorruptRow, Write, schema
 from bot.store.rows import dump, load
-from bot.table.log.games import Tables
-from bot.table.log.positions import legal_actions
-from bot.table.log.replay import Live
-from bot.table.log.sealed import as_seen
-from bot.table.model.errors import TableError
-from bot.table.model.table import Moved, Person, Shown, Status, Table
-from bot.table.model.words import players
+from bot.table.log import Live, Tables, as_seen, legal_actions
+from bot.table.model import Moved, Person, Shown, Status, Table, TableError, players
 from bot.table.play.drafts import AHEAD, Kind, Walked, acting, walk
 from bot.table.play.moves import allowed, answer, answer_again, readable, rename, seated, still_in
 from bot.table.play.projection import number_now
@@ -205,9 +200,11 @@ class Plans:
             if actions:
                 encoded = dump([encode_action(context.live.table.game, action) for action in actions])
                 row = {"game": game, "person": person.id, "kind": kind}
-                await store.put(Statement.PLAN, **row, base=base, steps=encoded, secret=context.kept.secret)
+                await store.commit(
+                    Write().replace(schema.plans, **row, base=base, steps=encoded, secret=context.kept.secret)
+                )
             else:
-                await store.put(Statement.NO_PLAN, which=game, who=person.id, what=kind)
+                await store.commit(Write().delete(schema.plans, game=game, person=person.id, kind=kind))
         return self._draft(context, person, actions, base)
 
     async def others_turn(
@@ -251,7 +248,7 @@ class Plans:
                 except GameError as error:
                     raise _unfit(number, players(live.table, seat).fill(error.message)) from error
             change.go_on()
-            change.write.add(Statement.NO_PLAN, which=game, who=person.id, what="plan")
+            change.write.delete(schema.plans, game=game, person=person.id, kind="plan")
             notation = ", ".join(map(live.table.game.notation.write, actions))
             return await answer(self._tables, change, seat, notation, request)
 

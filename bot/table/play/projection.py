@@ -10,15 +10,21 @@ from datetime import timedelta
 from typing import Final
 
 from bot.errors import StoreError
-from bot.store import Statement
+from bot.store import Write, schema
 from bot.store.rows import from_micros, to_micros
-from bot.table.log.entries import (
+from bot.table.log import (
     CHANCES,
+    LOG,
     STEPS,
     Entry,
+    Live,
     SeatChange,
+    Tables,
+    as_seen,
+    legal_actions,
     names_at,
     number,
+    phase_of,
     seated_at,
     standing,
     told,
@@ -26,13 +32,7 @@ from bot.table.log.entries import (
     turns_of,
     withdrawn,
 )
-from bot.table.log.games import LOG, Tables
-from bot.table.log.positions import legal_actions
-from bot.table.log.replay import Live
-from bot.table.log.sealed import as_seen, phase_of
-from bot.table.model import words
-from bot.table.model.errors import TableError
-from bot.table.model.table import Away, HistoryLine, Person, Place, Shown, Status, Table
+from bot.table.model import Away, HistoryLine, Person, Place, Shown, Status, Table, TableError, words
 from bot.table.play import words as history_words
 from bot.table.play.moves import allowed, audible, heard, nameable, readable
 from games.core.errors import GameError
@@ -257,7 +257,8 @@ class Projection:
         away. Remembers that they looked."""
         live = await self._tables.playing(game)
         table, now = live.table, self._tables.clock()
-        before, at = await self._tables.store.last_look(game, viewer) or (0, 0)
+        last = await self._tables.store.row(schema.last_looks, game=game, person=viewer)
+        before, at = (0, 0) if last is None else (last.seq, last.at)
         # The row of this person's last action. What chance did after it is news to them.
         seat, marks = table.seat_of(viewer), live.place.marks
         own = next((each.seq for each in reversed(marks) if each.kind == "action" and each.seat == seat), 0)
@@ -275,7 +276,7 @@ class Projection:
         if before != table.seq or now - from_micros(at) > LOOKS_APART:
             row = {"game": game, "person": viewer, "seq": table.seq, "at": to_micros(now)}
             try:
-                await self._tables.store.put(Statement.LAST_LOOK, **row)
+                await self._tables.store.commit(Write().replace(schema.last_looks, **row))
             except StoreError as error:
                 # People can look even when the disk is full; only the bookmark is lost.
                 LOG.warning("could not remember a look at game %s: %s", game, error.message)
@@ -388,4 +389,4 @@ def _seat(table: Table, viewer: int | None) -> Seat | None:
 
 def hides(table: Table) -> bool:
     """Whether the game has anything that not everybody may know yet."""
-    return table.game.hides(table.options) and table.status in (Status.LOBBY, Status.RUNNING)
+    return table.game.hides(table.options) and table.is_open

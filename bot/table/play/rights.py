@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.table.log.entries import Entry, counted
-from bot.table.log.replay import withdrawal
-from bot.table.log.sealed import others
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Status, Table
+from bot.table.log import Entry, UnitOfWork, counted, others, withdrawal
+from bot.table.model import Person, Status, Table, TableError
 from games.core.protocol import Seat
 
 

@@ -9,14 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bot.table.log.entries import Mark, withdrawn
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
-from bot.table.model.names import clean_name, escaped
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Offer, Table
-from bot.table.model.words import of_seat, title
+from bot.table.log import Mark, Tables, UnitOfWork, withdrawn
+from bot.table.model import Offer, PostKind, Table, TableError, clean_name, escaped, of_seat, title
 from bot.table.play.rights import unlocked
 from games.core.protocol import Seat
 from games.core.words import enumerated as listed

@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from bot.table.log.entries import Entry
-from bot.table.model.names import clean_name
-from bot.table.model.table import Status, Table
-from bot.table.model.words import bold, no_longer_counts, title
+from bot.table.log import Entry
+from bot.table.model import Status, Table, bold, clean_name, no_longer_counts, title
 
 
 def locked(table: Table, by: str) -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from bot.table.log.games import Tables
-from bot.table.model.clocks import CLOCK
+from bot.table.log import Tables
+from bot.table.model import CLOCK
 from bot.table.play import Play
-from bot.table.time_control.clock_updates import ClockUpdates
-from bot.table.time_control.outages import Outages
+from bot.table.time_control.clock_updates import ClockUpdates, Outages
 from bot.table.time_control.scheduler import Scheduler
 from bot.table.time_control.timekeeper import Timekeeper, agreed_pause
 

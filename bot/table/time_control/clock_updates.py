@@ -1,20 +1,32 @@
-"""What a change of a game means for its clocks: which start, stop or begin anew, and the timers that wait for them."""
+"""What a change of a game means for its clocks: which start, stop or begin anew, and the timers that wait for them; and how long the bot was down, which costs nobody anything."""
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Final
 
-from bot.store import Statement
-from bot.store.rows import from_micros, timer_row
-from bot.table.log.entries import REPLACE
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model import clocks
-from bot.table.model.clocks import CLOCK, Clocks, Interval, SeatClock, Standing, joined, weekends
-from bot.table.model.table import Status, Table
-from bot.table.model.time_control import Pace, zone
+from bot.errors import StoreError
+from bot.store import CorruptRow, Write, schema, writing
+from bot.store.rows import from_micros, timer_row, to_micros
+from bot.supervision import Loop
+from bot.table.log import LOG, REPLACE, Tables, UnitOfWork
+from bot.table.model import (
+    CLOCK,
+    Clocks,
+    Interval,
+    Pace,
+    SeatClock,
+    Standing,
+    Status,
+    Table,
+    clocks,
+    joined,
+    weekends,
+    zone,
+)
 from bot.table.time_control import words
 from games.core.protocol import Seat
 
@@ -74,7 +86,7 @@ class ClockUpdates:
     def set_timers(self, change: UnitOfWork) -> None:
         """Wait for the next that is due of each clock that runs."""
         table = change.table
-        change.write.add(Statement.NO_TIMER, which=table.id, what=CLOCK)
+        change.write.delete(schema.timers, game=table.id, kind=CLOCK)
         if table.pace is None or table.clocks is None or table.status is not Status.RUNNING:
             return
         for seat, clock in enumerate(table.clocks.seats):
@@ -86,7 +98,7 @@ class ClockUpdates:
             whens = [*edges, *([] if due is None else [from_micros(due)])]
             if whens:
                 row = timer_row(table.id, CLOCK, min(whens), seat=seat)
-                change.write.add(Statement.TIMER, **row)
+                change.write.insert(schema.timers, **row)
 
     def edges(self, table: Table, seat: Seat) -> list[datetime]:
         """When the holidays of this seat's player begin and end."""
@@ -194,7 +206,7 @@ def _one(
     if was and not runs:
         return clocks.stopped(clock, pace, at, standing, moved=moved)
     if runs and not was:
-        if _stood(change.before.table) and clock.turn == turn:
+        if change.before.table.stands and clock.turn == turn:
             return replace(clock, since=at)
         if undone and clock.before is not None:
             if pace.banked:
@@ -203,12 +215,103 @@ def _one(
         return clocks.started(clock, pace, turn, at)
     if moved is not None:
         # Its clock stood: if the move is taken back, it goes on with what it had.
-        if _stood(change.before.table) and clock.turn == change.before.table.turn:
+        if change.before.table.stands and clock.turn == change.before.table.turn:
             return replace(clock, before=clock.left)
         return replace(clock, before=None, left=clocks.started(clock, pace, turn, at).left)
     return clock
 
 
-def _stood(table: Table) -> bool:
-    """Whether all clocks stood, because of a pause or a lock."""
-    return table.lock is not None or (table.clocks is not None and table.clocks.pause is not None)
+BEAT: Final = timedelta(minutes=5)
+SHORT: Final = timedelta(minutes=6)
+"""Of a shorter outage that nobody announced, only what comes later than `BEAT` after the last note is certain. Much more
+would be a whole turn of the shortest preset."""
+STOPPED: Final = -1
+"""Stands in place of the end of an outage that begins with a stop."""
+_END: Final = datetime(9999, 1, 1, tzinfo=UTC)
+KEPT: Final = timedelta(days=400)
+"""Older outages are forgotten: no clock runs for so long."""
+
+
+class Outages:
+    """When the bot was down."""
+
+    def __init__(self, tables: Tables, outages: list[Interval]) -> None:
+        self._store = tables.store
+        self._clock = tables.clock
+        self.outages = outages
+        """From when to when; what is added counts at once."""
+        self._jumped = False
+        self._opened = False
+        self.loop = Loop("uptime", self._beat)
+
+    async def open(self) -> None:
+        """Read when the bot was down, and note that it is up."""
+        try:
+            known, seen, stopped = await self._store.outages()
+        except CorruptRow as error:
+            LOG.error("when the bot was down cannot be read: %s", error.message)
+            known, seen, stopped = [], None, False
+        self.outages[:] = known
+        now = self._clock()
+        write = Write().add(writing.NOT_UP)
+        if self._set_right(now):
+            self._write_again(write)
+        if seen is not None:
+            since = seen if stopped or now - seen > SHORT else seen + BEAT
+            if since < now:
+                LOG.info(
+                    "the bot was down for %s; clocks stood meanwhile", str(now - since).partition(".")[0]
+                )
+                self.outages.append((since, now))
+                write.replace(schema.outages, began=to_micros(since), ended=to_micros(now))
+        write.add(writing.FORGET_OUTAGES, before=to_micros(now - KEPT))
+        write.replace(schema.outages, began=to_micros(now), ended=0)
+        await self._store.commit(write)
+        self._opened = True
+
+    def jumped(self, by: timedelta) -> None:
+        """The machine's clock was set: what it leapt over is no time in which anybody could have moved."""
+        now = self._clock()
+        if by > timedelta():
+            self.outages.append((now - by, now))
+        self._set_right(now)
+        self._jumped = True
+        self.loop.ring()
+
+    def _set_right(self, now: datetime) -> bool:
+        """No outage lasts into the future: the machine's clock was ahead, and all clocks would stand until then. Returns
+        whether one did."""
+        sound = [(began, min(ended, now)) for began, ended in self.outages if began < now]
+        wrong = sound != self.outages
+        self.outages[:] = sound
+        return wrong
+
+    def _write_again(self, write: Write) -> None:
+        write.add(writing.FORGET_OUTAGES, before=to_micros(_END))
+        for began, ended in self.outages:
+            write.replace(schema.outages, began=to_micros(began), ended=to_micros(ended))
+
+    async def _beat(self) -> float:
+        await self._note(0)
+        return BEAT.total_seconds()
+
+    async def _note(self, ended: int) -> None:
+        """Note that the bot is up, or stops, now."""
+        write, jumped = Write().add(writing.NOT_UP), self._jumped
+        self._jumped = False
+        if jumped:
+            self._write_again(write)
+        write.replace(schema.outages, began=to_micros(self._clock()), ended=ended)
+        try:
+            await self._store.commit(write)
+        except BaseException:
+            self._jumped = self._jumped or jumped
+            raise
+
+    async def stop(self) -> None:
+        """Note it no more, but that the bot stops now: all time from now on is given back."""
+        await self.loop.stop()
+        if self._opened:
+            self._opened = False
+            with contextlib.suppress(StoreError):  # the next start takes it for a kill
+                await self._note(STOPPED)

@@ -14,12 +14,11 @@ from typing import Final, TypeAlias
 from bot.clock import since_boot
 from bot.errors import StoreError
 from bot.logs import reference
-from bot.store import CorruptRow, Statement, TimerRow, Write
+from bot.store import CorruptRow, TimerRow, Write, schema, writing
 from bot.store.rows import to_micros
 from bot.supervision import Loop, pause
-from bot.table.log.games import LOG, Tables
-from bot.table.log.unit_of_work import UnitOfWork
-from bot.table.model.errors import TableError
+from bot.table.log import LOG, Tables, UnitOfWork
+from bot.table.model import TableError
 
 Handler: TypeAlias = Callable[[TimerRow], Awaitable[None]]
 
@@ -71,7 +70,7 @@ class Scheduler:
 
     def _follow(self, change: UnitOfWork) -> None:
         """After a commit: wake the loop if the change set a timer that runs out before it would wake by itself."""
-        due = [row["due"] for row in change.write.rows.get(Statement.TIMER, ())]
+        due = [row["due"] for row in change.write.inserted(schema.timers)]
         if due and (self._until is None or min(due) < self._until):
             self.loop.ring()
 
@@ -143,10 +142,10 @@ class Scheduler:
                 exc_info=None if known else error,
             )
         when = to_micros(self._clock() + timedelta(seconds=seconds))
-        await self._store.put(Statement.TIMER_LATER, this=timer.id, when=when, failed=failures)
+        await self._store.commit(Write().update(schema.timers, {"id": timer.id}, due=when, failures=failures))
 
     async def _drop(self, number: int) -> None:
-        await self._store.put(Statement.TIMER_DONE, this=number)
+        await self._store.commit(Write().delete(schema.timers, id=number))
 
     async def drop_unreadable(self) -> None:
         """Drop damaged timers: one whose time is damaged would never run out, and would hide the next that does."""
@@ -160,10 +159,10 @@ class Scheduler:
         write = Write()
         if new_terms:
             for kind, term in self._longest.items():
-                write.add(Statement.TIMERS_DUE, what=kind, when=to_micros(self._clock() + term))
+                write.update(schema.timers, {"kind": kind}, due=to_micros(self._clock() + term))
         for kind in self.handlers:
             longest = max(self._longest.get(kind, timedelta()), timedelta(seconds=_LONGEST_DELAY))
-            write.add(Statement.TIMERS_NO_LATER, what=kind, latest=to_micros(self._clock() + longest))
+            write.add(writing.TIMERS_NO_LATER, what=kind, latest=to_micros(self._clock() + longest))
         await self._store.commit(write)
 
     def look_again(self, *, ahead: bool) -> None:
@@ -194,9 +193,8 @@ class Scheduler:
     async def forget(self) -> None:
         """Delete answers to requests that cannot come again, and snapshots of games that ended long ago."""
         now = self._steady()
-        write = Write()
-        write.add(Statement.FORGET_REQUESTS, before_time=to_micros(self._clock() - _REQUESTS_KEPT))
-        write.add(Statement.NO_SNAPSHOTS, before_time=to_micros(self._clock() - _SNAPSHOTS_KEPT))
+        write = Write().add(writing.FORGET_REQUESTS, before=to_micros(self._clock() - _REQUESTS_KEPT))
+        write.add(writing.NO_SNAPSHOTS, before=to_micros(self._clock() - _SNAPSHOTS_KEPT))
         await self._store.commit(write)
         self._forgot = now  # not before: what could not be saved is tried again
 

@@ -8,14 +8,10 @@ from datetime import datetime, timedelta
 from typing import Final, Protocol
 
 from bot.store.rows import TimerRow, from_micros, to_micros
-from bot.table.log.games import Tables
-from bot.table.log.unit_of_work import UnitOfWork
+from bot.table.log import Tables, UnitOfWork
+from bot.table.model import AT_ZERO, Clocks, Offer, Pause, Person, Status, Table, TableError, Zero
 from bot.table.model import clocks as values
-from bot.table.model.clocks import Clocks, Pause
-from bot.table.model.errors import TableError
-from bot.table.model.posts import AT_ZERO
-from bot.table.model.table import Offer, Person, Status, Table
-from bot.table.model.time_control import LONGEST, Zero
+from bot.table.model.time_control import LONGEST
 from bot.table.outbox.board import refresh_board, show_board
 from bot.table.play.moves import seated
 from bot.table.play.offers import retire

@@ -6,17 +6,13 @@ from __future__ import annotations
 
 import contextlib
 import re
-from dataclasses import dataclass
+from calendar import month_name
 from datetime import date, datetime, timedelta
 from string import digits
 from typing import Final
 
 from bot import digits as typed
-from bot.table.model import time_control
-from bot.table.model.errors import TableError
-from bot.table.model.table import Table
-from bot.table.model.time_control import NONE, OWN, Pace, Zero
-from bot.table.model.words import bold, title
+from bot.table.model import NONE, OWN, Pace, Table, TableError, Zero, bold, of_seat, time_control, title
 from games.core.words import enumerated as listed
 
 _MINUTE: Final = timedelta(minutes=1)
@@ -52,20 +48,6 @@ _REGIONS: Final = (
     "Atlantic",
     "Indian",
     "America/Argentina",
-)
-_MONTHS: Final = (
-    "january",
-    "february",
-    "march",
-    "april",
-    "may",
-    "june",
-    "july",
-    "august",
-    "september",
-    "october",
-    "november",
-    "december",
 )
 _YEARS: Final = range(1970, 3000)
 NEAR_DAYS: Final = ("today", "tomorrow")
@@ -104,8 +86,12 @@ def bank(text: str) -> tuple[timedelta, timedelta]:
     return length(whole), length(more) if plus else timedelta()
 
 
-def zone_named(text: str) -> str:
-    """The name of a time zone, written carelessly: `europe/berlin`, `new york`, `utc`. Raises TableError."""
+def zone_named(text: str, needs: str = "") -> str:
+    """The name of a time zone, written carelessly: `europe/berlin`, `new york`, `utc`. `needs` says what needs it, as the
+    beginning of a sentence. Raises TableError."""
+    if needs and not text:
+        hint = "Write it as continent and city, such as `Europe/Berlin`."
+        raise TableError("time_zone", f"{needs} your time zone.", hint)
     tidy = "_".join(text.split())
     if tidy.casefold() in _NOT_NAMES:
         tidy = ""
@@ -164,7 +150,7 @@ def day(text: str, today: date) -> date:
         number, name, year = (first[1], first[2], first[3]) if first else ("0", "", None)
         if first is None and last is not None:
             number, name, year = last[2], last[1], last[3]
-        months = (at for at, each in enumerate(_MONTHS, 1) if name and each.startswith(name))
+        months = (at for at, each in enumerate(month_name) if name and each.casefold().startswith(name))
         month = next(months, 0)
         # The 29th of February may be years away.
         years = [int(year)] if year else range(today.year, today.year + 9)
@@ -234,52 +220,46 @@ def name(pace: Pace) -> str:
     return f"{told}, not on weekends in {place_of(pace.zone)}" if pace.weekends else told
 
 
-@dataclass(frozen=True, slots=True)
-class _Told:
-    """What is said of one thing that can happen to a seat whose time is over: before the start, with the time for `{}`; to its
-    player while there is time left; and to everybody once it has happened, with the game for `{}`."""
-
-    policy: str
-    to_the_player: str
-    to_all: str
-
-
 _AT_ZERO: Final = {
-    Zero.REMIND: _Told("After {}, a last reminder: if someone vanishes, the game waits.", "", "."),
-    Zero.SKIP: _Told(
-        "If someone vanishes, their turn passes after {}.", "Then this turn passes.", ": the turn passes."
+    Zero.REMIND: (
+        "After {longest}, a last reminder: if someone vanishes, the game waits.",
+        "",
+        "{who} ran out of time.",
     ),
-    Zero.PLAY: _Told(
-        "If someone vanishes, the table plays for them after {}.",
+    Zero.SKIP: (
+        "If someone vanishes, their turn passes after {longest}.",
+        "Then this turn passes.",
+        "{who} ran out of time: the turn passes.",
+    ),
+    Zero.PLAY: (
+        "If someone vanishes, the table plays for them after {longest}.",
         "Then the table plays for you until you are back.",
-        ". The table plays for them until they press **Move**.",
+        "{who} ran out of time. The table plays for them until they press **Move**.",
     ),
-    Zero.SUBSTITUTE: _Told(
-        "If someone vanishes, the table plays for them after {}, and anyone can take over.",
+    Zero.SUBSTITUTE: (
+        "If someone vanishes, the table plays for them after {longest}, and anyone can take over.",
         "Then the table plays for you until you are back, or somebody takes over.",
-        ". The table plays for them until they press **Move** or somebody takes over.",
+        "{who} ran out of time. The table plays for them until they press **Move** or somebody takes over.",
     ),
-    Zero.COMPUTER: _Told(
-        "If someone vanishes, a computer plays for them after {}.",
+    Zero.COMPUTER: (
+        "If someone vanishes, a computer plays for them after {longest}.",
         "Then a computer plays for you until you are back.",
-        ". A computer plays for them until they press **Move**.",
+        "{who} ran out of time. A computer plays for them until they press **Move**.",
     ),
-    Zero.FORFEIT: _Told(
-        "If someone vanishes, they lose after {}.", "Then you resign.", " and resigns from {}."
+    Zero.FORFEIT: (
+        "If someone vanishes, they lose after {longest}.",
+        "Then you resign.",
+        "{who} ran out of time and resigns from {title}.",
     ),
 }
+"""What comes when a player's time is over: as the policy of a table, to that player, and to the channel."""
 
 
 def policy(pace: Pace) -> str:
     """What happens if somebody vanishes, in one sentence."""
     if not pace.ticks:
         return "Nobody is hurried: if someone vanishes, the game waits."
-    return _AT_ZERO[pace.zero].policy.format(span(pace.bank or pace.move))
-
-
-def at_zero(pace: Pace) -> str:
-    """What comes when a player's own time is over, in one sentence to that player."""
-    return _AT_ZERO[pace.zero].to_the_player
+    return _AT_ZERO[pace.zero][0].format(longest=span(pace.bank or pace.move))
 
 
 def reminder(table: Table, until: datetime | None, down: timedelta = _NO_TIME) -> str:
@@ -288,7 +268,7 @@ def reminder(table: Table, until: datetime | None, down: timedelta = _NO_TIME) -
     if until is None or pace is None:
         return f"It is your turn in {title(table)}."
     given = [given_back(down)] if down else []
-    told = f"It is your turn in {title(table)}. Time limit: {when(until)}. {at_zero(pace)}"
+    told = f"It is your turn in {title(table)}. Time limit: {when(until)}. {_AT_ZERO[pace.zero][1]}"
     return " ".join([told.rstrip(), *given])
 
 
@@ -305,8 +285,7 @@ def given_back(down: timedelta) -> str:
 
 def timed_out(table: Table, seat: int, then: Zero) -> str:
     """What the channel is told when a player's time is over."""
-    who = bold(table.players[seat].person.name)
-    return f"{who} ran out of time{_AT_ZERO[then].to_all.format(title(table))}"
+    return _AT_ZERO[then][2].format(who=of_seat(table, seat), title=title(table))
 
 
 def all_gone(table: Table) -> str:
@@ -314,7 +293,7 @@ def all_gone(table: Table) -> str:
 
 
 def is_back(table: Table, seat: int) -> str:
-    return f"{bold(table.players[seat].person.name)} is back in {title(table)}."
+    return f"{of_seat(table, seat)} is back in {title(table)}."
 
 
 def paused(table: Table, by: str) -> str:
@@ -329,7 +308,7 @@ def unpaused(table: Table, by: str) -> str:
 
 
 def more_time(table: Table, by: str, seat: int, time: timedelta) -> str:
-    whom = bold(table.players[seat].person.name)
+    whom = of_seat(table, seat)
     return f"{bold(by)} gives {whom} {span(time)} more in {title(table)}."
 
 
@@ -359,4 +338,4 @@ def _several(names: list[str]) -> str:
 
 
 def on_holiday(table: Table, seat: int, until: datetime) -> str:
-    return f"{bold(table.players[seat].person.name)} is away until <t:{int(until.timestamp())}:D>."
+    return f"{of_seat(table, seat)} is away until <t:{int(until.timestamp())}:D>."
