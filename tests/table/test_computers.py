@@ -22,7 +22,7 @@ async def against(
     table = await sitting.lobby(*people, **how)  # type: ignore[arg-type]
     for level in levels:
         chosen = next(each for each in LEVELS if each.key == level)
-        table = await sitting.service.lobby.seating.add_computer(table.id, people[0], chosen)
+        table = await sitting.service.lobby.computers.add(table.id, people[0], chosen)
     return await sitting.service.lobby.starting.start(table.id, people[0])
 
 
@@ -43,19 +43,19 @@ async def until_a_person_decides(sitting: Sitting, table: Table) -> Table:
 
 
 async def test_the_host_adds_computers_of_any_level_and_removes_them(sitting: Sitting) -> None:
-    seating = sitting.service.lobby.seating
+    computers = sitting.service.lobby.computers
     table = await sitting.lobby(ANN, BOB)
     for level in (HARD, HARD, EASY):
-        table = await seating.add_computer(table.id, ANN, level)
+        table = await computers.add(table.id, ANN, level)
     assert table.names == ("Ann", "Bob", "Computer (hard)", "Computer 2 (hard)", "Computer (easy)")
     while len(table.players) < table.game.about.seat_counts[-1]:
-        table = await seating.add_computer(table.id, ANN, MEDIUM)
-    assert (await refused(seating.add_computer(table.id, ANN, MEDIUM))).code == "full"
-    assert (await refused(seating.add_computer(table.id, BOB, MEDIUM))).code == "not_host"
+        table = await computers.add(table.id, ANN, MEDIUM)
+    assert (await refused(computers.add(table.id, ANN, MEDIUM))).code == "full"
+    assert (await refused(computers.add(table.id, BOB, MEDIUM))).code == "not_host"
     second = table.players[3].person
-    table = await seating.remove_computer(table.id, ANN, second.id)
-    assert (await refused(seating.remove_computer(table.id, ANN, second.id))).code == "no_computer"
-    assert (await refused(seating.remove_computer(table.id, ANN, BOB.id))).code == "no_computer"
+    table = await computers.remove(table.id, ANN, second.id)
+    assert (await refused(computers.remove(table.id, ANN, second.id))).code == "no_computer"
+    assert (await refused(computers.remove(table.id, ANN, BOB.id))).code == "no_computer"
     await sitting.again()
     table = await sitting.service.play.projection.get(table.id)
     assert [each.person.computer for each in table.players[:4]] == [False, False, True, True]
@@ -64,7 +64,7 @@ async def test_the_host_adds_computers_of_any_level_and_removes_them(sitting: Si
 
 async def test_a_lobby_in_which_only_computers_are_left_closes(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
-    table = await sitting.service.lobby.seating.add_computer(table.id, ANN, EASY)
+    table = await sitting.service.lobby.computers.add(table.id, ANN, EASY)
     table = await sitting.service.lobby.leave(table.id, ANN)
     assert table.status is Status.ABORTED
 
@@ -215,10 +215,10 @@ async def test_a_game_that_goes_on_from_a_file_seats_its_computers_and_more_in_o
     data = await sitting.service.archive.records.export(table.id, ANN.id)
     lobby = await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
     assert lobby.names == ("Ann", "“Bob”", "Computer (hard)")
-    seating = sitting.service.lobby.seating
-    assert (await refused(seating.add_computer(lobby.id, ANN, EASY))).hint == "Open one with Seats first."
+    seating, computers = sitting.service.lobby.seating, sitting.service.lobby.computers
+    assert (await refused(computers.add(lobby.id, ANN, EASY))).hint == "Open one with Seats first."
     lobby = await seating.open_seat(lobby.id, ANN, 1)
-    lobby = await seating.add_computer(lobby.id, ANN, EASY)
+    lobby = await computers.add(lobby.id, ANN, EASY)
     lobby = await sitting.service.lobby.starting.start(lobby.id, ANN)
     lobby = await until_a_person_decides(sitting, lobby)
     assert lobby.names == ("Ann", "Computer (easy)", "Computer (hard)")

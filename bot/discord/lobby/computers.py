@@ -40,13 +40,13 @@ def computer_menu(table: Table) -> list[Control]:
 @on("computer", of=Of.GAME)
 async def change_computers(press: Press) -> None:
     """Add a computer of the level that was chosen, or remove the one that was chosen. The lobby message shows it."""
-    seating, chosen = press.tables.lobby.seating, press.chosen()
+    computers, chosen = press.tables.lobby.computers, press.chosen()
     by, request = asker(press.interaction), request_of(press.interaction)
     number = digits.number(chosen)
     if number is not None:
-        table = await seating.remove_computer(press.game, by, -number, request)
+        table = await computers.remove(press.game, by, -number, request)
     else:
-        table = await seating.add_computer(press.game, by, level(chosen), request)
+        table = await computers.add(press.game, by, level(chosen), request)
     if press.in_private:
         await answer(press.interaction, f"{words.title(table)}: {words.listed(words.names(table))}.")
 

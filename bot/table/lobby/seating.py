@@ -27,8 +27,6 @@ from bot.table.model import (
     tidy,
     words,
 )
-from bot.table.model.computers import another
-from games.computer.levels import Level
 from games.core.chance import Draw
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import enumerated
@@ -103,32 +101,7 @@ class Seating:
         def prepare(change: UnitOfWork) -> None:
             if _lobby(change).seat_of(person.id) is not None:
                 raise TableError("already_in", "You have already joined.", "Wait for the host to start.")
-            _sit_down(change, person)
-
-        return await self._tables.change(game, request, prepare)
-
-    async def add_computer(self, game: int, by: Person, level: Level, request: str | None = None) -> Table:
-        """Let a computer player of this level sit down, as the host: in the last seat, or in an open one of a game from a file."""
-
-        def prepare(change: UnitOfWork) -> None:
-            table = hosted(change, by)
-            person = another(level, [each.person for each in table.players])
-            _sit_down(change, person)
-
-        return await self._tables.change(game, request, prepare)
-
-    async def remove_computer(
-        self, game: int, by: Person, computer: int, request: str | None = None
-    ) -> Table:
-        """Let a computer player go, as the host."""
-
-        def prepare(change: UnitOfWork) -> None:
-            found = next(
-                (each.person for each in hosted(change, by).players if each.person.id == computer), None
-            )
-            if found is None or not found.computer:
-                raise TableError("no_computer", "That computer has gone already.", "Look at the lobby.")
-            _stand_up(change, found)
+            sit_down(change, person)
 
         return await self._tables.change(game, request, prepare)
 
@@ -186,7 +159,7 @@ class Seating:
                 raise host_unseated()
             if table.seat_of(person.id) is None:
                 raise TableError("not_in", "You have not joined this game.", "Press Join to play.")
-            _stand_up(change, person)
+            stand_up(change, person)
 
         return await self._tables.change(game, request, prepare)
 
@@ -245,30 +218,22 @@ class Seating:
 
     async def set_forced(self, game: int, by: Person, wanted: bool) -> Table:
         """Let moves that are the only ones play themselves in this game, or let the players make them."""
-
-        def prepare(change: UnitOfWork) -> None:
-            hosted(change, by)
-            change.set(forced=wanted)
-            changed(change)
-
-        return await self._tables.change(game, None, prepare)
+        return await self._set(game, by, forced=wanted)
 
     async def set_hints(self, game: int, by: Person, wanted: bool) -> Table:
         """Let a computer give hints in this game of people, or not."""
-
-        def prepare(change: UnitOfWork) -> None:
-            hosted(change, by)
-            change.set(hints=wanted)
-            changed(change)
-
-        return await self._tables.change(game, None, prepare)
+        return await self._set(game, by, hints=wanted)
 
     async def set_pace(self, game: int, by: Person, pace: Pace) -> Table:
         """Choose the pace in the lobby, as its host."""
+        return await self._set(game, by, pace=checked(pace))
+
+    async def _set(self, game: int, by: Person, **fields: Any) -> Table:
+        """Set fields of the table, as its host."""
 
         def prepare(change: UnitOfWork) -> None:
             hosted(change, by)
-            change.set(pace=checked(pace))
+            change.set(**fields)
             changed(change)
 
         return await self._tables.change(game, None, prepare)
@@ -328,7 +293,7 @@ def changed(change: UnitOfWork) -> None:
     change.edit_lobby()
 
 
-def _sit_down(change: UnitOfWork, person: Person) -> None:
+def sit_down(change: UnitOfWork, person: Person) -> None:
     """Give somebody a seat. Raises TableError if there is none."""
     table = change.table
     if table.resumes:
@@ -351,7 +316,7 @@ def _sit_down(change: UnitOfWork, person: Person) -> None:
     _sat(change, reserved_seats.joined(table, person), person)
 
 
-def _stand_up(change: UnitOfWork, person: Person) -> None:
+def stand_up(change: UnitOfWork, person: Person) -> None:
     """Free somebody's seat. If it is the host's, the next person becomes host; if nobody is left, the lobby closes."""
     table = change.table
     left = [each.person for each in table.players if each.person.id != person.id and each.person.id > 0]

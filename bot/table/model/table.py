@@ -21,7 +21,7 @@ Clock: TypeAlias = Callable[[], datetime]
 
 
 COMPUTERS: Final = -1_000
-"""Computer players have ids from here down (`computers.py`), those who are nobody on Discord ids from -1 down to here."""
+"""Computer players have ids from here down (`computers.py`), vacant seats from -1 down to here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,10 +238,8 @@ class Table:
         return "A computer" if self.pace is not None and self.pace.zero is Zero.COMPUTER else "The table"
 
     def hinted(self, seat: Seat | None) -> bool:
-        """Whether this seat (None: everybody) may have hints: from the game itself, or from a computer where no other person
-        plays or all know that there are hints."""
-        people = [each for each in self.players if each.person.id > 0 and not each.resigned]
-        others = [each for each in people if each.seat != seat]
+        """Whether this seat (None: all) may have hints: the game's own, or a computer's if no other person plays or all know."""
+        others = [p for p in self.players if p.person.id > 0 and not p.resigned and p.seat != seat]
         return self.game.hints is not None or self.hints or len(others) <= (seat is None)
 
     @property

@@ -238,17 +238,15 @@ class Moves:
         return await self._plan(live, seat)
 
     async def undoable(self, game: int, person: int) -> int | None:
-        """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, and no other
-        person has moved since; else None. Reads nothing."""
+        """The number of the position (`UndoPlan.number`) if this person can take back their last action alone, else None."""
         live = await self._tables.playing(game)
         seat = live.table.seat_of(person)
         marks = live.place.marks
         if seat is None or seat in live.table.out or not marks:
             return None
         if live.table.computers and not self._others(live.table, seat):
-            gone = withdrawn(marks)
-            played = any(m.kind == "action" and m.seat == seat and m.seq not in gone for m in marks)
-            return marks[-1].number(seat) if played else None
+            played = {mark.seq for mark in marks if mark.kind == "action" and mark.seat == seat}
+            return marks[-1].number(seat) if played - withdrawn(marks) else None
         sealed = live.place.phase.decisions(seat)
         if not (sealed and sealed[-1].kind == "action"):
             last = next((mark for mark in reversed(marks) if mark.kind == "action"), None)
