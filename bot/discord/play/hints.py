@@ -23,12 +23,11 @@ from bot.discord.controls.interactions import (
 )
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
-from bot.discord.play.guided_labels import action_words
-from bot.table.model import Shown, Status, Table, escaped
+from bot.table.model import Shown, Status, Table
 from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
 from games.computer.levels import MEDIUM
-from games.computer.search import Thought, Way
+from games.computer.search import Thought
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import Seat
 
@@ -124,7 +123,7 @@ async def _found(interaction: Interaction, shown: Shown) -> Hint:
             "not_your_turn", "A hint is for your own turn.", f"The game waits for {words.owing(table)}."
         )
     thought = await advised(interaction, table, shown.view, seat)
-    return Hint(advice(shown, thought), tuple(map(table.game.notation.write, thought.line)))
+    return Hint(advice(table, thought), tuple(map(table.game.notation.write, thought.line)))
 
 
 async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat) -> Thought:
@@ -134,26 +133,20 @@ async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat)
     return await _worked_out(interaction, computations.move(table, view, seat, MEDIUM, b"hint", person))
 
 
-def advice(shown: Shown, thought: Thought) -> str:
-    """The best ways with their chances, and what to expect after the best."""
-    table = shown.table
+def advice(table: Table, thought: Thought) -> str:
+    """The best ways with their chances, as they are typed, and what to expect after the best."""
 
-    def named(action: Any) -> str:
-        return f"**{escaped(action_words(shown, action) or table.game.notation.write(action))}**"
+    def typed(action: Any) -> str:
+        return f"`{words.one_line(table.game.notation.write(action), 60)}`"
 
-    ways = [f"{named(way.action)} {_chance(way)}" for way in thought.ways[:WAYS]]
-    if not ways:
-        return f"{named(thought.line[0])} is the only move."
-    lines = [f"Chances to win: {', '.join(ways)}."]
+    if not thought.ways:
+        return f"{typed(thought.line[0])} is your only move."
+    ways = [f"{typed(way.action)} {round(100 * way.chance)}" for way in thought.ways[:WAYS]]
+    told = f"Chances to win, of 100: {' · '.join(ways)}."
     if thought.reply is not None:
         seat, action = thought.reply
-        reply = table.game.notation.write(action)
-        lines.append(f"Then expect `{reply}` from {words.names(table)[seat]}.")
-    return " ".join(lines)
-
-
-def _chance(way: Way) -> str:
-    return f"{round(100 * way.chance)} of 100"
+        told += f" After {typed(thought.line[-1])}, expect {typed(action)} from {words.names(table)[seat]}."
+    return told
 
 
 async def _worked_out(interaction: Interaction, question: Awaitable[T]) -> T:
