@@ -87,7 +87,7 @@ def _computed(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> An
         return search.chance(*known)
     thought = search.think(*known)
     line = [encode_action(game, action) for action in thought.line]
-    ways = [[encode_action(game, way.action), way.tries, way.chance] for way in thought.ways]
+    ways = [[[encode_action(game, each) for each in way.line], way.tries, way.chance] for way in thought.ways]
     reply = thought.reply
     return [line, ways, None if reply is None else [reply[0], encode_action(game, reply[1])]]
 
@@ -108,7 +108,7 @@ def read_thought(game: Game[Any, Any, Any], answer: Any) -> Thought:
     line, ways, reply = answer
     return Thought(
         tuple(decode_action(game, action) for action in line),
-        tuple(Way(decode_action(game, action), tries, chance) for action, tries, chance in ways),
+        tuple(Way(tuple(decode_action(game, each) for each in line), *told) for line, *told in ways),
         reply=None if reply is None else (reply[0], decode_action(game, reply[1])),
     )
 

@@ -23,7 +23,8 @@ from games.core.protocol import CHANCE, Actor, Game, Outcome, Seat, Step
 LONGEST: Final = 3000
 """Actions after which a game is left that nobody judges."""
 TURNS: Final = 12
-"""At most so many whole turns are compared."""
+FEW: Final = 4
+"""So many whole turns are looked for in a guess: at most, and at least."""
 GUESSES: Final = 3
 """From so many guesses the turns come that are compared."""
 TURN_WORK: Final = 50
@@ -37,9 +38,9 @@ Turns: TypeAlias = Callable[[Any, Seat, Draw, int], Sequence[tuple[Any, ...]]]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """An action that was tried: how often, and how well it went, from 0 to 1."""
+    """An action that was tried, or the actions of a whole turn: how often, and how well it went, from 0 to 1."""
 
-    action: Any
+    line: tuple[Any, ...]
     tries: int
     chance: float
 
@@ -97,7 +98,7 @@ class Search:
         line = self._line(view, seat, root, seed)
         return Thought(
             line,
-            tuple(Way(arm.action, arm.visits, arm.mean) for arm in ways),
+            tuple(Way((arm.action,), arm.visits, arm.mean) for arm in ways),
             work,
             self._reply(view, seat, roots, line, seed),
         )
@@ -113,13 +114,16 @@ class Search:
     def _compared(self, view: Any, seat: Seat, level: Level, seed: bytes, turns: Turns) -> Thought:
         """Return the best of several whole turns: each is taken in many guesses, and played on from there. The worse half is
         dropped again and again (sequential halving, Karnin, Koren and Somekh 2013)."""
-        count = max(1, min(TURNS, level.work // (TURN_WORK * self._playing.price)))
+        count = (
+            1 if level.ahead == 1 else max(FEW, min(TURNS, level.work // (TURN_WORK * self._playing.price)))
+        )
         found = dict[tuple[Any, ...], None]()
-        for number in range(min(GUESSES, count) if self._hides else 1):
+        guesses = min(GUESSES, count) if self._hides else 1
+        for number in range(guesses):
             draw = Draw(seed + b"turns", number)
             world = self._game.knowledge.determinize(view, draw)
             found.update(dict.fromkeys(turns(world, seat, draw, count)))
-        arms, dropped, work = [Arm(line) for line in found], list[Arm](), 0
+        arms, dropped, work = [Arm(line) for line in found], list[Arm](), guesses * self._playing.price
         halvings = max(1, (len(arms) - 1).bit_length())
         for halving in range(1, halvings + 1):
             while len(arms) > 1 and work < level.work * halving / halvings:
@@ -128,7 +132,7 @@ class Search:
                     work += self._tried(view, seat, arm, Draw(seed, arm.visits))
             arms.sort(key=lambda arm: -arm.mean)
             arms, dropped = arms[: (len(arms) + 1) // 2], [*arms[(len(arms) + 1) // 2 :], *dropped]
-        ways = tuple(Way(arm.action[0], arm.visits, arm.mean) for arm in (*arms, *dropped) if arm.visits)
+        ways = tuple(Way(arm.action, arm.visits, arm.mean) for arm in (*arms, *dropped) if arm.visits)
         return Thought(arms[0].action, ways, work)
 
     def _tried(self, view: Any, seat: Seat, arm: Arm, draw: Draw) -> int:

@@ -136,12 +136,12 @@ async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat)
 def advice(table: Table, thought: Thought) -> str:
     """The best ways with their chances, as they are typed, and what to expect after the best."""
 
-    def typed(action: Any) -> str:
-        return f"`{words.one_line(table.game.notation.write(action), 60)}`"
+    def typed(*actions: Any) -> str:
+        return f"`{words.one_line(', '.join(map(table.game.notation.write, actions)), 60)}`"
 
     if not thought.ways:
-        return f"{typed(thought.line[0])} is your only move."
-    ways = [f"{typed(way.action)} {round(100 * way.chance)}" for way in thought.ways[:WAYS]]
+        return f"A computer would play {typed(*thought.line)}."
+    ways = [f"{typed(*way.line)} {round(100 * way.chance)}" for way in thought.ways[:WAYS]]
     told = f"Chances to win, of 100: {' · '.join(ways)}."
     if thought.reply is not None:
         seat, action = thought.reply

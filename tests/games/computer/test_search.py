@@ -81,7 +81,7 @@ def test_whoever_is_not_to_act_does_not_think() -> None:
 def test_the_ways_are_told_with_their_chances_the_best_first() -> None:
     board = ttt.Board(seats=2, cells=(0, 0, None, 1, 1, None, None, None, None), player=0)
     found = Search(ttt.GAME, 2, {}).think(ttt.GAME.knowledge.view(board, 0), 0, MEDIUM, b"")
-    assert found.ways[0].action == ttt.Put(2)
+    assert found.ways[0].line == (ttt.Put(2),)
     assert found.ways[0].chance == 1.0
     assert [way.tries for way in found.ways] == sorted((way.tries for way in found.ways), reverse=True)
 
