@@ -138,7 +138,9 @@ def test_corners_are_drawn_one_side_from_the_centre_clockwise(place: Hex) -> Non
 
 
 def test_three_hexes_meet_at_each_corner_within_a_map() -> None:
-    met: Counter[Point] = Counter(corner for place in distances_by_search(ORIGIN, 4) for corner in corners(place))
+    met: Counter[Point] = Counter(
+        corner for place in distances_by_search(ORIGIN, 4) for corner in corners(place)
+    )
     assert {met[corner] for place in distances_by_search(ORIGIN, 3) for corner in corners(place)} == {3}
 
 
