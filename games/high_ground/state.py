@@ -160,7 +160,9 @@ class Over:
     cell: Cell | None = None
 
 
-Decision: TypeAlias = Laying | Crowning | Choosing | Playing | Resolving | Digging
+Placing: TypeAlias = Laying | Crowning | Digging
+"""A card or a king must be placed before anything else."""
+Decision: TypeAlias = Placing | Choosing | Playing | Resolving
 SeenPhase: TypeAlias = Preparing | Decision | Over
 
 
