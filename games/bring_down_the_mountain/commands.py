@@ -26,20 +26,10 @@ def run_label(view: View, card: Card) -> str:
     return card_words(card)
 
 
-def run_groups(view: View, card: Card) -> tuple[str, ...]:
-    """Return the group of a run: its valley."""
-    return tuple(valley_words(pile.valley) for pile in view.piles if card in pile.cards)
-
-
 def valley_label(view: View, valley: Valley) -> str:
     """Return a valley and its top card: `East, onto 10 of spades` or `East, empty`."""
     cards = view.piles[VALLEY_INDEX[valley]].cards
     return f"{valley_words(valley)}, {f'onto {card_words(cards[-1])}' if cards else 'empty'}"
-
-
-def from_label(view: View, valley: Valley) -> str:
-    """Return a valley that cards come from: `from North`."""
-    return f"from {valley_words(valley)}"
 
 
 def ridge_label(view: View, ridge: Ridge) -> str:
@@ -63,11 +53,6 @@ def ridge_short(view: View, ridge: Ridge) -> str:
     """Return the end card of a ridge: `queen spades`."""
     end = view.ridges[RIDGE_INDEX[ridge]].end
     return card_label(end) if end else str(ridge)
-
-
-def valley_short(_: View, valley: Valley) -> str:
-    """Return a valley: `East`."""
-    return valley_words(valley)
 
 
 def draw_order(view: View, draw: Draw) -> tuple[int, int]:
@@ -94,7 +79,7 @@ _TO = Parameter(
     write=str,
     read=read_valley,
     label=valley_label,
-    short=valley_short,
+    short=lambda _, valley: valley_words(valley),
     marked=True,
 )
 
@@ -122,7 +107,7 @@ COMMANDS: tuple[Command, ...] = (
                 write=str,
                 read=read_valley,
                 label=valley_label,
-                short=valley_short,
+                short=lambda _, valley: valley_words(valley),
                 marked=True,
             ),
         ),
@@ -141,7 +126,9 @@ COMMANDS: tuple[Command, ...] = (
                 write=card_text,
                 read=read_run,
                 label=run_label,
-                groups=run_groups,
+                groups=lambda view, card: tuple(
+                    valley_words(pile.valley) for pile in view.piles if card in pile.cards
+                ),
                 short=run_short,
                 marked=True,
             ),
@@ -152,7 +139,7 @@ COMMANDS: tuple[Command, ...] = (
                 "Move from: a valley; may be left out",
                 write=str,
                 read=read_valley,
-                label=from_label,
+                label=lambda _, valley: f"from {valley_words(valley)}",
                 optional=True,
                 left_out=valley_of_run,
             ),

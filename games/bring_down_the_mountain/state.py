@@ -51,8 +51,22 @@ class Over:
 Phase: TypeAlias = Dealing | Acting | Over
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """What everybody may know, in the state and in every view alike; State says what each field is."""
+
+    seats: int
+    fog: bool
+    moves_a_turn: int | None
+    completed: tuple[Pile, ...]
+    turn: int
+    shown: tuple[tuple[Pile, ...], ...]
+    phase: Phase
+    resigned: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Open):
     """A position.
 
     `owners` are the seats that own the valleys, in the order of VALLEYS (BDM-3). `moves_a_turn` is None if moves
@@ -65,19 +79,11 @@ class State:
     this turn. `resigned` are the seats whose players resigned.
     """
 
-    seats: int
     owners: tuple[Seat, ...]
-    fog: bool
-    moves_a_turn: int | None
     ridges: tuple[Pile, ...]
     piles: tuple[Pile, ...]
-    completed: tuple[Pile, ...]
-    turn: int
-    shown: tuple[tuple[Pile, ...], ...]
     idle_turns: int
     stirred: bool
-    phase: Phase
-    resigned: tuple[Seat, ...] = ()
 
     def resting(self, valley: int) -> bool:
         """Return whether the player of the valley with this index has resigned, so that no cards move for it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.bring_down_the_mountain.state import (
-    Phase,
+    Open,
     Ridge,
     Valley,
 )
@@ -35,8 +35,8 @@ class PileView:
     cards: Pile
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
     """The table as one viewer sees it.
 
     `seat` is the viewer's, None for a spectator; it decides only which side of the picture is at the bottom. `ridges`
@@ -47,21 +47,13 @@ class View:
     """
 
     seat: Seat | None
-    seats: int
-    fog: bool
-    moves_a_turn: int | None
     ridges: tuple[RidgeView, ...]
     piles: tuple[PileView, ...]
-    completed: tuple[Pile, ...]
     valley: Valley
     player: Seat
-    turn: int
     moves: int
-    shown: tuple[tuple[Pile, ...], ...]
     idle_turns: int
     brought_down: int
-    phase: Phase
-    resigned: tuple[Seat, ...] = ()
 
     @property
     def stirred(self) -> bool:

@@ -51,11 +51,6 @@ def buried_short(view: View, pyramid: Buried) -> str:
     return f"{pyramid.stack} {SIZE_WORDS[own.size]}, level {pyramid.level}"
 
 
-def spot_groups(view: View, spot: Spot) -> tuple[str, ...]:
-    """Return the group of a spot: its row."""
-    return (f"row {spot[0]}",)
-
-
 def _spot(name: str, description: str) -> Parameter:
     return Parameter(
         name,
@@ -64,7 +59,7 @@ def _spot(name: str, description: str) -> Parameter:
         write=str,
         read=read_spot,
         label=place_label,
-        groups=spot_groups,
+        groups=lambda _, spot: (f"row {spot[0]}",),
         short=spot_short,
         marked=True,
     )

@@ -88,8 +88,23 @@ class Over:
 Phase: TypeAlias = Starting | Choosing | Rolling | Defending | Resolving | Over
 
 
-@dataclass(frozen=True, slots=True)
-class State:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Open:
+    """What everybody may know, in the state and in every view alike; State says what each field is."""
+
+    seats: int
+    guards_may_attack: bool
+    treehouse_die: bool
+    captured: tuple[Stack, ...]
+    player: Seat
+    turn: int
+    passes: int
+    phase: Phase
+    resigned: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class State(Open):
     """A position.
 
     `table` has a place for each spot, in the order of SPOTS. `captured` are the captured piles, by seat. `passes`
@@ -97,16 +112,7 @@ class State:
     whose players resigned.
     """
 
-    seats: int
-    guards_may_attack: bool
-    treehouse_die: bool
     table: tuple[Place, ...]
-    captured: tuple[Stack, ...]
-    player: Seat
-    turn: int
-    passes: int
-    phase: Phase
-    resigned: tuple[Seat, ...] = ()
 
 
 def start_table(seats: int) -> tuple[Place, ...]:

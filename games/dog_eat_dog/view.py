@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from games.core.protocol import Seat
 from games.core.pyramids import Stack
-from games.dog_eat_dog.state import Phase, Sorting, Spot
+from games.dog_eat_dog.state import Open, Sorting, Spot
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,8 +18,8 @@ class PlaceView:
     tipped: bool
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
     """The table as anybody sees it.
 
     `places` are the spots that are not empty, in the order of their names. `captured` are the captured piles, by
@@ -28,18 +28,9 @@ class View:
     resigned.
     """
 
-    seats: int
-    guards_may_attack: bool
-    treehouse_die: bool
     places: tuple[PlaceView, ...]
-    captured: tuple[Stack, ...]
     sortings: tuple[Sorting, ...]
-    player: Seat
-    turn: int
-    passes: int
-    phase: Phase
     winners: tuple[Seat, ...]
-    resigned: tuple[Seat, ...] = ()
 
     def place(self, spot: Spot) -> PlaceView:
         """Return what stands on this spot, an empty stack if nothing does."""

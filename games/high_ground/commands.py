@@ -77,11 +77,6 @@ def crown_in_words(view: View, cell: Cell) -> str:
     return f"{cell_in_words(view, cell)}, {side_words(view.sides[view.targets.index(cell)])}"
 
 
-def card_in_words(view: View, card: CardOrJoker) -> str:
-    """Return a card in words: `9 of hearts`, `joker J1`."""
-    return card_name(card)
-
-
 def discard_in_words(view: View, cards: tuple[CardOrJoker, ...]) -> str:
     """Return what a discard does: `9 of hearts and queen of spades, then draw 2`, `keep all, then draw 1` or `pass`."""
     wanted = (2 if view.mini else 3) - len(view.hand) + len(cards)
@@ -113,16 +108,6 @@ def attack_short(view: View, piece: Piece | None) -> str:
     before, after = apart(ground, piece)
     what = f"{before}{size}" if len(view.hands) == 2 else _owned(view, piece)
     return f"× {what}{after and f', stack {after}'}"
-
-
-def cell_short(view: View, cell: Cell) -> str:
-    """Return a cell: `M13`."""
-    return cell
-
-
-def discard_short(_: View, cards: tuple[CardOrJoker, ...]) -> str:
-    """Return the cards that go: `9 hearts, queen spades`; empty if none do."""
-    return ", ".join(map(card_short, cards))
 
 
 def _standing(view: View, piece: Piece) -> tuple[Ground, str]:
@@ -173,7 +158,7 @@ def _cell(name: str, description: str) -> Parameter:
         read=read_cell,
         label=cell_in_words,
         groups=cell_groups,
-        short=cell_short,
+        short=lambda _, cell: str(cell),
         marked=True,
     )
 
@@ -204,7 +189,7 @@ _CARD = Parameter(
     "A card in your hand",
     write=card_or_joker_text,
     read=read_held,
-    label=card_in_words,
+    label=lambda _, card: card_name(card),
     short=lambda _, card: card_short(card),
     marked=True,
 )
@@ -217,7 +202,7 @@ _CROWNED = Parameter(
     read=read_cell,
     label=crown_in_words,
     groups=cell_groups,
-    short=cell_short,
+    short=lambda _, cell: str(cell),
     marked=True,
 )
 
@@ -269,7 +254,7 @@ COMMANDS: tuple[Command, ...] = (
                 write=lambda cards: cards_text(cards) or _NONE,
                 read=read_discarded,
                 label=discard_in_words,
-                short=discard_short,
+                short=lambda _, cards: ", ".join(map(card_short, cards)),
             ),
         ),
     ),

@@ -160,7 +160,9 @@ class Over:
     cell: Cell | None = None
 
 
-Decision: TypeAlias = Laying | Crowning | Choosing | Playing | Resolving | Digging
+Placing: TypeAlias = Laying | Crowning | Digging
+"""A card or a king must be placed before anything else."""
+Decision: TypeAlias = Placing | Choosing | Playing | Resolving
 SeenPhase: TypeAlias = Preparing | Decision | Over
 
 
@@ -211,8 +213,32 @@ Owed: TypeAlias = Starting | LayingOut | Turning | Dealing | Drawing | Rolling |
 Phase: TypeAlias = Owed | Decision | Over
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, kw_only=True)
+class Open:
+    """What everybody may know, in the state and in every view alike; State says what each field is."""
+
+    seats: int
+    jokers: int
+    quick_setup: bool
+    mini: bool
+    land: Land
+    discards: tuple[CardOrJoker, ...]
+    killed: tuple[tuple[Pyramid, ...], ...]
+    first: Seat
+    player: Seat
+    turn: int
+    changes: int
+    begins: Seat | None
+    fills: tuple[Fill, ...]
+    shuffles: Shuffles
+    out: tuple[Seat, ...]
+    resigned: tuple[Seat, ...]
+    passes: int
+    counted: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(Open):
     """A position.
 
     `land` is in order of rows from the north, each from west to east. Hands and the draw pile are in the order of the
@@ -228,28 +254,10 @@ class State:
     `counted` the turns so far that count (HG-27).
     """
 
-    seats: int
-    jokers: int
-    quick_setup: bool
-    mini: bool
-    land: Land
     hands: tuple[tuple[CardOrJoker, ...], ...]
     draw_pile: tuple[CardOrJoker, ...]
-    discards: tuple[CardOrJoker, ...]
-    killed: tuple[tuple[Pyramid, ...], ...]
-    first: Seat
-    player: Seat
-    turn: int
-    changes: int
     phase: Phase
-    begins: Seat | None = None
     history: tuple[Standstill, ...] = ()
-    fills: tuple[Fill, ...] = ()
-    shuffles: Shuffles = ()
-    out: tuple[Seat, ...] = ()
-    resigned: tuple[Seat, ...] = ()
-    passes: int = 0
-    counted: int = 0
 
     @property
     def hand_size(self) -> int:

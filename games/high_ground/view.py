@@ -6,14 +6,13 @@ from dataclasses import dataclass
 
 from games.core.cards import CardOrJoker
 from games.core.protocol import Seat
-from games.core.pyramids import Pyramid
 from games.high_ground.actions import Hop, Move, Swap, Tip
 from games.high_ground.land import Cell, Ground
-from games.high_ground.state import Fill, Owed, SeenPhase, Shuffles, Standstill
+from games.high_ground.state import Open, Owed, SeenPhase, Standstill
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
     """The table as one viewer sees it.
 
     `seat` is the viewer's, None for a spectator; `hand` is their hand, empty for a spectator. `hands` has the number
@@ -33,34 +32,16 @@ class View:
     """
 
     seat: Seat | None
-    seats: int
-    mini: bool
-    jokers: int
-    quick_setup: bool
-    land: tuple[Ground, ...]
     hand: tuple[CardOrJoker, ...]
     hands: tuple[int, ...]
     draw_pile: int
-    discards: tuple[CardOrJoker, ...]
-    killed: tuple[tuple[Pyramid, ...], ...]
-    player: Seat
-    turn: int
     phase: SeenPhase
     targets: tuple[Cell, ...] = ()
     sides: tuple[str, ...] = ()
-    out: tuple[Seat, ...] = ()
-    resigned: tuple[Seat, ...] = ()
     brink: bool = False
     repeats: tuple[Move | Hop | Swap | Tip, ...] = ()
     owed: Owed | None = None
-    first: Seat = 0
-    begins: Seat | None = None
-    changes: int = 0
-    passes: int = 0
-    counted: int = 0
     history: tuple[Standstill, ...] = ()
-    fills: tuple[Fill, ...] = ()
-    shuffles: Shuffles = ()
     ages: tuple[tuple[int, ...], ...] = ()
 
     def ground(self, cell: Cell) -> Ground | None:

@@ -56,7 +56,7 @@ class BoardFile:
 
 
 FILE: Final = load_data(BoardFile, "games.high_heavens", "data/board.toml")
-MAP: Final = diamond_map([column.rows for column in FILE.columns], "".join(c.letters for c in FILE.columns))
+MAP: Final = diamond_map({column.letters: column.rows for column in FILE.columns})
 """The printed map, for reading what people type."""
 
 HEX: Final[dict[Cell, Hex]] = {MAP.write(place): place for place in MAP.hexes}

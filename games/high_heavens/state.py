@@ -197,8 +197,40 @@ class Stride:
     over: bool
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, kw_only=True)
+class Open:
+    """What everybody may know, in the state and in every view alike; State says what each field is."""
+
+    seats: int
+    omnipotence: bool
+    runes: bool
+    hearth: str
+    cards: str
+    phase: Phase
+    first: Seat
+    turn: int
+    player: Seat
+    points: int
+    gods: tuple[Figure, ...]
+    things: tuple[Pile, ...]
+    bases: tuple[int, int]
+    discards: tuple[tuple[str, ...], ...]
+    perished: tuple[tuple[str, ...], ...]
+    entered: tuple[tuple[str, ...], tuple[str, ...]]
+    shown: tuple[tuple[str, ...], ...]
+    proved: tuple[bool, ...]
+    lasting: tuple[Lasting, ...]
+    stride: Stride | None
+    resigned: tuple[Seat, ...]
+
+    @property
+    def decks(self) -> Decks:
+        """The cards of this game."""
+        return decks_of(self.cards)
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(Open):
     """A position.
 
     Side 0 is Norse, in the south; side 1 is Greek. `cards` is the text of a server owner's file, empty for the
@@ -212,33 +244,12 @@ class State:
     the gods that were invoked so far, each once (HH-10). `looked` and `ordered` are the cards that the player is looking at.
     """
 
-    seats: int
-    omnipotence: bool
-    runes: bool
-    hearth: str
-    cards: str
     hands: tuple[tuple[str, ...], ...]
     piles: tuple[tuple[str, ...], ...]
-    phase: Phase
-    first: Seat = 0
-    turn: int = 0
     seat: Seat = 0
-    player: Seat = 0
-    points: int = 0
-    gods: tuple[Figure, ...] = ()
-    things: tuple[Pile, ...] = ()
-    bases: tuple[int, int] = (BASE_HEALTH, BASE_HEALTH)
     tops: tuple[tuple[str, ...], ...] = ((), ())
-    discards: tuple[tuple[str, ...], ...] = ((), ())
-    perished: tuple[tuple[str, ...], ...] = ((), ())
-    entered: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
-    shown: tuple[tuple[str, ...], ...] = ()
-    proved: tuple[bool, ...] = ()
-    lasting: tuple[Lasting, ...] = ()
-    stride: Stride | None = None
     looked: tuple[str, ...] = ()
     ordered: tuple[str, ...] = ()
-    resigned: tuple[Seat, ...] = ()
 
     @property
     def side(self) -> int:
@@ -261,11 +272,6 @@ class State:
     def layout(self) -> Layout:
         """Where the homes are."""
         return LAYOUTS[self.hearth]
-
-    @property
-    def decks(self) -> Decks:
-        """The cards of this game."""
-        return decks_of(self.cards)
 
 
 def side_of(seats: int, seat: Seat) -> int:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.protocol import Seat
-from games.high_heavens.cards.decks import Decks, decks_of
-from games.high_heavens.state import Figure, Lasting, Phase, Pile, Stride
+from games.high_heavens.state import Open
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
     """The table as one viewer sees it.
 
     `seat` is the viewer's, None for a spectator; `side` their side. `hands` are those of their side, and of other
@@ -22,11 +21,6 @@ class View:
 
     seat: Seat | None
     side: int | None
-    seats: int
-    omnipotence: bool
-    runes: bool
-    hearth: str
-    cards: str
     hands: tuple[tuple[str, ...], ...]
     hand_sizes: tuple[int, ...]
     pile_sizes: tuple[int, ...]
@@ -35,25 +29,4 @@ class View:
     looked: tuple[str, ...]
     ordered: tuple[str, ...]
     looked_sizes: tuple[int, int]
-    phase: Phase
-    first: Seat
-    turn: int
     turn_of: Seat
-    player: Seat
-    points: int
-    gods: tuple[Figure, ...]
-    things: tuple[Pile, ...]
-    bases: tuple[int, int]
-    discards: tuple[tuple[str, ...], ...]
-    perished: tuple[tuple[str, ...], ...]
-    entered: tuple[tuple[str, ...], tuple[str, ...]]
-    shown: tuple[tuple[str, ...], ...]
-    proved: tuple[bool, ...]
-    lasting: tuple[Lasting, ...]
-    stride: Stride | None
-    resigned: tuple[Seat, ...]
-
-    @property
-    def decks(self) -> Decks:
-        """The cards of this game."""
-        return decks_of(self.cards)

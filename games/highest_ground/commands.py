@@ -8,7 +8,6 @@ from functools import lru_cache
 from typing import Any, Final
 
 from games.core.commands import Command, Parameter
-from games.core.hexes.grid import Direction
 from games.core.numbered_choices.choices import MENU
 from games.core.words import enumerated
 from games.highest_ground import actions as a
@@ -117,15 +116,11 @@ def _choice(
     )  # fmt: skip
 
 
-def _facing_word(facing: Direction) -> str:
-    return facing.value
-
-
 _FACING: Final = _choice(
     "facing",
     "facing",
     "Facing which way?",
-    _facing_word,
+    lambda facing: str(facing.value),
     read_facing,
     lambda each: f"facing {each.value}",
 )

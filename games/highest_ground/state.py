@@ -224,8 +224,27 @@ class Draft:
 BLANK: Final = Draft()
 
 
-@dataclass(frozen=True)
-class State:
+@dataclass(frozen=True, kw_only=True)
+class Open:
+    """What everybody may know, in the state and in every view alike; State says what each field is."""
+
+    open: bool
+    stage: Stage
+    round: int
+    first: Side | None
+    morale: int
+    turn: int
+    owed: tuple[Seat, ...]
+    gone: tuple[Seat, ...]
+
+    @property
+    def movers(self) -> tuple[Side, ...]:
+        """The sides that move in this stage, in the order in which they do."""
+        return self.stage.movers(self.first)
+
+
+@dataclass(frozen=True, kw_only=True)
+class State(Open):
     """A position. `scenario` is the text of somebody's file, empty for the introductory scenario.
 
     `round` counts the game's turns from 1; `first` is player 1 of this one, `morale` player 1's army morale (THG-6).
@@ -235,12 +254,7 @@ class State:
     """
 
     scenario: str
-    open: bool
-    stage: Stage
     units: tuple[Unit, ...]
-    round: int = 0
-    first: Side | None = None
-    morale: int = 0
     drafts: tuple[Draft, Draft] = (BLANK, BLANK)
     sighted: tuple[tuple[Sighting, ...], tuple[Sighting, ...]] = ((), ())
     works: tuple[Works, ...] = ()
@@ -248,9 +262,6 @@ class State:
     held: tuple[tuple[Cell, Side | None], ...] = ()
     claims: tuple[tuple[Claim, ...], tuple[Claim, ...], tuple[Claim, ...]] = ((), (), ())
     boats: tuple[int, int] = (0, 0)
-    turn: int = 0
-    owed: tuple[Seat, ...] = ()
-    gone: tuple[Seat, ...] = ()
 
     @property
     def setting(self) -> Scenario:
@@ -275,11 +286,6 @@ class State:
     def kind(self, unit: Unit) -> UnitType:
         """Return a unit's type."""
         return self.setting.kinds[unit.kind]
-
-    @property
-    def movers(self) -> tuple[Side, ...]:
-        """The sides that move in this stage, in the order in which they do."""
-        return self.stage.movers(self.first)
 
     def sees(self, seat: Seat) -> tuple[Sighting, ...]:
         """Return the enemy's units that this seat has in sight now."""

@@ -8,11 +8,11 @@ from games.core.protocol import Seat
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.tables import Side
 from games.highest_ground.land.country import Cell
-from games.highest_ground.state import Claim, Draft, Sighting, Stage, Unit, Works
+from games.highest_ground.state import Claim, Draft, Open, Sighting, Unit, Works
 
 
-@dataclass(frozen=True, slots=True)
-class View:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class View(Open):
     """The view of a side, with its memory. Others know what both sides know; a referee knows both sides, as everybody
     does after the end.
 
@@ -26,11 +26,6 @@ class View:
     seat: Seat | None
     sides: tuple[Side, ...]
     scenario: str
-    open: bool
-    stage: Stage
-    round: int
-    first: Side | None
-    morale: int
     units: tuple[Unit, ...]
     drafts: tuple[Draft, ...]
     sighted: tuple[tuple[Sighting, ...], ...]
@@ -43,20 +38,12 @@ class View:
     claims: tuple[tuple[Claim, ...], ...]
     common: tuple[Claim, ...]
     boats: tuple[int, ...]
-    turn: int
-    owed: tuple[Seat, ...]
     over: bool
-    gone: tuple[Seat, ...]
 
     @property
     def setting(self) -> Scenario:
         """The scenario with its land."""
         return scenario_of(self.scenario)
-
-    @property
-    def movers(self) -> tuple[Side, ...]:
-        """The sides that move in this stage, in the order in which they do."""
-        return self.stage.movers(self.first)
 
     def draft(self, seat: Seat) -> Draft | None:
         """Return what a side has written, if the viewer knows it."""

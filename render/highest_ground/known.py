@@ -201,6 +201,10 @@ def _state(view: View) -> State:
         first=view.first,
         drafts=drafts_,
         sighted=sighted,
+        morale=0,
+        turn=0,
+        owed=(),
+        gone=(),
     )
 
 

@@ -106,6 +106,15 @@ def view_of(text, seats=2, **fields):
         "player": 0,
         "turn": 5,
         "phase": Choosing(),
+        "first": 0,
+        "begins": None,
+        "changes": 0,
+        "fills": (),
+        "shuffles": (),
+        "out": (),
+        "resigned": (),
+        "passes": 0,
+        "counted": 0,
     }
     return View(**{**plain, **fields})
 

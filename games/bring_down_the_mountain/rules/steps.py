@@ -55,6 +55,7 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         idle_turns=0,
         stirred=False,
         phase=Dealing(),
+        resigned=(),
     )
 
 

@@ -65,6 +65,7 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         turn=0,
         passes=0,
         phase=Starting(),
+        resigned=(),
     )
 
 

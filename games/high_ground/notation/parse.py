@@ -149,12 +149,6 @@ class _Reader:
 
     # By the first word of the text
 
-    def move(self, rest: str) -> Written:
-        return self.walk("move", a.Move, rest)
-
-    def hop(self, rest: str) -> Written:
-        return self.walk("hop", a.Hop, rest)
-
     def walk(self, verb: str, kind: type[a.Move] | type[a.Hop], rest: str) -> Written:
         """Read a move or a hop, or as much of it as was written."""
         if rest.startswith("to "):
@@ -193,12 +187,6 @@ class _Reader:
         if rest and found is None:
             raise self.unreadable()
         return found
-
-    def tip(self, rest: str) -> Written:
-        return self.by_one("tip", a.Tip, rest)
-
-    def aim(self, rest: str) -> Written:
-        return self.by_one("aim", a.Aim, rest)
 
     def by_one(self, verb: str, kind: type[a.Tip] | type[a.Aim], rest: str) -> Written:
         """Read what one piece does, or as much of it as was written."""
@@ -272,16 +260,16 @@ def _number(word: str | None) -> int | None:
 
 
 _VERBS: Final[dict[str, Callable[[_Reader, str], Written]]] = {
-    **dict.fromkeys(("move", "go"), _Reader.move),
+    **dict.fromkeys(("move", "go"), lambda reader, rest: reader.walk("move", a.Move, rest)),
     "attack": _Reader.attack,
     **dict.fromkeys(("play", "put"), _Reader.put),
     **dict.fromkeys(("discard", "discards"), _Reader.discard),
     **dict.fromkeys(("lay", "place"), _Reader.lay),
     **dict.fromkeys(("crown", "king"), _Reader.crown),
-    "hop": _Reader.hop,
+    "hop": lambda reader, rest: reader.walk("hop", a.Hop, rest),
     "swap": _Reader.swap,
-    "tip": _Reader.tip,
-    "aim": _Reader.aim,
+    "tip": lambda reader, rest: reader.by_one("tip", a.Tip, rest),
+    "aim": lambda reader, rest: reader.by_one("aim", a.Aim, rest),
 }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from games.core.cards import CardOrJoker
 from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.proposals import either_of, examples, marked
@@ -14,10 +13,9 @@ from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, Piece, Standing, standing
 from games.high_ground.notation.things import fits_place, place_text
 from games.high_ground.notation.write import write
-from games.high_ground.state import Digging, Laying, Over, Preparing, Resolving
+from games.high_ground.state import Over, Preparing, Resolving
 from games.high_ground.view import View
 from games.high_ground.words import refusals as reasons
-from games.high_ground.words.names import cards_words, the_card
 
 Legal = Sequence[a.Action]
 
@@ -41,18 +39,6 @@ def not_to_act(view: View) -> IllegalAction:
     )
 
 
-def placed_first(view: View, legal: Legal) -> IllegalAction:
-    """Return the refusal of anything else while a card or a king must be placed."""
-    match view.phase:
-        case Laying(card=card):
-            reason = reasons.reason("lay_first", the_card(card))
-        case Digging(card=card):
-            reason = reasons.reason("dug_first", the_card(card))
-        case _:
-            reason = reasons.reason("crown_first")
-    return reason.refusal(examples(write, legal))
-
-
 def not_rolled(view: View, legal: Legal, face: Face) -> IllegalAction:
     """Return the refusal of an action that needs another face of the die."""
     shown = view.phase.face if isinstance(view.phase, Resolving) else None
@@ -74,18 +60,6 @@ def no_move_now(view: View, legal: Legal, *, attacks: bool) -> IllegalAction:
 def rolled(face: Face, legal: Legal) -> IllegalAction:
     """Return the refusal of another action after a roll."""
     return reasons.reason("die_rolled", face.value).refusal(examples(write, legal))
-
-
-def king_placed(legal: Legal) -> IllegalAction:
-    """Return the refusal of a second king."""
-    return reasons.reason("king_placed").refusal(examples(write, legal))
-
-
-def card_not_held(view: View, card: CardOrJoker) -> IllegalAction:
-    """Return the refusal of a card that the viewer does not hold."""
-    return reasons.reason("not_held", the_card(card), rule="HG-13").refusal(
-        f"You hold {cards_words(view.hand)}."
-    )
 
 
 def no_card_there(view: View, legal: Legal, cell: Cell) -> IllegalAction:

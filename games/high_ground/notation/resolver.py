@@ -23,8 +23,9 @@ from games.high_ground.notation.things import (
     whichever,
 )
 from games.high_ground.notation.write import write
-from games.high_ground.state import Choosing, Crowning, Digging, Laying, Playing, Resolving
+from games.high_ground.state import Choosing, Crowning, Digging, Laying, Placing, Playing, Resolving
 from games.high_ground.view import View
+from games.high_ground.words import refusals as reasons
 from games.high_ground.words.names import cards_words, cell_list, the_card
 
 Legal = Sequence[a.Action]
@@ -69,8 +70,8 @@ def _check_time(view: View, legal: Legal, action: a.Action) -> None:
     """Refuse an action at the wrong time, before asking which piece was meant."""
     if not isinstance(action, (a.Move, a.Hop, a.Swap)) or action.piece.level:
         return
-    if isinstance(view.phase, (Laying, Crowning, Digging)):
-        raise refusals.placed_first(view, legal)
+    if isinstance(phase := view.phase, Placing):
+        raise reasons.placed_first(phase).refusal(examples(write, legal))
     if isinstance(action, a.Move):
         _check_walk(view, legal, attacks=action.attack is not None)
     else:
@@ -133,14 +134,14 @@ def _made_out(view: View, legal: Legal, partial: PartialAction) -> a.Action:
         return _not_attacked(view, legal)
     if partial.verb in ("draw", "discard", "discard all"):
         return _discarded(view, legal, partial)
-    if isinstance(view.phase, (Laying, Crowning, Digging)):
-        return _placed(view, legal, partial)
+    if isinstance(view.phase, Placing):
+        return _placed(view, view.phase, legal, partial)
     if not partial.verb and partial.place is not None and partial.other is not None:
         return _side_by_side(view, legal, partial.place, partial.other)
     if partial.verb in ("play", "lay"):
         return _played(view, legal, partial)
     if partial.verb == "crown":
-        raise refusals.king_placed(legal)
+        raise reasons.reason("king_placed").refusal(examples(write, legal))
     return _with_a_piece(view, legal, partial)
 
 
@@ -192,14 +193,14 @@ def _drawn(view: View, discarded: int) -> int:
     return min(wanted, view.draw_pile + len(view.discards) + discarded)
 
 
-def _placed(view: View, legal: Legal, partial: PartialAction) -> a.Action:
+def _placed(view: View, phase: Placing, legal: Legal, partial: PartialAction) -> a.Action:
     """Return the action that was meant while a card or a king must be placed."""
-    phase, place = view.phase, partial.place
+    place = partial.place
     other_verb = partial.verb not in ("", "play", "lay", "crown")
     if other_verb or (place is not None and place.stack) or partial.other:
-        raise refusals.placed_first(view, legal)
+        raise reasons.placed_first(phase).refusal(examples(write, legal))
     if isinstance(phase, Crowning) and partial.cards:
-        raise refusals.placed_first(view, legal)
+        raise reasons.placed_first(phase).refusal(examples(write, legal))
     if isinstance(phase, Crowning) and partial.level is not None:
         raise _unclear("You do not choose a king's level.", _ways(legal))
     if place is None:
@@ -207,8 +208,6 @@ def _placed(view: View, legal: Legal, partial: PartialAction) -> a.Action:
         raise _unclear("Say where it goes.", f"{goes} {_ways(legal)}")
     if isinstance(phase, Crowning):
         return a.Crown(place.cell)
-    if not isinstance(phase, (Laying, Digging)):
-        raise TypeError(f"nothing is placed in {phase!r}")
     named = held((phase.card,), partial.cards)
     return a.Play(named[0] if named else phase.card, place.cell, partial.level)
 
@@ -229,7 +228,8 @@ def _played(view: View, legal: Legal, partial: PartialAction) -> a.Action:
         raise _unclear("Say which card.", f"You hold {cards_words(hand)}. {_ways(first)}")
     card = held(hand, partial.cards)[0] if partial.cards else hand[0]
     if card not in hand:
-        raise refusals.card_not_held(view, card)
+        hint = f"You hold {cards_words(view.hand)}."
+        raise reasons.reason("not_held", the_card(card), rule="HG-13").refusal(hint)
     if cell is None:
         goes = f"It can go to {cell_list(view.targets, _CELLS)}."
         of_it = [each for each in plays if each.card == card and partial.level in (None, each.level)]

@@ -27,6 +27,7 @@ from games.high_ground.state import (
     Laying,
     LayingOut,
     Over,
+    Placing,
     Playing,
     Resolving,
     Rolling,
@@ -47,6 +48,8 @@ _FACE_OF: Final[dict[type, Face]] = {
     a.Aim: Face.AIM,
     a.Dig: Face.DIG,
 }
+
+_PLACED: Final[dict[type, type]] = {Laying: a.Lay, Crowning: a.Crown, Digging: a.Play}
 
 _CHANCE_RULES: Final[dict[type, str]] = {
     Starting: "HG-6",
@@ -123,12 +126,8 @@ def _typed(text: str, card: CardOrJoker) -> str:
 def check_kind(state: State, action: object) -> None:
     """Refuse a kind of decision that is not possible now."""
     phase, kind = state.phase, type(action)
-    if isinstance(phase, Laying) and kind is not a.Lay:
-        refuse_for(reasons.reason("lay_first", the_card(phase.card)), owed(state))
-    if isinstance(phase, Crowning) and kind is not a.Crown:
-        refuse_for(reasons.reason("crown_first"), owed(state))
-    if isinstance(phase, Digging) and kind is not a.Play:
-        refuse_for(reasons.reason("dug_first", the_card(phase.card)), owed(state))
+    if isinstance(phase, Placing) and kind is not _PLACED[type(phase)]:
+        refuse_for(reasons.placed_first(phase), owed(state))
     if kind in _FACE_OF:
         face, shown = _FACE_OF[kind], phase.face if isinstance(phase, Resolving) else None
         if shown not in (face, Face.WILD):

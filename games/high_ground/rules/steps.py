@@ -67,6 +67,12 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         changes=0,
         phase=Starting(),
         begins=seat,
+        fills=(),
+        shuffles=(),
+        out=(),
+        resigned=(),
+        passes=0,
+        counted=0,
     )
 
 

@@ -8,6 +8,8 @@ from games.core.dice import Face
 from games.core.errors import IllegalAction
 from games.core.protocol import Seat
 from games.core.words import UNKNOWN
+from games.high_ground.state import Crowning, Laying, Placing
+from games.high_ground.words.names import the_card
 
 WAIT: Final = "Wait a moment."
 _END_RULES: Final = {"annihilated": "HG-25", "king_taken": "HG-26"}
@@ -79,6 +81,13 @@ def reason(key: str, *parts: str, rule: str = "") -> Reason:
     """Return a reason with its parts filled in."""
     code, message, usual = _REASONS[key]
     return Reason(code, message.format(*parts), rule or usual)
+
+
+def placed_first(phase: Placing) -> Reason:
+    """A card or a king must be placed before anything else is done."""
+    if isinstance(phase, Crowning):
+        return reason("crown_first")
+    return reason("lay_first" if isinstance(phase, Laying) else "dug_first", the_card(phase.card))
 
 
 def not_rolled(wanted: Face, shown: Face | None) -> Reason:

@@ -16,6 +16,7 @@ from games.high_heavens.rules.field import field_of
 from games.high_heavens.rules.turns import begin_turn, checked
 from games.high_heavens.rules.work import Work, with_item, without
 from games.high_heavens.state import (
+    BASE_HEALTH,
     TEAM_ORDER,
     Acting,
     Choosing,
@@ -49,6 +50,19 @@ def new(seats: int, options: Mapping[str, str]) -> State:
         hands=full if omnipotence else ((),) * seats,
         piles=((), ()) if omnipotence else full,
         phase=Starting(),
+        first=0,
+        turn=0,
+        player=0,
+        points=0,
+        gods=(),
+        things=(),
+        bases=(BASE_HEALTH, BASE_HEALTH),
+        discards=((), ()),
+        perished=((), ()),
+        entered=((), ()),
+        lasting=(),
+        stride=None,
+        resigned=(),
         shown=full if omnipotence else ((),) * seats,
         proved=(True, True) if omnipotence else (False,) * seats,
     )

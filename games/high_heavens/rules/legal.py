@@ -104,14 +104,8 @@ def _moves_of(god: str) -> dict[Cell, a.Move]:
     return {cell: a.Move(god, cell) for cell in CELLS}
 
 
-@lru_cache(maxsize=4096)
-def _attack(god: str, cell: Cell, trap: bool) -> a.Attack:
-    return a.Attack(god, cell, trap)
-
-
-@lru_cache(maxsize=4096)
-def _invoke(card: str, cell: Cell) -> a.Invoke:
-    return a.Invoke(card, cell)
+_attack: Final = lru_cache(maxsize=4096)(a.Attack)
+_invoke: Final = lru_cache(maxsize=4096)(a.Invoke)
 
 
 def _discards(state: State) -> Iterator[a.Discard]:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
+from typing import TypeAlias
 
 from games.core.protocol import Seat
 from games.highest_ground import events as e
@@ -18,37 +19,8 @@ from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.rules.work import Work, declared
 from games.highest_ground.state import Draft, State, Status, Unit, with_seat
 
-
-def boats_left(state: State, seat: Seat) -> int:
-    """Return how many boats a seat has that nobody boards yet."""
-    boarding = sum(mode is Mode.BOAT for _, mode in state.drafts[seat].modes)
-    return state.boats[seat] - boarding
-
-
-def check_boarding(state: State, seat: Seat, unit: Unit) -> None:
-    """Refuse a unit that cannot board: it needs a boat, a river along its hex, and baggage next to it."""
-    kind = state.kind(unit)
-    if boats_left(state, seat) < 1:
-        refuse("no_boats")
-    if not (kind.role is Role.LEADER or (kind.combat and not kind.mounted)):
-        refuse("too_heavy", unit.name)
-    if unit.at is None:
-        refuse("not_on_map", unit.name)
-    if not any(state.setting.country.bit[unit.at] & wet for wet in state.setting.country.wet):
-        refuse("no_river", unit.name)
-    if any(unit.at in each.cells for each in state.sees(seat)):
-        refuse("enemy_here", unit.at)
-    if not _wagons_near(state, unit):
-        refuse("no_wagons", unit.name)
-
-
-def may_board(state: State, seat: Seat, unit: Unit) -> bool:
-    """Return whether a unit could board a boat if its side has one left."""
-    kind, land = state.kind(unit), state.setting.country
-    able = kind.role is Role.LEADER or (kind.combat and not kind.mounted)
-    if not able or unit.at is None or not any(land.bit[unit.at] & wet for wet in land.wet):
-        return False
-    return _wagons_near(state, unit) and not any(unit.at in each.cells for each in state.sees(seat))
+Trouble: TypeAlias = tuple[str, *tuple[object, ...]]
+"""The code of a refusal and its parts."""
 
 
 def _wagons_near(state: State, unit: Unit) -> bool:
@@ -125,29 +97,54 @@ def check_declare(state: State, seat: Seat, action: Declare) -> None:
         refuse("moves_already", unit.name)
     if action.mode is usual_mode(unit):
         refuse("tactical_anyway" if action.mode is Mode.TACTICAL else "no_change", unit.name)
-    if action.mode is Mode.STRATEGIC and state.kind(unit).role is Role.BAGGAGE:
-        refuse("baggage_slow", unit.name)
-    if unit.afloat and action.mode is not Mode.TACTICAL:
-        refuse("afloat", unit.name)
-    if action.mode.level:
-        _check_building(state, seat, unit, action.mode.level)
-    if action.mode is Mode.BOAT:
-        check_boarding(state, seat, unit)
+    for code, *parts in _troubles(state, seat, unit, action.mode):
+        refuse(code, *parts)
 
 
-def _check_building(state: State, seat: Seat, unit: Unit, level: int) -> None:
+def _troubles(state: State, seat: Seat, unit: Unit, mode: Mode) -> Iterator[Trouble]:
+    """Yield why a unit cannot go into a mode, which is not its usual one."""
+    if mode is Mode.STRATEGIC and state.kind(unit).role is Role.BAGGAGE:
+        yield "baggage_slow", unit.name
+    if unit.afloat and mode is not Mode.TACTICAL:
+        yield "afloat", unit.name
+    if mode.level:
+        yield from _building_troubles(state, seat, unit, mode.level)
+    if mode is Mode.BOAT:
+        yield from _boarding_troubles(state, seat, unit)
+
+
+def _building_troubles(state: State, seat: Seat, unit: Unit, level: int) -> Iterator[Trouble]:
     if not state.kind(unit).builds:
-        refuse("cannot_build", unit.name)
+        yield "cannot_build", unit.name
     if unit.at is None:
-        refuse("not_on_map", unit.name)
+        yield "not_on_map", unit.name
+        return
     if unit.disrupted:
-        refuse("too_shaken", unit.name)
+        yield "too_shaken", unit.name
     if any(unit.at in each.cells for each in state.sees(seat)):
-        refuse("enemy_here", unit.at)
+        yield "enemy_here", unit.at
     if any(each.cell == unit.at and each.level == level for each in state.mapped[seat]):
-        refuse("built_already", unit.at, level)
+        yield "built_already", unit.at, level
     if not any(True for _ in carriers_near(state, unit, level)):
-        refuse("no_supply", unit.name, level)
+        yield "no_supply", unit.name, level
+
+
+def _boarding_troubles(state: State, seat: Seat, unit: Unit) -> Iterator[Trouble]:
+    """A boat needs a river along the unit's hex, and baggage next to it."""
+    kind, land = state.kind(unit), state.setting.country
+    if state.boats[seat] <= sum(mode is Mode.BOAT for _, mode in state.drafts[seat].modes):
+        yield ("no_boats",)
+    if not (kind.role is Role.LEADER or (kind.combat and not kind.mounted)):
+        yield "too_heavy", unit.name
+    if unit.at is None:
+        yield "not_on_map", unit.name
+        return
+    if not any(land.bit[unit.at] & wet for wet in land.wet):
+        yield "no_river", unit.name
+    if any(unit.at in each.cells for each in state.sees(seat)):
+        yield "enemy_here", unit.at
+    if not _wagons_near(state, unit):
+        yield "no_wagons", unit.name
 
 
 def moves(state: State, unit: Unit) -> bool:
@@ -214,7 +211,6 @@ def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
     draft = state.drafts[seat]
     named = {name for name, _ in draft.modes} | {each.unit for each in draft.orders if not each.idle}
     lending = {name for name, _ in draft.lends}
-    boats = boats_left(state, seat)
     kinds = state.setting.kinds
     for unit in state.units:
         if unit.side.seat != seat or unit.status is Status.LOST or unit.status is Status.EXITED:
@@ -223,27 +219,10 @@ def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
         due = unit.status is Status.FIELD or unit.due <= state.round
         if due and unit.name not in named and (kind.role is Role.SCOUTS) == state.stage.scouting:
             for mode in Mode:
-                if mode is usual_mode(unit) or (mode is Mode.STRATEGIC and kind.role is Role.BAGGAGE):
-                    continue
-                if (unit.afloat and mode is not Mode.TACTICAL) or (mode is Mode.BOAT and not boats):
-                    continue
-                if mode is Mode.BOAT and not may_board(state, seat, unit):
-                    continue
-                if not mode.level or _may_build(state, seat, unit, mode.level):
+                if mode is not usual_mode(unit) and not any(_troubles(state, seat, unit, mode)):
                     yield Declare(unit.name, mode)
         if kind.role is Role.MERCENARY and not state.stage.scouting and unit.name not in lending:
             yield Lend(unit.name, not unit.lends)
-
-
-def _may_build(state: State, seat: Seat, unit: Unit, level: int) -> bool:
-    return (
-        state.kind(unit).builds
-        and unit.at is not None
-        and not unit.disrupted
-        and not any(unit.at in each.cells for each in state.sees(seat))
-        and not any(each.cell == unit.at and each.level == level for each in state.mapped[seat])
-        and any(True for _ in carriers_near(state, unit, level))
-    )
 
 
 def take_effect(work: Work, side: Side) -> None:

@@ -55,6 +55,7 @@ def position(
         idle_turns=idle,
         stirred=False,
         phase=Acting(),
+        resigned=(),
     )
 
 

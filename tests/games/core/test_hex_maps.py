@@ -9,18 +9,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core.errors import Ambiguous, Unreadable
-from games.core.hexes.grid import HALF_HEIGHT, ORIGIN, Hex, centre
+from games.core.hexes.grid import HALF_HEIGHT, Hex, centre
 from games.core.hexes.joined_maps import JoinedMap, joined
-from games.core.hexes.printed_maps import Column, PrintedMap, diamond_map, sheet_map
+from games.core.hexes.printed_maps import PrintedMap, diamond_map, sheet_map
 
 SHEET = sheet_map(12, 14)
-DIAMOND = diamond_map((7, 8, 9, 10, 9, 8, 7), "abcdefg")
+DIAMOND = diamond_map(dict(zip("abcdefg", (7, 8, 9, 10, 9, 8, 7), strict=True)))
 HALVED = PrintedMap(
-    tuple(Column("ABCDE"[n], Hex(n, -(n // 2)), 4 if n % 2 else 5) for n in range(5)), digits=2
+    {"ABCDE"[n]: tuple(Hex(n, row - n // 2) for row in range(4 if n % 2 else 5)) for n in range(5)}, digits=2
 )
 """Five columns cut straight at all four edges: the outer columns, and the ends of every second, are halves."""
 
-SIZES = st.tuples(st.integers(1, 30), st.integers(1, 99), st.booleans(), st.integers(1, 2))
+SIZES = st.tuples(st.integers(1, 26), st.integers(1, 99))
 
 
 def lengths_between_neighbours(board: PrintedMap) -> set[float]:
@@ -33,7 +33,7 @@ def lengths_between_neighbours(board: PrintedMap) -> set[float]:
 
 
 @given(SIZES, st.data())
-def test_a_hex_is_read_as_it_is_written(size: tuple[int, int, bool, int], data: st.DataObject) -> None:
+def test_a_hex_is_read_as_it_is_written(size: tuple[int, int], data: st.DataObject) -> None:
     board = sheet_map(*size)
     place = data.draw(st.sampled_from(board.hexes))
     written = board.write(place)
@@ -44,7 +44,7 @@ def test_a_hex_is_read_as_it_is_written(size: tuple[int, int, bool, int], data: 
 
 
 @given(SIZES)
-def test_every_hex_has_a_name_of_its_own(size: tuple[int, int, bool, int]) -> None:
+def test_every_hex_has_a_name_of_its_own(size: tuple[int, int]) -> None:
     board = sheet_map(*size)
     assert len(board.hexes) == len({board.write(place) for place in board.hexes}) == size[0] * size[1]
 
@@ -52,7 +52,6 @@ def test_every_hex_has_a_name_of_its_own(size: tuple[int, int, bool, int]) -> No
 def test_columns_of_a_sheet_lie_by_turns_high_and_low() -> None:
     north = {letter: centre(SHEET.read(f"{letter}1")).y for letter in "ABCDEFGHIJKL"}
     assert list(north.values()) == [0, 1] * 6
-    assert centre(sheet_map(3, 3, first_high=False).read("B1")).y == -1
 
 
 def test_neighbours_on_a_sheet_are_those_of_the_printed_map() -> None:
@@ -130,28 +129,8 @@ def test_any_text_is_read_or_refused(text: str) -> None:
 
 def test_a_hex_off_the_map_has_no_name() -> None:
     assert Hex(40, 40) not in SHEET
-    with pytest.raises(ValueError, match="not on the map"):
+    with pytest.raises(KeyError):
         SHEET.write(Hex(40, 40))
-
-
-def test_maps_that_cannot_be_are_refused() -> None:
-    column = Column("A", ORIGIN, 3)
-    with pytest.raises(ValueError, match="the same letters"):
-        PrintedMap((column, Column("a", Hex(1, 0), 3)))
-    with pytest.raises(ValueError, match="share a hex"):
-        PrintedMap((column, Column("B", Hex(0, 2), 3)))
-    with pytest.raises(ValueError, match="1 to 52 columns"):
-        PrintedMap(())
-    with pytest.raises(ValueError, match="1 to 52 columns"):
-        sheet_map(53, 3)
-    with pytest.raises(ValueError, match="1 to 99 are possible"):
-        sheet_map(3, 100)
-    with pytest.raises(ValueError, match="one or two letters"):
-        Column("A1", ORIGIN, 3)
-    with pytest.raises(ValueError, match="does not mesh"):
-        diamond_map((3, 5), "ab")
-    with pytest.raises(ValueError, match="2 columns need 2 letters, not 1"):
-        diamond_map((3, 4), "a")
 
 
 # Joined maps

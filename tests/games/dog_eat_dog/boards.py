@@ -58,6 +58,7 @@ def position(
         turn=turn,
         passes=passes,
         phase=phase or Choosing(),
+        resigned=(),
     )
 
 

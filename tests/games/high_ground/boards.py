@@ -96,6 +96,11 @@ def position(
         turn=turn,
         changes=turn,
         phase=phase or Choosing(),
+        begins=None,
+        fills=(),
+        shuffles=(),
+        resigned=(),
+        passes=0,
         counted=turn - 1 if counted is None else counted,
         out=tuple(seat for seat in range(seats) if all(each.colour != seat for each in on_board)),
     )

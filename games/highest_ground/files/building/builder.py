@@ -68,14 +68,14 @@ class ScenarioBuilder:
             file = _STEPS[key](file, values)
         elif key == "purse" and at in _SIDES:
             file = _purse(file, _SIDES[at], values)
-        elif key in placing.OF_A_PLACE and found is not None:
-            side, kind, place = found
-            army = file.army(side)
-            army = placing.with_place(file, army, key, _place(army, kind, place), values)
-            file = placing.with_army(file, side, army)
         elif key in _OF_A_GROUP and found is not None:
             side, kind, place = found
-            army = _OF_A_GROUP[key](file.army(side), kind, place, values)
+            army = file.army(side)
+            number = None if key == "another" else _place(army, kind, place)
+            group = Group(kind.key, 0) if number is None else army.forces[number]
+            if number is None and key in placing.OF_A_PLACE:
+                raise placing.refused("There are no such units yet.", "Buy some first.")
+            army = placing.with_group(army, number, _OF_A_GROUP[key](file, group, values))
             file = placing.with_army(file, side, army)
         return placing.draft_of(file)
 
@@ -264,44 +264,17 @@ def _place(army: Army, kind: UnitType, place: int) -> int | None:
     return places[place] if place < len(places) else places[0] if places else None
 
 
-def _plus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
-    at = _place(army, kind, place)
-    group = Group(kind.key, 1) if at is None else replace(army.forces[at], count=army.forces[at].count + 1)
-    return placing.with_group(army, at, group)
+def _counted(group: Group, count: int) -> Group | None:
+    """Return a group of so many units, None for none. Who is too many is taken off the map."""
+    return replace(group, count=count, at=group.at[:count]) if count else None
 
 
-def _count(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
-    at, count = _place(army, kind, place), placing.number(_value(values, 0))
-    if at is None:
-        return placing.with_group(army, at, Group(kind.key, count) if count else None)
-    group = army.forces[at]
-    return placing.with_group(army, at, replace(group, count=count, at=group.at[:count]) if count else None)
-
-
-def _minus(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
-    at = _place(army, kind, place)
-    if at is None:
-        return army
-    fewer = army.forces[at].count - 1
-    kept = replace(army.forces[at], count=fewer, at=army.forces[at].at[:fewer]) if fewer else None
-    return placing.with_group(army, at, kept)
-
-
-def _none(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
-    at = _place(army, kind, place)
-    return army if at is None else placing.with_group(army, at, None)
-
-
-def _another(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
-    return placing.with_group(army, None, Group(kind.key, 1))
-
-
-def _details(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> Army:
-    at = _place(army, kind, place)
-    if at is None:
+def _details(file: ScenarioFile, group: Group, values: Sequence[str]) -> Group:
+    kind = file.kinds[group.type]
+    if not group.count:
         raise placing.refused(f"There are no {kind.name} yet.", "Buy some first.")
     group = replace(
-        army.forces[at],
+        group,
         turn=placing.number(_value(values, 0), 1),
         at=placing.hexes(_value(values, 1)),
         facing=placing.facing(_value(values, 2)),
@@ -309,7 +282,7 @@ def _details(army: Army, kind: UnitType, place: int, values: Sequence[str]) -> A
     )
     if kind.role is Role.MERCENARY:
         group = replace(group, ammunition=placing.number(_value(values, 4), group.ammunition))
-    return placing.with_group(army, at, group)
+    return group
 
 
 _STEPS: Final[Mapping[str, Step]] = {
@@ -328,11 +301,19 @@ _STEPS: Final[Mapping[str, Step]] = {
     "every": _every,
     "mark": placing.mark,
 }
-_OF_A_GROUP: Final[Mapping[str, Callable[[Army, UnitType, int, Sequence[str]], Army]]] = {
-    "count": _count,
-    "plus": _plus,
-    "minus": _minus,
-    "none": _none,
-    "another": _another,
+
+
+def _one_more(file: ScenarioFile, group: Group, values: Sequence[str]) -> Group:
+    return replace(group, count=group.count + 1)
+
+
+_OF_A_GROUP: Final[Mapping[str, Callable[[ScenarioFile, Group, Sequence[str]], Group | None]]] = {
+    **placing.OF_A_PLACE,
+    "count": lambda _, group, values: _counted(group, placing.number(_value(values, 0))),
+    "plus": _one_more,
+    "another": _one_more,
+    "minus": lambda _, group, values: _counted(group, max(0, group.count - 1)),
+    "none": lambda *_: None,
     "details": _details,
 }
+"""What changes a group, which has no units if the army has none of the type."""

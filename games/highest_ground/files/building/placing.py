@@ -280,11 +280,6 @@ def put(file: ScenarioFile, group: Group, values: Sequence[str]) -> Group:
     return replace(group, at=(*group.at, cell))
 
 
-def unput(file: ScenarioFile, group: Group, values: Sequence[str]) -> Group:
-    """Take the unit off that was put on the map last."""
-    return replace(group, at=group.at[:-1])
-
-
 def turn(file: ScenarioFile, group: Group, values: Sequence[str]) -> Group:
     """Turn the units of a group by one hexside."""
     after = (_TURNS.index(group.facing) + 1) % len(_TURNS)
@@ -293,16 +288,9 @@ def turn(file: ScenarioFile, group: Group, values: Sequence[str]) -> Group:
 
 OF_A_PLACE: Final[dict[str, Callable[[ScenarioFile, Group, Sequence[str]], Group]]] = {
     "put": put,
-    "unput": unput,
+    "unput": lambda _, group, values: replace(group, at=group.at[:-1]),
     "turn": turn,
 }
-
-
-def with_place(file: ScenarioFile, army: Army, key: str, at: int | None, values: Sequence[str]) -> Army:
-    """Return an army with a group put elsewhere. Raises BadData."""
-    if at is None:
-        raise refused("There are no such units yet.", "Buy some first.")
-    return with_group(army, at, OF_A_PLACE[key](file, army.forces[at], values))
 
 
 def mark(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
