@@ -9,15 +9,27 @@ from typing import Final
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played, suggests
-from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
-from bot.discord.controls.interactions import (
+from bot.discord.controls import (
+    GAME_NUMBER,
+    Control,
     Interaction,
+    Of,
+    Press,
+    Reply,
     answer,
     answer_board,
     asker,
+    button,
+    command,
+    complete_game,
     is_old,
+    menu,
+    on,
+    option,
+    played,
+    rows,
     spend,
+    suggests,
     tables_of,
 )
 from bot.discord.errors import Refusal

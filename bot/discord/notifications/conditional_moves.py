@@ -7,21 +7,28 @@ from typing import Final, cast
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, command, running, suggests
-from bot.discord.controls.control import (
+from bot.discord.controls import (
+    Choice,
     Control,
+    Interaction,
     Of,
     Press,
     Reply,
     Style,
+    answer,
+    asker,
     button,
+    command,
     menu,
     on,
+    one_message,
     option,
     rows,
+    running,
+    suggests,
+    tables_of,
     unknown,
 )
-from bot.discord.controls.interactions import Interaction, answer, asker, one_message, tables_of
 from bot.discord.play.plan_controls import next_steps
 from bot.discord.play.plans import HAPPENED, Use, draft_button, show, uses
 from bot.table.model import Table, TableError, escaped

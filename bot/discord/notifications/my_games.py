@@ -10,31 +10,29 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
-from bot.discord.controls.commands import command
-from bot.discord.controls.control import (
+from bot.discord.controls import (
+    Interaction,
     Of,
     Press,
     Reply,
     Style,
+    answer,
+    asker,
     button,
+    command,
+    gone,
     menu,
     next_button,
     on,
     option,
     pager,
-    rows,
-)
-from bot.discord.controls.interactions import (
-    Interaction,
-    answer,
-    asker,
-    gone,
     place_of,
     request_of,
+    rows,
     spent,
     tables_of,
 )
+from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import ASKED, offered_view, offered_words

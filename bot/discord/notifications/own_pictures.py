@@ -8,8 +8,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, button, menu, on, option, rows, unknown
-from bot.discord.controls.interactions import answer
+from bot.discord.controls import Of, Press, answer, button, menu, on, option, rows, unknown
 from bot.discord.pictures.boards import under_way
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.notifications.preferences import PALETTES, THEMES, Appearance, Palette

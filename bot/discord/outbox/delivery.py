@@ -11,9 +11,8 @@ from typing import Any, Final, TypeVar
 import discord
 from discord.utils import MISSING
 
-from bot.discord.controls.client import CairnClient
-from bot.discord.controls.control import custom_id
-from bot.discord.controls.outgoing import Outgoing, user_by_id
+from bot.discord.base.client import CairnClient
+from bot.discord.controls import Outgoing, custom_id, user_by_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import THREAD_IS_ARCHIVED
 from bot.logs import log

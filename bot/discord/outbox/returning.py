@@ -9,9 +9,8 @@ from typing import Final
 import discord
 
 from bot import digits
-from bot.discord.controls.client import CairnClient
-from bot.discord.controls.control import PREFIX
-from bot.discord.controls.interactions import Interaction
+from bot.discord.base.client import CairnClient
+from bot.discord.controls import PREFIX, Interaction
 from bot.discord.outbox.delivery import custom_ids
 from bot.errors import StoreError
 from bot.logs import log, reference
