@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache, cached_property
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from sqlalchemy import Table, Update, bindparam, delete, or_, select, update
 from sqlalchemy.dialects.sqlite import insert
@@ -40,7 +40,7 @@ class Statement:
         first: bool = False,
     ) -> None:
         self.made = made
-        self.table: Table = made.table
+        self.table = cast(Table, made.table)
         self.exact = exact
         turn = 0 if first or isinstance(made, Delete) else 1 if isinstance(made, Insert) else 2
         self.order = _TABLES[self.table.name], turn

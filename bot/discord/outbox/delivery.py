@@ -163,7 +163,7 @@ async def _stripped(client: CairnClient, post: Post) -> int | None:
         if post.kind is PostKind.REMOVE and post.message_id is None:
             raise NothingToSayError("the message to remove was never posted")
         if post.message_id is None and post.game is not None and post.target is not None:
-            return await outbox.board_before(post.game, post.channel, post.target)
+            return await client.service.store.board_before(post.game, post.channel, post.target)
     except CorruptRow as error:
         raise UnreadableError(error) from error
     return post.message_id

@@ -105,7 +105,7 @@ class FileBuilding:
         if row is not None:
             try:
                 builder.page(row.steps, "")
-                return row.steps
+                return str(row.steps)
             except GameError:
                 pass  # from an earlier version: losing it does not harm the lobby
         return builder.begin(readable(table, option, person))
