@@ -179,18 +179,10 @@ async def begin(press: Press) -> None:
 
 
 @on("aheaddrop", of=Of.GAME)
-async def drop(press: Press) -> None:
-    """Drop the chosen answer."""
-    await _drop(press, press.chosen_number())
-
-
 @on("aheadclear", of=Of.GAME)
-async def drop_all(press: Press) -> None:
-    """Drop everything that is set."""
-    await _drop(press, None)
-
-
-async def _drop(press: Press, index: int | None) -> None:
+async def drop(press: Press) -> None:
+    """Drop the answer chosen in the menu, or everything that is set."""
+    index = press.chosen_number() if press.values else None
     person, ahead = asker(press.interaction), press.tables.notifications.conditional_moves
     try:
         found = await ahead.drop(press.game, person, index, mark=press.text(1))

@@ -47,8 +47,9 @@ def _view(style: Appearance) -> ui.View | None:
     )
 
 
-async def _show(press: Press) -> None:
-    """Show how this person's pictures look, with a board to see it."""
+@on("melook", of=Of.NOTHING)
+async def look(press: Press) -> None:
+    """Show how this person's own pictures look, with a board to see it, and what can be changed."""
     tables, person = press.tables, press.interaction.user.id
     style = await tables.notifications.preferences.style(person)
     files = []
@@ -64,13 +65,7 @@ async def _show(press: Press) -> None:
 async def _change(press: Press, **fields: Any) -> None:
     person, people = press.interaction.user.id, press.tables.notifications.preferences
     await people.set_style(person, replace(await people.style(person), **fields))
-    await _show(press)
-
-
-@on("melook", of=Of.NOTHING)
-async def look(press: Press) -> None:
-    """Show how this person's own pictures look, and what can be changed."""
-    await _show(press)
+    await look(press)
 
 
 @on("metheme", of=Of.NOTHING)
