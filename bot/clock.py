@@ -51,7 +51,7 @@ class SteadyClock:
         self._time = wall()
         self._read = steady()
         self._told = False
-        self.jumped: Callable[[timedelta], None] | None = None
+        self.jumped: Callable[[timedelta], None] = lambda _: None
 
     def __call__(self) -> datetime:
         read = self._steady()
@@ -63,8 +63,7 @@ class SteadyClock:
             LOG.warning("the machine's clock was set %s; everything that waits is looked at again", _way(off))
             self._time += off
             self._told = False
-            if self.jumped is not None:
-                self.jumped(off)
+            self.jumped(off)
             return self._time
         self._tell(off)
         most = passed * RATE

@@ -10,7 +10,8 @@ import logging
 import os
 import sys
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any, Final, TextIO
 
@@ -18,9 +19,14 @@ from bot import config
 from bot.config import ConfigError, Settings
 from bot.digits import SNOWFLAKES
 from bot.errors import StoreError
+from bot.store import CorruptRow, Store
+from bot.store import backup as copy
 from bot.table.archive import files
+from bot.table.archive.fairness import verify_file
 from bot.table.log import Entry, former_players, names_at
-from bot.table.model import TableError, clean_name
+from bot.table.log.positions import contradiction
+from bot.table.model import Status, TableError, clean_name
+from bot.table.service import TableService
 from games.core.protocol import Game
 from games.core.words import Names
 from games.registry import GAMES, by_key, by_version
@@ -28,6 +34,17 @@ from games.registry import GAMES, by_key, by_version
 FINE: Final = 0
 FAILED: Final = 1
 _COMMANDING: Final = frozenset({"Cc", "Cs", "Co", "Cn"})
+
+
+@asynccontextmanager
+async def _opened(settings: Settings) -> AsyncIterator[TableService]:
+    """The tables of the database as it is. It is not migrated, and the timers of a bot that is running stay its own."""
+    service = TableService(Store(settings.database))
+    await service.store.open(migrate=False)
+    try:
+        yield service
+    finally:
+        await service.store.close()
 
 
 def check(settings: Settings) -> int:
@@ -73,15 +90,10 @@ def _check_database(settings: Settings) -> Iterator[str]:
         elif not os.access(folder, os.W_OK | os.X_OK):
             yield f"This user cannot write to the folder {folder}. Allow it, or set `database`."
         return
-    from bot.store import Store
 
     async def look() -> list[str]:
-        store = Store(path)
-        await store.open(migrate=False)
-        try:
-            return await store.check()
-        finally:
-            await store.close()
+        async with _opened(settings) as service:
+            return await service.store.check()
 
     try:
         yield from asyncio.run(look())
@@ -96,16 +108,10 @@ def _check_games(settings: Settings) -> Iterator[str]:
     """The games that are damaged, each replayed by its rules; then the damaged timers and messages."""
     if not settings.database.is_file():
         return
-    from bot.store import CorruptRow, Store
-    from bot.table.log.positions import contradiction
-    from bot.table.model.table import Status
-    from bot.table.service import TableService
 
     async def look() -> list[str]:
         found = []
-        service = TableService(Store(settings.database))
-        await service.store.open(migrate=False)
-        try:
+        async with _opened(settings) as service:
             for number in await service.store.every_game():
                 try:
                     live = await service.tables.live(number)
@@ -125,8 +131,6 @@ def _check_games(settings: Settings) -> Iterator[str]:
                 found.append(f"Row {number} of the table timers is damaged. {_LEFT_OUT}")
             for number in await service.outbox.unreadable():
                 found.append(f"Row {number} of the table outbox is damaged. {_LEFT_OUT}")
-        finally:
-            await service.store.close()
         return found
 
     # What would go to the log is the answer here.
@@ -144,8 +148,6 @@ def _check_games(settings: Settings) -> Iterator[str]:
 def _check_commands(settings: Settings) -> Iterator[str]:
     from bot.discord import limits
     from bot.discord.client import Cairn
-    from bot.store import Store
-    from bot.table.service import TableService
 
     client = Cairn(settings, TableService(Store(settings.database)))
     yield from limits.commands([command.to_dict(client.tree) for command in client.tree.get_commands()])
@@ -164,8 +166,6 @@ def health(settings: Settings, *, as_json: bool, alive: bool = False) -> int:
 
 def backup(settings: Settings, to: Path) -> int:
     """Copy the database; the bot may be running."""
-    from bot.store import backup as copy
-
     try:
         copy(settings.database, to)
     except StoreError as error:
@@ -176,24 +176,16 @@ def backup(settings: Settings, to: Path) -> int:
 
 def export(settings: Settings, game: int, to: Path | None, *, readable: bool) -> int:
     """Write a game as everyone may know it: a file to continue from, or a record to read."""
-    from bot.store import Store
-    from bot.table.service import TableService
-
     if not settings.database.exists():
         return _refuse(f"There is no database at {settings.database}.", "Check the setting `database`.")
     if not -SNOWFLAKES <= game < SNOWFLAKES:  # the database cannot hold such a number
         return _refuse(f"There is no game #{game}.", "/games shows the games you play.")
 
     async def write() -> bytes:
-        # Not service.open(): that would migrate the database, and run the timers of a bot that is running.
-        service = TableService(Store(settings.database))
-        await service.store.open(migrate=False)
-        try:
+        async with _opened(settings) as service:
             if readable:
                 return (await service.archive.records.record(game, None)).encode()
             return await service.archive.records.export(game, None)
-        finally:
-            await service.store.close()
 
     try:
         data = asyncio.run(write())
@@ -216,8 +208,6 @@ def export(settings: Settings, game: int, to: Path | None, *, readable: bool) ->
 
 def verify(file: Path) -> int:
     """Check the moves and the chance draws of an exported game."""
-    from bot.table.archive.fairness import verify_file
-
     fits, lines = verify_file(file)
     for line in lines:
         _say(line)

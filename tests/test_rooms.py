@@ -224,6 +224,7 @@ def climbing(folder: str, layers: tuple[str, ...]) -> list[str]:
 DISCORD = (
     "words errors limits",
     "pictures",
+    "base",
     "controls",
     *("play", "time_control", "notifications", "lobby", "moderation", "archive"),
     "outbox",

@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.config import Settings
-from bot.discord.controls.client import CairnClient
+from bot.discord.base.client import CairnClient
 from bot.health import meters
 from bot.logs import log
 from bot.recent import Recent
@@ -22,7 +22,7 @@ from bot.supervision import Loop
 
 if TYPE_CHECKING:
     from bot.discord.controls.interactions import Interaction
-    from bot.discord.outbox.returning import Returning
+    from bot.discord.outbox.delivery import Returning
     from bot.discord.outbox.worker import Outbox
     from bot.table.service import TableService
 
@@ -115,7 +115,7 @@ class Cairn(CairnClient):
         """Import all features, and make commands and controls known."""
         from bot.discord import features
         from bot.discord.controls.control import Control
-        from bot.discord.outbox.returning import Returning
+        from bot.discord.outbox.delivery import Returning
         from bot.discord.outbox.worker import Outbox
 
         super().equip(service)

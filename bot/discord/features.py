@@ -20,8 +20,8 @@ from bot.discord.archive import (
     history,
     past_games,
 )
-from bot.discord.controls import absence, setup_check
-from bot.discord.controls.commands import AnyGame, Made, further, group_name, registered
+from bot.discord.controls import AnyGame, Made, absence, further, group_name, setup_check
+from bot.discord.controls.commands import registered
 from bot.discord.lobby import (
     builder,
     buttons,

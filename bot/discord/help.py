@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 from typing import Any, Final
 
 import discord
@@ -10,23 +11,36 @@ from discord import app_commands, ui
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.absence import is_away
-from bot.discord.controls.commands import (
+from bot.discord.controls import (
     AnyGame,
     Choice,
+    Interaction,
+    Of,
+    Press,
+    Reply,
+    Style,
+    answer,
+    button,
     choices,
     command,
     further,
     game_of,
     group_name,
+    here,
     meant,
-    registered,
+    menu,
+    on,
+    option,
+    pager,
+    rows,
     rules_key,
+    style_of,
     suggests,
+    tables_of,
 )
-from bot.discord.controls.commands import complete_game as complete_number
-from bot.discord.controls.control import Of, Press, Reply, Style, button, menu, on, option, pager, rows
-from bot.discord.controls.interactions import Interaction, answer, here, style_of, tables_of
+from bot.discord.controls import complete_game as complete_number
+from bot.discord.controls.absence import is_away
+from bot.discord.controls.commands import registered
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view
 from bot.discord.pictures.boards import under_way
@@ -254,12 +268,10 @@ async def show_rules(interaction: Interaction, game: Game[Any, Any, Any], page: 
     """Answer with one page of the rules; the first has a picture of a game under way."""
     files: list[discord.File] = []
     if page <= 0:
-        try:
-            style = await style_of(interaction)
+        style = await style_of(interaction)
+        with suppress(NotDrawnError):  # the page is whole without it, and the log has the reason
             drawn = await under_way(tables_of(interaction).workers, game, interaction.user.id, style)
             files = [drawn.file(f"{game.about.key}.png")]
-        except NotDrawnError:
-            pass  # The page is whole without it, and the log has the reason.
     await answer(interaction, rules_words(game, page), rules_view(game, page), files)
 
 
@@ -305,15 +317,11 @@ async def rules(press: Press) -> None:
 
 
 @on("rulepage", of=Of.NOTHING)
-async def turn_page(press: Press) -> None:
-    """Show another page of the rules."""
-    await show_rules(press.interaction, _known(press.text(0)), press.number(1))
-
-
 @on("section", of=Of.NOTHING)
-async def section(press: Press) -> None:
-    """Show the section chosen in the menu."""
-    await show_rules(press.interaction, _known(press.text(0)), press.chosen_number())
+async def turn_page(press: Press) -> None:
+    """Show another page of the rules, or the section chosen in the menu."""
+    page = press.chosen_number() if press.values else press.number(1)
+    await show_rules(press.interaction, _known(press.text(0)), page)
 
 
 def _known(text: str) -> Game[Any, Any, Any]:

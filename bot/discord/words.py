@@ -26,9 +26,8 @@ ONLY_MOVE: Final = " (the only move)."
 OTHERWISE: Final = "Until then you can still order and submit yourself."
 
 
-def plain(name: str) -> str:
-    """A name for pictures and menus: on one line, without control or direction characters, short."""
-    return clean_name(name)
+plain: Final = clean_name
+"""A name for pictures and menus: on one line, without control or direction characters, short."""
 
 
 def one_line(text: str, limit: int) -> str:
@@ -84,9 +83,8 @@ def filled(shown: Shown, text: str, limit: int | None = None) -> str:
     return Names.of(plain_names(shown.table), shown.seat).fill(text, limit)
 
 
-def listed(items: Sequence[str], joiner: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`."""
-    return enumerated(items, joiner)
+listed: Final = enumerated
+"""`a`, `a and b`, `a, b and c`."""
 
 
 def count(number: int, one: str, many: str | None = None) -> str:

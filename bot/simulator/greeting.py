@@ -10,15 +10,7 @@ from discord import ui
 
 from bot import digits
 from bot.discord import errors, words
-from bot.discord.controls.interactions import (
-    Interaction,
-    answer,
-    asker,
-    place_of,
-    request_of,
-    tables_of,
-    think,
-)
+from bot.discord.controls import Interaction, answer, asker, place_of, request_of, tables_of, think
 from bot.discord.lobby.computers import against_menu
 from bot.table.model import EXAMPLES, Person, clean_name
 from games.core.protocol import Game

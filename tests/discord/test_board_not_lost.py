@@ -9,7 +9,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
-from bot.discord.outbox.returning import Returning
+from bot.discord.outbox.delivery import Returning
 from bot.discord.pictures import boards, drawing
 from bot.table.outbox.board import draw_again
 from tests.discord.conftest import Room, controls

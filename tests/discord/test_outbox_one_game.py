@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.discord.outbox import worker
-from bot.discord.outbox.returning import Returning
+from bot.discord.outbox.delivery import Returning
 from bot.store import CorruptRow
 from tests.discord.conftest import Room, words_of
 from tests.discord.test_board_not_lost import ATTACH_FILES, deny, labels, passed

@@ -80,7 +80,7 @@ def test_reminders_come_after_all_else_unless_something_waits_behind_them() -> N
     ):
         cache.add(row(number, lane, kind))
     assert [each["id"] for each in cache.first(0, 10)] == [3, 4, 1, 2]
-    assert [cache.is_patient(lane) for lane in (10, -5, 20, 30)] == [True, True, False, False]
+    assert [lane in cache.patient for lane in (10, -5, 20, 30)] == [True, True, False, False]
     cache.done(5, None)
     assert [each["id"] for each in cache.first(0, 10)] == [4, 1, 2, 3]
 

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.controls.client import CairnClient
+from bot.discord.base.client import CairnClient
 from bot.discord.features import FEATURES
 from bot.discord.outbox.delivery import EDITS
 from bot.discord.outbox.messages import compose, leaving_alone

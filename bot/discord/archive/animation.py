@@ -14,10 +14,23 @@ import discord
 
 from bot import waits
 from bot.discord import errors, words
-from bot.discord.controls.client import CairnClient
-from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
-from bot.discord.controls.interactions import NOBODY, Interaction, answer, spend, style_of
-from bot.discord.controls.outgoing import Outgoing, composes
+from bot.discord.base.client import CairnClient
+from bot.discord.controls import (
+    NOBODY,
+    Control,
+    Interaction,
+    Of,
+    Outgoing,
+    Press,
+    Reply,
+    answer,
+    button,
+    composes,
+    on,
+    rows,
+    spend,
+    style_of,
+)
 from bot.discord.errors import Refusal
 from bot.discord.pictures.boards import Drawn, animated
 from bot.logs import log

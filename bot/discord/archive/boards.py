@@ -11,33 +11,36 @@ from discord import app_commands
 from bot import digits
 from bot.discord import words
 from bot.discord.archive.history import when
-from bot.discord.controls.commands import (
+from bot.discord.controls import (
     GAME_NUMBER,
     AnyGame,
     Choice,
-    Made,
-    choices,
-    command,
-    complete_game,
-    meant,
-    of_game,
-    played,
-    suggests,
-    thinking,
-)
-from bot.discord.controls.control import Of, Press, Style, button, on, rows
-from bot.discord.controls.interactions import (
     Interaction,
+    Made,
+    Of,
+    Press,
+    Style,
     answer,
     answer_board,
     answer_pages,
     asker,
+    button,
+    choices,
+    command,
+    complete_game,
     here,
+    meant,
+    of_game,
+    on,
     one_import,
     place_of,
+    played,
+    rows,
     spend,
     style_of,
+    suggests,
     tables_of,
+    thinking,
 )
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view as own_lobby

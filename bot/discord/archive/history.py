@@ -2,22 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import GAME_NUMBER, command, complete_game, played, suggests
-from bot.discord.controls.control import Control, Of, Press, Reply, button, menu, on, option, rows
-from bot.discord.controls.interactions import (
+from bot.discord.controls import (
+    GAME_NUMBER,
+    Control,
     Interaction,
+    Of,
+    Press,
+    Reply,
     answer,
     answer_board,
     asker,
+    button,
+    command,
+    complete_game,
     is_old,
+    menu,
+    on,
+    option,
+    played,
+    rows,
     spend,
+    suggests,
     tables_of,
 )
 from bot.discord.errors import Refusal
@@ -169,6 +181,18 @@ def turns(positions: Sequence[int], lines: Sequence[HistoryLine], now: int) -> l
     return [*found, now]
 
 
+def _ways(
+    name: str, table: Table, positions: Sequence[int], at: int, *fields: int
+) -> Callable[[str, int, str], Control]:
+    """Makes buttons from the position `at` to others, as the control `name`: by label, place and a letter for its id."""
+
+    def to(label: str, index: int, letter: str) -> Control:
+        there = min(max(index, 0), len(positions) - 1)
+        return button(label, name, table.id, positions[there], *fields, letter, disabled=there == at)
+
+    return to
+
+
 def step_view(
     table: Table,
     positions: Sequence[int],
@@ -178,12 +202,7 @@ def step_view(
 ) -> ui.View | None:
     """Buttons to the start, the previous and the next position and the end; and to the beginnings of the turns before
     and after, if turns have `numbers`; then `further` ones. No two ids are the same, even at either end."""
-    last = len(positions) - 1
-
-    def to(label: str, index: int, letter: str) -> Control:
-        there = min(max(index, 0), last)
-        return button(label, "stepto", table.id, positions[there], letter, disabled=there == at)
-
+    last, to = len(positions) - 1, _ways("stepto", table, positions, at)
     turning = []
     if numbers:
         before = max((each for each in numbers[:at] if each < numbers[at]), default=numbers[0])
@@ -204,15 +223,21 @@ def step_view(
     )
 
 
+async def _stepping(press: Press, seq: int | None) -> tuple[list[int], int]:
+    """The positions that this person can step through, and the place of the one at this row of the log (None: the last).
+    Raises Refusal if there is none."""
+    spend(press.interaction, Use.HISTORIES)
+    positions = await press.tables.play.projection.positions(press.game, press.interaction.user.id)
+    if not positions:
+        raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
+    return positions, nearest(positions, positions[-1] if seq is None else seq)
+
+
 async def show_position(press: Press, seq: int | None = None) -> None:
     """Answer with the position at this row of the log (None: the last), and what led to it. Raises Refusal if there is
     none."""
-    spend(press.interaction, Use.HISTORIES)
     looking, game, person = press.tables.play.projection, press.game, press.interaction.user.id
-    positions = await looking.positions(game, person)
-    if not positions:
-        raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
-    at = nearest(positions, positions[-1] if seq is None else seq)
+    positions, at = await _stepping(press, seq)
     before = positions[at - 1] if at else 0
     last = at == len(positions) - 1
     # The last position is the game as it is now: it may have ended without another move.
@@ -291,11 +316,7 @@ def opened_words(found: Open) -> str:
 def opened_view(table: Table, positions: Sequence[int], at: int, side: int | None) -> ui.View | None:
     """Buttons as for stepping through, the choice of a side, and the way back to one's own knowledge."""
     last, kept = len(positions) - 1, NO_SIDE if side is None else side + 1
-
-    def to(label: str, index: int, letter: str) -> Control:
-        there = min(max(index, 0), last)
-        return button(label, "opened", table.id, positions[there], kept, letter, disabled=there == at)
-
+    to = _ways("opened", table, positions, at, kept)
     sides: list[Control] = []
     if side is not None:
         names = words.plain_names(table)
@@ -311,14 +332,10 @@ def opened_view(table: Table, positions: Sequence[int], at: int, side: int | Non
 
 
 async def _show(press: Press, seq: int, side: int | None) -> None:
-    spend(press.interaction, Use.HISTORIES)
-    tables, game, person = press.tables, press.game, press.interaction.user.id
-    positions = await tables.play.projection.positions(game, person)
-    if not positions:
-        raise Refusal("nothing_played", "This game has no moves yet.", "`/game board` shows it.")
-    at = nearest(positions, seq)
-    found = await tables.archive.revealed.show(
-        game, person, positions[at], positions[at - 1] if at else 0, side
+    positions, at = await _stepping(press, seq)
+    before = positions[at - 1] if at else 0
+    found = await press.tables.archive.revealed.show(
+        press.game, press.interaction.user.id, positions[at], before, side
     )
     view = opened_view(found.shown.table, positions, at, found.side)
     await answer_board(press.interaction, found.shown, opened_words(found), view)

@@ -12,16 +12,22 @@ from discord import ui
 
 from bot.discord import words
 from bot.discord.archive.history import show_position
-from bot.discord.controls.commands import command
-from bot.discord.controls.control import Of, Press, button, menu, on, option, rows
-from bot.discord.controls.interactions import (
+from bot.discord.controls import (
     Interaction,
+    Of,
+    Press,
     answer,
     answer_board,
     asker,
+    button,
+    command,
     may_read,
+    menu,
+    on,
+    option,
     place_of,
     request_of,
+    rows,
     spent,
     tables_of,
 )

@@ -10,7 +10,7 @@ import enum
 import re
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, TypeVar
 
 import discord
 from discord import ui
@@ -174,6 +174,7 @@ class _Registered:
 
 
 Handler: TypeAlias = Callable[[Press], Awaitable[None]]
+H = TypeVar("H", bound=Handler)
 _handlers: dict[str, _Registered] = {}
 
 
@@ -188,11 +189,11 @@ def unknown() -> Refusal:
     return Refusal("unknown_button", words.UNKNOWN_BUTTON, words.UNKNOWN_BUTTON_HINT)
 
 
-def on(name: str, *, of: Of, reply: Reply = Reply.EDIT) -> Callable[[Handler], Handler]:
+def on(name: str, *, of: Of, reply: Reply = Reply.EDIT) -> Callable[[H], H]:
     """Register the function that answers the control with this name; `of` says what the id's first field names. A press is
     acknowledged and admitted before the function runs."""
 
-    def register(handler: Handler) -> Handler:
+    def register(handler: H) -> H:
         if name in _handlers:
             raise ValueError(f"two functions answer the control {name!r}")
         _handlers[name] = _Registered(handler, of, reply)

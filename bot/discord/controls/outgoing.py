@@ -13,12 +13,11 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import CairnClient
+from bot.discord.base.client import CairnClient
 from bot.table.log import Live
 from bot.table.model import Post, PostKind, Table, bold
 
 LINE_LIMIT: Final = 1900
-NOBODY: Final = discord.AllowedMentions.none()
 
 
 @dataclass(frozen=True, slots=True)

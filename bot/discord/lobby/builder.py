@@ -14,22 +14,31 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import limits, words
-from bot.discord.controls.commands import AnyGame, Made, of_game, of_this, thinking
-from bot.discord.controls.control import (
+from bot.discord.controls import (
+    AnyGame,
     Control,
+    Interaction,
+    Made,
     Of,
     Press,
     Reply,
     Style,
+    answer,
     asked_text,
+    asker,
     button,
     menu,
+    of_game,
+    of_this,
     on,
     option,
+    place_of,
     rows,
+    style_of,
+    tables_of,
+    thinking,
     unknown,
 )
-from bot.discord.controls.interactions import Interaction, answer, asker, place_of, style_of, tables_of
 from bot.discord.lobby.option_panel import check_size, lobby_of, setting
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError

@@ -8,30 +8,28 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.commands import command
-from bot.discord.controls.control import (
+from bot.discord.controls import (
     Control,
+    Interaction,
     Of,
     Press,
     Reply,
     Style,
-    button,
-    menu,
-    on,
-    option,
-    people,
-    rows,
-)
-from bot.discord.controls.interactions import (
-    Interaction,
     also,
     answer,
     asker,
+    button,
+    command,
+    menu,
     moderates_here,
     not_there,
+    on,
+    option,
+    people,
     person_of,
     place_of,
     request_of,
+    rows,
     tables_of,
 )
 from bot.discord.errors import Refusal

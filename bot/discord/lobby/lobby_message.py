@@ -10,10 +10,8 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
-from bot.discord.controls.client import CairnClient
-from bot.discord.controls.commands import rules_key
-from bot.discord.controls.control import Control, Style, button, rows
-from bot.discord.controls.outgoing import NOBODY, Outgoing, composes, only
+from bot.discord.base.client import CairnClient
+from bot.discord.controls import NOBODY, Control, Outgoing, Style, button, composes, only, rows, rules_key
 from bot.discord.lobby.computers import computer_menu
 from bot.discord.lobby.option_panel import chosen_settings
 from bot.discord.pictures import boards

@@ -10,20 +10,31 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, choices, command, game_of, suggests
-from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import (
+from bot.discord.controls import (
+    Choice,
     Interaction,
+    Line,
+    Of,
+    Press,
+    Reply,
+    Style,
     answer,
     asker,
+    button,
+    choices,
+    command,
+    game_of,
     here,
+    lines,
+    on,
     place_of,
     request_of,
+    rows,
     spent,
     style_of,
+    suggests,
     tables_of,
 )
-from bot.discord.controls.outgoing import Line, lines
 from bot.discord.errors import Refusal
 from bot.discord.lobby.buttons import own_view, state
 from bot.discord.lobby.computers import against_menu

@@ -13,11 +13,13 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import (
+from bot.discord.controls import (
     Control,
     Of,
     Press,
     Reply,
+    answer,
+    asker,
     button,
     menu,
     on,
@@ -26,7 +28,6 @@ from bot.discord.controls.control import (
     rows,
     unknown,
 )
-from bot.discord.controls.interactions import answer, asker
 from bot.discord.errors import Refusal
 from bot.table.lobby.file_building import readable
 from bot.table.model import Status, Table

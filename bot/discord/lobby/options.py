@@ -8,9 +8,23 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, choices, command, suggests
-from bot.discord.controls.control import Of, Press, button, on, rows, unknown
-from bot.discord.controls.interactions import Interaction, answer, asker, place_of, tables_of
+from bot.discord.controls import (
+    Choice,
+    Interaction,
+    Of,
+    Press,
+    answer,
+    asker,
+    button,
+    choices,
+    command,
+    on,
+    place_of,
+    rows,
+    suggests,
+    tables_of,
+    unknown,
+)
 from bot.discord.errors import Refusal
 from bot.discord.lobby.lobby_message import forced_setting
 from bot.discord.lobby.option_panel import (

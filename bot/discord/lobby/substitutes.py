@@ -13,24 +13,40 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import errors, words
-from bot.discord.controls.absence import back_words
-from bot.discord.controls.client import CairnClient
-from bot.discord.controls.commands import Choice, command, players_here, running, seat_named, suggests
-from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import (
+from bot.discord.base.client import CairnClient
+from bot.discord.controls import (
+    LINE_LIMIT,
+    Choice,
+    Control,
     Interaction,
+    Line,
+    Of,
+    Outgoing,
+    Press,
+    Reply,
+    Style,
     answer,
     answer_board,
     asker,
+    button,
+    command,
     gone,
+    lines,
     members,
     moderates_here,
+    on,
+    only,
     person_of,
+    players_here,
     request_of,
+    rows,
+    running,
+    seat_named,
     spent,
+    suggests,
     tables_of,
 )
-from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, lines, only
+from bot.discord.controls.absence import back_words
 from bot.discord.errors import Refusal
 from bot.discord.play.board import own_view, own_words
 from bot.discord.play.offers import offered_view, offered_words

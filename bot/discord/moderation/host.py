@@ -11,31 +11,29 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import command
-from bot.discord.controls.control import (
+from bot.discord.controls import (
     Control,
+    Interaction,
     Of,
     Press,
     Reply,
     Style,
-    button,
-    menu,
-    on,
-    option,
-    rows,
-    unknown,
-)
-from bot.discord.controls.interactions import (
-    Interaction,
     answer,
     asker,
+    button,
+    command,
     has_left,
+    menu,
     moderates_here,
+    on,
+    option,
     place_of,
     request_of,
+    rows,
     spend,
     spent,
     tables_of,
+    unknown,
 )
 from bot.discord.controls.setup_check import NAMES
 from bot.discord.errors import Refusal

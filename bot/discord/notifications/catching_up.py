@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, Reply, on
-from bot.discord.controls.interactions import also, answer_board, asker
+from bot.discord.controls import Of, Press, Reply, also, answer_board, asker, on
 from bot.discord.play.board import explained_words, own_view
 from bot.table.model import Away, Person, Shown, Status, TableError
 from bot.table.service import TableService

@@ -7,21 +7,28 @@ from typing import Final, cast
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import Choice, command, running, suggests
-from bot.discord.controls.control import (
+from bot.discord.controls import (
+    Choice,
     Control,
+    Interaction,
     Of,
     Press,
     Reply,
     Style,
+    answer,
+    asker,
     button,
+    command,
     menu,
     on,
+    one_message,
     option,
     rows,
+    running,
+    suggests,
+    tables_of,
     unknown,
 )
-from bot.discord.controls.interactions import Interaction, answer, asker, one_message, tables_of
 from bot.discord.play.plan_controls import next_steps
 from bot.discord.play.plans import HAPPENED, Use, draft_button, show, uses
 from bot.table.model import Table, TableError, escaped
@@ -172,18 +179,10 @@ async def begin(press: Press) -> None:
 
 
 @on("aheaddrop", of=Of.GAME)
-async def drop(press: Press) -> None:
-    """Drop the chosen answer."""
-    await _drop(press, press.chosen_number())
-
-
 @on("aheadclear", of=Of.GAME)
-async def drop_all(press: Press) -> None:
-    """Drop everything that is set."""
-    await _drop(press, None)
-
-
-async def _drop(press: Press, index: int | None) -> None:
+async def drop(press: Press) -> None:
+    """Drop the answer chosen in the menu, or everything that is set."""
+    index = press.chosen_number() if press.values else None
     person, ahead = asker(press.interaction), press.tables.notifications.conditional_moves
     try:
         found = await ahead.drop(press.game, person, index, mark=press.text(1))

@@ -10,31 +10,29 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
-from bot.discord.controls.commands import command
-from bot.discord.controls.control import (
+from bot.discord.controls import (
+    Interaction,
     Of,
     Press,
     Reply,
     Style,
+    answer,
+    asker,
     button,
+    command,
+    gone,
     menu,
     next_button,
     on,
     option,
     pager,
-    rows,
-)
-from bot.discord.controls.interactions import (
-    Interaction,
-    answer,
-    asker,
-    gone,
     place_of,
     request_of,
+    rows,
     spent,
     tables_of,
 )
+from bot.discord.controls.absence import is_away, is_missed, is_to_be_replaced
 from bot.discord.controls.setup_check import check_writing
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import ASKED, offered_view, offered_words
@@ -187,16 +185,12 @@ async def pick(press: Press) -> None:
     """Show what this person can do with the game chosen."""
     chosen = Press(press.interaction, (str(press.chosen_number()),), (), Of.MEMBER)
     await chosen.admit()
-    await _show(chosen)
+    await show(chosen)
 
 
 @on("gameback", of=Of.MEMBER)
-async def back(press: Press) -> None:
-    """Show again what this person can do with a game."""
-    await _show(press)
-
-
-async def _show(press: Press) -> None:
+async def show(press: Press) -> None:
+    """Show what this person can do with a game."""
     table = await _open(press)
     person = press.interaction.user.id
     await answer(press.interaction, game_words(table, person), game_view(table, person))
@@ -210,12 +204,8 @@ async def _open(press: Press) -> Table:
 
 
 @on("quit", of=Of.MEMBER)
-async def ask_to_leave(press: Press) -> None:
+async def ask_to_leave(press: Press, news: str = "") -> None:
     """Ask for confirmation before leaving."""
-    await _ask_to_leave(press)
-
-
-async def _ask_to_leave(press: Press, news: str = "") -> None:
     table = await _open(press)
     asked = f"Leave {words.title(table)}?"
     person = press.interaction.user.id
@@ -235,18 +225,14 @@ async def leave(press: Press) -> None:
     await _open(press)
     leaving = press.tables.lobby.seating.leave if confirmed_in_lobby(press) else press.tables.lobby.leave
     leave_it = partial(leaving, press.game, asker(press.interaction), request_of(press.interaction))
-    table = await confirmed(press, leave_it, partial(_ask_to_leave, press))
+    table = await confirmed(press, leave_it, partial(ask_to_leave, press))
     if table is not None:
         await answer(press.interaction, f"You have left {words.title(table)}.")
 
 
 @on("finish", of=Of.MEMBER)
-async def ask_to_end(press: Press) -> None:
+async def ask_to_end(press: Press, news: str = "") -> None:
     """Ask for confirmation before ending the game."""
-    await _ask_to_end(press)
-
-
-async def _ask_to_end(press: Press, news: str = "") -> None:
     table = await _open(press)
     if table.status is Status.LOBBY and table.host.id != press.interaction.user.id:
         host = words.safe(table.host.name)
@@ -284,7 +270,7 @@ async def end(press: Press) -> None:
         gone=await gone(press.interaction, press.game),
         reason=reason,
     )
-    table = await confirmed(press, end_it, partial(_ask_to_end, press))
+    table = await confirmed(press, end_it, partial(ask_to_end, press))
     if table is None:
         return
     said = offered_words(table, f"{words.title(table)} is closed.")

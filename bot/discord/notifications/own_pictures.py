@@ -8,8 +8,7 @@ from typing import Any, Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Of, Press, button, menu, on, option, rows, unknown
-from bot.discord.controls.interactions import answer
+from bot.discord.controls import Of, Press, answer, button, menu, on, option, rows, unknown
 from bot.discord.pictures.boards import under_way
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.notifications.preferences import PALETTES, THEMES, Appearance, Palette
@@ -48,8 +47,9 @@ def _view(style: Appearance) -> ui.View | None:
     )
 
 
-async def _show(press: Press) -> None:
-    """Show how this person's pictures look, with a board to see it."""
+@on("melook", of=Of.NOTHING)
+async def look(press: Press) -> None:
+    """Show how this person's own pictures look, with a board to see it, and what can be changed."""
     tables, person = press.tables, press.interaction.user.id
     style = await tables.notifications.preferences.style(person)
     files = []
@@ -65,13 +65,7 @@ async def _show(press: Press) -> None:
 async def _change(press: Press, **fields: Any) -> None:
     person, people = press.interaction.user.id, press.tables.notifications.preferences
     await people.set_style(person, replace(await people.style(person), **fields))
-    await _show(press)
-
-
-@on("melook", of=Of.NOTHING)
-async def look(press: Press) -> None:
-    """Show how this person's own pictures look, and what can be changed."""
-    await _show(press)
+    await look(press)
 
 
 @on("metheme", of=Of.NOTHING)

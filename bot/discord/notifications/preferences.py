@@ -14,21 +14,25 @@ from discord.utils import format_dt
 
 from bot.digits import number
 from bot.discord import words
-from bot.discord.controls.commands import command
-from bot.discord.controls.control import (
+from bot.discord.controls import (
     Control,
+    Interaction,
     Of,
     Press,
     Reply,
+    answer,
     asked_text,
     button,
+    command,
+    here,
     menu,
     on,
     option,
+    place_of,
     rows,
+    tables_of,
     unknown,
 )
-from bot.discord.controls.interactions import Interaction, answer, here, place_of, tables_of
 from bot.discord.notifications.own_pictures import pictures_words
 from bot.discord.notifications.reminders import sample
 from bot.discord.time_control.pace import ZONE_LIMIT

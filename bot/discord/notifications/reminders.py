@@ -12,11 +12,28 @@ import discord
 from discord import ui
 
 from bot.discord import words
+from bot.discord.base.client import CairnClient
+from bot.discord.controls import (
+    LINE_LIMIT,
+    Line,
+    Of,
+    Outgoing,
+    Press,
+    Reply,
+    Style,
+    answer,
+    asker,
+    button,
+    composes,
+    direct,
+    lines,
+    next_button,
+    on,
+    only,
+    request_of,
+    rows,
+)
 from bot.discord.controls.absence import is_away, is_to_be_replaced
-from bot.discord.controls.client import CairnClient
-from bot.discord.controls.control import Of, Press, Reply, Style, button, next_button, on, rows
-from bot.discord.controls.interactions import answer, asker, request_of
-from bot.discord.controls.outgoing import LINE_LIMIT, Line, Outgoing, composes, direct, lines, only
 from bot.discord.errors import Refusal
 from bot.discord.notifications.my_games import games_page, offer_waits, time_words
 from bot.discord.play.offers import ASKED

@@ -11,10 +11,19 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.client import CairnClient
-from bot.discord.controls.commands import rules_key
-from bot.discord.controls.control import Control, Style, button, rows
-from bot.discord.controls.outgoing import Outgoing, composers, composes, direct, only
+from bot.discord.base.client import CairnClient
+from bot.discord.controls import (
+    Control,
+    Outgoing,
+    Style,
+    button,
+    composers,
+    composes,
+    direct,
+    only,
+    rows,
+    rules_key,
+)
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.discord.play.board import why_buttons

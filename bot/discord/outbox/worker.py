@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot import waits
-from bot.discord.controls.client import CairnClient
+from bot.discord.base.client import CairnClient
 from bot.discord.outbox import delivery
 from bot.discord.outbox.messages import LOCKED, refused_words
 from bot.errors import StoreError
@@ -114,7 +114,7 @@ class Outbox:
         """Start nothing new, and finish what is being sent. Whatever takes too long is cut off; the next start finds
         out whether it arrived."""
         if self._service.outbox.on_posts == self.wake:
-            self._service.outbox.on_posts = None
+            self._service.outbox.on_posts = lambda: None
         await self._loop.stop()
         under_way = list(self._busy.values())
         if under_way:

@@ -8,8 +8,19 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Of, Press, Reply, Style, button, next_button, on, rows
-from bot.discord.controls.interactions import answer, answer_pages
+from bot.discord.controls import (
+    Control,
+    Of,
+    Press,
+    Reply,
+    Style,
+    answer,
+    answer_pages,
+    button,
+    next_button,
+    on,
+    rows,
+)
 from bot.discord.pictures import boards
 from bot.table.model import Moved, Shown, Status, Table, escaped, fairness
 from bot.table.service import TableService

@@ -14,7 +14,7 @@ from discord import ui
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.control import Control, Style, button, menu, option, rows
+from bot.discord.controls import Control, Style, button, menu, option, rows
 from bot.discord.play.guided_labels import Labels, asked, odds_of, question, rows_of
 from bot.discord.play.typed_options import forced
 from bot.table.model import Shown

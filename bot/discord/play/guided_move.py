@@ -6,19 +6,25 @@ from collections.abc import Sequence
 from typing import Any
 
 from bot.discord import words
-from bot.discord.controls.absence import come_back
-from bot.discord.controls.control import Control, Of, Press, Reply, button, on, rows
-from bot.discord.controls.interactions import (
+from bot.discord.controls import (
+    Control,
     Interaction,
+    Of,
+    Press,
+    Reply,
     answer_board,
     answer_move,
     asker,
+    button,
     is_old,
+    on,
     one_message,
     promptly,
     request_of,
+    rows,
     tables_of,
 )
+from bot.discord.controls.absence import come_back
 from bot.discord.play.board import done_words, go_on_view, owes_decision, undo_button
 from bot.discord.play.guided_choices import (
     action_mark,

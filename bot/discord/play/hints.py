@@ -8,18 +8,28 @@ from typing import Any, Final, TypeVar
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.commands import AnyGame, Made, of_game, of_this, thinking
-from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import (
+from bot.discord.controls import (
+    AnyGame,
     Interaction,
+    Made,
+    Of,
+    Press,
+    Reply,
+    Style,
     answer,
     answer_move,
     asker,
+    button,
     is_old,
+    of_game,
+    of_this,
+    on,
     place_of,
     request_of,
+    rows,
     spend,
     tables_of,
+    thinking,
 )
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button

@@ -12,31 +12,31 @@ from typing import Any
 
 from discord import app_commands
 
-from bot.discord.controls.absence import back_by_moving, check_present
-from bot.discord.controls.commands import (
+from bot.discord.controls import (
     CHOICE_LIMIT,
     SUGGESTED,
     AnyGame,
     Choice,
+    Interaction,
     Made,
+    Of,
+    Press,
+    Reply,
+    answer,
+    asker,
     choices,
     command,
     group_name,
     of_game,
     of_this,
-    running,
-    suggests,
-)
-from bot.discord.controls.control import Of, Press, Reply
-from bot.discord.controls.interactions import (
-    Interaction,
-    answer,
-    asker,
     promptly,
     request_of,
+    running,
+    suggests,
     tables_of,
     think,
 )
+from bot.discord.controls.absence import back_by_moving, check_present
 from bot.discord.errors import Refusal
 from bot.discord.play import orders_form
 from bot.discord.play.guided_choices import path_of, path_to, walk

@@ -7,18 +7,26 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.commands import command, running
-from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import (
+from bot.discord.controls import (
     Interaction,
+    Line,
+    Of,
+    Press,
+    Reply,
+    Style,
     answer,
     answer_move,
     asker,
+    button,
+    command,
+    lines,
+    on,
     place_of,
     request_of,
+    rows,
+    running,
     tables_of,
 )
-from bot.discord.controls.outgoing import Line, lines
 from bot.discord.play.board import undo_button
 from bot.discord.play.guided_move import show_step
 from bot.table.model import Post, Table, escaped

@@ -10,7 +10,7 @@ from typing import Final
 from discord import ui
 
 from bot.discord import errors, words
-from bot.discord.controls.control import Control, button, menu, option, rows
+from bot.discord.controls import Control, button, menu, option, rows
 from bot.table.model import Shown, TableError, escaped
 from bot.table.play.orders import Fault, FaultyLinesError
 from games.core.numbered_choices.choices import MENU, MENUS

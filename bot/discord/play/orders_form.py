@@ -9,15 +9,22 @@ from weakref import WeakKeyDictionary
 
 from bot import digits
 from bot.discord import words
-from bot.discord.controls.client import CairnClient
-from bot.discord.controls.control import Of, Press, Reply, asked_text, button, on, rows, unknown
-from bot.discord.controls.interactions import (
+from bot.discord.base.client import CairnClient
+from bot.discord.controls import (
     Interaction,
+    Of,
+    Press,
+    Reply,
     answer_board,
     answer_move,
+    asked_text,
     asker,
+    button,
+    on,
     one_message,
     request_of,
+    rows,
+    unknown,
 )
 from bot.discord.errors import Refusal
 from bot.discord.play.guided_move import show_step, tell_move

@@ -7,9 +7,22 @@ from typing import Final, cast, get_args
 from discord import app_commands
 
 from bot import digits
-from bot.discord.controls.commands import Choice, command, running, suggests
-from bot.discord.controls.control import Of, Press, Reply, on, unknown
-from bot.discord.controls.interactions import Interaction, answer_move, asker, request_of, tables_of
+from bot.discord.controls import (
+    Choice,
+    Interaction,
+    Of,
+    Press,
+    Reply,
+    answer_move,
+    asker,
+    command,
+    on,
+    request_of,
+    running,
+    suggests,
+    tables_of,
+    unknown,
+)
 from bot.discord.play.board import done_words, go_on_view
 from bot.discord.play.guided_choices import read_group, read_path
 from bot.discord.play.hints import advised, no_hints

@@ -9,8 +9,7 @@ from typing import Final
 from discord import ui
 
 from bot.discord import words
-from bot.discord.controls.control import Control, Press, Style, button, menu, option, rows
-from bot.discord.controls.interactions import Interaction, answer_board
+from bot.discord.controls import Control, Interaction, Press, Style, answer_board, button, menu, option, rows
 from bot.discord.play.guided_choices import back_from, group_text, offered, path_text, walk
 from bot.discord.play.guided_labels import Labels, action_words, labels, question, summary
 from bot.table.model import escaped

@@ -9,16 +9,23 @@ from typing import Final
 from discord import app_commands, ui
 
 from bot.discord import words
-from bot.discord.controls.commands import command, running
-from bot.discord.controls.control import Of, Press, Reply, Style, button, on, rows
-from bot.discord.controls.interactions import (
+from bot.discord.controls import (
     Interaction,
+    Of,
+    Press,
+    Reply,
+    Style,
     answer,
     asker,
+    button,
+    command,
     gone,
     moderates_here,
+    on,
     place_of,
     request_of,
+    rows,
+    running,
     tables_of,
 )
 from bot.discord.errors import Refusal

@@ -8,37 +8,33 @@ from typing import Any, Final
 from discord import app_commands, ui
 
 from bot.discord import errors, words
-from bot.discord.controls.commands import (
+from bot.discord.controls import (
     Choice,
-    choices,
-    command,
-    players_here,
-    running,
-    seat_named,
-    suggests,
-)
-from bot.discord.controls.control import (
     Control,
+    Interaction,
     Of,
     Press,
     Reply,
-    asked_choice,
-    asked_text,
-    button,
-    menu,
-    on,
-    option,
-    rows,
-    unknown,
-)
-from bot.discord.controls.interactions import (
-    Interaction,
     also,
     answer,
+    asked_choice,
+    asked_text,
     asker,
+    button,
+    choices,
+    command,
+    menu,
     moderates_here,
+    on,
+    option,
+    players_here,
     request_of,
+    rows,
+    running,
+    seat_named,
+    suggests,
     tables_of,
+    unknown,
 )
 from bot.discord.errors import Refusal
 from bot.discord.play.offers import offered_view, offered_words

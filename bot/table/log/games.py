@@ -202,19 +202,10 @@ class Tables:
         return await self._read(row, seats, invited)
 
     async def _read(self, row: GameRow, seats: list[SeatRow], invited: list[tuple[int, str]]) -> Live:
+        """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""
         names = {seat.person: seat.name for seat in seats if seat.person is not None and not seat.of_file}
         if row["host"] not in names:
             names |= await self.store.names([row["host"]])
-        return self._built(row, seats, invited, names)
-
-    def _built(
-        self,
-        row: GameRow,
-        seats: list[SeatRow],
-        invited: list[tuple[int, str]],
-        names: Mapping[int, str],
-    ) -> Live:
-        """A game from its rows. Raises CorruptRow, and TableError for a game that this bot does not know."""
         number = row["id"]
         if game_checksum(row.fields) != row["checksum"] or not all(seat.sound for seat in seats):
             raise self.damaged(number, "its row or a seat is not as it was written")

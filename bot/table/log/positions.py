@@ -185,16 +185,13 @@ class Past:
                 here = Base(row, frozenset(gone), barriers)
                 data = rows[len(played) - 1].data
                 missing.replace(schema.snapshots, **snapshot_row(table.game, table.id, here, data))
-        await self._keep(table, missing)
-        return played, barriers
-
-    async def _keep(self, table: Table, missing: Write) -> None:
         if missing:
             try:
                 await self._store.commit(missing)
             except StoreError as error:
                 # People can look even when the disk is full; the next look is just as slow.
                 LOG.warning("could not keep snapshots of game %s: %s", table.id, error.message)
+        return played, barriers
 
 
 def _seals(table: Table) -> bool:

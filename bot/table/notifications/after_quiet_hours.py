@@ -54,7 +54,7 @@ class AfterQuietHours:
         self._holidays = holidays
         self._outbox = outbox
         preferences.on_kept = holidays.on_kept = self._look_again
-        self.on_later: Callable[[], None] | None = None
+        self.on_later: Callable[[], None]
         """Called once somebody is to be called later."""
 
     async def alone_until(self, person: int) -> datetime | None:
@@ -85,8 +85,7 @@ class AfterQuietHours:
                 schema.timers, {"kind": WAKE, "person": person}, due=to_micros(self._tables.clock())
             )
         )
-        if self.on_later is not None:
-            self.on_later()
+        self.on_later()
 
     async def _remind_again(self, game: int, person: int) -> None:
         """A reminder that quiet hours have put off is due as if they had not: whether they still do is looked at then."""
@@ -121,8 +120,7 @@ class AfterQuietHours:
                 write.delete(schema.timers, game=post.game, kind=WAKE, person=person)
                 write.insert(schema.timers, **timer_row(post.game, WAKE, until, person=person, data=data))
             await self._tables.store.commit(write)
-        if self.on_later is not None:
-            self.on_later()
+        self.on_later()
 
     async def called(self, post: Post, people: Sequence[int]) -> None:
         """A message calls these people now: if it has left them alone at an earlier attempt, which did not arrive, nothing

@@ -17,7 +17,6 @@ and no reminder is due before it.
 
 from __future__ import annotations
 
-import enum
 import hashlib
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -195,31 +194,19 @@ _TOUCHED: Final = "\x02"
 """Stands for the owner's name, which no sentence of a game contains by itself."""
 
 
-class Verdict(enum.Enum):
-    """What is to become of something set ahead."""
-
-    WAITS = enum.auto()
-    ANSWERS = enum.auto()
-    DROPPED = enum.auto()
-
-
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """The verdict; the place of the answer among the rule's steps, or why it is dropped."""
+    """What is to become of something set ahead: it is answered now, at this place among the rule's steps; or dropped, and
+    `why`; or it waits."""
 
-    verdict: Verdict
-    at: int = 0
+    at: int | None = None
     why: str = ""
 
 
-WAITS: Final = Judged(Verdict.WAITS)
+WAITS: Final = Judged()
 PASSED: Final = "That turn has passed."
 
-NOT_NOW: Final = Judged(Verdict.DROPPED, why="It cannot be played now.")
-
-
-def _dropped(why: str) -> Judged:
-    return Judged(Verdict.DROPPED, why=why)
+NOT_NOW: Final = Judged(why="It cannot be played now.")
 
 
 async def judged(tables: Tables, live: Live, seat: Seat, rule: Rule) -> Judged:
@@ -227,7 +214,7 @@ async def judged(tables: Tables, live: Live, seat: Seat, rule: Rule) -> Judged:
     rows = [row for row in await tables.rows(live, rule.row - 1) if row.seq >= rule.row]
     known = [row for row in rows[1:] if not row.sealed or row.seat == seat]
     if any(row.kind not in _GOES_ON for row in known):
-        return _dropped("The game was taken back, paused or changed.")
+        return Judged(why="The game was taken back, paused or changed.")
     game = live.table.game
     view = game.knowledge.view(as_seen(game, live.place.phase, live.place.state, seat), seat)
     if rule.kind == "line":
@@ -239,11 +226,11 @@ def _along(live: Live, seat: Seat, rule: Rule, mark: str) -> Judged:
     """A line: the place at which the game is now."""
     places = [place for place, each in enumerate(rule.marks) if each == mark]
     if not places:
-        return _dropped("The game went another way.")
+        return Judged(why="The game went another way.")
     at = places[-1]
     begun = any(actor != seat for actor in rule.actors[:at])
     if begun and rule.actors[at] == seat and live.table.owes(seat):
-        return Judged(Verdict.ANSWERS, at)
+        return Judged(at)
     return WAITS
 
 
@@ -255,16 +242,16 @@ def _at_the_next_turn(
     start, waited = base, list(rows)
     if rule.goes_on:
         moved = any(row.kind in STEPS for row in waited)
-        return _dropped(PASSED) if moved else _if_legal(live, seat, rule)
+        return Judged(why=PASSED) if moved else _if_legal(live, seat, rule)
     if rule.owed:
         # The turn in which it was set is its owner's own.
         while waited and game.rules.turn(start.state) == rule.turn:
             start = waited.pop(0)
     if any(row.seat == seat and row.kind in STEPS for row in waited):
-        return _dropped(PASSED)
+        return Judged(why=PASSED)
     others = [event for row in waited for event in audible(row.events, seat)]
     if rule.kind == "calm" and _touched(game, start, others, view, seat, len(live.table.players)):
-        return _dropped("Somebody touched what is yours.")
+        return Judged(why="Somebody touched what is yours.")
     if not live.table.owes(seat) or (rule.owed and game.rules.turn(start.state) == rule.turn):
         return WAITS
     return _if_legal(live, seat, rule)
@@ -273,7 +260,7 @@ def _at_the_next_turn(
 def _if_legal(live: Live, seat: Seat, rule: Rule) -> Judged:
     owes = live.table.owes(seat)
     answers = owes and rule.steps[0] in legal_actions(live.table.game, live.place.state, seat)
-    return Judged(Verdict.ANSWERS) if answers else NOT_NOW
+    return Judged(0) if answers else NOT_NOW
 
 
 def _touched(
@@ -291,7 +278,7 @@ MOST: Final = timedelta(hours=2)
 SHARE: Final = 10
 """An answer takes at most this part of the time that its owner has: a tenth."""
 PAUSE: Final = timedelta(seconds=45)
-"""The longest delay between two actions of one answer."""
+"""The longest delay between two actions of one answer, where nobody could make them at once."""
 _SLACK: Final = 6
 """Where there is little time, the longest delay is so many times the shortest."""
 LATE: Final = timedelta(minutes=1)
@@ -300,24 +287,17 @@ tell what it is."""
 _BITS: Final = 64
 
 
-def bounds(left: timedelta | None) -> tuple[timedelta, timedelta]:
+def bounds(left: timedelta | None, longest: timedelta = MOST) -> tuple[timedelta, timedelta]:
     """The shortest and the longest delay for somebody who has this much time left; None if no clock runs."""
-    most = MOST if left is None else min(MOST, max(left, timedelta()) / SHARE)
+    most = longest if left is None else min(longest, max(left, timedelta()) / SHARE)
     return min(LEAST, most / _SLACK), most
 
 
-def drawn(left: timedelta | None, entropy: Callable[[int], bytes]) -> timedelta:
+def drawn(left: timedelta | None, entropy: Callable[[int], bytes], longest: timedelta = MOST) -> timedelta:
     """A delay between the bounds, each equally likely."""
-    least, most = bounds(left)
+    least, most = bounds(left, longest)
     part = int.from_bytes(entropy(_BITS // 8), "big") / (1 << _BITS)
     return least + (most - least) * part
-
-
-def between(left: timedelta | None, entropy: Callable[[int], bytes]) -> timedelta:
-    """The delay between two actions of an answer, where nobody could make them at once."""
-    most = PAUSE if left is None else min(PAUSE, max(left, timedelta()) / SHARE)
-    part = int.from_bytes(entropy(_BITS // 8), "big") / (1 << _BITS)
-    return most / _SLACK + (most - most / _SLACK) * part
 
 
 def play(change: UnitOfWork, seat: Seat, rule: Rule, at: int) -> list[Any]:
@@ -374,7 +354,7 @@ def lines_left(
         rule
         for rule, verdict in zip(rules, verdicts, strict=True)
         if rule.kind == "line"
-        and verdict.verdict is Verdict.ANSWERS
+        and verdict.at is not None
         and rule.steps[verdict.at : verdict.at + len(taken)] == tuple(taken)
         and seat in rule.actors[verdict.at + len(taken) :]
     )

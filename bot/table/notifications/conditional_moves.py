@@ -148,7 +148,7 @@ class ConditionalMoves:
                     "ahead_full", f"You can set {MOST_SET} answers ahead in a game.", "Drop one first."
                 )
             kept = Kept((*kept.rules, rule), kept.notes)
-            write = self._written(live, person.id, Kept(kept.rules))
+            write = self._add(Write(), live, person.id, Kept(kept.rules))
             write.delete(schema.plans, game=game, person=person.id, kind=kind)
             await self._tables.store.commit(write)
             self._people[game].add(person.id)
@@ -262,7 +262,7 @@ class ConditionalMoves:
         rules = kept.rules if same else ()
         verdicts = [await answers.judged(self._tables, live, seat, rule) for rule in rules]
         for rule, verdict in zip(rules, verdicts, strict=True):
-            if verdict.verdict is not answers.Verdict.ANSWERS:
+            if verdict.at is None:
                 continue
             change = self._tables.begin(live)
             taken = answers.play(change, seat, rule, verdict.at)
@@ -282,7 +282,9 @@ class ConditionalMoves:
             if change.table.status is Status.RUNNING and seat not in change.table.out:
                 self._add(change.write, live, person, after)
                 if change.table.owes(seat) and left:
-                    due = change.now + answers.between(self._left(live.table, seat), self._tables.entropy)
+                    due = change.now + answers.drawn(
+                        self._left(live.table, seat), self._tables.entropy, answers.PAUSE
+                    )
                     change.write.insert(schema.timers, **_timer(change, seat, person, due))
             await self._tables.commit(change)
             return
@@ -294,10 +296,8 @@ class ConditionalMoves:
             change.write.delete(schema.timers, id=timer.id)
             await self._tables.commit(change)
         elif same:
-            missed = [
-                answers.NOT_NOW if each.verdict is answers.Verdict.ANSWERS else each for each in verdicts
-            ]
-            write = self._written(live, person, _without_dropped(live.table, kept, missed))
+            missed = [each if each.at is None else answers.NOT_NOW for each in verdicts]
+            write = self._add(Write(), live, person, _without_dropped(live.table, kept, missed))
             write.delete(schema.timers, id=timer.id)
             await self._tables.store.commit(write)
 
@@ -316,22 +316,15 @@ class ConditionalMoves:
             return Kept()  # losing it does not harm the game: its owner sets it again
 
     async def _keep(self, live: Live, person: int, kept: Kept) -> None:
-        await self._tables.store.commit(self._written(live, person, kept))
-
-    def _written(self, live: Live, person: int, kept: Kept) -> Write:
-        write = Write()
-        self._add(write, live, person, kept)
-        return write
+        await self._tables.store.commit(self._add(Write(), live, person, kept))
 
     @staticmethod
-    def _add(write: Write, live: Live, person: int, kept: Kept) -> None:
-        game = live.table.id
-        if kept:
-            text = written(live.table.game, kept)
-            row = {"game": game, "person": person, "kind": STORED, "secret": b""}
-            write.replace(schema.plans, **row, base=number_now(live, person), steps=text)
-        else:
-            write.delete(schema.plans, game=game, person=person, kind=STORED)
+    def _add(write: Write, live: Live, person: int, kept: Kept) -> Write:
+        key = {"game": live.table.id, "person": person, "kind": STORED}
+        if not kept:
+            return write.delete(schema.plans, **key)
+        base, text = number_now(live, person), written(live.table.game, kept)
+        return write.replace(schema.plans, **key, base=base, steps=text, secret=b"")
 
 
 def _check(draft: Draft, mark: str | None) -> None:
@@ -370,7 +363,7 @@ def _without_dropped(table: Table, kept: Kept, verdicts: Sequence[answers.Judged
     """What is set, without what is dropped, and a note of each."""
     stays, notes = [], []
     for rule, verdict in zip(kept.rules, verdicts, strict=True):
-        if verdict.verdict is answers.Verdict.DROPPED:
+        if verdict.why:
             notes.append(DROPPED.format(_moves(table, rule.steps), verdict.why))
         else:
             stays.append(rule)

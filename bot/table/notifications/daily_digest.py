@@ -8,14 +8,13 @@ transaction that writes the row of the outbox also says when the next one is due
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from typing import Final, TypeAlias
+from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.digits import number
-from bot.store import CorruptRow, GameRow, Overtaken, SeatRow, Write, schema
+from bot.store import CorruptRow, Overtaken, Write, schema
 from bot.store.reading_lists import REFUSED_BY_DISCORD
 from bot.store.rows import from_micros, to_micros
 from bot.supervision import Loop
@@ -29,7 +28,6 @@ from bot.table.time_control import words
 GAMES_AT_ONCE: Final = 10
 """How many of a person's games are read at once."""
 _PEOPLE_KNOWN: Final = 10_000
-GameAndPeople: TypeAlias = tuple[GameRow, list[SeatRow], list[tuple[int, str]]]
 
 
 def _concerned(table: Table) -> set[int]:
@@ -98,19 +96,15 @@ class GamesOfAPerson:
             self._asked.pop(key, None)
             return await self._mine(person, start, most)
 
-    async def _rows_of(self, games: Sequence[int]) -> list[GameAndPeople]:
-        """The rows of these games, without those that cannot even be fetched."""
-        try:
-            return await self._tables.store.games(games)
-        except CorruptRow as error:
-            if len(games) == 1:
-                LOG.error("left game %s out of /games: %s", games[0], error.message)
-                return []
-        return [row for game in games for row in await self._rows_of([game])]
-
     async def _mine(self, person: int, start: int, most: int) -> list[Waiting]:
         found: list[Waiting] = []
-        for row, seats, invited in await self._rows_of(await self._tables.store.open_of(person, start, most)):
+        games = await self._tables.store.open_of(person, start, most)
+        try:
+            rows = await self._tables.store.games(games)
+        except CorruptRow as error:  # of several, those that can be read come
+            LOG.error("left game %s out of /games: %s", games[0], error.message)
+            return []
+        for row, seats, invited in rows:
             try:
                 live = await self._tables.of_row(row, seats, invited)
             except (CorruptRow, TableError) as error:

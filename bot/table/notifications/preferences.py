@@ -106,7 +106,7 @@ class Holidays:
         self._clock = tables.clock
         self._known = updates.holidays
         self._updates = updates
-        self.on_kept: Callable[[int], Awaitable[None]] | None = None
+        self.on_kept: Callable[[int], Awaitable[None]]
         """Called with a person whose holidays have changed."""
 
     async def open(self) -> None:
@@ -177,8 +177,7 @@ class Holidays:
                 await self._tell(game, person)
             except (CorruptRow, TableError) as error:
                 LOG.error("game %s does not follow a holiday: %s", game, error.message)
-        if self.on_kept is not None:
-            await self.on_kept(person)
+        await self.on_kept(person)
 
     async def _tell(self, game: int, person: int) -> None:
         """Let the timers of a game, and what its board says, follow a person's holidays."""

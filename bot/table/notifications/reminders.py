@@ -156,9 +156,9 @@ class ReminderSettings:
         self._known = Recent[int, ReminderPreferences](_PEOPLE_KNOWN)
         self._changes = 0
         store.written.append(self._forget)
-        self.on_daily: Callable[[], None] | None = None
+        self.on_daily: Callable[[], None]
         """Called once a person has chosen when their daily message comes."""
-        self.on_kept: Callable[[int], Awaitable[None]] | None = None
+        self.on_kept: Callable[[int], Awaitable[None]]
         """Called with a person whose wishes are kept."""
 
     async def of(self, person: int) -> ReminderPreferences:
@@ -194,10 +194,9 @@ class ReminderSettings:
         write = Write()
         await self.write(write, person, preferences)
         await self._store.commit(write)
-        if self.on_daily is not None and write.updated(schema.reminder_preferences):
+        if write.updated(schema.reminder_preferences):
             self.on_daily()
-        if self.on_kept is not None:
-            await self.on_kept(person)
+        await self.on_kept(person)
 
     async def write(self, write: Write, person: int, preferences: ReminderPreferences) -> None:
         """Add what keeps these wishes. Raises TableError if they cannot be kept."""

@@ -42,9 +42,10 @@ class OutboxCache:
         self._lanes: dict[int, dict[int, dict[str, Any]]] = {}
         self._lane_of: dict[int, int] = {}
         self._urgent: dict[int, None] = {}
-        self._patient: dict[int, None] = {}
-        """The lanes, `_patient` where only reminders wait, in the order in which they came to be so."""
-        self._messages = Recent[int, int | None](_MESSAGES_KEPT)
+        self.patient: dict[int, None] = {}
+        """The lanes, `patient` where only reminders wait, in the order in which they came to be so."""
+        self.messages = Recent[int, int | None](_MESSAGES_KEPT)
+        """The message that each row made; None if it made none."""
 
     def __contains__(self, post: int) -> bool:
         return post in self._lane_of
@@ -54,8 +55,8 @@ class OutboxCache:
         self._lanes.clear()
         self._lane_of.clear()
         self._urgent.clear()
-        self._patient.clear()
-        self._messages.clear()
+        self.patient.clear()
+        self.messages.clear()
         for row in rows:
             self.add(dict(row))
 
@@ -95,13 +96,13 @@ class OutboxCache:
     def done(self, post: int, message: int | None) -> None:
         """Remove a row that was delivered as this message, or dropped."""
         self._remove(post)
-        self.remember(post, message)
+        self.messages[post] = message
 
     def first(self, now: int, limit: int, besides: Container[int] = ()) -> list[dict[str, Any]]:
         """The first row of each lane if it is due, except for the lanes in `besides`: oldest first, but those of patient
         lanes last. Of these, which may be thousands, only as many are looked at as there is room for."""
         urgent = sorted(self._due(self._urgent, now, besides), key=_number)[:limit]
-        patient = islice(self._due(self._patient, now, besides), limit - len(urgent))
+        patient = islice(self._due(self.patient, now, besides), limit - len(urgent))
         return urgent + sorted(patient, key=_number)
 
     def _due(self, lanes: Iterable[int], now: int, besides: Container[int]) -> Iterator[dict[str, Any]]:
@@ -112,28 +113,10 @@ class OutboxCache:
                 if row["due"] is None or row["due"] <= now:
                     yield row
 
-    def is_patient(self, lane: int) -> bool:
-        """Whether a lane holds only reminders, for which nobody waits."""
-        return lane in self._patient
-
     def next_due(self, besides: Container[int] = ()) -> int | None:
         """When the next row may be tried, except for the lanes in `besides`; 0: now; None: there is no row."""
         due = (rows[min(rows)]["due"] or 0 for lane, rows in self._lanes.items() if lane not in besides)
         return min(due, default=None)
-
-    # the message that a row made
-
-    def knows(self, post: int) -> bool:
-        """Whether the cache knows this row's message, or that it made none."""
-        return post in self._messages
-
-    def message(self, post: int) -> int | None:
-        """The message that this row made; None if it made none or the cache does not know."""
-        return self._messages.get(post)
-
-    def remember(self, post: int, message: int | None) -> None:
-        """Note the message that this row made."""
-        self._messages[post] = message
 
     def row(self, post: int) -> dict[str, Any] | None:
         """A row; None if it is not here."""
@@ -153,7 +136,7 @@ class OutboxCache:
         """Note whether somebody may wait for what is in a lane."""
         rows = self._lanes.get(lane)
         patient = rows is not None and all(row["kind"] in PATIENT for row in rows.values())
-        for lanes, here in ((self._patient, patient), (self._urgent, rows is not None and not patient)):
+        for lanes, here in ((self.patient, patient), (self._urgent, rows is not None and not patient)):
             if not here:
                 lanes.pop(lane, None)
             elif lane not in lanes:
@@ -175,7 +158,7 @@ class OutboxQueue:
         self._store = tables.store
         self._clock = tables.clock
         self._undelivered = OutboxCache()
-        self.on_posts: Callable[[], None] | None = None
+        self.on_posts: Callable[[], None] = lambda: None
         tables.moments.committed.append(self._follow)
 
     def _follow(self, change: UnitOfWork) -> None:
@@ -187,7 +170,7 @@ class OutboxQueue:
         for row in change.write.updated(schema.outbox):
             if "where_id" in row:  # given up by the change, which has told somebody else
                 self._undelivered.done(row["where_id"], None)
-        if change.posted and self.on_posts is not None:
+        if change.posted:
             self.on_posts()
 
     async def open(self) -> None:
@@ -225,8 +208,7 @@ class OutboxQueue:
     def bring_forward(self) -> None:
         """Try rows at once that are put off for longer than any pause: the machine's clock was set back."""
         self._undelivered.no_later(to_micros(self._clock() + _LONGEST_PAUSE))
-        if self.on_posts is not None:
-            self.on_posts()
+        self.on_posts()
 
     async def posts(self, limit: int = 100, besides: Container[int] = ()) -> list[Post]:
         """The posts that are due, oldest first, but reminders after all others: of each lane only the first, and none of
@@ -238,7 +220,7 @@ class OutboxQueue:
                 message = await self.message_of(row["target"])
             try:
                 post = read_post(row, message)
-                found.append(replace(post, patient=self._undelivered.is_patient(row["lane"])))
+                found.append(replace(post, patient=row["lane"] in self._undelivered.patient))
             except CorruptRow as error:
                 LOG.error("%s %s", error.message, error.hint)
                 await self.drop(row["id"], "the row cannot be read")
@@ -253,8 +235,7 @@ class OutboxQueue:
 
         def written() -> None:
             self._undelivered.add(row)
-            if self.on_posts is not None:
-                self.on_posts()
+            self.on_posts()
 
         write.then = written
         await self._store.commit(write)
@@ -360,18 +341,15 @@ class OutboxQueue:
 
     async def message_of(self, post: int) -> int | None:
         """The message that this post made; None if it made none, or if its id is damaged."""
-        if not self._undelivered.knows(post):
+        known = self._undelivered.messages
+        if post not in known:
             try:
                 message = await self._store.message_of(post)
             except CorruptRow as error:
                 LOG.error("the message of row %s of the table outbox is lost: %s", post, error.message)
                 message = None
-            self._undelivered.remember(post, message)
-        return self._undelivered.message(post)
-
-    async def board_before(self, game: int, channel: int, post: int) -> int | None:
-        """The message of the last board of a game in this channel that was posted before this row."""
-        return await self._store.board_before(game, channel, post)
+            known[post] = message
+        return known.get(post)
 
     async def next_post_due(self, besides: Container[int] = ()) -> datetime | None:
         """When `posts` will next return something; a time long past if it does now."""

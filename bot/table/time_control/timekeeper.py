@@ -121,10 +121,9 @@ class Timekeeper:
         )
 
     def _is_over(self, table: Table, seat: Seat, now: int) -> bool:
-        if table.pace is None or table.clocks is None or table.pace.zero is Zero.REMIND:
-            return False
-        over = values.at_left(table.clocks.seats[seat], 0, self._updates.standing(table, seat))
-        return over is not None and over <= now
+        over = self.over_at(table, seat)
+        ends = table.pace is not None and table.pace.zero is not Zero.REMIND
+        return ends and over is not None and to_micros(over) <= now
 
     async def _end(self, change: UnitOfWork, seat: Seat) -> None:
         """The time of this seat is over."""
