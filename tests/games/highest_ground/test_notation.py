@@ -23,7 +23,7 @@ from games.highest_ground.state import Stage, State
 from games.highest_ground.view import View
 from tests.games.highest_ground.battle import battle
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board
-from tests.games.highest_ground.test_turn import begun
+from tests.games.highest_ground.cases import begun
 
 
 def read(state: State, text: str, seat: int = ALLIES) -> a.Action:

@@ -18,7 +18,7 @@ from games.highest_ground.state import Stage
 from games.highest_ground.words.combat import explained, told
 from games.highest_ground.words.sentences import describe, prompt
 from tests.games.highest_ground.boards import ALLIES, all_of, at, board, fought
-from tests.games.highest_ground.test_turn import begun
+from tests.games.highest_ground.cases import begun
 
 NAMES = Names.of(("Ann", "Ben"))
 
