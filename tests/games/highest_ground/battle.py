@@ -4,17 +4,20 @@ attack what they can, and now and then dig in."""
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Seat
+from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.files.units import Role
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.marching import order_of
 from games.highest_ground.state import Stage, State
-from tests.contract.walks import Taken, Walk
+from tests.contract.walks import Taken, Walk, played_walks
+from tests.games.whole_games import played_games
 
 Choose: TypeAlias = Callable[[State, Seat, random.Random], a.Action]
 
@@ -73,6 +76,13 @@ def _marched(state: State, seat: Seat, legal: list[a.Action], chance: random.Ran
     last = order_of_battle.index(name) if name else -1
     later = (each for each in legal if isinstance(each, a.Take) and order_of_battle.index(each.unit) > last)
     return next(later, a.Submit())
+
+
+@cache
+def kept_games() -> Mapping[str, Walk]:
+    """The kept games by their names."""
+    names = [played.name for played in played_games(GAME)]
+    return dict(zip(names, played_walks(GAME), strict=True))
 
 
 def battle(scenario: str, seed: int, choose: Choose | None = None) -> Walk:

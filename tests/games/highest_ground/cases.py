@@ -44,7 +44,7 @@ TOLD = ("strategic", "disrupted", "forded", "afloat", "boarding", "building", "b
 def put(units: str, /, **more: Any) -> State:
     """A position: its units with their hexes, where they face and what else is true of them, and what lies on the map."""
     land: dict[str, Any] = {"ground": {}, "rivers": [], "roads": [], "works": []}
-    placed: list[Placed] = []
+    army: list[Placed] = []
     for part in units.split(", ") if units else ():
         first, *rest = part.split()
         if first in GROUND:
@@ -56,13 +56,14 @@ def put(units: str, /, **more: Any) -> State:
         elif first == "road":
             land["roads"].append(" ".join(rest))
         else:
-            placed.append(_placed(first, *rest))
-    return board(*placed, **land, **more)
+            army.append(placed(first, *rest))
+    return board(*army, **land, **more)
 
 
-def _placed(name: str, where: str, *more: str) -> Placed:
+def placed(name: str, where: str, *more: str) -> Placed:
+    """A unit by its name, its hex or what became of it, and what else is true of it."""
     if where in ("lost", "exited"):
-        return name, {"status": Status(where)}
+        return name, {"status": Status(where), "at": None}
     values: dict[str, Any] = {}
     for each in more:
         key, _, value = each.partition("=")
