@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
+from games.core.chance import Draw
 from games.core.hexes.grid import Direction
 from games.core.protocol import CHANCE, Event
 from games.core.words import Names
 from games.highest_ground import actions as a
 from games.highest_ground.events import Submitted
 from games.highest_ground.files.units import Side
-from games.highest_ground.knowledge import view
+from games.highest_ground.knowledge import determinize, view
 from games.highest_ground.land.country import COMPASS
 from games.highest_ground.notation import orders as whole
 from games.highest_ground.notation.parse import parse
@@ -87,6 +88,11 @@ def unit(state: State, name: str) -> Unit:
     found = state.unit(name)
     assert found is not None
     return found
+
+
+def supposed(state: State, side: Side, number: int = 0) -> State:
+    """A position that a side thinks possible."""
+    return determinize(view(state, side.seat), Draw(b"supposed", number))
 
 
 def action_of(state: State, seat: int, text: str) -> a.Action:

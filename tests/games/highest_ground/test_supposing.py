@@ -5,16 +5,10 @@ from __future__ import annotations
 
 import pytest
 
-from games.core.chance import Draw
 from games.highest_ground.files.units import SIDES, Role, Side
-from games.highest_ground.knowledge import determinize, view
 from games.highest_ground.state import Stage, State, Status, Unit
 from tests.games.highest_ground.battle import kept_games
-from tests.games.highest_ground.cases import put, unit
-
-
-def supposed(state: State, side: Side, number: int = 0) -> State:
-    return determinize(view(state, side.seat), Draw(b"supposed", number))
+from tests.games.highest_ground.cases import put, supposed, unit
 
 
 @pytest.mark.rule("THG-10", "THG-23", "THG-27", "THG-42", "THG-50")
