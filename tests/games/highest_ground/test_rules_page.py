@@ -6,7 +6,7 @@ import re
 from importlib import resources
 from pathlib import Path
 
-from games.core.rulebook import HOUSE, RULING, read_rules
+from games.core.rulebook import read_rules
 from games.highest_ground.files.tables import TABLES, Odds, Terrain
 from games.highest_ground.files.units import UNITS, Role
 from games.highest_ground.rules.refusals import RULES_NAMED
@@ -17,23 +17,6 @@ BOOK = read_rules(TEXT, "THG")
 
 def test_all_sixty_rules_are_told() -> None:
     assert list(BOOK.rules) == [f"THG-{number}" for number in range(1, 61)]
-
-
-def test_the_first_page_has_the_aim_in_a_sentence_and_a_turn_in_five_lines() -> None:
-    aim, *_ = BOOK.introduction.split("\n\n")
-    assert len(aim) <= 120
-    assert aim.count(".") == 1
-    lines = re.findall(r"^\d\. .+$", BOOK.introduction, flags=re.MULTILINE)
-    assert [line[0] for line in lines] == list("12345")
-    assert all(len(line) <= 180 for line in lines)
-    assert len(BOOK.introduction) <= 1500
-    assert f"{RULING} marks our own reading" in BOOK.introduction
-    assert HOUSE in BOOK.introduction
-
-
-def test_nothing_in_the_rules_is_to_be_typed() -> None:
-    assert "`" not in TEXT
-    assert not re.search(r"^\|", TEXT, flags=re.MULTILINE)
 
 
 def test_every_rule_that_the_code_speaks_of_is_there() -> None:
