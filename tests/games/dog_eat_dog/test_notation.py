@@ -56,6 +56,7 @@ def test_an_action_is_written_in_one_way(action: Action, text: str) -> None:
     ("action", "text"),
     [
         (StartRoll(((3, 6, 6), (2, 4))), "start roll 3,6,6; 2,4"),
+        (StartRoll(((6,) * 8,) * 100), f"start roll {'; '.join(['6,6,6,6,6,6,6,6'] * 100)}"[:89] + "…"),
         (AttackRoll((5, 2)), "attack roll 5,2"),
         (AttackRoll((5,), Face.HOP), "attack roll 5 HOP"),
         (DefenceRoll((6,)), "defence roll 6"),
@@ -63,10 +64,6 @@ def test_an_action_is_written_in_one_way(action: Action, text: str) -> None:
 )
 def test_rolls_can_be_read_in_a_record(action: Action, text: str) -> None:
     assert GAME.notation.write(action) == text
-
-
-def test_even_a_hundred_ties_fit_a_line() -> None:
-    assert len(GAME.notation.write(StartRoll(((6,) * 8,) * 100))) == 90
 
 
 @pytest.mark.parametrize(
@@ -145,17 +142,13 @@ def test_the_rest_is_read_generously(text: str, action: object) -> None:
         "A7xC2 Q",
         "A7xC22",
         "attack roll 6 HOP",
+        "A" * 5000,
     ],
 )
 def test_what_is_no_action_is_quoted(text: str) -> None:
     with pytest.raises(Unreadable) as refused:
         read(text)
-    assert f"“{text}”" in refused.value.message
-
-
-def test_5000_characters_are_refused_in_few_words() -> None:
-    with pytest.raises(Unreadable) as refused:
-        read("A" * 5000)
+    assert f"“{text}”" in refused.value.message or len(text) > 90
     assert len(refused.value.message) < 150
 
 

@@ -43,28 +43,23 @@ def enumerated(state: State) -> Fraction:
     return total / len(rolls)
 
 
-@pytest.mark.rule("DED-8")
-@pytest.mark.parametrize("attacker", list(Size))
-@pytest.mark.parametrize("defender", list(Size))
-def test_odds_against_a_single(attacker: Size, defender: Size) -> None:
-    state = play(position(f"A A{attacker:d} A1\nB B{defender:d}"), "A1xB1")
-    assert capture(attacker, [defender]) == enumerated(state)
-
-
-@pytest.mark.rule("DED-11")
+@pytest.mark.rule("DED-8", "DED-11", "DED-12", "DED-13")
 @pytest.mark.parametrize(
-    ("attacker", "stack"), [(1, "B1C1"), (2, "B2C1"), (3, "B1C2"), (3, "B1C1B1"), (1, "B3C1")]
+    ("attacker", "stacks", "die"),
+    [
+        (1, "B1 B2 B3 B1C1 B3C1", False),
+        (2, "B1 B2 B3 B2C1 B1C1B1", False),
+        (3, "B1 B2 B1C1", False),
+        (2, "B1 B3 B1C1", True),
+        (3, "B2 B1C1", True),
+    ],
 )
-def test_odds_against_a_stack(attacker: int, stack: str) -> None:
-    state = play(position(f"A A{attacker}\nB {stack}\nC C1"), "A1xB1")
-    assert capture(Size(attacker), [Size(int(size)) for size in stack[1::2]]) == enumerated(state)
-
-
-@pytest.mark.rule("DED-12", "DED-13")
-@pytest.mark.parametrize(("attacker", "stack"), [(2, "B1"), (2, "B3"), (3, "B2"), (2, "B1C1"), (3, "B1C1")])
-def test_odds_with_the_treehouse_die(attacker: int, stack: str) -> None:
-    state = play(position(f"A A{attacker}\nB {stack}\nC C1", treehouse=True), "A1xB1 T")
-    assert capture(Size(attacker), [Size(int(size)) for size in stack[1::2]], True) == enumerated(state)
+def test_odds_are_those_of_every_roll(attacker: int, stacks: str, die: bool) -> None:
+    for stack in stacks.split():
+        state = position(f"A A{attacker} A1\nB {stack}\nC C1", treehouse=die)
+        rolling = play(state, "A1xB1 T" if die else "A1xB1")
+        sizes = [Size(int(size)) for size in stack[1::2]]
+        assert capture(Size(attacker), sizes, die) == enumerated(rolling)
 
 
 def test_odds_in_words() -> None:
