@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -83,28 +84,35 @@ def test_the_end_is_an_event_with_its_reasons() -> None:
 
 
 @pytest.mark.rule("BDM-12", "BDM-13")
-def test_games_that_are_kept_are_a_loss_and_a_win() -> None:
+def test_games_that_are_kept_are_a_loss_and_a_win_and_a_deal_can_be_lost_at_once() -> None:
     lost, won = (walk.states[-1] for walk in played_walks(GAME))
     assert (lost.phase, won.phase, any(won.ridges)) == (Over("no_draw", 9), Over("won"), False)
-
-
-@pytest.mark.rule("BDM-13")
-def test_a_deal_can_be_lost_at_once() -> None:
-    low = [Card(2, card.suit) for card in DECK[::13]]
-    high = [Card(13, card.suit) for card in DECK[::13]]
     rest = iter([card for card in DECK if card.rank not in (2, 13)])
-    ridges = [card for king in high for card in [*(next(rest) for _ in range(11)), king]]
-    state = GAME.rules.apply(GAME.new(1, {}), CHANCE, Deal((*low, *ridges))).state
+    kings = [Card(13, card.suit) for card in DECK[::13]]
+    ridges = [card for king in kings for card in (*islice(rest, 11), king)]
+    deal = Deal((*(Card(2, card.suit) for card in DECK[::13]), *ridges))
+    state = GAME.rules.apply(GAME.new(1, {}), CHANCE, deal).state
     assert (state.phase, brought_down(state)) == (Over("no_draw", 2), 0)
     GAME.rules.check(state)
 
 
+PILED = "N KS..2S\nE AS\nS 9C\nW 8C\ndone 1"
+
+
 @pytest.mark.rule("BDM-13")
-def test_turns_that_brought_nothing_are_counted_anew_after_a_draw_or_a_pile() -> None:
-    assert play(position(IDLE, idle=10), "end").idle_turns == 11
-    assert play(position("N 9H\nNE 8S 7S", idle=11), "draw NE>N").idle_turns == 0
-    piled = play(position("N KS..2S\nE AS\nS 9C\nW 8C\ndone 1", idle=11), "AS E>N", "end")
-    assert (piled.idle_turns, play(piled, "end").idle_turns) == (0, 1)
+@pytest.mark.parametrize(
+    ("text", "idle", "moves", "count"),
+    [
+        (IDLE, 10, ["end"], 11),
+        ("N 9H\nNE 8S 7S", 11, ["draw NE>N"], 0),  # a draw
+        (PILED, 11, ["AS E>N", "end"], 0),  # a pile
+        (PILED, 11, ["AS E>N", "end", "end"], 1),
+    ],
+)
+def test_turns_that_brought_nothing_are_counted_anew_after_a_draw_or_a_pile(
+    text: str, idle: int, moves: list[str], count: int
+) -> None:
+    assert play(position(text, idle=idle), *moves).idle_turns == count
 
 
 # Fog
