@@ -28,6 +28,20 @@ def after_all(state: State, *actions: Action) -> State:
     return state
 
 
+def values(state: State, *paths: str) -> dict[str, Any]:
+    """What stands at these paths of a position: `hands.0` is the first player's hand, `hands.0.len` how many cards that is."""
+    found = {}
+    for path in paths:
+        value: Any = state
+        for part in path.split("."):
+            if part == "len":
+                value = len(value)
+            else:
+                value = value[int(part)] if part.isdigit() else getattr(value, part)
+        found[path] = value
+    return found
+
+
 def changes(before: State, now: State) -> str:
     """All that differs on the board, in lines as `place` reads them, in the order of the alphabet."""
     one, two = _lines(before), _lines(now)
