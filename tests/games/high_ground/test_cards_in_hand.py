@@ -98,7 +98,11 @@ COURSES: list[tuple[State, str, dict[str, Any]]] = [
     (NO_CARD, "discard 2C; drawn 2C", {"hands.0": cards("2C")}),
     # the discards stay where they are until the pile runs out, covered cards for ever
     (position(LAND, hands=HANDS, pile="9H QS"), "discard 2C 5D; drawn 9H QS", {"draw_pile": ()}),
-    (position(COVERED, hands={"A": "5D"}, pile=""), "-", {"land.0.cell": "M13", "land.0.covered": cards("2C")}),
+    (
+        position(COVERED, hands={"A": "5D"}, pile=""),
+        "-",
+        {"land.0.cell": "M13", "land.0.covered": cards("2C")},
+    ),
 ]
 
 

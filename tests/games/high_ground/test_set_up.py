@@ -151,7 +151,13 @@ COURSES: list[tuple[State, str, dict[str, Any]]] = [
     (
         GAME.new(2, {}),
         "first A; laid J1 2C 3C 4C J2 6C 7C 8C 9C = 12 3",
-        {"land.1.cell": "L14", "land.1.level": 12, "land.5.cell": "L13", "land.6.cell": "M13", "land.6.level": 3},
+        {
+            "land.1.cell": "L14",
+            "land.1.level": 12,
+            "land.5.cell": "L13",
+            "land.6.cell": "M13",
+            "land.6.level": 3,
+        },
     ),
     # players place a card each in turn: the first in the middle, the others beside the land
     (GAME.new(2, OFF), "first B; turned over 9H", {"player": 1, "? ": ["lay M13"]}),
@@ -194,7 +200,11 @@ COURSES: list[tuple[State, str, dict[str, Any]]] = [
         },
     ),
     # a cell beyond two sides counts for the first that is free
-    (laid_by_players(3, *BENT), "crown M16; crown N14", {"! crown N15": "no_side HG-3", "! crown T13": "no_side HG-3"}),
+    (
+        laid_by_players(3, *BENT),
+        "crown M16; crown N14",
+        {"! crown N15": "no_side HG-3", "! crown T13": "no_side HG-3"},
+    ),
     # the mini game is laid within its cross, its kings in the corners; hands are of two
     (CROSS, LAY_CROSS, {"? ": each("lay", "M14 L13 N13 M12")}),
     (
@@ -272,7 +282,9 @@ def test_turns_are_counted_while_the_players_place_cards() -> None:
 @pytest.mark.rule("HG-3")
 def test_a_cell_beyond_two_sides_leaves_the_other_free() -> None:
     both = legal(play(laid_by_players(3, *BENT), "crown N14"))
-    assert ("crown T13" in both, "crown M16" in both) == (True, False), "N14 has taken the north, not the east"
+    assert ("crown T13" in both, "crown M16" in both) == (True, False), (
+        "N14 has taken the north, not the east"
+    )
 
 
 @pytest.mark.rule("HG-3")
