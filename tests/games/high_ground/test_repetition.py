@@ -13,7 +13,7 @@ from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
 from games.high_ground.phases import Choosing, Over, Resolving
 from games.high_ground.state import State
-from tests.games.high_ground.boards import NAMES, cards, left_with, play, position, take
+from tests.games.high_ground.boards import NAMES, cards, left_with, play, position, shows, take
 from tests.games.owing import owing
 
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D"}
@@ -25,17 +25,6 @@ VIEWERS = (None, 0, 1)
 
 def prompted(state: State, seat: int | None) -> str:
     return GAME.words.prompt(GAME.knowledge.view(state, seat), Names.of(NAMES))
-
-
-@pytest.mark.rule("HG-27")
-def test_a_move_that_would_end_it_by_coming_back_is_named() -> None:
-    state = position(SHUTTLE, hands=FULL)
-    warning = "M13.1.1 > N13 repeats the position a third time and ends the game in a draw (HG-27)."
-    for moves in (THERE, BACK, THERE, BACK):
-        assert not any(warning in prompted(state, seat) for seat in VIEWERS)
-        state = play(state, *moves)
-    assert all(warning in prompted(state, seat) for seat in VIEWERS)
-    assert play(state, "M13.1.1 > N13").phase == Over("repetition", None)
 
 
 def quiet(state: State) -> list[Action]:
@@ -55,7 +44,7 @@ def quiet(state: State) -> list[Action]:
 @pytest.mark.rule("HG-27")
 def test_all_that_is_named_would_end_it_and_nothing_else() -> None:
     found: set[type] = set()
-    for seed in range(4):
+    for seed in range(2):
         state = position("     M       N     O\n13  9:A3A1  9:B3  KB\n12  KA      .     .", hands=FULL)
         draw = Draw(b"to and fro", seed)
         while not isinstance(state.phase, Over):
@@ -77,22 +66,33 @@ def ending(state: State) -> set[type]:
     return found
 
 
-@pytest.mark.rule("HG-5", "HG-27")
-def test_a_move_is_named_only_to_who_knows_that_the_hands_are_the_same() -> None:
-    start = left_with(position(SHUTTLE, hands=FULL), "5S")
-    state = play(replace(start, draw_pile=(), discards=cards("5S")), *THERE)
-    state = play(state, "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
-    assert [bool(GAME.knowledge.view(state, viewer).repeats) for viewer in VIEWERS] == [False, False, True]
-    assert play(state, "M13.1.1 > N13").phase == Over("repetition", None)
+START = position(SHUTTLE, hands=FULL)
+NONE_LEFT = left_with(START, "")
+ONE_LEFT = replace(left_with(START, "5S"), draw_pile=(), discards=cards("5S"))
+REDRAWN = [*THERE, "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK]
+NAMED: list[tuple[State, list[str], str]] = [
+    # the move that would end the game by coming back, and who is told of it
+    *((START, [*THERE, *BACK, *THERE, *BACK][:number], "") for number in (0, 2, 4, 6)),
+    (START, [*THERE, *BACK] * 2, "everybody A B"),
+    # only who knows that the hands are the same: everybody, if no other cards could be drawn
+    (ONE_LEFT, REDRAWN, "B"),
+    (NONE_LEFT, REDRAWN, "everybody A B"),
+]
 
 
-@pytest.mark.rule("HG-14", "HG-27")
-def test_a_move_is_named_to_everybody_if_no_other_cards_could_be_drawn() -> None:
-    state = play(left_with(position(SHUTTLE, hands=FULL), ""), *THERE)
-    state = play(state, "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK)
-    assert [fill.unchanged for fill in state.fills] == [True]
-    assert all(GAME.knowledge.view(state, viewer).repeats for viewer in VIEWERS)
-    assert not take(state, "M13.1.1 > N13").barrier, "everybody could foresee it"
+@pytest.mark.rule("HG-5", "HG-14", "HG-27")
+@pytest.mark.parametrize(("state", "steps", "told"), NAMED)
+def test_a_move_that_would_end_it_is_named_to_who_can_know_it(
+    state: State, steps: list[str], told: str
+) -> None:
+    after = play(state, *steps)
+    warning = "M13.1.1 > N13 repeats the position a third time and ends the game in a draw (HG-27)."
+    viewers = {"everybody": None, "A": 0, "B": 1}
+    assert " ".join(who for who, seat in viewers.items() if warning in prompted(after, seat)) == told
+    assert " ".join(who for who, seat in viewers.items() if GAME.knowledge.view(after, seat).repeats) == told
+    if told:
+        last = take(after, "M13.1.1 > N13")
+        assert (last.state.phase, last.barrier) == (Over("repetition", None), "everybody" not in told)
 
 
 @pytest.mark.rule("HG-5", "HG-27")
@@ -108,13 +108,11 @@ def test_what_a_player_may_take_back_does_not_tell_others_the_hand(card: str) ->
         state, "discard 2C 3C", "drawn 2C 3D", "discard", "discard 2C 3D", f"drawn 3C {card}", "discard"
     )
     last = take(state, "M13 > N13")
-    assert last.state.phase == Choosing()
-    assert last.barrier
+    assert (last.state.phase, last.barrier) == (Choosing(), True)
 
 
 @pytest.mark.rule("HG-27")
 def test_draws_are_forgotten_with_the_positions() -> None:
     state = play(position(STILL, hands=FULL), "discard 2C", "drawn 5S", "discard 2D", "drawn 6S")
-    assert [fill.seat for fill in state.fills] == [0, 1]
-    played = play(state, "play 5S L13")
-    assert (played.fills, played.history) == ((), ())
+    shows(state, {"fills.len": 2, "fills.0.seat": 0, "fills.1.seat": 1})
+    shows(play(state, "play 5S L13"), {"fills": (), "history": ()})
