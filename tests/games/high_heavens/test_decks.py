@@ -91,46 +91,6 @@ def test_a_file_of_ones_own_replaces_a_card() -> None:
     assert settle(OPTIONS, {"cards": text})["cards"] == text
 
 
-@pytest.mark.parametrize(
-    ("change", "line", "said"),
-    [
-        ((b"health = 12", b"health = 99"), 5, "odin: `health` should be"),
-        ((b'key = "odin"', b'key = "cronus"'), 3, "cronus: No god has the key"),
-        ((b"range = 1", b"range = 3"), 2, "odin: A range of 2 or more and a ranged power need each other"),
-        ((b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
-        ((b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
-        (
-            (b'name = "Odin"', b'name = "Thor"'),
-            4,
-            "odin: A card keeps its name, Odin; its title and text can change",
-        ),
-        ((b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
-    ],
-)
-def test_a_wrong_card_is_named_with_file_and_line(change: tuple[bytes, bytes], line: int, said: str) -> None:
-    with pytest.raises(BadFile) as refusal:
-        read_cards(ONE.replace(*change))
-    fault = refusal.value.faults[0]
-    assert said in fault.message
-    assert fault.line == line
-    assert refusal.value.file == "cards.toml"
-
-
-@pytest.mark.parametrize("text", ['"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."'])
-def test_the_words_of_a_card_stand_on_one_line_without_hidden_signs(text: str) -> None:
-    for line in (f"text = {text}", f'text = "Heal."\ntitle = {text}'):
-        with pytest.raises(
-            BadFile, match="odin: The words of a card stand on one line, without control signs"
-        ):
-            read_cards(ONE.replace(b'text = "Heal 3 on another god next to him."', line.encode()))
-
-
-def test_an_empty_file_and_one_without_cards_are_refused() -> None:
-    for data in (b"", b"  \n", b"# nothing\n"):
-        with pytest.raises(BadFile):
-            read_cards(data)
-
-
 def of(kind: str, key: str, deeds: str) -> bytes:
     """A file with one card that does this."""
     numbers = "health = 9\nmovement = 2\nrange = 1\nmelee = 2\n" if kind == "gods" else ""
@@ -138,57 +98,87 @@ def of(kind: str, key: str, deeds: str) -> bytes:
     return f'[[{kind}]]\nkey = "{key}"\nname = "{name}"\n{numbers}text = "It is so."\ndeeds = [{deeds}]\n'.encode()
 
 
-@pytest.mark.parametrize(
-    ("kind", "key", "deeds", "said"),
-    [
-        (
-            "gods",
-            "odin",
-            '{pick = "perished", effects = [{do = "recover"}]}',
-            "“recover” is for divine powers only",
-        ),
-        (
-            "gods",
-            "odin",
-            '{pick = "seat", effects = [{do = "discard", amount = 1}]}',
-            "“discard” is for divine powers only",
-        ),
-        (
+def other(old: bytes, new: bytes) -> bytes:
+    """The file with another line."""
+    return ONE.replace(old, new)
+
+
+TEXT = b'text = "Heal 3 on another god next to him."'
+ONE_LINE = "odin: The words of a card stand on one line, without control signs"
+FAULTS: list[tuple[bytes, int | None, str]] = [
+    # the file, the line of the fault, what is said of it
+    (b"", None, ""),
+    (b"  \n", None, ""),
+    (b"# nothing\n", None, ""),
+    (other(b"health = 12", b"health = 99"), 5, "odin: `health` should be"),
+    (other(b'key = "odin"', b'key = "cronus"'), 3, "cronus: No god has the key"),
+    (other(b"range = 1", b"range = 3"), 2, "odin: A range of 2 or more and a ranged power need each other"),
+    (other(b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
+    (other(b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
+    (
+        other(b'name = "Odin"', b'name = "Thor"'),
+        4,
+        "odin: A card keeps its name, Odin; its title and text can change",
+    ),
+    (other(b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
+    *(
+        (other(TEXT, line.encode()), None, ONE_LINE)
+        for words in ('"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."')
+        for line in (f"text = {words}", f'text = "Heal."\ntitle = {words}')
+    ),
+    (
+        of("gods", "odin", '{pick = "perished", effects = [{do = "recover"}]}'),
+        None,
+        "odin: “recover” is for divine powers only",
+    ),
+    (
+        of("gods", "odin", '{pick = "seat", effects = [{do = "discard", amount = 1}]}'),
+        None,
+        "odin: “discard” is for divine powers only",
+    ),
+    (
+        of(
             "powers",
             "gungnir",
             '{pick = "friend", effects = [{do = "attack_bonus", amount = 1}, {do = "attack_bonus", amount = 1}]}',
-            "“attack_bonus” can stand in a deed once",
         ),
-        (
+        None,
+        "gungnir: “attack_bonus” can stand in a deed once",
+    ),
+    (
+        of(
             "gods",
             "hestia",
             '{pick = "empty", within = 2, effects = [{do = "build", amount = 2}, {do = "trap", amount = 2}]}',
-            "“build” and “trap” cannot stand on one hex",
         ),
-        (
-            "gods",
-            "odin",
-            '{name = "Two words", effects = [{do = "look", amount = 1}]}',
-            "The name of a deed is a word of 3 or more small letters",
-        ),
-        (
-            "gods",
-            "odin",
-            '{name = "trap", effects = [{do = "look", amount = 1}]}',
-            "“trap” means something else",
-        ),
-        (
-            "gods",
-            "odin",
-            '{name = "fire", effects = [{do = "look", amount = 1}]}',
-            "“fire” is in the name of a card",
-        ),
-    ],
-)
-def test_what_a_game_could_not_play_is_refused(kind: str, key: str, deeds: str, said: str) -> None:
+        None,
+        "hestia: “build” and “trap” cannot stand on one hex",
+    ),
+    (
+        of("gods", "odin", '{name = "Two words", effects = [{do = "look", amount = 1}]}'),
+        None,
+        "odin: The name of a deed is a word of 3 or more small letters",
+    ),
+    (
+        of("gods", "odin", '{name = "trap", effects = [{do = "look", amount = 1}]}'),
+        None,
+        "odin: “trap” means something else",
+    ),
+    (
+        of("gods", "odin", '{name = "fire", effects = [{do = "look", amount = 1}]}'),
+        None,
+        "odin: “fire” is in the name of a card",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "line", "said"), FAULTS)
+def test_a_wrong_card_is_named_with_file_and_line(data: bytes, line: int | None, said: str) -> None:
     with pytest.raises(BadFile) as refusal:
-        read_cards(of(kind, key, deeds))
-    assert f"{key}: {said}" in " ".join(fault.message for fault in refusal.value.faults)
+        read_cards(data)
+    faults = refusal.value.faults
+    assert said in " ".join(fault.message for fault in faults)
+    assert (refusal.value.file, line or faults[0].line) == ("cards.toml", faults[0].line)
 
 
 @pytest.mark.rule("HH-5")
