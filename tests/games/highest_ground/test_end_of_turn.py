@@ -25,48 +25,50 @@ def after_turn(state: State, *dice: int) -> State:
 # Building
 
 
-@pytest.mark.rule("THG-22", "THG-52")
-def test_stakes_take_two_turns_next_to_baggage_and_a_supply() -> None:
-    state, _ = carried(put("P1 F05, W1 F06 supplies=1/0", stage=Stage.FIRST_MARCH), "P1 stakes")
-    assert unit(state, "P1").building == 1
-    state = after_turn(state)
-    assert (unit(state, "P1").built, state.works) == (1, ())
-    state, events = carried(changed(state, stage=LAST))
-    assert state.works == (Works("XF05", 1, Side.ALLIES),)
-    assert state.mapped == (state.works, ())
-    assert (unit(state, "P1").building, unit(state, "W1").supplies) == (0, (0, 0))
-    assert all_of(Built, events)[0].audience == frozenset({ALLIES, -1})
+STAKES = Works("XF05", 1, Side.ALLIES)
+NEAR = "P1 F05 building=1, W1 F06 supplies=1/0"
+DEEP = "P1 F05 building=2, W1 F05 supplies=0/1"
+DIGS = "P1 F05 building=2 built=1, W1 F04 supplies=0/1, stakes F05 allies"
+SHAKEN = DIGS.replace("F05 ", "F05 disrupted ", 1)
+WORK: list[tuple[str, list[tuple[int, ...]], tuple[int, int], tuple[Works, ...]]] = [
+    # the position, the dice of each turn, what P1 then builds and since when, and what stands there
+    (NEAR, [()], (1, 1), ()),
+    (NEAR, [()] * 2, (0, 0), (STAKES,)),
+    *((DEEP, [()] * turn, (2, turn), ()) for turn in range(1, 5)),
+    (DEEP, [()] * 5, (0, 0), (Works("XF05", 2, Side.ALLIES),)),
+    # without baggage near, the work begins again
+    ("P1 F05 building=1 built=1, W1 F08 supplies=1/0", [()], (1, 0), ()),
+    # who was disrupted goes on once it has reorganized
+    (DIGS, [()], (2, 2), (STAKES,)),
+    (SHAKEN, [(6,)], (2, 1), (STAKES,)),
+    (SHAKEN, [(6,), ()], (2, 2), (STAKES,)),
+]
 
 
 @pytest.mark.rule("THG-22")
-def test_a_ditch_takes_five_turns_and_baggage_near_all_the_time() -> None:
-    state = put("P1 F05 building=2, W1 F05 supplies=0/1")
-    for turn in range(1, 5):
-        state = after_turn(state)
-        assert (unit(state, "P1").built, state.works) == (turn, ())
-    assert after_turn(state).works == (Works("XF05", 2, Side.ALLIES),)
-    alone = after_turn(put("P1 F05 building=1 built=1, W1 F08 supplies=1/0"))
-    assert (unit(alone, "P1").building, unit(alone, "P1").built) == (1, 0), "the work begins again"
+@pytest.mark.parametrize(("board", "turns", "building", "works"), WORK)
+def test_building_takes_turns_with_baggage_near(
+    board: str, turns: list[tuple[int, ...]], building: tuple[int, int], works: tuple[Works, ...]
+) -> None:
+    state = put(board)
+    for dice in turns:
+        state = after_turn(state, *dice)
+    builder = unit(state, "P1")
+    assert ((builder.building, builder.built), state.works) == (building, works)
 
 
-@pytest.mark.rule("THG-22")
-def test_a_builder_that_was_disrupted_goes_on_once_it_has_reorganized() -> None:
-    digs = "P1 F05 {}building=2 built=1, W1 F04 supplies=0/1, stakes F05 allies"
-    assert unit(after_turn(put(digs.format(""))), "P1").built == 2
-    waited = after_turn(put(digs.format("disrupted ")), 6)
-    assert unit(waited, "P1").built == 1
-    assert unit(after_turn(waited), "P1").built == 2
-
-
-@pytest.mark.rule("THG-33")
-def test_who_spent_the_turn_boarding_is_in_a_boat() -> None:
-    state = put(f"F1 F05 boarding, W1 E05, {RIVER}", stage=LAST, boats=1)
-    after, events = carried(state)
-    assert unit(after, "F1").afloat
-    assert after.boats == (0, 1)
-    assert all_of(Embarked, events)[0].audience == frozenset({ALLIES, -1})
-    alone = put(f"F1 F05 boarding, W1 E01, {RIVER}", stage=LAST, boats=1)
-    assert not unit(carried(alone)[0], "F1").afloat
+@pytest.mark.rule("THG-10", "THG-22", "THG-33", "THG-52")
+def test_what_is_finished_or_boarded_is_told_to_its_side() -> None:
+    ordered, _ = carried(put("P1 F05, W1 F06 supplies=1/0", stage=Stage.FIRST_MARCH), "P1 stakes")
+    assert unit(ordered, "P1").building == 1
+    state, events = carried(changed(after_turn(ordered), stage=LAST))
+    assert (state.mapped, unit(state, "W1").supplies) == (((STAKES,), ()), (0, 0))
+    boarding = "F1 F05 boarding, W1 {}, " + RIVER
+    after, more = carried(put(boarding.format("E05"), stage=LAST, boats=1))
+    assert (unit(after, "F1").afloat, after.boats) == (True, (0, 1))
+    audiences = [each.audience for each in (*all_of(Built, events), *all_of(Embarked, more))]
+    assert audiences == [frozenset({ALLIES, -1})] * 2
+    assert not unit(carried(put(boarding.format("E01"), stage=LAST, boats=1))[0], "F1").afloat
 
 
 @pytest.mark.rule("THG-52")
