@@ -49,17 +49,12 @@ def test_what_is_possible_looks_the_same_in_every_position(seats: int, options: 
     assert any(state.shuffles for state in played.states) or seats > 2
 
 
-@pytest.mark.rule("HG-5")
-def test_hands_and_the_pile_are_dealt_anew_from_every_secret() -> None:
-    state = begun(3)
-    assert len({imagined(state, 1, seq).hands for seq in range(10)}) > 1
-    assert len({imagined(state, None, seq).hands[1] for seq in range(10)}) > 1
-    drawing = play(position(STILL, hands={"A": "2C"}), "discard")
-    assert len({GAME.rules.sample(drawing, Draw(bytes([seed]), 0)) for seed in range(20)}) > 1
-
-
 @pytest.mark.rule("HG-5", "HG-25")
-def test_the_hand_that_comes_to_light_is_that_of_who_is_out() -> None:
+def test_hands_and_the_pile_are_dealt_anew_and_the_hand_of_who_is_out_lies_open() -> None:
+    state, few = begun(3), play(position(STILL, hands={"A": "2C"}), "discard")
+    for viewer in (1, None):
+        assert len({imagined(state, viewer, seq).hands[viewer is None] for seq in range(10)}) > 1
+    assert len({GAME.rules.sample(few, Draw(bytes([seed]), 0)) for seed in range(20)}) > 1
     three = "     M     N     O\n13  9:A2  4:B2  3:C1\n12  KA  KB   KC"
     after = by_chance(play(position(three, hands={"B": "2D 5H", "C": "2S"}), "M13 x N13"))
     view = GAME.knowledge.view(after, None)
@@ -90,24 +85,21 @@ def test_cards_that_lay_open_are_not_dealt_to_who_has_not_drawn_since() -> None:
     (reshuffled,) = map(set, state.shuffles)
     assert reshuffled == set(cards("9H 10H JS 6C 7C 8C 2C 3C"))
     for seq in range(30):
-        seen_by_a = imagined(state, 0, seq)
-        assert not set(seen_by_a.hands[1]) & reshuffled
-        seen_by_nobody = imagined(state, None, seq)
-        assert set(seen_by_nobody.draw_pile) <= reshuffled
-        assert not set(seen_by_nobody.hands[1]) & reshuffled
-        assert len(set(seen_by_nobody.hands[0]) & reshuffled) == 1
+        nobodys = imagined(state, None, seq)
+        assert not (set(imagined(state, 0, seq).hands[1]) | set(nobodys.hands[1])) & reshuffled
+        assert set(nobodys.draw_pile) <= reshuffled
+        assert len(set(nobodys.hands[0]) & reshuffled) == 1
 
 
 @pytest.mark.rule("HG-14")
 def test_what_others_held_before_a_fill_holds_what_they_discarded() -> None:
-    state = play(position(STILL, hands=FULL), "discard 2C", "drawn 9H")
-    state = play(state, "discard 2D", "drawn 10H", "discard 3C")
+    drew = ("discard 2C", "drawn 9H", "discard 2D", "drawn 10H", "discard 3C")
+    state = play(position(STILL, hands=FULL), *drew)
     assert state.phase == Drawing(1, cards("3C"))
     for seq in range(10):
         other = imagined(state, 1, seq)
         assert other.history[1].hands[1] == state.history[1].hands[1]
-        kept = {len(set(before.hands[0])) for before in other.history}
-        assert kept == {3}
+        assert {len(set(before.hands[0])) for before in other.history} == {3}
         assert GAME.knowledge.view(other, 1) == GAME.knowledge.view(state, 1)
 
 
@@ -120,14 +112,13 @@ def test_a_warning_is_counted_from_the_view_and_the_same_whatever_others_hold() 
     told = []
     for card in ("2D", "10H", "9H"):
         state = play(left_with(start, "2D 9H 10H"), f"drawn {card}")
-        assert take(state, "M13 > N13").barrier, "whether the game ends tells of B's hand"
+        step = take(state, "M13 > N13")
+        assert step.barrier, "whether the game ends tells of B's hand"
         known = foreseen(GAME, GAME.knowledge.view(state, 0), 0, written("M13 > N13"))
-        assert known.held
-        assert known.view is not None
-        assert known.view.phase == Choosing()
+        assert (known.held, known.view and known.view.phase) == (True, Choosing())
         told.append([GAME.knowledge.view(state, viewer) for viewer in (0, None)])
-        assert (play(state, "M13 > N13").phase == Over("repetition", None)) is (card == "2D")
-        assert bool(GAME.knowledge.view(state, 1).repeats) is (card == "2D")
+        ends = (step.state.phase == Over("repetition", None), bool(GAME.knowledge.view(state, 1).repeats))
+        assert ends == (card == "2D", card == "2D")
     assert told[0] == told[1] == told[2]
     assert all(view.repeats == () for views in told for view in views)
 
