@@ -140,7 +140,7 @@ def test_each_card_drawn_counts_one_and_a_win_52() -> None:
             assert GAME.knowledge.view(taken.step.state, None).brought_down == drawn or drawn == 48
         outcome = GAME.rules.outcome(walk.states[-1])
         count = 52 if outcome.winners else drawn  # type: ignore[union-attr]
-        assert set(outcome.scores) == {count}  # type: ignore[union-attr,arg-type]
+        assert set(outcome.scores) == {count}  # type: ignore[union-attr]
     bare = position(LAST)
     assert (brought_down(bare), brought_down(play(bare, "AS E>N"))) == (48, 52)
 

@@ -1,4 +1,4 @@
-"""The solver: its lines are legal and win, and it says what it proved."""
+"""The solver: its lines are legal and win, and it says what it proved; and the three players that measure how hard the mountain is."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Action, Move
+from games.bring_down_the_mountain.solving import players
 from games.bring_down_the_mountain.solving.beam_search import LOST, outlook, solve
 from games.bring_down_the_mountain.state import IDLE_TURNS, Over, State
 from games.core.cards import KING, RANKS, SUITS, Card
+from games.core.chance import Draw
 from tests.games.bring_down_the_mountain.boards import position
 from tests.games.bring_down_the_mountain.positions import dealt, endgame, played
 from tests.games.bring_down_the_mountain.test_story import HOPELESS
@@ -140,3 +142,25 @@ def test_the_outlook_of_a_whole_game_serves_for_what_is_left_of_it() -> None:
         anew = outlook(left)
         assert anew is not at_first
         assert {each: at_first[each] for each in anew} == anew
+
+
+@pytest.mark.parametrize("name", ["plain", "careful", "solving"])
+@pytest.mark.parametrize("moves", ["unlimited", "1"])
+def test_players_play_whole_games_by_the_rules(name: str, moves: str) -> None:
+    chance = random.Random(f"{name} {moves}")
+    state = dealt(chance, moves)
+    player = players.Solving() if name == "solving" else getattr(players, name)
+    while not isinstance(state.phase, Over):
+        turn = state.turn
+        for action in player(GAME.knowledge.view(state, None)):
+            state = GAME.rules.apply(state, 0, action).state
+        assert state.turn > turn or isinstance(state.phase, Over)
+    assert name != "solving" or state.phase.reason == "won"
+
+
+@pytest.mark.parametrize("player", [players.plain, players.careful, players.Solving()])
+def test_players_decide_by_what_they_see(player: players.Player) -> None:
+    state = dealt(random.Random(5), "1", "on")
+    other = GAME.knowledge.determinize(GAME.knowledge.view(state, None), Draw(b"other", 0))
+    assert other.ridges != state.ridges
+    assert player(GAME.knowledge.view(state, None)) == player(GAME.knowledge.view(other, None))

@@ -1,22 +1,25 @@
-"""Odds of attacks, compared with every roll that the rules allow."""
+"""Odds of attacks, compared with every roll that the rules allow; and what decided a game."""
 
 from __future__ import annotations
 
 import itertools
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from games.core.dice import FACES
+from games.core.optional_parts.stories import Moment
 from games.core.protocol import CHANCE
 from games.core.pyramids import Size
 from games.core.words import percent
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, DefenceRoll, Pass
+from games.dog_eat_dog.decided import decided
 from games.dog_eat_dog.events import AttackerLost, Captured, Repelled
 from games.dog_eat_dog.odds import capture, odds
-from games.dog_eat_dog.state import SPOT_INDEX, Defending, Rolling, State
-from tests.games.dog_eat_dog.boards import play, position
+from games.dog_eat_dog.state import SPOT_INDEX, Defending, Over, Rolling, State
+from tests.games.dog_eat_dog.boards import NAMES, play, position
 
 DIE = range(1, 7)
 
@@ -81,3 +84,39 @@ def test_odds_in_words() -> None:
 )
 def test_what_can_happen_is_never_told_as_never_or_always(chance: Fraction, told: str) -> None:
     assert percent(chance) == told
+
+
+START = position("A A1 A2 A3\nB B1 B2 B3\nC C1 C2 C3")
+BEN_FIRST = position("A A2 A3\nB B1 A1B2 B3\nC C1 C2 C3")
+LEVEL = position("A A2 B3A3\nB B1 A1B2\nC C1 C2 C3")
+BEN_TWO = position("A B3A3\nB A2B1 A1B2\nC C1 C2 C3")
+TREE = position("A A2 B3A3\nB B1 B2\nC .\npile B: C1 C2 C3")
+
+
+def over(state):
+    return replace(state, phase=Over("all_passed"))
+
+
+def test_the_lead_that_lasts_decides():
+    assert decided([START, BEN_FIRST, LEVEL, BEN_TWO, over(BEN_TWO)], NAMES) == Moment(
+        3, "Ben leads for good"
+    )
+
+
+def test_a_tree_is_named():
+    assert decided([START, LEVEL, TREE, over(TREE)], NAMES) == Moment(2, "Ben’s tree decides it")
+
+
+@pytest.mark.parametrize(
+    "states",
+    [
+        [],
+        [START, BEN_FIRST],
+        [START, over(LEVEL)],
+        [over(BEN_FIRST)],
+        [LEVEL, over(replace(LEVEL, resigned=(0,)))],
+    ],
+    ids=["no game", "still open", "shared", "never seen", "by resigning"],
+)
+def test_nothing_is_told_when_no_move_decided(states):
+    assert decided(states, NAMES) is None

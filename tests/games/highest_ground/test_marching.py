@@ -56,13 +56,13 @@ REACHED: list[tuple[Country, str, dict[str, Any], str]] = [
     *(
         (country(with_ground(F06=ground)), f"{kind} F07 N", {}, f"F06 {cost}")
         for kind, costs in {
-            "pike": {".": 1, "f": 2, "s": 3, "v": 1},
-            "knights": {"f": 3, "s": 4},
-            "feudal_baggage": {"f": 3, "s": "-"},
-            "gpmg": {"f": 2},
-            "captain": {"s": 4},
+            "pike": ".1 f2 s3 v1",
+            "knights": "f3 s4",
+            "feudal_baggage": "f3 s-",
+            "gpmg": "f2",
+            "captain": "s4",
         }.items()
-        for ground, cost in costs.items()
+        for ground, cost in costs.split()
     ),
     # in strategic mode three times the points, the way the unit faces
     (PLAIN, "foot F12 N strategic", {}, "F03 9, F02 -, F13 4"),

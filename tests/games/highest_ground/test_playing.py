@@ -20,11 +20,10 @@ from games.highest_ground.playing.ground import seen_from
 from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules import steps
 from games.highest_ground.state import Stage, State, Status, changed
-from tests.games.highest_ground.battle import kept_games
+from tests.games.highest_ground.battle import kept_games, played
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, scenario
 from tests.games.highest_ground.cases import ordered, put, supposed, unit
 from tests.games.highest_ground.parts import SMALL
-from tests.games.highest_ground.play import played
 
 
 def luck() -> Draw:

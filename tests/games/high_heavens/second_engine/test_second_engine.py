@@ -11,10 +11,9 @@ from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.phases import Acting, Blows
 from games.high_heavens.rules import steps
 from tests.contract.walks import whole_walks
-from tests.games.high_heavens.second_engine.crowded import crowded
 from tests.games.high_heavens.second_engine.plain_board import BESIDE, HOMES
 from tests.games.high_heavens.second_engine.possible import SPENDS, possible
-from tests.games.high_heavens.second_engine.struck import Outcome, struck
+from tests.games.high_heavens.second_engine.struck import Outcome, crowded, struck
 
 BOARDS = 400
 
