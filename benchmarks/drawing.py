@@ -25,13 +25,14 @@ from benchmarks.true_colours import paint_true
 from games.bring_down_the_mountain import GAME as MOUNTAIN
 from games.bring_down_the_mountain.view import View as MountainView
 from games.core.protocol import OBSERVER, Game
+from games.core.working import changed
+from games.core.working import changed as highest_changed
 from games.dog_eat_dog import GAME
 from games.high_ground import GAME as GROUND
 from games.high_ground.view import View as GroundView
 from games.high_heavens import GAME as HEAVENS
 from games.high_heavens.events import Moved
 from games.high_heavens.state import Figure as God
-from games.high_heavens.state import changed
 from games.high_heavens.view import View as HeavensView
 from games.highest_ground import GAME as HIGHEST
 from games.highest_ground.files.scenarios import introductory
@@ -40,14 +41,13 @@ from games.highest_ground.rules.sighting import look as sighted
 from games.highest_ground.rules.work import Work
 from games.highest_ground.state import State as HighestState
 from games.highest_ground.state import Status
-from games.highest_ground.state import changed as highest_changed
 from games.registry import GAMES
 from render import order, samples
 from render.bring_down_the_mountain import PICTURE as MOUNTAIN_PICTURE
 from render.core import png as encoder
-from render.core.look import MOST_STEPS, Look, Picture, Theme
+from render.core.look import MOST_STEPS, Look, Picture
 from render.core.painter import colours, frame, paint, png
-from render.core.scene import Scene
+from render.core.scene import Scene, Theme
 from render.core.tiles import DRAWN
 from render.dog_eat_dog import PICTURE
 from render.draw_order import draw

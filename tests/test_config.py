@@ -11,7 +11,8 @@ import pytest
 from pydantic import SecretStr
 
 from bot import config
-from bot.config import ConfigError, QuotaSettings, Settings
+from bot.config import QuotaSettings, Settings
+from bot.errors import ConfigError
 
 ROOT = Path(__file__).parents[1]
 EXAMPLE = ROOT / "config.example.toml"

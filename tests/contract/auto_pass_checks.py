@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from games.core.optional_parts.parts import AutoPass
-from games.core.protocol import OBSERVER, Seat
+from games.core.protocol import OBSERVER
+from games.core.words import Seat
 from tests.contract.walks import Subject, Walk, acting
 
 LONGEST = 60

@@ -6,7 +6,8 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.optional_parts.playing import Playing
-from games.core.protocol import CHANCE, Seat
+from games.core.protocol import CHANCE
+from games.core.words import Seat
 from tests.contract.walks import Subject, Walk, acting, possible
 
 LOOKED_AT = 4

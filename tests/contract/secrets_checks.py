@@ -13,7 +13,8 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.numbered_choices.forced import only_move
-from games.core.protocol import CHANCE, OBSERVER, Seat
+from games.core.protocol import CHANCE, OBSERVER
+from games.core.words import Seat
 from tests.contract.universe import universe_at
 from tests.contract.visible import Seen, refusal, seen, visible
 from tests.contract.walks import Subject, Walk, possible

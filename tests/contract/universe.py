@@ -15,7 +15,8 @@ from importlib.util import find_spec
 from typing import Any
 
 from games.core.commands import Command
-from games.core.protocol import Game, Seat
+from games.core.protocol import Game
+from games.core.words import Seat
 from tests.contract.walks import Walk, acting
 
 MOST_VALUES = 40

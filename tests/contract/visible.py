@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from games.core.commands import open_commands, suggestions
-from games.core.protocol import CHANCE, Event, Seat
-from games.core.words import Names
+from games.core.protocol import CHANCE, Event
+from games.core.words import Names, Seat
 from render.core.look import Look
 from render.core.scene import Scene
 from tests.contract.walks import Subject, acting, refusal_of

@@ -12,9 +12,9 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.errors import BadOption, IllegalAction
-from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Game, Seat, Step
+from games.core.protocol import CHANCE, Actor, Game, Step
 from games.core.setup.options import AnyOption, Option, settle
-from games.core.words import Names
+from games.core.words import SEAT_LETTERS, Names, Seat
 from render.core.look import Picture
 from tests.budget import EXAMPLES
 from tests.games.whole_games import Played, played_games

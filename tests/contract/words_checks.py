@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.protocol import CHANCE, OBSERVER, Actor, Seat
-from games.core.words import UNKNOWN
+from games.core.protocol import CHANCE, OBSERVER, Actor
+from games.core.words import UNKNOWN, Seat
 from render.core.painter import png
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
 from tests.contract.visible import all_suggestions, legal_for, look_at, visible

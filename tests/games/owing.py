@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.core.protocol import CHANCE, Game, Seat
+from games.core.protocol import CHANCE, Game
+from games.core.words import Seat
 
 
 def owing(game: Game[Any, Any, Any], state: Any) -> frozenset[Seat]:

@@ -14,9 +14,9 @@ from typing import Any
 
 from games.core import codec
 from games.core.chance import Draw
-from games.core.protocol import CHANCE, Actor, Game, seat_letter
+from games.core.protocol import CHANCE, Actor, Game
 from games.core.setup.options import Option
-from games.core.words import Names
+from games.core.words import Names, seat_letter
 from games.registry import EARLIER, GAMES
 from tests.games.whole_games import played_games
 

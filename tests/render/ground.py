@@ -13,8 +13,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from games.core.cards import DECK, Card, CardOrJoker, Joker, Suit, read_card
-from games.core.protocol import SEAT_LETTERS
 from games.core.pyramids import Pyramid, Size
+from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
 from games.high_ground.land import Ground, neighbours, place_of
 from games.high_ground.state import Choosing

@@ -7,13 +7,15 @@ from functools import lru_cache
 from typing import Any
 
 from games.core.hexes.grid import Direction
-from games.core.protocol import OBSERVER, Event, Seat
+from games.core.protocol import OBSERVER, Event
+from games.core.words import Seat
+from games.core.working import changed
 from games.highest_ground import GAME
 from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.phases import waiting
 from games.highest_ground.rules.work import Work
-from games.highest_ground.state import Stage, State, Status, changed
+from games.highest_ground.state import Stage, State, Status
 from render.core.look import Look
 from render.core.scene import Scene
 from render.highest_ground import PICTURE

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import singledispatch
 from typing import TypeAlias
 
-from games.core.protocol import seat_letter
+from games.core.words import seat_letter
 from render.bring_down_the_mountain import cards as mountain
 from render.bring_down_the_mountain.avalanche import Tumbling
 from render.bring_down_the_mountain.cards import MountainCard

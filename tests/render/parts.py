@@ -7,12 +7,12 @@ from typing import Final
 
 from render.core.frame.banner import Banner, banner_marks
 from render.core.frame.plates import Player, plates
-from render.core.look import Look, Theme
+from render.core.look import Look
 from render.core.marks import scenic
 from render.core.palette import colour, register_surfaces
 from render.core.pieces.standing import Contact, Fallen, Ghost, Tower
 from render.core.pieces.tokens import DICE, Thrown, Token
-from render.core.scene import Mark, Scene
+from render.core.scene import Mark, Scene, Theme
 from render.core.shapes.hard import Pen, Scenery, curve
 from render.core.tones import State, surface
 

@@ -11,8 +11,8 @@ from games.registry import GAMES
 from render import covers, order
 from render.core import painter
 from render.core.letters import lettering
-from render.core.look import Cover, Theme
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Text
+from render.core.look import Cover
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Text, Theme
 from render.core.shapes.polygons import Polygon
 from render.draw_order import cover as drawn
 

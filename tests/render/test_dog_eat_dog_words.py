@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from games.core.protocol import SEAT_LETTERS
 from games.core.pyramids import Pyramid, Size
-from games.core.words import Names
+from games.core.words import SEAT_LETTERS, Names
 from games.dog_eat_dog import GAME
 from render import samples
 from render.core.look import Look

@@ -9,14 +9,15 @@ from itertools import combinations
 import pytest
 from PIL import ImageChops
 
-from games.core.protocol import Seat
+from games.core.words import Seat
+from games.core.working import changed
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.tables import Odds, Result, Side, Terrain
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.phases import waiting
-from games.highest_ground.state import Stage, State, Status, changed
+from games.highest_ground.state import Stage, State, Status
 from render.contact_sheet import seen
 from render.core.letters import lettering
 from render.core.look import Choice as Named

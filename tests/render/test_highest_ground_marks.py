@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from games.core.hexes.grid import Direction
+from games.core.working import changed
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground import knowledge
@@ -14,7 +15,7 @@ from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import scenario_of
 from games.highest_ground.files.tables import UNITS, Result, Side
 from games.highest_ground.rules import steps
-from games.highest_ground.state import Claim, Draft, Stage, Status, changed
+from games.highest_ground.state import Claim, Draft, Stage, Status
 from render.core.hexes import Bridge, HexRing, River, Road
 from render.core.look import Choice as Named
 from render.core.scene import MAX_HEIGHT, Arrow, Text

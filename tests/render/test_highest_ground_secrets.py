@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import pytest
 
+from games.core.working import changed
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.tables import Side
-from games.highest_ground.state import Claim, Draft, Order, Spot, Stage, State, Status, changed
+from games.highest_ground.state import Claim, Draft, Order, Spot, Stage, State, Status
 from render.core.painter import png
 from render.highest_ground import PICTURE
 from tests.games.highest_ground.boards import ALLIES, ROMANS, at, board

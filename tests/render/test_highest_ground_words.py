@@ -10,12 +10,13 @@ import pytest
 from games.core.hexes.grid import Direction
 from games.core.protocol import Chance
 from games.core.words import Names
+from games.core.working import changed
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.tables import UNITS, Side
 from games.highest_ground.rules import steps
-from games.highest_ground.state import Claim, Stage, changed
+from games.highest_ground.state import Claim, Stage
 from render.core.letters.telling import ALT_LIMIT
 from render.highest_ground import PICTURE, known
 from tests.games.highest_ground.battle import battle

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from games.core.protocol import SEAT_LETTERS
+from games.core.words import SEAT_LETTERS
 from games.high_heavens.cards.decks import STANDARD
 from render import samples
 from render.core.pieces import geometry

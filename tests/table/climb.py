@@ -13,21 +13,10 @@ from games.core.chance import Draw
 from games.core.commands import Command, Parameter
 from games.core.errors import IllegalAction, Unreadable
 from games.core.optional_parts.parts import Hint, Story
-from games.core.protocol import (
-    CHANCE,
-    About,
-    Actor,
-    Chance,
-    Event,
-    Facts,
-    Game,
-    Outcome,
-    Seat,
-    Step,
-)
+from games.core.protocol import CHANCE, About, Actor, Chance, Event, Facts, Game, Outcome, Step
 from games.core.setup.options import Choice, Option
 from games.core.setup.seats import all_together
-from games.core.words import Names
+from games.core.words import Names, Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from collections.abc import Hashable, Iterator
 from itertools import combinations
 from typing import Any
 
-from games.core.protocol import CHANCE, Actor, Seat
+from games.core.protocol import CHANCE, Actor
+from games.core.words import Seat
 from tests.contract.walks import Subject
 from tests.examples.sealed_bids import GAME
 from tests.examples.sealed_bids.actions import Action, Bid, Deal

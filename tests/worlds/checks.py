@@ -10,8 +10,8 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.foresight import Foreseen, foreseen
-from games.core.protocol import CHANCE, Event, Seat, Step
-from games.core.words import Names
+from games.core.protocol import CHANCE, Event, Step
+from games.core.words import Names, Seat
 from tests.contract.visible import legal_for, refusal, seen, visible
 from tests.contract.walks import acting
 from tests.worlds.counting import Moment, Telling, Worlds, names

@@ -13,7 +13,8 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
-from games.core.protocol import CHANCE, Actor, Seat, Step
+from games.core.protocol import CHANCE, Actor, Step
+from games.core.words import Seat
 from tests.contract.walks import Subject, acting, names_for
 
 Worlds = dict[Any, None]

@@ -13,7 +13,9 @@ from itertools import product
 from typing import Any
 
 from games.core.chance import Draw
-from games.core.protocol import CHANCE, Event, Seat
+from games.core.protocol import CHANCE, Event
+from games.core.words import Seat
+from games.core.working import changed
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.events import Fought, Rallied
@@ -21,7 +23,7 @@ from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.phases import waiting
 from games.highest_ground.rules.work import Work
-from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Works, changed
+from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Works
 from render.pictures import picture
 from tests.contract.walks import Subject
 from tests.worlds.counting import Moment, Telling, Worlds

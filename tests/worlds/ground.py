@@ -9,11 +9,13 @@ from typing import Any
 
 from games.core.cards import CardOrJoker
 from games.core.dice import Face
-from games.core.protocol import CHANCE, Actor, Seat
+from games.core.protocol import CHANCE, Actor
+from games.core.words import Seat
+from games.core.working import changed
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.rules.turn_end import written
-from games.high_ground.state import Drawing, Over, Rolling, State, Unearthing, changed, in_order
+from games.high_ground.state import Drawing, Over, Rolling, State, Unearthing, in_order
 from render.high_ground import PICTURE
 from tests.contract.walks import Subject
 from tests.games.high_ground.boards import cards, left_with, position

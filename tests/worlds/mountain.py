@@ -14,7 +14,8 @@ from games.bring_down_the_mountain.piles import falls, is_complete
 from games.bring_down_the_mountain.rules.deadlock import search
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Acting, Over, State
 from games.core.cards import ACE, DECK, Card, Pile
-from games.core.protocol import Actor, Seat
+from games.core.protocol import Actor
+from games.core.words import Seat
 from render.bring_down_the_mountain import PICTURE
 from tests.contract.walks import Subject
 from tests.games.bring_down_the_mountain.boards import position

@@ -49,15 +49,17 @@ def whole(view: View, actions: Sequence[Action]) -> tuple[Order, ...]:
 
 
 _ANYBODYS: Final = "K1 strategic\nsubmit"
+_STOCKED: Final = 4
+"""So many supplies are kept for stakes in the example, if there are as many."""
 
 
 def example(view: View) -> str:
     """Return a line or two that the viewer can write now: a mode, then a way or an attack."""
-    if view.stage is Stage.STOCK:
-        return "stock 4"
     seat = view.seat
     if seat is None or seat not in range(len(SIDES)) or seat not in view.owing:
-        return _ANYBODYS
+        return f"stock {_STOCKED}" if view.stage is Stage.STOCK else _ANYBODYS
+    if view.stage is Stage.STOCK:
+        return f"stock {min(_STOCKED, view.setting.file.army(SIDES[seat]).supplies)}"
     return "\n".join(_lines(as_known(view), seat)) or "submit"
 
 

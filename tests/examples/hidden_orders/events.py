@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from games.core.hexes.grid import Hex
-from games.core.protocol import OBSERVER, Event, Seat
+from games.core.protocol import OBSERVER, Event
+from games.core.words import Seat
 
 
 @dataclass(frozen=True, slots=True)

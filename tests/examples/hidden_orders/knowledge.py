@@ -8,7 +8,8 @@ from collections.abc import Mapping
 
 from games.core.chance import Draw
 from games.core.hexes.grid import Hex
-from games.core.protocol import OBSERVER, Event, Seat, Step
+from games.core.protocol import OBSERVER, Event, Step
+from games.core.words import Seat
 from tests.examples.hidden_orders.actions import Order
 from tests.examples.hidden_orders.events import Submitted
 from tests.examples.hidden_orders.rules import over

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core.protocol import Seat
+from games.core.words import Seat
 from tests.examples.hidden_orders.actions import Order
 from tests.examples.hidden_orders.state import Sighting, Unit
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.chance import Draw
-from games.core.protocol import Event, Seat, Step
+from games.core.protocol import Event, Step
+from games.core.words import Seat
 from tests.examples.sealed_bids.events import Sealed
 from tests.examples.sealed_bids.state import HAND, ROUNDS, Bids
 from tests.examples.sealed_bids.view import Table

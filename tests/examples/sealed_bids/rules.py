@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
-from games.core.protocol import CHANCE, Actor, Chance, Outcome, Seat, Step
+from games.core.protocol import CHANCE, Actor, Chance, Outcome, Step
+from games.core.words import Seat
 from tests.examples.sealed_bids.actions import Action, Bid, Deal
 from tests.examples.sealed_bids.events import Dealt, Revealed, Sealed
 from tests.examples.sealed_bids.state import ROUNDS, Bids, with_item

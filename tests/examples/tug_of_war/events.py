@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core.protocol import Event, Seat
+from games.core.protocol import Event
+from games.core.words import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from games.core.chance import Draw
-from games.core.protocol import OBSERVER, Event, Seat, Step
+from games.core.protocol import OBSERVER, Event, Step
+from games.core.words import Seat
 from tests.examples.tug_of_war.rules import STRENGTHS
 from tests.examples.tug_of_war.state import Rope, team_of
 from tests.examples.tug_of_war.view import Ground

@@ -7,7 +7,8 @@ from dataclasses import replace
 
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
-from games.core.protocol import OBSERVER, Actor, Chance, Event, Outcome, Seat, Step
+from games.core.protocol import OBSERVER, Actor, Chance, Event, Outcome, Step
+from games.core.words import Seat
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.events import Ended, Heaved, Pulled
 from tests.examples.tug_of_war.state import Rope, team_of, teams_of

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from games.core.protocol import Seat
+from games.core.words import Seat
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.state import Rope, teams_of
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.core.errors import IllegalAction
-from games.core.protocol import Actor, Seat, Step
+from games.core.protocol import Actor, Step
+from games.core.words import Seat
 from tests.examples.tug_of_war import rules
 from tests.examples.tug_of_war.actions import Pull
 from tests.examples.tug_of_war.rules import check as check

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from games.core.protocol import Seat
+from games.core.words import Seat
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import pytest
 
@@ -18,12 +19,19 @@ from games.core.foresight import foreseen
 from games.core.protocol import CHANCE, Outcome
 from tests.contract.walks import played_walks
 from tests.games.bring_down_the_mountain.boards import cards, events, legal, play, position
-from tests.games.owing import only_owing
 
 LAST = "N KS..2S\nE AS\ndone 3"
 STUCK = "N 8S\nE 8H\nS 8C\nW 9D\nNE KD 8D\nSW QH\nNW JH"
 IDLE = "N 9H\nE 8S\nS 4S\nW 6C\nNE 2C 3C QC\nNW KD"
 HOPE = "N KS..2S\nE 2H{ace}\nS 2C\nW 3D\nNE KD 2D\nSE KC"
+PILED = "N KS..2S\nE AS\nS 9C\nW 8C\ndone 1"
+COUNTED: list[tuple[str, int, list[str], int]] = [
+    # cards, turns that brought nothing, what is done, such turns then: they are counted anew after a draw or a pile
+    (IDLE, 10, ["end"], 11),
+    ("N 9H\nNE 8S 7S", 11, ["draw NE>N"], 0),
+    (PILED, 11, ["AS E>N", "end"], 0),
+    (PILED, 11, ["AS E>N", "end", "end"], 1),
+]
 ENDS: list[tuple[str, int, list[str], Over | Acting]] = [
     # cards, idle turns, what is done, the end
     (LAST, 0, ["AS E>N"], Over("won")),
@@ -47,10 +55,8 @@ ENDS: list[tuple[str, int, list[str], Over | Acting]] = [
     (HOPE.format(ace=" AD"), 0, ["draw NE>W"], Acting()),
     (HOPE.format(ace=""), 0, ["draw NE>W"], Over("no_draw", 2)),
     # twelve turns that bring nothing
-    (IDLE, 10, ["end"], Acting()),
     (IDLE, 11, ["end"], Over("given_up")),
-    ("N 9H\nNE 8S 7S", 11, ["draw NE>N"], Acting()),
-    ("N KS..2S\nE AS\nS 9C\nW 8C\ndone 1", 11, ["AS E>N", "end"], Acting()),
+    *((text, idle, moves, Acting()) for text, idle, moves, _ in COUNTED),
 ]
 
 
@@ -73,37 +79,30 @@ def test_how_the_game_ends_or_goes_on(text: str, idle: int, moves: list[str], wa
 
 @pytest.mark.rule("BDM-12", "BDM-13")
 def test_the_end_is_an_event_with_its_reasons() -> None:
-    state = position(LAST)
-    (won,) = [event for event in events(state, "AS E>N") if isinstance(event, Won)]
-    assert (won.turns, play(state, "AS E>N").turn) == (state.turn, state.turn)
+    turn = position(LAST).turn
+    assert (events(position(LAST), "AS E>N")[-1], play(position(LAST), "AS E>N").turn) == (Won(turn), turn)
     (lost,) = [event for event in events(position(STUCK), "draw NE>W") if isinstance(event, Lost)]
-    assert lost.ends == (("NE", cards("KD")[0]), ("SW", cards("QH")[0]), ("NW", cards("JH")[0]))
-    assert (lost.highest, lost.turns) == (8, state.turn)
+    ends = tuple(zip(("NE", "SW", "NW"), cards("KD QH JH"), strict=True))
+    assert (lost.ends, lost.highest, lost.turns) == (ends, 8, turn)
 
 
 @pytest.mark.rule("BDM-12", "BDM-13")
-def test_games_that_are_kept_are_a_loss_and_a_win() -> None:
+def test_games_that_are_kept_are_a_loss_and_a_win_and_a_deal_can_be_lost_at_once() -> None:
     lost, won = (walk.states[-1] for walk in played_walks(GAME))
     assert (lost.phase, won.phase, any(won.ridges)) == (Over("no_draw", 9), Over("won"), False)
-
-
-@pytest.mark.rule("BDM-13")
-def test_a_deal_can_be_lost_at_once() -> None:
-    low = [Card(2, card.suit) for card in DECK[::13]]
-    high = [Card(13, card.suit) for card in DECK[::13]]
     rest = iter([card for card in DECK if card.rank not in (2, 13)])
-    ridges = [card for king in high for card in [*(next(rest) for _ in range(11)), king]]
-    state = GAME.rules.apply(GAME.new(1, {}), CHANCE, Deal((*low, *ridges))).state
+    kings = [Card(13, card.suit) for card in DECK[::13]]
+    ridges = [card for king in kings for card in (*islice(rest, 11), king)]
+    deal = Deal((*(Card(2, card.suit) for card in DECK[::13]), *ridges))
+    state = GAME.rules.apply(GAME.new(1, {}), CHANCE, deal).state
     assert (state.phase, brought_down(state)) == (Over("no_draw", 2), 0)
     GAME.rules.check(state)
 
 
 @pytest.mark.rule("BDM-13")
-def test_turns_that_brought_nothing_are_counted_anew_after_a_draw_or_a_pile() -> None:
-    assert play(position(IDLE, idle=10), "end").idle_turns == 11
-    assert play(position("N 9H\nNE 8S 7S", idle=11), "draw NE>N").idle_turns == 0
-    piled = play(position("N KS..2S\nE AS\nS 9C\nW 8C\ndone 1", idle=11), "AS E>N", "end")
-    assert (piled.idle_turns, play(piled, "end").idle_turns) == (0, 1)
+@pytest.mark.parametrize(("text", "idle", "moves", "count"), COUNTED)
+def test_turns_that_brought_nothing_are_counted(text: str, idle: int, moves: list[str], count: int) -> None:
+    assert play(position(text, idle=idle), *moves).idle_turns == count
 
 
 # Fog
@@ -113,12 +112,10 @@ def test_turns_that_brought_nothing_are_counted_anew_after_a_draw_or_a_pile() ->
 def test_in_the_fog_the_end_turns_everything_up_and_a_preview_does_not() -> None:
     state = position(IDLE, fog=True, idle=11)
     known = foreseen(GAME, GAME.knowledge.view(state, 0), 0, EndTurn())
-    assert known.held, "the cards are turned up"
-    assert [type(event) for event in known.events] == [TurnEnded, Lost]
+    assert (known.held, [type(event) for event in known.events]) == (True, [TurnEnded, Lost])
     step = GAME.rules.apply(state, state.owners[0], EndTurn())
-    assert step.barrier
     view = GAME.knowledge.view(step.state, None)
-    assert view.ridges[0].cards == cards("2C 3C QC")
+    assert (step.barrier, view.ridges[0].cards) == (True, cards("2C 3C QC"))
     assert GAME.knowledge.determinize(view, Draw(b"anew", 1)) == step.state
 
 
@@ -134,19 +131,15 @@ def test_a_draw_in_the_fog_reveals_a_card_unless_everybody_can_tell_it(ridge: st
 
 @pytest.mark.rule("BDM-14")
 def test_each_card_drawn_counts_one_and_a_win_52() -> None:
-    state = GAME.new(2, {})
-    assert brought_down(state) == 0
-    state = GAME.rules.apply(state, CHANCE, GAME.rules.sample(state, Draw(b"count", 0))).state
-    drawn = 0
-    while GAME.rules.to_act(state):
-        assert GAME.knowledge.view(state, None).brought_down == drawn
-        seat = only_owing(GAME, state)
-        action = GAME.seats.idle(state, seat)
-        drawn += GAME.notation.write(action) != "end"
-        state = GAME.rules.apply(state, seat, action).state
-    outcome = GAME.rules.outcome(state)
-    assert outcome is not None
-    assert outcome.scores == (drawn, drawn)
+    assert brought_down(GAME.new(2, {})) == 0
+    for walk in played_walks(GAME):
+        drawn = 0
+        for taken in walk.taken:
+            drawn += isinstance(taken.action, TakeDown)
+            assert GAME.knowledge.view(taken.step.state, None).brought_down == drawn or drawn == 48
+        outcome = GAME.rules.outcome(walk.states[-1])
+        count = 52 if outcome.winners else drawn  # type: ignore[union-attr]
+        assert set(outcome.scores) == {count}  # type: ignore[union-attr]
     bare = position(LAST)
     assert (brought_down(bare), brought_down(play(bare, "AS E>N"))) == (48, 52)
 

@@ -7,30 +7,19 @@ import pytest
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Action, Deal, EndTurn
 from games.bring_down_the_mountain.events import Dealt
-from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Dealing, State
+from games.bring_down_the_mountain.state import State
 from games.core.cards import DECK, read_card
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Step
 from games.core.words import Names
-from tests.games.bring_down_the_mountain.boards import NAMES, play, position, prompt
+from tests.games.bring_down_the_mountain.boards import NAMES, position, prompt
 from tests.games.owing import owing
 
 
 def dealt(seats: int = 2, **options: str) -> Step[State]:
     """A game as its deck lies unshuffled: clubs, diamonds, hearts and spades, each from the ace up."""
     return GAME.rules.apply(GAME.new(seats, options), CHANCE, Deal(DECK))
-
-
-@pytest.mark.rule("BDM-1")
-def test_four_valleys_take_turns_clockwise_between_four_ridges() -> None:
-    assert (VALLEYS, RIDGES) == (("N", "E", "S", "W"), ("NE", "SE", "SW", "NW"))
-    state = position("N AH\nE AS\nS AC\nW AD\nNE AC\nSW AD")
-    order = []
-    for _ in range(5):
-        order.append(VALLEYS[state.valley])
-        state = play(state, "end")
-    assert order == ["N", "E", "S", "W", "N"]
 
 
 @pytest.mark.rule("BDM-2")
@@ -58,21 +47,27 @@ def test_without_fog_everything_lies_open_and_in_it_the_end_cards_alone(viewer: 
 
 
 @pytest.mark.rule("BDM-2")
-def test_nobody_acts_before_the_deal_and_the_deck_is_whole() -> None:
-    state = GAME.new(2, {})
-    assert isinstance(state.phase, Dealing)
-    assert prompt(state) == "The cards are being dealt."
-    wrong: list[tuple[Actor, Action, str]] = [
+@pytest.mark.parametrize(
+    ("actor", "action", "code"),
+    [
         (CHANCE, Deal(DECK[1:]), "wrong_deal"),
         (CHANCE, Deal((DECK[1], *DECK[1:])), "wrong_deal"),
         (CHANCE, EndTurn(), "wrong_deal"),
         (0, EndTurn(), "not_dealt"),
-    ]
-    for actor, action, code in wrong:
-        with pytest.raises(IllegalAction) as caught:
-            GAME.rules.apply(state, actor, action)
-        assert (caught.value.code, caught.value.rule) == (code, "BDM-2")
-    assert GAME.rules.sample(state, Draw(b"one", 0)) != GAME.rules.sample(state, Draw(b"two", 0))
+    ],
+)
+def test_nobody_acts_before_the_deal_and_the_deck_is_whole(actor: Actor, action: Action, code: str) -> None:
+    state = GAME.new(2, {})
+    assert prompt(state) == "The cards are being dealt."
+    with pytest.raises(IllegalAction) as caught:
+        GAME.rules.apply(state, actor, action)
+    assert (caught.value.code, caught.value.rule) == (code, "BDM-2")
+
+
+@pytest.mark.rule("BDM-2")
+def test_deals_differ_and_are_dealt_once() -> None:
+    deals = [GAME.rules.sample(GAME.new(2, {}), Draw(seed, 0)) for seed in (b"one", b"two")]
+    assert deals[0] != deals[1]
     with pytest.raises(ValueError, match="no deal is due"):
         GAME.rules.sample(dealt().state, Draw(b"one", 0))
 

@@ -16,8 +16,9 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.dice import Face
-from games.core.protocol import CHANCE, SEAT_LETTERS, Event, Step
+from games.core.protocol import CHANCE, Event, Step
 from games.core.pyramids import Pyramid, Size, Stack
+from games.core.words import SEAT_LETTERS
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import AttackRoll, DefenceRoll, StartRoll
 from games.dog_eat_dog.state import EMPTY, PYRAMIDS_EACH, Choosing, Phase, Place, Rolling, Starting, State

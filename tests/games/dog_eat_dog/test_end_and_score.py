@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from functools import cache
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,111 +15,93 @@ from games.core.protocol import Outcome
 from games.core.pyramids import Pyramid, Size
 from games.core.words import Names
 from games.dog_eat_dog import GAME
-from games.dog_eat_dog.events import Ended, StoodUp
-from games.dog_eat_dog.state import TURN_CAP, State, sort_trees, sortings
+from games.dog_eat_dog.events import Ended, Passed, StoodUp
+from games.dog_eat_dog.state import TURN_CAP, controller, haul, sort_trees, sortings
 from games.dog_eat_dog.words import sorting_words
 from tests.games.dog_eat_dog.boards import NAMES, events, play, position, to_move
 
+DIE: dict[str, Any] = {"treehouse": True}
+LAST: dict[str, Any] = {"turn": TURN_CAP}
+PAIR = "A A1 A2\nB B1 B2"
+SHUT = "A A3\nB B1 B1B2 A1C3\nC C1"
+ENDS: dict[str, tuple[str, dict[str, Any], str, str]] = {
+    # board, options, moves and rolls, why it ends, or whose turn it is
+    "the next player has no single": ("A A1 A2\nB A1B1 B2\nC C1", {}, "A1xB2; 6; 1 1", "no_attack"),
+    "clean-up comes first": ("A A1 A2\nB A1B1 B2/\nC C1", {}, "pass", "B"),
+    "the next player finds nobody to attack": ("A A1\nB B1 A1B3\nC C1", {}, "A1xC1; 1; 6", "no_attack"),
+    "only the player whose turn begins is looked at": ("A A1 A2\nB B1 B2\nC B1C1", {}, "pass", "B"),
+    "and is": ("A A1 A2\nB B1 B2\nC B1C1", {}, "pass; pass", "no_attack"),
+    "not in the middle of a turn": ("A A3\nB B1 B2 A1B2\nC C1 C2", DIE, "A1xB1 T; 1 1 AIM; 6", "A"),
+    "nor after it": ("A A3\nB B1 B2 A1B2\nC C1 C2", DIE, "A1xB1 T; 1 1 AIM; 6; decline", "B"),
+    "a swap may leave the next player without an attack": (
+        SHUT,
+        DIE,
+        "A1xC1 T; 1 1 SWAP; 6; swap B2 B3",
+        "no_attack",
+    ),
+    "without it there is one": (SHUT, DIE, "A1xC1 T; 1 1 SWAP; 6; decline", "B"),
+    "a single that was aimed at stands up first": (
+        "A A3 A1\nB B1 A1B2\nC C1",
+        DIE,
+        "A1xC1 T; 1 1 AIM; 6; aim B1",
+        "B",
+    ),
+    "passing by choice": ("A A1\nB B1\nC C1", {}, "pass", "B"),
+    "the others' passes alone": ("A A1\nB B1\nC C1", {}, "pass; pass", "C"),
+    "all pass in a row": ("A A1B1 A2\nB B2 A1\nC C1B3 C2", {}, "pass; pass; pass", "all_passed"),
+    "an attack begins the count of passes anew": (
+        "A A1 A1\nB B1 B1\nC C1 C1",
+        {},
+        "pass; pass; C1xA1; 1; 6; pass; pass",
+        "C",
+    ),
+    "then all pass": (
+        "A A1 A1\nB B1 B1\nC C1 C1",
+        {},
+        "pass; pass; C1xA1; 1; 6; pass; pass; pass",
+        "all_passed",
+    ),
+    "the turn before the last": (PAIR, {"turn": TURN_CAP - 1}, "A1xB1; 1; 6", "B"),
+    "the last turn": (PAIR, LAST, "A1xB1; 1; 6", "turn_cap"),
+    "the last turn is played to its end": (PAIR, LAST | DIE, "A2xB1 T; 1 WILD; 6", "A"),
+    "then it ends": (PAIR, LAST | DIE, "A2xB1 T; 1 WILD; 6; decline", "turn_cap"),
+}
 
-@pytest.mark.rule("DED-15")
-def test_the_game_ends_when_a_player_has_no_attack_after_clean_up() -> None:
-    state = position("A A1 A2\nB A1B1 B2\nC C1")
-    told = events(state, "A1xB2", "6", "1 1")
-    ended = told[-1]
+
+@pytest.mark.rule("DED-4", "DED-5", "DED-7", "DED-14", "DED-15")
+@pytest.mark.parametrize(("text", "options", "moves", "wanted"), ENDS.values(), ids=ENDS)
+def test_the_game_ends_or_goes_on(text: str, options: dict[str, Any], moves: str, wanted: str) -> None:
+    state = play(position(text, **options), *moves.split("; "))
+    outcome = GAME.rules.outcome(state)
+    if outcome is None:
+        assert to_move(state) == wanted
+    else:
+        assert outcome.reason == wanted
+        assert GAME.rules.to_act(state) == frozenset()
+
+
+@pytest.mark.rule("DED-4", "DED-5", "DED-15")
+def test_the_end_is_told() -> None:
+    assert TURN_CAP == 500
+    ended = events(position("A A1 A2\nB A1B1 B2\nC C1"), "A1xB2", "6", "1 1")[-1]
     assert isinstance(ended, Ended)
     assert (ended.reason, ended.seat) == ("no_attack", 1)
+    assert StoodUp(1, ("B2",)) in events(position("A A1 A2\nB A1B1 B2/\nC C1"), "pass")
+    last = events(position("A A1 A2/\nB B1", "B", passes=1), "pass")
+    assert [type(event) for event in last] == [Passed, Ended], "it does not lead to another clean-up"
+    assert play(position("A A1\nB B1\nC C1", passes=2), "A1xB1").passes == 0, "once it is declared"
 
 
-@pytest.mark.rule("DED-15", "DED-4")
-def test_clean_up_comes_before_the_end_is_looked_for() -> None:
-    state = position("A A1 A2\nB A1B1 B2/\nC C1")
-    assert StoodUp(1, ("B2",)) in events(state, "pass")
-    assert to_move(play(state, "pass")) == "B"
-
-
-@pytest.mark.rule("DED-15", "DED-7")
-def test_a_player_who_finds_nobody_to_attack_ends_the_game() -> None:
-    state = position("A A1\nB B1 A1B3\nC C1")
-    told = events(state, "A1xC1", "1", "6")
-    assert isinstance(told[-1], Ended)
-    assert told[-1].seat == 1
-
-
-@pytest.mark.rule("DED-15")
-def test_only_the_player_whose_turn_begins_is_looked_at() -> None:
-    state = position("A A1 A2\nB B1 B2\nC B1C1")
-    assert GAME.rules.outcome(play(state, "pass")) is None
-    assert GAME.rules.outcome(play(state, "pass", "pass")) is not None
-
-
-@pytest.mark.rule("DED-15")
-def test_having_no_attack_left_in_the_middle_of_a_turn_does_not_end_the_game() -> None:
-    state = position("A A3\nB B1 B2 A1B2\nC C1 C2", treehouse=True)
-    swapping = play(state, "A1xB1 T", "1 1 AIM", "6")
-    assert GAME.rules.outcome(swapping) is None
-    assert GAME.rules.outcome(play(swapping, "decline")) is None
-
-
-@pytest.mark.rule("DED-15")
-def test_a_swap_that_leaves_the_next_player_without_attack_ends_the_game() -> None:
-    state = position("A A3\nB B1 B1B2 A1C3\nC C1", treehouse=True)
-    asked = play(state, "A1xC1 T", "1 1 SWAP", "6")
-    assert GAME.rules.outcome(play(asked, "decline")) is None
-    swapped = GAME.rules.outcome(play(asked, "swap B2 B3"))
-    assert swapped is not None
-    assert swapped.reason == "no_attack"
-
-
-@pytest.mark.rule("DED-15", "DED-14")
-def test_an_aim_at_the_next_players_last_single_does_not_end_the_game() -> None:
-    state = position("A A3 A1\nB B1 A1B2\nC C1", treehouse=True)
-    aimed = play(state, "A1xC1 T", "1 1 AIM", "6", "aim B1")
-    assert GAME.rules.outcome(aimed) is None
-    assert to_move(aimed) == "B"
-
-
-@pytest.mark.rule("DED-15")
-def test_passing_by_choice_does_not_end_the_game() -> None:
-    assert GAME.rules.outcome(play(position("A A1\nB B1\nC C1"), "pass")) is None
-
-
-@pytest.mark.rule("DED-15")
-def test_the_game_ends_after_500_turns() -> None:
-    last = position("A A1 A2\nB B1 B2", turn=500)
-    assert TURN_CAP == 500
-    assert GAME.rules.outcome(play(position("A A1 A2\nB B1 B2", turn=499), "A1xB1", "1", "6")) is None
-    outcome = GAME.rules.outcome(play(last, "A1xB1", "1", "6"))
-    assert outcome is not None
-    assert outcome.reason == "turn_cap"
-
-
-@pytest.mark.rule("DED-15", "DED-14")
-def test_the_last_turn_is_played_to_its_end() -> None:
-    last = position("A A1 A2\nB B1 B2", turn=500, treehouse=True)
-    wild = play(last, "A2xB1 T", "1 WILD", "6")
-    assert GAME.rules.outcome(wild) is None
-    assert GAME.rules.outcome(play(wild, "decline")) is not None
-
-
-@pytest.mark.rule("DED-16")
+@pytest.mark.rule("DED-3", "DED-16")
 def test_stacks_that_are_controlled_and_the_pile_count_without_ones_own_colour() -> None:
-    state = position(
-        """
-        A B1B2A3 A1 B3 C1A1C2
-        B B1
-        C C1
-        pile A: B3 C3
-        """
-    )
+    state = position("A B1B2A3 A1 B3 C1A1C2\nB B1\nC C1\npile A: B3 C3")
+    assert [controller(state.table[spot].stack) for spot in (0, 3)] == [0, 2]
     own = sortings(state.table, state.captured)[0]
     assert (own.one_colour, own.mixed, own.points) == ((1,), (), 8)
     assert own.left == (Pyramid(2, Size.LARGE),)
-
-
-@pytest.mark.rule("DED-16")
-def test_singles_count_for_nobody() -> None:
-    state = position("A B1 B2 B3\nB A1 A2 A3")
-    assert [each.points for each in sortings(state.table, state.captured)] == [0, 0]
+    singles = position("A B1 B2 B3\nB A1 A2 A3")
+    assert [each.points for each in sortings(singles.table, singles.captured)] == [0, 0]
+    assert [haul(singles.table, singles.captured, seat) for seat in (0, 1)] == [(), ()]
 
 
 @pytest.mark.rule("DED-16")
@@ -144,15 +127,11 @@ def test_trees_of_one_colour_count_7_mixed_ones_5_and_the_rest_1(pile: str, poin
 
 @pytest.mark.rule("DED-16")
 def test_the_end_shows_every_sorting() -> None:
-    told = events(position("A B1B2A3 B3\nB B1\npile A: B3", "B", passes=1), "pass")
-    ended = told[-1]
+    ended = events(position("A B1B2A3 B3\nB B1\npile A: B3", "B", passes=1), "pass")[-1]
     assert isinstance(ended, Ended)
     assert [sorting.points for sorting in ended.sortings] == [7, 0]
-    names = Names.of(NAMES, you=1)
-    assert [sorting_words(sorting, names) for sorting in ended.sortings] == [
-        "1 tree in your colour (7)",
-        "nothing",
-    ]
+    told = [sorting_words(sorting, Names.of(NAMES, you=1)) for sorting in ended.sortings]
+    assert told == ["1 tree in your colour (7)", "nothing"]
 
 
 @cache
@@ -185,59 +164,51 @@ def test_no_other_sorting_scores_more(held: dict[tuple[int, int], int]) -> None:
 @given(st.lists(st.builds(Pyramid, st.integers(1, 7), st.sampled_from(Size)), max_size=63))
 def test_the_sorting_uses_each_pyramid_once_and_adds_up(pyramids: list[Pyramid]) -> None:
     sorting = sort_trees(0, tuple(pyramids))
+    trees = [(colour,) * 3 for colour in sorting.one_colour]
+    assert all(len(set(tree)) > 1 for tree in sorting.mixed)
     used = Counter(sorting.left)
-    for colour in sorting.one_colour:
-        used.update(Pyramid(colour, size) for size in Size)
-    for tree in sorting.mixed:
-        assert len(set(tree)) > 1
+    for tree in (*trees, *sorting.mixed):
         used.update(Pyramid(colour, size) for colour, size in zip(tree, Size, strict=True))
     assert used == Counter(pyramids)
-    trees = 7 * len(sorting.one_colour) + 5 * len(sorting.mixed)
-    assert sorting.points == trees + len(sorting.left)
+    assert sorting.points == 7 * len(trees) + 5 * len(sorting.mixed) + len(sorting.left)
+
+
+HELD = "A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3"
 
 
 @pytest.mark.rule("DED-17")
-def test_the_most_points_win() -> None:
-    state = position("A A1\nB B1\nC C1\npile A: B1\npile B: C1 C2 C3", "C", passes=2)
-    assert GAME.rules.outcome(play(state, "pass")) == Outcome("all_passed", (1,), (1, 7, 0))
-
-
-@pytest.mark.rule("DED-17")
-def test_equal_points_share_the_win() -> None:
-    state = position("A A1\nB B1\nC C1\npile A: B1 C2\npile C: A2 A1", "C", passes=2)
-    over = play(state, "pass")
-    assert GAME.rules.outcome(over) == Outcome("all_passed", (0, 2), (2, 0, 2))
-    prompt = GAME.words.prompt(GAME.knowledge.view(over, None), Names.of(NAMES))
-    assert prompt == "The game is over: everybody passed in a row. Ann and Cleo share the win with 2 points."
-
-
-@pytest.mark.rule("DED-17")
-def test_who_resigned_does_not_win_and_the_best_of_the_others_does() -> None:
-    state = position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3", to_move="A")
-    assert winners_after_passing(state) == ("A",)
-    assert winners_after_passing(GAME.seats.retire(state, 0)) == ("C",)
-
-
-@pytest.mark.rule("DED-17")
-def test_the_end_is_told_without_the_one_who_resigned() -> None:
-    state = GAME.seats.retire(position("A A3 B1A3 B1A2\nB B1 B3\nC C3 A1C3", to_move="A"), 0)
-    ended = events(play(state, "pass", "pass"), "pass")[-1]
+@pytest.mark.parametrize(
+    ("text", "resigned", "outcome"),
+    [
+        ("A A1\nB B1\nC C1\npile A: B1\npile B: C1 C2 C3", (), Outcome("all_passed", (1,), (1, 7, 0))),
+        ("A A1\nB B1\nC C1\npile A: B1 C2\npile C: A2 A1", (), Outcome("all_passed", (0, 2), (2, 0, 2))),
+        (HELD, (), Outcome("all_passed", (0,), (2, 0, 1))),
+        (HELD, (0,), Outcome("all_passed", (2,), (2, 0, 1))),
+    ],
+)
+def test_the_most_points_win_but_for_who_resigned(
+    text: str, resigned: tuple[int, ...], outcome: Outcome
+) -> None:
+    state = position(text)
+    for seat in resigned:
+        state = GAME.seats.retire(state, seat)
+    before = play(state, "pass", "pass")
+    assert GAME.rules.outcome(play(before, "pass")) == outcome
+    ended = events(before, "pass")[-1]
     assert isinstance(ended, Ended)
-    assert ended.winners == (2,)
+    assert ended.winners == outcome.winners
     assert GAME.words.describe(ended, Names.of(NAMES)) == "Everybody passed in a row: the game ends."
 
 
-@pytest.mark.rule("DED-5")
-def test_the_last_pass_is_announced_though_those_behind_have_resigned() -> None:
-    state = play(GAME.seats.retire(position("A A1 A2\nB B1 B2\nC C1 C2", to_move="A"), 2), "pass")
-    assert to_move(state) == "B"
-    assert "one more pass ends the game" in GAME.words.prompt(
-        GAME.knowledge.view(state, None), Names.of(NAMES)
+@pytest.mark.rule("DED-5", "DED-17")
+def test_the_prompt_tells_the_winners_and_the_last_pass() -> None:
+    def prompt(state: Any) -> str:
+        return GAME.words.prompt(GAME.knowledge.view(state, None), Names.of(NAMES))
+
+    over = play(position("A A1\nB B1\nC C1\npile A: B1 C2\npile C: A2 A1", "C", passes=2), "pass")
+    assert prompt(over) == (
+        "The game is over: everybody passed in a row. Ann and Cleo share the win with 2 points."
     )
-
-
-def winners_after_passing(state: State) -> tuple[str, ...]:
-    """The letters of those who win when everybody passes."""
-    outcome = GAME.rules.outcome(play(state, *["pass"] * state.seats))
-    assert outcome is not None
-    return tuple("ABCDEFGH"[seat] for seat in outcome.winners)
+    behind = play(GAME.seats.retire(position("A A1 A2\nB B1 B2\nC C1 C2"), 2), "pass")
+    assert to_move(behind) == "B"
+    assert "one more pass ends the game" in prompt(behind), "though those behind have resigned"

@@ -31,56 +31,30 @@ games = st.builds(
 )
 
 
-def occupied(state: State) -> int:
-    return sum(1 for place in state.table if place.stack)
+def tipped(state: State) -> set[int]:
+    return {index for index, place in enumerate(state.table) if place.tipped}
 
 
+@pytest.mark.rule("DED-4", "DED-6", "DED-9")
 @given(games)
-def test_occupied_spots_never_grow(played: Walk) -> None:
-    counts = [occupied(state) for state in played.states]
-    assert counts == sorted(counts, reverse=True)
-
-
-@given(games)
-def test_without_the_option_only_singles_attack(played: Walk) -> None:
-    if played.options["guards_may_attack"] == "off":
-        for taken in played.taken:
-            for event in taken.step.events:
-                assert not isinstance(event, Captured) or len(event.force) == 1
-
-
-@given(games)
-def test_each_attack_ends_in_exactly_one_way(played: Walk) -> None:
-    attacks = sum(isinstance(taken.action, Attack) for taken in played.taken)
-    ends = [
-        event
-        for taken in played.taken
-        for event in taken.step.events
-        if isinstance(event, (Captured, Repelled, AttackerLost))
-    ]
-    running = (
-        len(played.taken) > 0
-        and GAME.rules.to_act(played.states[-1]) is CHANCE
-        and played.states[-1].turn > 0
-    )
-    assert len(ends) == attacks - running
-
-
-@given(games)
-def test_the_player_to_move_has_nothing_tipped_when_the_turn_begins(played: Walk) -> None:
-    for before, after in zip(played.states, played.states[1:], strict=False):
-        if after.turn > before.turn and not isinstance(after.phase, Over):
-            own = [place for place in after.table if place.tipped and place.stack[0].colour == after.player]
-            assert not own
-
-
-@given(games)
-def test_tipped_pyramids_change_only_by_attacks_aim_and_clean_up(played: Walk) -> None:
+def test_what_holds_in_every_game(played: Walk) -> None:
+    """Stacks only grow, only singles attack without the option, and pyramids are tipped and stand up by the rules."""
+    ends = 0
     for taken in played.taken:
-        before = {index for index, place in enumerate(taken.before.table) if place.tipped}
-        after = {index for index, place in enumerate(taken.step.state.table) if place.tipped}
-        if before != after:
-            assert any(isinstance(event, (Repelled, Aimed, StoodUp)) for event in taken.step.events)
+        before, after, told = taken.before, taken.step.state, taken.step.events
+        occupied = [sum(bool(place.stack) for place in each.table) for each in (before, after)]
+        assert occupied[0] >= occupied[1]
+        for event in told:
+            if isinstance(event, Captured) and played.options["guards_may_attack"] == "off":
+                assert len(event.force) == 1
+        ends += sum(isinstance(event, (Captured, Repelled, AttackerLost)) for event in told)
+        if tipped(before) != tipped(after):
+            assert any(isinstance(event, (Repelled, Aimed, StoodUp)) for event in told)
+        if after.turn > before.turn and not isinstance(after.phase, Over):
+            assert all(after.table[index].stack[0].colour != after.player for index in tipped(after))
+    last = played.states[-1]
+    running = len(played.taken) > 0 and GAME.rules.to_act(last) is CHANCE and last.turn > 0
+    assert ends == sum(isinstance(taken.action, Attack) for taken in played.taken) - running
 
 
 @pytest.mark.rule("DED-15")

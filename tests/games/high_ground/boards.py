@@ -21,8 +21,9 @@ from games.core.cards import Card, CardOrJoker, Joker, card_or_joker_text, rank_
 from games.core.chance import Draw
 from games.core.dice import Face
 from games.core.errors import IllegalAction
-from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Event, Step
+from games.core.protocol import CHANCE, Actor, Event, Step
 from games.core.pyramids import Pyramid, Size, Stack
+from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import KING_LEVEL, Ground, Piece
@@ -280,9 +281,29 @@ def begun(seats: int = 2, seed: int = 0, **options: str) -> State:
     return by_chance(GAME.new(seats, options), seed)
 
 
-def laid_by_players(seats: int, *cells: str) -> State:
-    """The players place these cards, in turn from A: clubs and diamonds upward from the two."""
-    state = play(GAME.new(seats, {"quick_setup": "off"}), "first A")
+def laid_by_players(seats: int, *cells: str, first: str = "A") -> State:
+    """The players place these cards, in turn from the first: clubs and diamonds upward from the two."""
+    state = play(GAME.new(seats, {"quick_setup": "off"}), f"first {first}")
     for cell, card in zip(cells, [f"{rank}{suit}" for suit in "CD" for rank in range(2, 11)], strict=False):
         state = play(state, f"turned over {card}", f"lay {cell}")
     return state
+
+
+def shows(state: State, wanted: Mapping[str, Any]) -> None:
+    """Check all that a table asks of a position: `! roll` is why that is refused, `? play` what is legal that begins so,
+    `> M13 > M14` what lies otherwise after it, and anything else what stands there, such as `hands.0` or `hands.0.len`."""
+    found = {key: _told(state, key) for key in wanted}
+    assert found == wanted, f"{found}"
+
+
+def _told(state: State, key: str) -> Any:
+    kind, _, rest = key.partition(" ")
+    if kind == "!":
+        refusal = refused(state, rest)
+        return f"{refusal.code} {refusal.rule}"
+    if kind in "?>":
+        return legal(state, rest) if kind == "?" else changes(state, rest)
+    value: Any = state
+    for part in key.split("."):
+        value = len(value) if part == "len" else value[int(part)] if part.isdigit() else getattr(value, part)
+    return value

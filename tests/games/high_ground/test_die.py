@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -14,15 +15,14 @@ from games.high_ground.actions import DieRoll
 from games.high_ground.events import CardTurned, Declined, NothingLeft, Rolled
 from games.high_ground.state import Digging, Resolving, Rolling, State, Unearthing
 from tests.games.high_ground.boards import (
-    by_chance,
     cards,
     changes,
-    drawn,
     events,
     legal,
     play,
     position,
     refused,
+    shows,
     take,
     to_move,
 )
@@ -50,27 +50,6 @@ OWN, ENEMY, NEUTRAL = on_king("KA", "KB"), on_king("KB", "KA"), on_king("K-", "K
 def emptied(state: State, discards: str = "") -> State:
     """Without a draw pile; only these discards."""
     return replace(state, draw_pile=(), discards=cards(discards))
-
-
-@pytest.mark.rule("HG-15")
-def test_the_die_has_six_faces_one_each_and_cannot_be_taken_back() -> None:
-    state = play(position(PLAIN), "roll")
-    assert state.phase == Rolling()
-    seen = {GAME.rules.sample(state, Draw(b"die", seq)) for seq in range(60)}
-    assert seen == {DieRoll(face) for face in FACES}
-    assert refused(state, "hop L13 > M13").code == "chance_first"
-    step = take(state, "die WILD")
-    assert (step.barrier, step.state.phase) == (True, Resolving(Face.WILD))
-
-
-@pytest.mark.rule("HG-14", "HG-15")
-@pytest.mark.parametrize("face", [face.value for face in FACES])
-def test_any_face_may_be_declined_and_leaves_the_hands_alone(face: str) -> None:
-    state = play(position(PLAIN, hands=FULL), "roll", f"die {face}")
-    assert legal(state)[-1] == "decline"
-    assert events(state, "decline")[0] == Declined(0, Face(face))
-    after = play(state, "decline")
-    assert (to_move(after), after.hands) == ("B", state.hands)
 
 
 DEEDS: list[tuple[str, str, str]] = [
@@ -193,53 +172,72 @@ def test_a_face_with_which_nothing_can_be_done_ends_the_turn(face: str, text: st
     before = emptied(position(text))
     told = events(before, "roll", f"die {face}")
     assert told == [Rolled(0, Face(face), possible=False), *([NothingLeft(0)] if face == "DIG" else [])]
-    after = play(before, "roll", f"die {face}")
-    assert (to_move(after), drawn(after)) == ("B", drawn(before))
+    shows(play(before, "roll", f"die {face}"), {"player": 1, "land": before.land})
 
 
-@pytest.mark.rule("HG-9", "HG-22", "HG-23", "HG-24")
-def test_wild_offers_what_can_be_done_of_all_five() -> None:
-    wild = play(position(PLAIN), "roll", "die WILD")
+DUG = {
+    "phase": Digging(cards("9H")[0]),
+    "! decline": "dug_first HG-23",
+    "! discard": "dug_first HG-23",
+    "! play 2C L14": "not_dug HG-23",
+    "! play 9H M12": "on_a_king HG-13",
+    "! play 9H N12": "on_a_king HG-13",
+    "! play 9H M13": "enemy_there HG-13",
+    "> play 9H L13": "L13 9:A1",
+}
+JOKER = {"! play J2 L14": "joker_without_level HG-7", "> play J2 L14 = 11": "L14 11"}
+PLAYED = {"player": 1, "hands.0": cards("2C 3D 4H")}
+HELD = position(PLAIN, hands=FULL)
+COURSES: list[tuple[State, str, dict[str, Any]]] = [
+    (position(PLAIN), "roll", {"phase": Rolling(), "! hop L13 > M13": "chance_first HG-15"}),
+    (position(PLAIN), "roll; die WILD", {"phase": Resolving(Face.WILD)}),
+    # any face may be declined and leaves the hands alone
+    *((HELD, f"roll; die {face.value}; decline", {"player": 1, "hands": HELD.hands}) for face in FACES),
+    # WILD offers what can be done of all five
+    (position(TRAPPED), "roll; die WILD", {"? ": ["aim N13.1.2", "dig", "decline"]}),
+    (emptied(position(PLAIN)), "roll; die WILD", {"! dig": "nothing_to_dig HG-23"}),
+    # a card that is dug is played at once by the rules of playing
+    *(
+        (HELD, f"roll; die {face}; dig{more}", wanted)
+        for face in ("DIG", "WILD")
+        for more, wanted in (
+            ("", {"phase": Unearthing()}),
+            ("; turned over 9H", DUG),
+            ("; turned over 9H; play 9H L13", PLAYED),
+            ("; turned over J2", JOKER),
+        )
+    ),
+    # the discards are shuffled for it when the pile is empty
+    (
+        emptied(position(PLAIN), "9H QS"),
+        "roll; die DIG; dig; turned over QS",
+        {"draw_pile": cards("9H"), "discards": ()},
+    ),
+    (
+        emptied(position(PLAIN), "8H"),
+        "roll; die WILD; dig; turned over 8H; play 8H L13",
+        {"draw_pile": (), "discards": (), "player": 1},
+    ),
+]
+
+
+@pytest.mark.rule("HG-7", "HG-9", "HG-13", "HG-14", "HG-15", "HG-22", "HG-23", "HG-24")
+@pytest.mark.parametrize(("state", "steps", "wanted"), COURSES)
+def test_what_comes_of_a_face(state: State, steps: str, wanted: dict[str, Any]) -> None:
+    shows(play(state, *steps.split("; ")), wanted)
+
+
+@pytest.mark.rule("HG-14", "HG-15", "HG-23", "HG-24")
+def test_what_is_told_of_a_roll_and_of_a_dig_and_that_neither_is_taken_back() -> None:
+    state = play(HELD, "roll")
+    assert {GAME.rules.sample(state, Draw(b"die", seq)) for seq in range(60)} == set(map(DieRoll, FACES))
+    assert take(state, "die WILD").barrier
+    wild = play(state, "die WILD")
     assert {text.split()[0] for text in legal(wild)} == {"hop", "swap", "tip", "aim", "dig", "decline"}
-    assert legal(play(position(TRAPPED), "roll", "die WILD")) == ["aim N13.1.2", "dig", "decline"]
-    refusal = refused(play(emptied(position(PLAIN)), "roll", "die WILD"), "dig")
-    assert (refusal.code, refusal.rule) == ("nothing_to_dig", "HG-23")
-
-
-# DIG
-
-
-@pytest.mark.rule("HG-7", "HG-13", "HG-15", "HG-23", "HG-24")
-@pytest.mark.parametrize("face", ["DIG", "WILD"])
-def test_a_dug_card_is_played_at_once_by_the_rules_of_playing(face: str) -> None:
-    state = play(position(PLAIN, hands=FULL), "roll", f"die {face}", "dig")
-    assert state.phase == Unearthing()
+    for face in FACES:
+        rolled = play(state, f"die {face.value}")
+        assert (legal(rolled)[-1], events(rolled, "decline")[0]) == ("decline", Declined(0, face))
     with pytest.raises(IllegalAction, match="cannot be drawn"):
-        take(state, "turned over 2C")
-    step = take(state, "turned over 9H")
-    assert (step.barrier, step.state.phase) == (True, Digging(cards("9H")[0]))
-    refusals = {
-        "decline": "dug_first",
-        "discard": "dug_first",
-        "play 2C L14": "not_dug",
-        "play 9H M12": "on_a_king",
-        "play 9H N12": "on_a_king",
-        "play 9H M13": "enemy_there",
-    }
-    assert {move: refused(step.state, move).code for move in refusals} == refusals
-    assert changes(step.state, "play 9H L13") == "L13 9:A1"
-    after = play(step.state, "play 9H L13")
-    assert (to_move(after), after.hands[0]) == ("B", cards("2C 3D 4H"))
-    joker = play(state, "turned over J2")
-    assert refused(joker, "play J2 L14").code == "joker_without_level"
-    assert changes(joker, "play J2 L14 = 11") == "L14 11"
-
-
-@pytest.mark.rule("HG-14", "HG-23")
-def test_the_discards_are_shuffled_for_a_dig_when_the_pile_is_empty() -> None:
-    digging = play(emptied(position(PLAIN), "9H QS"), "roll", "die DIG", "dig")
-    step = take(digging, "turned over QS")
-    assert step.events == (CardTurned(0, cards("QS")[0], reshuffled=True),)
-    assert (step.state.draw_pile, step.state.discards) == (cards("9H"), ())
-    last = by_chance(play(emptied(position(PLAIN), "8H"), "roll", "die WILD", "dig"))
-    assert (last.draw_pile, last.discards, to_move(play(last, "play 8H L13"))) == ((), (), "B")
+        play(wild, "dig", "turned over 2C")
+    step = take(play(emptied(position(PLAIN), "9H QS"), "roll", "die DIG", "dig"), "turned over QS")
+    assert (step.barrier, step.events) == (True, (CardTurned(0, cards("QS")[0], reshuffled=True),))

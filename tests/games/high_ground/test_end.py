@@ -22,8 +22,8 @@ from tests.games.high_ground.boards import (
     play,
     position,
     refused,
+    shows,
     take,
-    to_move,
 )
 
 FULL = {"A": "2C 3C 4C", "B": "2D 3D 4D", "C": "2H 3H 4H"}
@@ -79,157 +79,169 @@ def test_who_wins_and_when(text: str, whose: str, steps: str, over: Over | None)
         assert told[-1] == Ended(over.reason, over.winner, over.cell)
 
 
-@pytest.mark.rule("HG-25")
-def test_a_player_without_pieces_is_out_and_the_others_play_on() -> None:
-    step = take(position(THREE, hands=FULL), "M13 x N13")
-    assert Out(1, cards("2D 3D 4D")) in step.events
-    assert step.barrier, "a hand came to light"
-    state = step.state
-    assert (state.out, state.hands[1], state.discards) == ((1,), (), cards("2D 3D 4D"))
-    order = []
-    for _ in range(4):
-        order.append(to_move(state))
-        state = play(state, "roll", "die HOP", "decline")
-    assert order == ["C", "A", "C", "A"]
-
-
-# Repetition
+# Repetition, passes and the caps
 
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
 SHUTTLE = "     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  ."
-THERE, BACK = ("M13 > N13", "discard"), ("N13.2.1 > M13", "discard")
-TWICE = [*THERE, *BACK, *THERE, *BACK]
+MANY = "     M     N        O\n13  KA:A3  9:B3/B2  KB:B1"
+GONE = "     M     N      O      P\n13  KA:A3  9:C3  KB  KC"
+FROM_SHORT = {"A": "2C 3C", "B": "2D 3D 4D"}
+TWICE = "; ".join(["M13 > N13; discard; N13.2.1 > M13; discard"] * 2)
+SHUTTLES = "; ".join(["M13 > N13; N13.1.1 > M13; N13.1.1 > M13; M13.1.1 > N13"] * 2)
+THRICE = "discard; discard; discard"
 ROLLS = ["roll; die TIP", "roll; die HOP; decline"]
+COUNTING = [
+    "O13 > N13",
+    "discard 2D; drawn 9H",
+    "play 2D P13; enough",
+    "roll; die HOP; hop O13 > N13",
+    "roll; die DIG; dig; turned over 9H; play 9H L13",
+]
+AT = position(STILL, hands=FULL)
+BY_B = position(STILL, "B", hands=FULL, turn=TURN_CAP + 80, counted=TURN_CAP - 2)
+THERE_TWICE = play(position(SHUTTLE, hands=FULL), *TWICE.split("; "))
+FILLED = play(position(MANY, hands=FULL), "discard 3C", "drawn 9H", "discard 2D", "drawn 10H")
+PASSED = play(AT, *THRICE.split("; "))
+LATE = position(STILL, hands=FULL, turn=ALL_TURNS - 1, counted=40)
+LATEST = replace(LATE, turn=ALL_TURNS)
+GOES_ON = {"phase": Choosing()}
 
 
-def drawn(state: State, reason: str, winners: tuple[int, ...] = (0, 1)) -> None:
-    """Check that the game is a draw of these seats for this reason."""
-    assert state.phase == Over(reason, None)
-    assert GAME.rules.outcome(state) == Outcome(reason, winners)
-    assert refused(state, "roll").rule == "HG-27"
+def drawn(reason: str) -> dict[str, Any]:
+    """The game is a draw for this reason."""
+    return {"phase": Over(reason, None), "! roll": "game_over HG-27"}
+
+
+COURSES: list[tuple[State, str, dict[str, Any]]] = [
+    # pieces that went and came back are the same position, and the third time is a draw
+    (THERE_TWICE, "", GOES_ON),
+    (THERE_TWICE, "M13 > N13", drawn("repetition")),
+    (THERE_TWICE, "discard 2C; drawn 9H; discard; M13 > N13", GOES_ON),
+    (
+        left_with(
+            play(
+                position(SHUTTLE, hands=FULL, pile="5S"),
+                *TWICE.split("; "),
+                "discard 2C",
+                "drawn 5S",
+                "discard",
+            ),
+            "2C",
+        ),
+        "discard 5S; drawn 2C",
+        drawn("repetition"),
+    ),
+    # a position counts for each player by itself
+    (
+        position(SHUTTLE, hands=FULL),
+        SHUTTLES,
+        {"phase": Choosing(), "history.len": 8, **{f"history.{n}.player": n % 2 for n in range(8)}},
+    ),
+    # a roll that comes to nothing never brings the end nearer
+    *(
+        (
+            replace(AT, turn=TURN_CAP, counted=TURN_CAP - 1),
+            "; ".join([turn] * 10),
+            {"phase": Choosing(), "history": (), "passes": 0, "counted": TURN_CAP - 1},
+        )
+        for turn in ROLLS
+    ),
+    (THERE_TWICE, "roll; die TIP; roll; die TIP", {"history": THERE_TWICE.history}),
+    (THERE_TWICE, "roll; die TIP; roll; die TIP; M13 > N13", drawn("repetition")),
+    # what cannot come back is forgotten
+    (FILLED, "", {"history.len": 2, "fills.len": 2, "fills.0.seat": 0, "fills.1.seat": 1}),
+    (FILLED, "play 2C L13; enough", {"history.len": 1, "fills": ()}),
+    (FILLED, "M13 > N13 x N13.1.1", {"history.len": 1, "fills": ()}),
+    # two rounds in which everybody who is left passes
+    (PASSED, "", {"phase": Choosing(), "passes": 3, "history": (), "counted": 6}),
+    (PASSED, "discard", drawn("all_passed")),
+    (position(GONE, "C", hands=FULL), f"{THRICE}; discard", drawn("all_passed")),
+    (replace(position(LAST), passes=3), "M13 x N13", {"phase": Over("annihilated", 0), "passes": 0}),
+    *(
+        case
+        for turn in [*ROLLS, "discard 2D; drawn 9H", "O13 > N13"]
+        for case in (
+            (PASSED, turn, {"phase": Choosing(), "passes": 0}),
+            (PASSED, f"{turn}; {THRICE}", GOES_ON),
+        )
+    ),
+    # to fill a short hand is no pass and to draw nothing is
+    (
+        position(STILL, hands=FROM_SHORT, pile="9H"),
+        "discard; drawn 9H",
+        {"passes": 0, "history.len": 1},
+    ),
+    (replace(position(STILL, hands=FROM_SHORT), draw_pile=(), discards=()), "discard", {"passes": 1}),
+    # three hundred turns that count, and 1500 of any kind
+    *(
+        case
+        for turn in COUNTING
+        for case in (
+            (BY_B, turn, {"phase": Choosing(), "counted": TURN_CAP - 1}),
+            (replace(BY_B, counted=TURN_CAP - 1), turn, drawn("turn_cap")),
+        )
+    ),
+    (LATE, "roll; die TIP", GOES_ON),
+    *((LATEST, turn, drawn("all_turns")) for turn in [*ROLLS, "discard", "M13 > N13"]),
+    (position(GONE, "C", hands=FULL, turn=TURN_CAP), "discard 2H; drawn 9H", drawn("turn_cap")),
+    # the last turn may still win
+    (
+        position(LAST, turn=TURN_CAP, counted=TURN_CAP - 1),
+        "M13 x N13",
+        {"phase": Over("annihilated", 0)},
+    ),
+    # the longest turns
+    (AT, "roll; die WILD; dig; turned over 9H; play 9H L13", {"player": 1}),
+    (AT, "roll; die WILD; decline", {"player": 1}),
+    # who gave up neither wins nor shares a draw, and the pieces stay
+    (GAME.seats.retire(position(kings("A1"), "B", hands=FULL), 0), "discard", GOES_ON),
+    (
+        GAME.seats.retire(replace(AT, turn=TURN_CAP, counted=TURN_CAP - 1), 1),
+        "discard 2C; drawn 9H",
+        drawn("turn_cap"),
+    ),
+    (GAME.seats.retire(position(LAST), 1), "M13 x N13", {"phase": Over("annihilated", 0)}),
+    # a player without pieces is out, and the others play on
+    (
+        position(THREE, hands=FULL),
+        "M13 x N13",
+        {"out": (1,), "hands.1": (), "discards": cards("2D 3D 4D"), "player": 2},
+    ),
+    *(
+        (
+            position(THREE, hands=FULL),
+            "; ".join(["M13 x N13", *[ROLLS[1]] * turns]),
+            {"player": player},
+        )
+        for turns, player in ((1, 0), (2, 2), (3, 0))
+    ),
+]
+
+
+@pytest.mark.rule("HG-14", "HG-15", "HG-25", "HG-26", "HG-27")
+@pytest.mark.parametrize(("state", "steps", "wanted"), COURSES)
+def test_what_brings_the_end_nearer(state: State, steps: str, wanted: dict[str, Any]) -> None:
+    after = play(state, *filter(None, steps.split("; ")))
+    shows(after, wanted)
+    if isinstance(after.phase, Over) and after.phase.winner is None:
+        left = {stack[0].colour for here in after.land for stack in here.stacks} - {*after.resigned}
+        assert GAME.rules.outcome(after) == Outcome(after.phase.reason, tuple(sorted(left)))
+        assert events(state, *steps.split("; "))[-1] == Ended(after.phase.reason, None, None)
+
+
+@pytest.mark.rule("HG-25")
+def test_the_hand_of_who_is_out_comes_to_light() -> None:
+    step = take(position(THREE, hands=FULL), "M13 x N13")
+    assert (Out(1, cards("2D 3D 4D")) in step.events, step.barrier) == (True, True)
 
 
 @pytest.mark.rule("HG-27")
-def test_pieces_that_went_and_came_back_are_the_same_position_and_the_third_time_is_a_draw() -> None:
-    state = play(position(SHUTTLE, hands=FULL), *TWICE)
-    assert state.phase == Choosing()
-    drawn(play(state, "M13 > N13"), "repetition")
-    assert play(state, "discard 2C", "drawn 9H", "discard", "M13 > N13").phase == Choosing()
-    other_pile = play(position(SHUTTLE, hands=FULL, pile="5S"), *TWICE, "discard 2C", "drawn 5S", "discard")
-    drawn(play(left_with(other_pile, "2C"), "discard 5S", "drawn 2C"), "repetition")
-
-
-@pytest.mark.rule("HG-27")
-def test_a_position_counts_for_each_player_by_itself_and_not_in_the_order_of_stacks() -> None:
-    shuttle = ("M13 > N13", "N13.1.1 > M13", "N13.1.1 > M13", "M13.1.1 > N13")
-    state = play(position(SHUTTLE, hands=FULL), *shuttle, *shuttle)
-    assert sorted(map(state.history.count, state.history)) == [2] * 8
-    assert [before.player for before in state.history] == [0, 1] * 4
+def test_the_order_of_stacks_makes_no_other_position_and_the_caps_are_the_declared_ones() -> None:
     one, other = (position(f"     M\n13  KA:{stacks}\n12  KB:B1").land for stacks in ("A3/A1", "A1/A3"))
     assert written(one) == written(other)
-
-
-@pytest.mark.rule("HG-27")
-@pytest.mark.parametrize("turn", ROLLS)
-def test_a_roll_that_comes_to_nothing_never_brings_the_end_nearer(turn: str) -> None:
-    state = position(STILL, hands=FULL, turn=TURN_CAP, counted=TURN_CAP - 1)
-    for _ in range(10):
-        state = play(state, *turn.split("; "))
-        assert (state.phase, state.history, state.passes, state.counted) == (Choosing(), (), 0, TURN_CAP - 1)
-    both = play(position(SHUTTLE, hands=FULL), *TWICE)
-    rolled = play(both, "roll", "die TIP", "roll", "die TIP")
-    assert rolled.history == both.history
-    assert play(rolled, "M13 > N13").phase == Over("repetition", None)
-
-
-@pytest.mark.rule("HG-27")
-@pytest.mark.parametrize("move", ["play 2C L13", "M13 > N13 x N13.1.1"])
-def test_what_cannot_come_back_is_forgotten(move: str) -> None:
-    text = "     M     N        O\n13  KA:A3  9:B3/B2  KB:B1"
-    state = play(position(text, hands=FULL), "discard 3C", "drawn 9H", "discard 2D", "drawn 10H")
-    assert (len(state.history), [fill.seat for fill in state.fills]) == (2, [0, 1])
-    after = play(state, move)
-    after = play(after, "enough") if to_move(after) == "A" else after
-    assert (len(after.history), after.fills) == (1, ())
-
-
-# Passes
-
-
-@pytest.mark.rule("HG-25", "HG-27")
-def test_two_rounds_in_which_everybody_who_is_left_passes_are_a_draw() -> None:
-    state = play(position(STILL, hands=FULL), *["discard"] * 3)
-    assert (state.phase, state.passes, state.history, state.counted) == (Choosing(), 3, (), 6)
-    assert events(state, "discard")[-1] == Ended("all_passed", None, None)
-    drawn(play(state, "discard"), "all_passed")
-    three = position("     M     N      O      P\n13  KA:A3  9:C3  KB  KC", "C", hands=FULL)
-    drawn(play(three, *["discard"] * 4), "all_passed", (0, 2))
-    won = play(replace(position(LAST), passes=3), "M13 x N13")
-    assert (won.phase, won.passes) == (Over("annihilated", 0), 0)
-
-
-@pytest.mark.rule("HG-27")
-@pytest.mark.parametrize("turn", [*ROLLS, "discard 2D; drawn 9H", "O13 > N13"])
-def test_only_passes_without_anything_between_count_as_rounds(turn: str) -> None:
-    state = play(position(STILL, hands=FULL), *["discard"] * 3, *turn.split("; "))
-    assert (state.phase, state.passes) == (Choosing(), 0)
-    assert play(state, *["discard"] * 3).phase == Choosing()
-
-
-@pytest.mark.rule("HG-14", "HG-27")
-def test_to_fill_a_short_hand_is_no_pass_and_to_draw_nothing_is() -> None:
-    short = {"A": "2C 3C", "B": "2D 3D 4D"}
-    filled = play(position(STILL, hands=short, pile="9H"), "discard", "drawn 9H")
-    assert (filled.passes, len(filled.history)) == (0, 1)
-    none_left = replace(position(STILL, hands=short), draw_pile=(), discards=())
-    assert play(none_left, "discard").passes == 1
-
-
-# The caps
-
-
-@pytest.mark.rule("HG-15", "HG-27")
-@pytest.mark.parametrize(
-    "turn",
-    [
-        "O13 > N13",
-        "discard 2D; drawn 9H",
-        "play 2D P13; enough",
-        "roll; die HOP; hop O13 > N13",
-        "roll; die DIG; dig; turned over 9H; play 9H L13",
-    ],
-)
-def test_three_hundred_turns_that_count_are_a_draw(turn: str) -> None:
-    assert TURN_CAP == 300
-    state = position(STILL, "B", hands=FULL, turn=TURN_CAP + 80, counted=TURN_CAP - 2)
-    before = play(state, *turn.split("; "))
-    assert (before.phase, before.counted) == (Choosing(), TURN_CAP - 1)
-    drawn(play(replace(state, counted=TURN_CAP - 1), *turn.split("; ")), "turn_cap")
-
-
-@pytest.mark.rule("HG-27")
-@pytest.mark.parametrize("turn", [*ROLLS, "discard", "M13 > N13"])
-def test_every_game_ends_after_1500_turns_of_any_kind(turn: str) -> None:
-    assert ALL_TURNS == 1500
-    state = position(STILL, hands=FULL, turn=ALL_TURNS - 1, counted=40)
-    assert play(state, "roll", "die TIP").phase == Choosing()
-    drawn(play(replace(state, turn=ALL_TURNS), *turn.split("; ")), "all_turns")
-
-
-@pytest.mark.rule("HG-25", "HG-27")
-def test_the_last_turn_may_still_win_and_who_is_out_shares_no_draw() -> None:
-    state = position(LAST, turn=TURN_CAP, counted=TURN_CAP - 1)
-    assert play(state, "M13 x N13").phase == Over("annihilated", 0)
-    three = position("     M     N      O      P\n13  KA:A3  9:C3  KB  KC", "C", hands=FULL, turn=TURN_CAP)
-    drawn(play(three, "discard 2H", "drawn 9H"), "turn_cap", (0, 2))
-
-
-@pytest.mark.rule("HG-27")
-def test_the_longest_turn_is_within_the_declared_length() -> None:
-    longest = ("roll", "die WILD", "dig", "turned over 9H", "play 9H L13")
-    assert to_move(play(position(STILL, hands=FULL), *longest)) == "B"
-    assert to_move(play(position(STILL, hands=FULL), "roll", "die WILD", "decline")) == "B"
-    assert MAX_ACTIONS == 24 + 5 * TURN_CAP + 3 * (ALL_TURNS - TURN_CAP)
+    ferried = play(position(SHUTTLE, hands=FULL), *SHUTTLES.split("; ")).history
+    assert sorted(map(ferried.count, ferried)) == [2] * 8
+    assert (TURN_CAP, ALL_TURNS, MAX_ACTIONS) == (300, 1500, 24 + 5 * TURN_CAP + 3 * (ALL_TURNS - TURN_CAP))
 
 
 # Warnings
@@ -273,28 +285,14 @@ def test_the_last_chance_is_warned_of(fields: dict[str, Any], steps: list[str], 
 
 @pytest.mark.rule("HG-27")
 def test_who_cannot_pass_is_not_warned_of_passes() -> None:
-    state = play(position(STILL, hands=FULL), *["discard"] * 3)
-    assert not GAME.knowledge.view(replace(state, hands=(state.hands[0], state.hands[1][:2])), 1).brink
-
-
-# Giving up
-
-
-@pytest.mark.rule("HG-25", "HG-26", "HG-27")
-def test_who_gave_up_neither_wins_nor_shares_a_draw_and_the_pieces_stay() -> None:
-    taken = GAME.seats.retire(position(kings("A1"), "B", hands=FULL), 0)
-    assert play(taken, "discard").phase == Choosing()
-    shared = GAME.seats.retire(position(STILL, hands=FULL, turn=TURN_CAP), 1)
-    drawn(play(shared, "discard 2C", "drawn 9H"), "turn_cap", (0,))
-    last = GAME.seats.retire(position(LAST), 1)
-    assert play(last, "M13 x N13").phase == Over("annihilated", 0)
-    with pytest.raises(ValueError, match="no seat 2"):
-        GAME.seats.retire(last, 2)
+    short = replace(PASSED, hands=(PASSED.hands[0], PASSED.hands[1][:2]))
+    assert not GAME.knowledge.view(short, 1).brink
 
 
 def test_idling_changes_as_little_as_can_be() -> None:
-    state = position(STILL, hands=FULL)
-    dug = play(state, "roll", "die DIG", "dig", "turned over 9H")
-    places = (state, play(state, "play 2C L13"), play(state, "roll", "die HOP"), dug)
+    dug = play(AT, "roll", "die DIG", "dig", "turned over 9H")
+    places = (AT, play(AT, "play 2C L13"), play(AT, "roll", "die HOP"), dug)
     idle = [GAME.notation.write(GAME.seats.idle(place, 0)) for place in places]
     assert idle == ["discard", "enough", "decline", legal(dug)[0]]
+    with pytest.raises(ValueError, match="no seat 2"):
+        GAME.seats.retire(AT, 2)

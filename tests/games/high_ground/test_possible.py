@@ -1,4 +1,5 @@
-"""What a viewer knows and thinks possible: a state from the view alone, which looks the same and keeps all that is remembered."""
+"""What a viewer knows and thinks possible: a state from the view alone, which looks the same and keeps all that is remembered;
+and the warning before a position comes up for the third time, and what it may tell (HG-27)."""
 
 from __future__ import annotations
 
@@ -8,14 +9,29 @@ from dataclasses import replace
 import pytest
 
 from games.core.chance import Draw
+from games.core.dice import Face
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
+from games.core.words import Names
 from games.high_ground import GAME
+from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
 from games.high_ground.events import HandGot
 from games.high_ground.knowledge import determinize
-from games.high_ground.state import Choosing, Drawing, Over, State
+from games.high_ground.state import Choosing, Drawing, Over, Resolving, State
 from tests.contract.walks import chosen_from, walk
-from tests.games.high_ground.boards import begun, by_chance, cards, left_with, play, position, take, written
+from tests.games.high_ground.boards import (
+    NAMES,
+    begun,
+    by_chance,
+    cards,
+    left_with,
+    play,
+    position,
+    shows,
+    take,
+    written,
+)
+from tests.games.owing import owing
 
 STILL = "     M     N     O\n13  KA:A3  9:B3  KB:B1"
 SHUTTLE = "     M     N     O\n13  9:A3  9:B3  KB:B1\n12  KA  .  ."
@@ -48,17 +64,12 @@ def test_what_is_possible_looks_the_same_in_every_position(seats: int, options: 
     assert any(state.shuffles for state in played.states) or seats > 2
 
 
-@pytest.mark.rule("HG-5")
-def test_hands_and_the_pile_are_dealt_anew_from_every_secret() -> None:
-    state = begun(3)
-    assert len({imagined(state, 1, seq).hands for seq in range(10)}) > 1
-    assert len({imagined(state, None, seq).hands[1] for seq in range(10)}) > 1
-    drawing = play(position(STILL, hands={"A": "2C"}), "discard")
-    assert len({GAME.rules.sample(drawing, Draw(bytes([seed]), 0)) for seed in range(20)}) > 1
-
-
 @pytest.mark.rule("HG-5", "HG-25")
-def test_the_hand_that_comes_to_light_is_that_of_who_is_out() -> None:
+def test_hands_and_the_pile_are_dealt_anew_and_the_hand_of_who_is_out_lies_open() -> None:
+    state, few = begun(3), play(position(STILL, hands={"A": "2C"}), "discard")
+    for viewer in (1, None):
+        assert len({imagined(state, viewer, seq).hands[viewer is None] for seq in range(10)}) > 1
+    assert len({GAME.rules.sample(few, Draw(bytes([seed]), 0)) for seed in range(20)}) > 1
     three = "     M     N     O\n13  9:A2  4:B2  3:C1\n12  KA  KB   KC"
     after = by_chance(play(position(three, hands={"B": "2D 5H", "C": "2S"}), "M13 x N13"))
     view = GAME.knowledge.view(after, None)
@@ -89,24 +100,21 @@ def test_cards_that_lay_open_are_not_dealt_to_who_has_not_drawn_since() -> None:
     (reshuffled,) = map(set, state.shuffles)
     assert reshuffled == set(cards("9H 10H JS 6C 7C 8C 2C 3C"))
     for seq in range(30):
-        seen_by_a = imagined(state, 0, seq)
-        assert not set(seen_by_a.hands[1]) & reshuffled
-        seen_by_nobody = imagined(state, None, seq)
-        assert set(seen_by_nobody.draw_pile) <= reshuffled
-        assert not set(seen_by_nobody.hands[1]) & reshuffled
-        assert len(set(seen_by_nobody.hands[0]) & reshuffled) == 1
+        nobodys = imagined(state, None, seq)
+        assert not (set(imagined(state, 0, seq).hands[1]) | set(nobodys.hands[1])) & reshuffled
+        assert set(nobodys.draw_pile) <= reshuffled
+        assert len(set(nobodys.hands[0]) & reshuffled) == 1
 
 
 @pytest.mark.rule("HG-14")
 def test_what_others_held_before_a_fill_holds_what_they_discarded() -> None:
-    state = play(position(STILL, hands=FULL), "discard 2C", "drawn 9H")
-    state = play(state, "discard 2D", "drawn 10H", "discard 3C")
+    drew = ("discard 2C", "drawn 9H", "discard 2D", "drawn 10H", "discard 3C")
+    state = play(position(STILL, hands=FULL), *drew)
     assert state.phase == Drawing(1, cards("3C"))
     for seq in range(10):
         other = imagined(state, 1, seq)
         assert other.history[1].hands[1] == state.history[1].hands[1]
-        kept = {len(set(before.hands[0])) for before in other.history}
-        assert kept == {3}
+        assert {len(set(before.hands[0])) for before in other.history} == {3}
         assert GAME.knowledge.view(other, 1) == GAME.knowledge.view(state, 1)
 
 
@@ -119,14 +127,13 @@ def test_a_warning_is_counted_from_the_view_and_the_same_whatever_others_hold() 
     told = []
     for card in ("2D", "10H", "9H"):
         state = play(left_with(start, "2D 9H 10H"), f"drawn {card}")
-        assert take(state, "M13 > N13").barrier, "whether the game ends tells of B's hand"
+        step = take(state, "M13 > N13")
+        assert step.barrier, "whether the game ends tells of B's hand"
         known = foreseen(GAME, GAME.knowledge.view(state, 0), 0, written("M13 > N13"))
-        assert known.held
-        assert known.view is not None
-        assert known.view.phase == Choosing()
+        assert (known.held, known.view and known.view.phase) == (True, Choosing())
         told.append([GAME.knowledge.view(state, viewer) for viewer in (0, None)])
-        assert (play(state, "M13 > N13").phase == Over("repetition", None)) is (card == "2D")
-        assert bool(GAME.knowledge.view(state, 1).repeats) is (card == "2D")
+        ends = (step.state.phase == Over("repetition", None), bool(GAME.knowledge.view(state, 1).repeats))
+        assert ends == (card == "2D", card == "2D")
     assert told[0] == told[1] == told[2]
     assert all(view.repeats == () for views in told for view in views)
 
@@ -136,3 +143,101 @@ def test_a_finished_game_is_possible_too() -> None:
     state = play(position(STILL, hands=FULL), *["discard"] * 4)
     phases = {imagined(state, viewer).phase for viewer in (None, 0, 1)}
     assert phases == {state.phase} == {Over("all_passed", None)}
+
+
+VIEWERS = (None, 0, 1)
+
+
+def prompted(state: State, seat: int | None) -> str:
+    return GAME.words.prompt(GAME.knowledge.view(state, seat), Names.of(NAMES))
+
+
+def quiet(state: State) -> list[Action]:
+    """The moves that leave the hands as they are, kill nothing and let the game go on; or a pass."""
+    found: list[Action] = [Discard(())]
+    for action in GAME.rules.legal_actions(state, state.player):
+        after = GAME.rules.apply(state, state.player, action).state
+        if (
+            isinstance(action, Move)
+            and after.killed == state.killed
+            and owing(GAME, after) == {1 - state.player}
+        ):
+            found.append(action)
+    return found
+
+
+@pytest.mark.rule("HG-27")
+def test_all_that_is_named_would_end_it_and_nothing_else() -> None:
+    found: set[type] = set()
+    for seed in range(2):
+        state = position("     M       N     O\n13  9:A3A1  9:B3  KB\n12  KA      .     .", hands=FULL)
+        draw = Draw(b"to and fro", seed)
+        while not isinstance(state.phase, Over):
+            found.update(ending(state))
+            for face in (Face.HOP, Face.SWAP, Face.TIP):
+                found.update(ending(replace(state, phase=Resolving(face))))
+            state = GAME.rules.apply(state, state.player, draw.choice(quiet(state))).state
+    assert found == {Move, Hop, Swap, Tip}
+
+
+def ending(state: State) -> set[type]:
+    """What ends the game for its position, by kind; checks that just that is named."""
+    view, found = GAME.knowledge.view(state, state.player), set[type]()
+    for action in GAME.rules.legal_actions(state, state.player):
+        if isinstance(action, (Move, Hop, Swap, Tip)):
+            ended = GAME.rules.apply(state, state.player, action).state.phase == Over("repetition", None)
+            assert ended == (action in view.repeats) or view.brink
+            found.update({type(action)} if action in view.repeats else ())
+    return found
+
+
+START = position(SHUTTLE, hands=FULL)
+NONE_LEFT = left_with(START, "")
+ONE_LEFT = replace(left_with(START, "5S"), draw_pile=(), discards=cards("5S"))
+REDRAWN = [*THERE, "N13.2.1 > M13", "discard 2D", "drawn 2D", *THERE, *BACK]
+NAMED: list[tuple[State, list[str], str]] = [
+    # the move that would end the game by coming back, and who is told of it
+    *((START, [*THERE, *BACK, *THERE, *BACK][:number], "") for number in (0, 2, 4, 6)),
+    (START, [*THERE, *BACK] * 2, "everybody A B"),
+    # only who knows that the hands are the same: everybody, if no other cards could be drawn
+    (ONE_LEFT, REDRAWN, "B"),
+    (NONE_LEFT, REDRAWN, "everybody A B"),
+]
+
+
+@pytest.mark.rule("HG-5", "HG-14", "HG-27")
+@pytest.mark.parametrize(("state", "steps", "told"), NAMED)
+def test_a_move_that_would_end_it_is_named_to_who_can_know_it(
+    state: State, steps: list[str], told: str
+) -> None:
+    after = play(state, *steps)
+    warning = "M13.1.1 > N13 repeats the position a third time and ends the game in a draw (HG-27)."
+    viewers = {"everybody": None, "A": 0, "B": 1}
+    assert " ".join(who for who, seat in viewers.items() if warning in prompted(after, seat)) == told
+    assert " ".join(who for who, seat in viewers.items() if GAME.knowledge.view(after, seat).repeats) == told
+    if told:
+        last = take(after, "M13.1.1 > N13")
+        assert (last.state.phase, last.barrier) == (Over("repetition", None), "everybody" not in told)
+
+
+@pytest.mark.rule("HG-5", "HG-27")
+@pytest.mark.parametrize("card", ["2C", "3D"])
+def test_what_a_player_may_take_back_does_not_tell_others_the_hand(card: str) -> None:
+    """A and B have drawn since; B cannot see from the undo whether A has the same card again."""
+    hands = {"A": "2C 3C", "B": "2D 3D"}
+    start = replace(
+        left_with(position(SHUTTLE, hands=hands, mini=True), "5S"), draw_pile=(), discards=cards("5S")
+    )
+    state = play(start, *THERE, "N13.2.1 > M13", "discard 2D 3D", "drawn 2D 5S", *THERE, *BACK)
+    state = play(
+        state, "discard 2C 3C", "drawn 2C 3D", "discard", "discard 2C 3D", f"drawn 3C {card}", "discard"
+    )
+    last = take(state, "M13 > N13")
+    assert (last.state.phase, last.barrier) == (Choosing(), True)
+
+
+@pytest.mark.rule("HG-27")
+def test_draws_are_forgotten_with_the_positions() -> None:
+    state = play(position(STILL, hands=FULL), "discard 2C", "drawn 5S", "discard 2D", "drawn 6S")
+    shows(state, {"fills.len": 2, "fills.0.seat": 0, "fills.1.seat": 1})
+    shows(play(state, "play 5S L13"), {"fills": (), "history": ()})

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import pytest
@@ -12,12 +11,13 @@ from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE
 from games.high_ground import GAME
-from games.high_ground.actions import Crown, FirstSeat, Hands, Laid, Lay
+from games.high_ground.actions import Crown, FirstSeat, Hands, Laid
 from games.high_ground.events import KingPlaced
 from games.high_ground.land import lies_across
-from games.high_ground.state import Choosing, Crowning, Laying, State
+from games.high_ground.state import Crowning, State
 from tests.games.high_ground.boards import (
     begun,
+    board,
     by_chance,
     cards,
     drawn,
@@ -27,7 +27,7 @@ from tests.games.high_ground.boards import (
     play,
     position,
     refused,
-    to_move,
+    shows,
 )
 
 NINE = "9H 2C 3C 4C 5C 6C 7C 8C 9C"
@@ -40,22 +40,6 @@ def test_the_deck_has_no_kings_and_so_many_jokers(options: dict[str, str], joker
     assert len(set(pile)) == len(pile) == 48 + jokers
     assert sum(isinstance(card, Joker) for card in pile) == jokers
     assert not [card for card in pile if isinstance(card, Card) and card.rank == KING]
-
-
-@pytest.mark.rule("HG-2", "HG-3", "HG-4")
-def test_the_quick_set_up_lays_a_square_with_kings_around() -> None:
-    state = play(GAME.new(2, {}), "first B", f"laid {NINE}")
-    assert drawn(state) == (
-        "M15 KA:A3A2A1/A1A2A3\n"
-        "L14 9  M14 2  N14 3\n"
-        "K13 K-  L13 4  M13 5  N13 6  O13 K-\n"
-        "L12 7  M12 8  N12 9\n"
-        "M11 KB:B3B2B1/B1B2B3"
-    )
-    jokers = play(GAME.new(2, {}), "first A", "laid J1 2C 3C 4C J2 6C 7C 8C 9C = 12 3")
-    levels = {here.cell: here.level for here in jokers.land if isinstance(here.card, Joker)}
-    assert levels == {"L14": 12, "M13": 3}
-    assert [lies_across(cell) for cell in ("L14", "M14", "N14", "N13")] == [False, True, False, True]
 
 
 @pytest.mark.rule("HG-3", "HG-5", "HG-28")
@@ -136,82 +120,170 @@ def test_each_seat_may_be_the_first_unless_the_host_says_who(
     )
 
 
-@pytest.mark.rule("HG-6")
-def test_turns_go_round_from_whoever_begins() -> None:
-    state = play(GAME.new(3, {}), "first C", f"laid {NINE}", "hands AC 2D 3D / AD 4D 5D / AH 2H 3H")
-    order = [to_move(state)]
-    for _ in range(3):
-        state = play(state, "discard")
-        order.append(to_move(state))
-    assert order == ["C", "A", "B", "C"]
-
-
-# Without the quick set-up
-
+# The land, by chance or by the players
 
 SQUARE = ("M13", "M14", "N14", "N13", "N12", "M12", "L12", "L13", "L14")
 ROW = tuple(f"{column}13" for column in "MNOPQRSTU")
 COLUMN = tuple(f"M{row}" for row in range(13, 22))
+BENT = ("M13", "M14", "M15", "N13", "O13", "P13", "Q13", "R13", "S13")
+OFF = {"quick_setup": "off"}
+ROUND = f"first C; laid {NINE}; hands AC 2D 3D / AD 4D 5D / AH 2H 3H"
+LAID = laid_by_players(2, *SQUARE)
+NORTH, EAST, SOUTH, WEST = "L15 M15 N15", "O14 O13 O12", "L11 M11 N11", "K14 K13 K12"
+CROSS = GAME.new(2, {"mini": "on", **OFF})
+LAY_CROSS = "first A; turned over 2C; lay M13; turned over 3C"
+LAY_ALL = f"{LAY_CROSS}; lay N13; turned over 4C; lay M14; turned over 5C; lay L13; turned over 6C; lay M12"
+
+
+def each(start: str, cells: str) -> list[str]:
+    return [f"{start} {cell}" for cell in cells.split()]
+
+
+COURSES: list[tuple[State, str, dict[str, Any]]] = [
+    # turns go round from whoever begins
+    (GAME.new(3, {}), ROUND, {"player": 2, "turn": 1}),
+    *(
+        (GAME.new(3, {}), f"{ROUND}; {'; '.join(['discard'] * turns)}", {"player": player})
+        for turns, player in ((1, 0), (2, 1), (3, 2))
+    ),
+    # jokers of the quick set-up have levels
+    (
+        GAME.new(2, {}),
+        "first A; laid J1 2C 3C 4C J2 6C 7C 8C 9C = 12 3",
+        {
+            "land.1.cell": "L14",
+            "land.1.level": 12,
+            "land.5.cell": "L13",
+            "land.6.cell": "M13",
+            "land.6.level": 3,
+        },
+    ),
+    # players place a card each in turn: the first in the middle, the others beside the land
+    (GAME.new(2, OFF), "first B; turned over 9H", {"player": 1, "? ": ["lay M13"]}),
+    (GAME.new(2, OFF), "first B; turned over 9H; lay M13; turned over 2C", {"player": 0}),
+    (GAME.new(2, OFF), "first A; turned over 9H", {"! lay M13 = 9": "level_is_given HG-7"}),
+    (
+        TURNED,
+        "turned over 2C",
+        {
+            "? ": each("lay", "M14 L13 N13 M12"),
+            "! lay N14": "not_beside HG-2",
+            "! lay M13": "taken HG-2",
+        },
+    ),
+    # a joker is laid with a level
+    (
+        GAME.new(2, OFF),
+        "first A; turned over J2",
+        {
+            "? ": [f"lay M13 = {level}" for level in range(1, 13)],
+            "! lay M13": "joker_without_level HG-7",
+            "! lay M13 = 13": "no_such_level HG-7",
+        },
+    ),
+    (GAME.new(2, OFF), "first A; turned over J2; lay M13 = 7", {"land.0.level": 7}),
+    # whoever would place the next card places the first king, beyond the outermost card of a side
+    (
+        laid_by_players(2, *SQUARE, first="B"),
+        "",
+        {"player": 1, "phase": Crowning()},
+    ),
+    (LAID, "", {"? ": each("crown", f"{NORTH} {EAST} {SOUTH} {WEST}"), "! crown O15": "no_side HG-3"}),
+    (
+        LAID,
+        "crown N15",
+        {
+            "? ": each("crown", f"{EAST} {SOUTH} {WEST}"),
+            "! crown M15": "no_side HG-3",
+            "! crown N15": "taken HG-3",
+        },
+    ),
+    # a cell beyond two sides counts for the first that is free
+    (
+        laid_by_players(3, *BENT),
+        "crown M16; crown N14",
+        {"! crown N15": "no_side HG-3", "! crown T13": "no_side HG-3"},
+    ),
+    # the mini game is laid within its cross, its kings in the corners; hands are of two
+    (CROSS, LAY_CROSS, {"? ": each("lay", "M14 L13 N13 M12")}),
+    (
+        CROSS,
+        f"{LAY_CROSS}; lay N13; turned over 4C",
+        {"? ": each("lay", "M14 L13 M12"), "! lay O13": "not_beside HG-28"},
+    ),
+    (CROSS, LAY_ALL, {"? ": each("crown", "L14 N14 N12 L12")}),
+    (CROSS, f"{LAY_ALL}; crown N14", {"! crown M15": "no_side HG-28"}),
+    (
+        GAME.new(2, {"mini": "on"}),
+        "first A; laid 2C 3C 4C 5C 6C; hands AC AD / AH AS; discard AC AD; drawn 9H QS",
+        {"hands.0": cards("9H QS")},
+    ),
+]
+
+
+@pytest.mark.rule("HG-2", "HG-3", "HG-4", "HG-6", "HG-7", "HG-14", "HG-28")
+@pytest.mark.parametrize(("state", "steps", "wanted"), COURSES)
+def test_what_comes_of_setting_up(state: State, steps: str, wanted: dict[str, Any]) -> None:
+    shows(play(state, *filter(None, steps.split("; "))), wanted)
+
+
+@pytest.mark.rule("HG-2", "HG-3", "HG-4", "HG-28")
+@pytest.mark.parametrize(
+    ("state", "steps", "land"),
+    [
+        (
+            GAME.new(2, {}),
+            f"first B; laid {NINE}",
+            """
+                 K    L    M                N    O
+            15   .    .    KA:A3A2A1/A1A2A3 .    .
+            14   .    9    2                3    .
+            13   K-   4    5                6    K-
+            12   .    7    8                9    .
+            11   .    .    KB:B3B2B1/B1B2B3 .    .
+            """,
+        ),
+        (
+            LAID,
+            "crown N15; crown O14",
+            """
+                 K    L    M   N                 O
+            15   .    .    .   KA:A3A2A1/A1A2A3  .
+            14   .    10   3   4                 KB:B3B2B1/B1B2B3
+            13   K-   9    2   5                 .
+            12   .    8    7   6                 .
+            11   .    .    K-  .                 .
+            """,
+        ),
+        (
+            GAME.new(2, {"mini": "on"}),
+            "first A; laid 2C 3C 4C 5C 6C",
+            "     L            M   N\n14  KA:A1A2A3  2  K-\n13  3  4  5\n12  K-  6  KB:B1B2B3",
+        ),
+        (
+            CROSS,
+            f"{LAY_ALL}; crown N14; crown L12",
+            "     L            M   N\n14  K-  4  KA:A1A2A3\n13  5  2  3\n12  KB:B1B2B3  6  K-",
+        ),
+    ],
+)
+def test_how_the_land_lies(state: State, steps: str, land: str) -> None:
+    assert drawn(play(state, *steps.split("; "))) == board(land)
+    assert [lies_across(cell) for cell in ("L14", "M14", "N14", "N13")] == [False, True, False, True]
 
 
 @pytest.mark.rule("HG-2")
-def test_players_place_a_card_each_in_turn() -> None:
-    state = play(GAME.new(2, {"quick_setup": "off"}), "first B")
-    placing, turns = [], []
-    for cell in SQUARE:
-        state = by_chance(state)
-        assert isinstance(state.phase, Laying)
-        placing.append(to_move(state))
-        turns.append(GAME.rules.turn(state))
-        state = play(state, next(text for text in legal(state) if text.split()[1] == cell))
-    assert placing == list("BABABABAB")
-    assert [later - earlier for earlier, later in itertools.pairwise(turns)] == [1] * 8
-    assert isinstance(state.phase, Crowning)
-    assert (to_move(state), GAME.rules.turn(state)) == ("B", turns[-1])
-
-
-@pytest.mark.rule("HG-2", "HG-7")
-def test_the_first_card_goes_to_the_middle_and_the_others_beside_it_a_joker_with_a_level() -> None:
-    start = play(GAME.new(2, {"quick_setup": "off"}), "first A")
-    first = play(start, "turned over 9H")
-    assert legal(first) == ["lay M13"]
-    assert refused(first, Lay("M13", 9)).code == "level_is_given"
-    second = play(TURNED, "turned over 2C")
-    assert legal(second) == ["lay M14", "lay L13", "lay N13", "lay M12"]
-    assert refused(second, "lay N14").rule == "HG-2"
-    assert refused(second, "lay M13").code == "taken"
-    joker = play(start, "turned over J2")
-    assert legal(joker) == [f"lay M13 = {level}" for level in range(1, 13)]
-    assert refused(joker, "lay M13").code == "joker_without_level"
-    assert refused(joker, "lay M13 = 13").code == "no_such_level"
-    assert play(joker, "lay M13 = 7").land[0].level == 7
-
-
-@pytest.mark.rule("HG-3", "HG-4")
-def test_a_king_goes_beyond_the_outermost_card_of_a_row_or_column_and_neutral_ones_last() -> None:
-    state = laid_by_players(2, *SQUARE)
-    north, east, south, west = "L15 M15 N15", "O14 O13 O12", "L11 M11 N11", "K14 K13 K12"
-    assert legal(state) == [f"crown {cell}" for cell in f"{north} {east} {south} {west}".split()]
-    assert refused(state, "crown O15").rule == "HG-3"
-    taken = play(state, "crown N15")
-    assert legal(taken) == [f"crown {cell}" for cell in f"{east} {south} {west}".split()]
-    assert refused(taken, "crown M15").code == "no_side"
-    assert refused(taken, "crown N15").code == "taken"
-    state = play(taken, "crown O14")
-    kings = {here.cell: here.owner for here in state.land if here.king}
-    assert kings == {"N15": 0, "O14": 1, "M11": None, "K13": None}
-    state = by_chance(state)
-    assert (state.phase, to_move(state)) == (Choosing(), "A")
+def test_turns_are_counted_while_the_players_place_cards() -> None:
+    places = [laid_by_players(2, *SQUARE[:number]) for number in range(10)]
+    assert [GAME.rules.turn(by_chance(state)) for state in places] == [*range(9), 8]
 
 
 @pytest.mark.rule("HG-3")
-def test_a_cell_beyond_two_sides_counts_for_the_first_that_is_free() -> None:
-    bent = ("M13", "M14", "M15", "N13", "O13", "P13", "Q13", "R13", "S13")
-    state = laid_by_players(3, *bent)
-    both = legal(play(state, "crown N14"))
-    assert "crown T13" in both, "N14 lies north of N13 and east of M14; it has taken the north"
-    assert "crown M16" not in both
-    assert not {"crown N15", "crown T13"} & set(legal(play(state, "crown M16", "crown N14")))
+def test_a_cell_beyond_two_sides_leaves_the_other_free() -> None:
+    both = legal(play(laid_by_players(3, *BENT), "crown N14"))
+    assert ("crown T13" in both, "crown M16" in both) == (True, False), (
+        "N14 has taken the north, not the east"
+    )
 
 
 @pytest.mark.rule("HG-3")
@@ -231,35 +303,8 @@ def test_every_shape_takes_four_kings(shape: tuple[str, ...], seats: int) -> Non
         GAME.rules.check(state)
 
 
-# Mini
-
-
-@pytest.mark.rule("HG-14", "HG-28")
-def test_the_mini_game_is_a_cross_between_four_kings_with_hands_of_two() -> None:
-    state = play(GAME.new(2, {"mini": "on"}), "first A", "laid 2C 3C 4C 5C 6C", "hands AC AD / AH AS")
-    assert drawn(state) == ("L14 KA:A1A2A3  M14 2  N14 K-\nL13 3  M13 4  N13 5\nL12 K-  M12 6  N12 KB:B1B2B3")
-    assert play(state, "discard AC AD", "drawn 9H QS").hands[0] == cards("9H QS")
-
-
-@pytest.mark.rule("HG-28")
-def test_players_lay_the_mini_game_within_its_cross_and_corners() -> None:
-    state = play(GAME.new(2, {"mini": "on", "quick_setup": "off"}), "first A", "turned over 2C", "lay M13")
-    state = play(state, "turned over 3C")
-    assert legal(state) == ["lay M14", "lay L13", "lay N13", "lay M12"]
-    state = play(state, "lay N13", "turned over 4C")
-    assert legal(state) == ["lay M14", "lay L13", "lay M12"]
-    assert refused(state, "lay O13").rule == "HG-28"
-    state = play(state, "lay M14", "turned over 5C", "lay L13", "turned over 6C", "lay M12")
-    assert legal(state) == ["crown L14", "crown N14", "crown N12", "crown L12"]
-    state = play(state, "crown N14")
-    assert refused(state, "crown M15").rule == "HG-28"
-    state = play(state, "crown L12")
-    assert drawn(state) == ("L14 K-  M14 4  N14 KA:A1A2A3\nL13 5  M13 2  N13 3\nL12 KB:B1B2B3  M12 6  N12 K-")
-
-
 # What is not due yet
 
-LAID = laid_by_players(2, *SQUARE)
 PILE = position("     M     N\n13  KA:A3  KB:B3", hands={"A": "2C 3C 4C"})
 NOT_DUE: list[tuple[State, Any, str]] = [
     *(

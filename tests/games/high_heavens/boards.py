@@ -10,17 +10,11 @@ import pytest
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Event, Step
+from games.core.working import changed
 from games.high_heavens.actions import Action, End
 from games.high_heavens.cards.decks import STANDARD, decks_of
 from games.high_heavens.rules import steps
-from games.high_heavens.state import (
-    Acting,
-    Figure,
-    Lasting,
-    Pile,
-    State,
-    changed,
-)
+from games.high_heavens.state import Acting, Figure, Lasting, Pile, State
 
 NORSE_GODS, GREEK_GODS = ([card for card in deck if card in STANDARD.gods] for deck in STANDARD.decks)
 OPTIONS = {"omnipotence": "off", "rollin_runes": "off", "hearth": "d", "cards": ""}

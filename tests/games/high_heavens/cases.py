@@ -7,7 +7,7 @@ from typing import Any
 from games.high_heavens.actions import Action, End
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.state import Figure, Pile, State
-from tests.games.high_heavens.boards import after, drawn, place
+from tests.games.high_heavens.boards import after, drawn, god, options, place, why
 
 
 def begin(lines: str, first: Action, **more: Any) -> State:
@@ -28,6 +28,30 @@ def after_all(state: State, *actions: Action) -> State:
     return state
 
 
+def values(state: State, *asked: Any) -> dict[Any, Any]:
+    """What stands at these paths of a position: `hands.0` is the first player's hand, `hands.0.len` how many cards that
+    is, `thor.health` that of a god on the board. Of an action it is why it is refused, and of
+    (Move, "to", ("god", "thor")) where Thor may go: the values of a field in the legal actions of a kind."""
+    return {each: _value(state, each) for each in asked}
+
+
+def _value(state: State, asked: Any) -> Any:
+    if isinstance(asked, tuple):
+        kind, name, *chosen = asked
+        return {getattr(action, name) for action in options(state, kind, **dict(chosen))}
+    if not isinstance(asked, str):
+        return " ".join(map(str, why(state, asked)))
+    value: Any = state
+    for part in asked.split("."):
+        if part in STANDARD.gods:
+            value = god(value, part)
+        elif part == "len":
+            value = len(value)
+        else:
+            value = value[int(part)] if part.isdigit() else getattr(value, part)
+    return value
+
+
 def changes(before: State, now: State) -> str:
     """All that differs on the board, in lines as `place` reads them, in the order of the alphabet."""
     one, two = _lines(before), _lines(now)
@@ -36,10 +60,10 @@ def changes(before: State, now: State) -> str:
 
 def _lines(state: State) -> dict[str, str]:
     found = {"asgard": f"asgard {state.bases[0]}", "olympus": f"olympus {state.bases[1]}"}
-    for god in state.gods:
-        kinds = sorted(each.kind for each in state.lasting if each.god == god.key)
-        numbers = _numbers(god, "attack", "armor", "poison", "trap")
-        found[god.key] = " ".join((god.key, god.cell, f"health={god.health}", *numbers, *kinds))
+    for figure in state.gods:
+        kinds = sorted(each.kind for each in state.lasting if each.god == figure.key)
+        numbers = _numbers(figure, "attack", "armor", "poison", "trap")
+        found[figure.key] = " ".join((figure.key, figure.cell, f"health={figure.health}", *numbers, *kinds))
     for each in state.things:
         name = "snare" if each.trap else "wall" if each.architecture else "chips"
         found[each.cell] = " ".join(

@@ -1,4 +1,4 @@
-"""The cards as data: numbers as in the rules, and files with cards of one's own (HH-5 to HH-8)."""
+"""The cards as data: numbers as in the rules, files with cards of one's own (HH-5 to HH-8), and a card that somebody looks at."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from typing import Any
 import pytest
 
 from games.core.data_files.faults import BadFile
+from games.core.errors import Unreadable
 from games.core.setup.options import settle
+from games.high_heavens import GAME, knowledge
 from games.high_heavens.about import OPTIONS
 from games.high_heavens.actions import Discard, Drawn, Play, Use
 from games.high_heavens.cards.decks import STANDARD, decks_of, read_cards
 from games.high_heavens.cards.kinds import PICKS, God, faults_of
 from games.high_heavens.state import Acting, Excess
+from games.high_heavens.words import cards
 from tests.games.high_heavens.boards import after, god, place, why
 from tests.games.high_heavens.cases import begin, changes
 
@@ -76,7 +79,7 @@ def test_the_gods_have_the_numbers_of_the_rules() -> None:
     assert found == NUMBERS
 
 
-def test_every_effect_that_a_card_can_have_is_used() -> None:
+def test_every_effect_that_a_card_can_have_is_used_and_carried_out() -> None:
     used = {effect.do for card in STANDARD.cards.values() for deed in card.deeds for effect in deed.effects}
     assert used == set(PICKS)
 
@@ -90,46 +93,6 @@ def test_a_file_of_ones_own_replaces_a_card() -> None:
     assert settle(OPTIONS, {"cards": text})["cards"] == text
 
 
-@pytest.mark.parametrize(
-    ("change", "line", "said"),
-    [
-        ((b"health = 12", b"health = 99"), 5, "odin: `health` should be"),
-        ((b'key = "odin"', b'key = "cronus"'), 3, "cronus: No god has the key"),
-        ((b"range = 1", b"range = 3"), 2, "odin: A range of 2 or more and a ranged power need each other"),
-        ((b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
-        ((b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
-        (
-            (b'name = "Odin"', b'name = "Thor"'),
-            4,
-            "odin: A card keeps its name, Odin; its title and text can change",
-        ),
-        ((b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
-    ],
-)
-def test_a_wrong_card_is_named_with_file_and_line(change: tuple[bytes, bytes], line: int, said: str) -> None:
-    with pytest.raises(BadFile) as refusal:
-        read_cards(ONE.replace(*change))
-    fault = refusal.value.faults[0]
-    assert said in fault.message
-    assert fault.line == line
-    assert refusal.value.file == "cards.toml"
-
-
-@pytest.mark.parametrize("text", ['"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."'])
-def test_the_words_of_a_card_stand_on_one_line_without_hidden_signs(text: str) -> None:
-    for line in (f"text = {text}", f'text = "Heal."\ntitle = {text}'):
-        with pytest.raises(
-            BadFile, match="odin: The words of a card stand on one line, without control signs"
-        ):
-            read_cards(ONE.replace(b'text = "Heal 3 on another god next to him."', line.encode()))
-
-
-def test_an_empty_file_and_one_without_cards_are_refused() -> None:
-    for data in (b"", b"  \n", b"# nothing\n"):
-        with pytest.raises(BadFile):
-            read_cards(data)
-
-
 def of(kind: str, key: str, deeds: str) -> bytes:
     """A file with one card that does this."""
     numbers = "health = 9\nmovement = 2\nrange = 1\nmelee = 2\n" if kind == "gods" else ""
@@ -137,57 +100,87 @@ def of(kind: str, key: str, deeds: str) -> bytes:
     return f'[[{kind}]]\nkey = "{key}"\nname = "{name}"\n{numbers}text = "It is so."\ndeeds = [{deeds}]\n'.encode()
 
 
-@pytest.mark.parametrize(
-    ("kind", "key", "deeds", "said"),
-    [
-        (
-            "gods",
-            "odin",
-            '{pick = "perished", effects = [{do = "recover"}]}',
-            "“recover” is for divine powers only",
-        ),
-        (
-            "gods",
-            "odin",
-            '{pick = "seat", effects = [{do = "discard", amount = 1}]}',
-            "“discard” is for divine powers only",
-        ),
-        (
+def other(old: bytes, new: bytes) -> bytes:
+    """The file with another line."""
+    return ONE.replace(old, new)
+
+
+TEXT = b'text = "Heal 3 on another god next to him."'
+ONE_LINE = "odin: The words of a card stand on one line, without control signs"
+FAULTS: list[tuple[bytes, int | None, str]] = [
+    # the file, the line of the fault, what is said of it
+    (b"", None, ""),
+    (b"  \n", None, ""),
+    (b"# nothing\n", None, ""),
+    (other(b"health = 12", b"health = 99"), 5, "odin: `health` should be"),
+    (other(b'key = "odin"', b'key = "cronus"'), 3, "cronus: No god has the key"),
+    (other(b"range = 1", b"range = 3"), 2, "odin: A range of 2 or more and a ranged power need each other"),
+    (other(b'pick = "friend"', b'pick = "empty"'), 2, "odin: “heal” needs a pick among"),
+    (other(b"amount = 3", b"past_armor = true"), 2, "odin: “heal” needs an amount"),
+    (
+        other(b'name = "Odin"', b'name = "Thor"'),
+        4,
+        "odin: A card keeps its name, Odin; its title and text can change",
+    ),
+    (other(b'do = "heal"', b'do = "kill"'), 10, "odin: `do` should be one of"),
+    *(
+        (other(TEXT, line.encode()), None, ONE_LINE)
+        for words in ('"""Heal\n3."""', '"Heal \\u202e3."', '"Heal\\u00073."')
+        for line in (f"text = {words}", f'text = "Heal."\ntitle = {words}')
+    ),
+    (
+        of("gods", "odin", '{pick = "perished", effects = [{do = "recover"}]}'),
+        None,
+        "odin: “recover” is for divine powers only",
+    ),
+    (
+        of("gods", "odin", '{pick = "seat", effects = [{do = "discard", amount = 1}]}'),
+        None,
+        "odin: “discard” is for divine powers only",
+    ),
+    (
+        of(
             "powers",
             "gungnir",
             '{pick = "friend", effects = [{do = "attack_bonus", amount = 1}, {do = "attack_bonus", amount = 1}]}',
-            "“attack_bonus” can stand in a deed once",
         ),
-        (
+        None,
+        "gungnir: “attack_bonus” can stand in a deed once",
+    ),
+    (
+        of(
             "gods",
             "hestia",
             '{pick = "empty", within = 2, effects = [{do = "build", amount = 2}, {do = "trap", amount = 2}]}',
-            "“build” and “trap” cannot stand on one hex",
         ),
-        (
-            "gods",
-            "odin",
-            '{name = "Two words", effects = [{do = "look", amount = 1}]}',
-            "The name of a deed is a word of 3 or more small letters",
-        ),
-        (
-            "gods",
-            "odin",
-            '{name = "trap", effects = [{do = "look", amount = 1}]}',
-            "“trap” means something else",
-        ),
-        (
-            "gods",
-            "odin",
-            '{name = "fire", effects = [{do = "look", amount = 1}]}',
-            "“fire” is in the name of a card",
-        ),
-    ],
-)
-def test_what_a_game_could_not_play_is_refused(kind: str, key: str, deeds: str, said: str) -> None:
+        None,
+        "hestia: “build” and “trap” cannot stand on one hex",
+    ),
+    (
+        of("gods", "odin", '{name = "Two words", effects = [{do = "look", amount = 1}]}'),
+        None,
+        "odin: The name of a deed is a word of 3 or more small letters",
+    ),
+    (
+        of("gods", "odin", '{name = "trap", effects = [{do = "look", amount = 1}]}'),
+        None,
+        "odin: “trap” means something else",
+    ),
+    (
+        of("gods", "odin", '{name = "fire", effects = [{do = "look", amount = 1}]}'),
+        None,
+        "odin: “fire” is in the name of a card",
+    ),
+]
+
+
+@pytest.mark.parametrize(("data", "line", "said"), FAULTS)
+def test_a_wrong_card_is_named_with_file_and_line(data: bytes, line: int | None, said: str) -> None:
     with pytest.raises(BadFile) as refusal:
-        read_cards(of(kind, key, deeds))
-    assert f"{key}: {said}" in " ".join(fault.message for fault in refusal.value.faults)
+        read_cards(data)
+    faults = refusal.value.faults
+    assert said in " ".join(fault.message for fault in faults)
+    assert (refusal.value.file, line or faults[0].line) == ("cards.toml", faults[0].line)
 
 
 @pytest.mark.rule("HH-5")
@@ -243,14 +236,6 @@ def test_a_card_that_does_two_things_does_what_it_can(
     assert changes(state, after(state, action)) == changed
 
 
-def test_a_god_that_is_hurt_and_then_moved_stays_hurt() -> None:
-    hurts_and_moves = '{pick = "enemy", effects = [{do = "damage", amount = 2}, {do = "move", amount = 1}]}'
-    cards = read_cards(of("powers", "gleipnir", hurts_and_moves))
-    state = place("thor d4", "zeus d6", hands={0: ("gleipnir",)}, cards=cards)
-    zeus = god(after(state, Play("gleipnir", at="d6", to="e6")), "zeus")
-    assert (zeus.cell, zeus.health) == ("e6", 8)
-
-
 @pytest.mark.parametrize("last", ["look", "draw"])
 def test_a_card_that_does_something_and_finds_no_card_goes_on_with_the_turn(last: str) -> None:
     cards = read_cards(
@@ -260,3 +245,61 @@ def test_a_card_that_does_something_and_finds_no_card_goes_on_with_the_turn(last
     gone: Any = {"piles": ((), ()), "discards": {0: full[0], 1: full[1]}}
     state = after(place("odin d4", "zeus d5", cards=cards, **gone), Use("odin"))
     assert (state.phase, god(state, "zeus").health) == (Acting(), 9)
+
+
+OWN = """
+[[gods]]
+key = "baldr"
+name = "Baldr"
+health = 12
+movement = 1
+range = 1
+melee = 5
+text = "Heal 1 on him or an adjacent friendly god."
+deeds = [{ pick = "friend_or_self", within = 1, cost = 2, effects = [{ do = "heal", amount = 1 }] }]
+"""
+
+
+@pytest.mark.parametrize("key", STANDARD.cards)
+def test_a_card_says_all_that_stands_on_it(key: str) -> None:
+    card, told = STANDARD.cards[key], cards.tell("", key)
+    assert told.startswith(card.name)
+    assert told.endswith(card.text)
+    assert len(told) <= 1024
+    god = STANDARD.gods.get(key)
+    if god is not None:
+        assert f"Health {god.health}, Movement {god.movement}, melee {god.melee}, " in told
+        assert (f"ranged {god.ranged} up to range {god.range}" in told) == bool(god.ranged)
+    assert ("1 action point: " in told) == bool(card.deeds)
+    assert ("Always: " in told) == (not card.deeds)
+
+
+def test_all_48_are_named_and_found_by_name() -> None:
+    names = cards.names("")
+    assert len(names) == 48
+    assert {cards.read("", name) for name in names.values()} == set(names)
+    assert cards.read("", "thor") == "thor"
+    assert cards.read("", "Surt’s fire") == "surts_fire"
+
+
+def test_what_is_no_card_is_refused_with_names_like_it() -> None:
+    with pytest.raises(Unreadable) as refused:
+        cards.read("", "Tohr")
+    assert refused.value.message == "“Tohr” is not a god or a divine power."
+    assert "Thor" in refused.value.hint
+    with pytest.raises(Unreadable) as refused:
+        cards.read("", "12345")
+    assert "such as Thor" in refused.value.hint
+
+
+def test_a_game_with_cards_of_its_own_shows_these() -> None:
+    edition = cards.edition(knowledge.view(place("thor d4", "zeus d8", cards=OWN), None))
+    told = cards.tell(edition, "baldr")
+    assert told.splitlines() == [
+        "Baldr, Norse god.",
+        "Health 12, Movement 1, melee 5, no ranged attack.",
+        "2 action points: Heal 1 on him or an adjacent friendly god.",
+    ]
+    assert cards.tell("", "baldr") != told
+    assert cards.edition(knowledge.view(place("thor d4", "zeus d8"), None)) == ""
+    assert GAME.cards is cards

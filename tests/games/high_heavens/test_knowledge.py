@@ -11,6 +11,7 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import knowledge
 from games.high_heavens.actions import Action, Drawn, End, Invoke, Looked, Play, PutBack, Take, Use
+from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.rules import steps
 from games.high_heavens.state import State
 from tests.games.high_heavens.boards import after, place
@@ -24,18 +25,16 @@ def table(**more: Any) -> State:
 
 
 @pytest.mark.rule("HH-16")
-def test_hands_and_draw_piles_are_secret_and_discards_are_not() -> None:
-    state = table(discards={0: ("frigg",), 1: ("ares",)})
-    mine, theirs, public = (knowledge.view(state, seat) for seat in (0, 1, None))
-    assert (mine.hands, theirs.hands, public.hands) == (
-        (HANDS[0], ()),
-        ((), HANDS[1]),
-        ((), ()),
-    )
-    assert (mine.tops, theirs.tops) == ((("loki",), ()), ((), ()))
-    for view in (mine, theirs, public):
-        assert view.discards == (("frigg",), ("ares",))
-        assert (view.hand_sizes, view.top_sizes, view.pile_sizes) == ((2, 2), (1, 0), (19, 20))
+@pytest.mark.parametrize(
+    ("seat", "hands", "tops"),
+    [(0, (HANDS[0], ()), (("loki",), ())), (1, ((), HANDS[1]), ((), ())), (None, ((), ()), ((), ()))],
+)
+def test_hands_and_draw_piles_are_secret_and_discards_are_not(
+    seat: int | None, hands: Any, tops: Any
+) -> None:
+    view = knowledge.view(table(discards={0: ("frigg",), 1: ("ares",)}), seat)
+    assert (view.hands, view.tops, view.discards) == (hands, tops, (("frigg",), ("ares",)))
+    assert (view.hand_sizes, view.top_sizes, view.pile_sizes) == ((2, 2), (1, 0), (19, 20))
 
 
 def test_a_possible_state_deals_the_hidden_cards_anew_and_looks_the_same() -> None:
@@ -50,18 +49,13 @@ def test_a_possible_state_deals_the_hidden_cards_anew_and_looks_the_same() -> No
 
 @pytest.mark.rule("HH-35")
 def test_everybody_knows_who_holds_a_card_that_valhalla_fetched() -> None:
-    state = place(
-        "odin d4",
-        "hera d8",
-        hands={0: ("valhalla", "gungnir")},
-        discards={0: ("thor",)},
-        perished={0: ("thor",)},
-    )
-    state = after(state, Play("valhalla", fetch="thor"))
-    view = knowledge.view(state, 1)
+    held, gone = {0: ("valhalla", "gungnir")}, {0: ("thor",)}
+    state = place("odin d4", "hera d8", hands=held, discards=gone, perished=gone)
+    view = knowledge.view(after(state, Play("valhalla", fetch="thor")), 1)
     assert view.hands[0] == ("thor",)
-    for number in range(10):
-        assert "thor" in knowledge.determinize(view, Draw(b"%d" % number, 0)).hands[0]
+    assert all(
+        "thor" in knowledge.determinize(view, Draw(b"%d" % number, 0)).hands[0] for number in range(10)
+    )
 
 
 def test_the_enemy_sees_only_how_many_cards_odin_looks_at() -> None:
@@ -78,14 +72,12 @@ def test_the_enemy_sees_only_how_many_cards_odin_looks_at() -> None:
 def test_everybody_knows_that_a_hand_was_dealt_with_a_god_until_one_leaves_it() -> None:
     hands = {0: ("gungnir", "thor"), 1: ("zeus", "temple", "the_aegis")}
     state = place("odin d4", "hera d8", hands=hands, seat=1, proved=(False, False))
-    for number in range(60):
-        world = knowledge.determinize(knowledge.view(state, 0), Draw(b"%d" % number, 0))
-        assert any(card in state.decks.gods for card in world.hands[1])
-    state = after(state, Invoke("zeus", "d10"))
-    assert state.proved == (False, True)
-    view = knowledge.view(state, 0)
-    worlds = [knowledge.determinize(view, Draw(b"%d" % number, 0)) for number in range(60)]
-    assert any(not any(card in state.decks.gods for card in world.hands[1]) for world in worlds)
+    left = after(state, Invoke("zeus", "d10"))
+    assert left.proved == (False, True)
+    for seen, always in ((state, True), (left, False)):
+        view = knowledge.view(seen, 0)
+        worlds = [knowledge.determinize(view, Draw(b"%d" % number, 0)) for number in range(60)]
+        assert all(STANDARD.gods.keys() & world.hands[1] for world in worlds) is always
     powers = place("odin d4", "hera d8", hands=hands, proved=(False, False))
     assert after(powers, Play("gungnir", at="d4")).proved == (False, False)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from typing import Any
 
 import pytest
@@ -16,9 +15,8 @@ from games.high_heavens.rules import steps
 from games.high_heavens.state import State
 from render.pictures import picture
 from tests.contract.choices_checks import all_actions_can_be_chosen, offers_fit_a_message
-from tests.contract.walks import Subject, Taken, Walk
+from tests.contract.walks import Subject, Taken, Walk, whole_walks
 from tests.games.high_heavens.boards import place
-from tests.games.high_heavens.second_engine.games import TABLES, played
 from tests.games.high_heavens.test_speed import fullest
 
 CHOICES = 3
@@ -68,11 +66,11 @@ def test_on_the_fullest_board_every_action_is_made_in_five_taps(side: int) -> No
     assert far(fullest(side)) == []
 
 
-@pytest.mark.parametrize("number", range(len(TABLES)))
-def test_in_whole_games_every_action_is_made_in_five_taps(number: int) -> None:
-    for state, _, _ in itertools.islice(played(number), 0, 250, 10):
-        if len(list(steps.legal_actions(state, state.player))) > 1:
-            assert far(state) == []
+def test_in_whole_games_every_action_is_made_in_five_taps() -> None:
+    for walk in whole_walks(GAME):
+        for taken in walk.every(12):
+            if len(list(steps.legal_actions(taken.before, taken.before.player))) > 1:
+                assert far(taken.before) == []
 
 
 def test_what_is_offered_at_the_first_tap() -> None:

@@ -12,6 +12,7 @@ from games.computer.levels import EASY, MEDIUM, Level
 from games.computer.search import Search
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
+from games.core.working import changed
 from games.high_heavens import GAME, knowledge
 from games.high_heavens.actions import Attack, Discard, End, Move, Play
 from games.high_heavens.board import DISTANCE
@@ -20,7 +21,7 @@ from games.high_heavens.playing.promising import promising
 from games.high_heavens.playing.turns import turns
 from games.high_heavens.playing.worth import worth
 from games.high_heavens.rules import steps
-from games.high_heavens.state import State, changed
+from games.high_heavens.state import State
 from tests.games.high_heavens.boards import after, health, place
 from tests.games.high_heavens.test_speed import fullest
 

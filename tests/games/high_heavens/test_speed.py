@@ -8,9 +8,10 @@ from collections.abc import Callable
 
 import pytest
 
+from games.core.working import changed
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.rules import steps
-from games.high_heavens.state import State, changed
+from games.high_heavens.state import State
 from tests.games.high_heavens.boards import place
 
 NORSE = "odin d3, thor c4, loki e4, freyja b4, freyr f4, tyr c3, heimdall a4, baldr e3, hel b3, frigg f3, skadi d4, njord g4"

@@ -17,14 +17,11 @@ from tests.games.high_heavens.boards import (
     OPTIONS,
     after,
     drawn,
-    health,
     next_turn,
     options,
     place,
-    refused,
-    why,
 )
-from tests.games.high_heavens.cases import after_all, changes
+from tests.games.high_heavens.cases import after_all, changes, values
 
 
 def team(*lines: str, seat: int = 0, **more: Any) -> State:
@@ -40,8 +37,6 @@ def started(**chosen: str) -> State:
 @pytest.mark.rule("HH-22", "HH-34")
 def test_the_order_is_1_3_2_4_with_1_point_in_the_very_first_turn_and_then_2() -> None:
     state, seen = started(), []
-    assert [len(hand) for hand in state.hands] == [3, 3, 3, 3]
-    assert [len(pile) for pile in state.piles] == [18, 18]
     for _ in range(6):
         seen.append((state.player, state.points))
         state = next_turn(state)
@@ -50,42 +45,95 @@ def test_the_order_is_1_3_2_4_with_1_point_in_the_very_first_turn_and_then_2() -
     assert [steps.teams(count, OPTIONS) for count in (4, 2)] == [((0, 1), (2, 3)), ((0,), (1,))]
 
 
-@pytest.mark.rule("HH-22")
-def test_team_mates_share_their_gods_and_see_each_others_hands() -> None:
-    state = team("thor d4", "zeus d8", seat=1, hands={0: ("odin",), 1: ("hel",), 2: ("hera",)})
-    assert options(state, Move, god="thor")
-    view = knowledge.view(state, 1)
-    assert view.hands == (("odin",), ("hel",), (), ())
-    assert view.hand_sizes == (1, 1, 1, 0)
-    assert knowledge.view(state, 3).hands == ((), (), ("hera",), ())
-    assert options(state, Invoke, god="hel")
-    assert refused(state, Invoke("odin", "d1")).code == "not_held"
+SHARED = team("thor d4", "zeus d8", seat=1, hands={0: ("odin",), 1: ("hel",), 2: ("hera",)})
+ACROSS = team("thor d4", "zeus e4", "njord e3", "freyja d3", "hera c4", seat=0, hands={0: ("hel",)})
+GRANTING = team("freyja d4", "thor d5", "zeus d8", seat=0)
+BOX = {2: ("pandoras_box", "hera"), 0: ("odin", "hel"), 1: ("tyr", "loki")}
+ROBBING = team("thor d4", "zeus d8", seat=2, hands=BOX)
+FULL = team("thor d4", "zeus d8", seat=0, hands={0: ("odin", "hel", "tyr", "loki")})
+LEFT = after(
+    team("thor d4", "zeus d8", "freyja d5", seat=1, hands={0: ("odin",), 1: ("hel",)}), Use("freyja", at="d4")
+)
+OMNIPOTENT = after(started(omnipotence="on"), Invoke("thor", "d1"))
+COURSES: dict[str, tuple[State, list[Any], dict[Any, Any]]] = {
+    "in the first turn there is one point": (started(), [], {"player": 0, "points": 1}),
+    "everybody has three cards": (started(), [], {f"hands.{seat}.len": 3 for seat in range(4)}),
+    "a team has one pile": (started(), [], {"piles.0.len": 18, "piles.1.len": 18}),
+    "a team shares its gods, not its hands": (
+        SHARED,
+        [],
+        {
+            (Move, "god"): {"thor"},
+            (Invoke, "god"): {"hel"},
+            Invoke("odin", "d1"): "not_held HH-9",
+        },
+    ),
+    "players 1 and 3 move in the columns a to d": (
+        team("loki d4", "zeus d8", seat=0),
+        [],
+        {Move("loki", "e4"): "columns HH-22"},
+    ),
+    "and not at all beyond them": (team("loki g4", "zeus d8", seat=0), [], {(Move, "to"): set()}),
+    "attacks cross the columns": (ACROSS, [Attack("thor", "e4")], {"zeus.health": 7}),
+    "so do abilities and invoking": (
+        ACROSS,
+        [],
+        {(Use, "at", ("god", "njord")): {"d3", "d4", "e4"}, (Invoke, "to"): {"c1", "d1", "e1"}},
+    ),
+    "Pandora's Box names one enemy seat": (ROBBING, [], {(Play, "seat"): {0, 1}}),
+    "which loses cards": (ROBBING, [Play("pandoras_box", seat=1)], {"phase": Robbing(1, 1, 2)}),
+    "of its own": (
+        ROBBING,
+        [Play("pandoras_box", seat=1), Lost(("hera",), ("loki", "tyr"))],
+        {"hands.0.len": 2, "hands.1": (), "hands.2": (), "hands.3": ()},
+    ),
+    "the hand is drawn up to three": (
+        team("thor d4", "zeus d8", seat=0, hands={0: ("odin",)}),
+        [End()],
+        {"hands.0.len": 3},
+    ),
+    "a fuller one is discarded from": (FULL, [], {End(): "must_discard HH-32"}),
+    "down to three": (FULL, [Discard("hel"), End()], {"seat": 2}),
+    "who resigns leaves the rest of the turn to the team-mate": (
+        steps.retire(LEFT, 1),
+        [],
+        {"seat": 1, "player": 0, "points": 1},
+    ),
+    "who moves where the other could and plays the other's hand": (
+        steps.retire(LEFT, 1),
+        [Move("thor", "e4")],
+        {(Invoke, "god"): {"hel"}, Invoke("odin", "d1"): "not_held HH-9"},
+    ),
+    "until it ends": (steps.retire(LEFT, 1), [Move("thor", "e4"), End()], {"seat": 3}),
+    "with omnipotence a team plays from one hand": (OMNIPOTENT, [], {"hands.len": 2, "hands.0.len": 23}),
+    "of which both invoke": (
+        OMNIPOTENT,
+        [End(), End(), Invoke("odin", "e1")],
+        {"seat": 1, "odin.cell": "e1"},
+    ),
+    "each god once": (OMNIPOTENT, [End(), End()], {Invoke("thor", "e1"): "not_held HH-9"}),
+}
+
+
+@pytest.mark.rule("HH-19", "HH-22", "HH-32", "HH-34")
+@pytest.mark.parametrize(("state", "actions", "wanted"), COURSES.values(), ids=COURSES)
+def test_how_four_play(state: State, actions: list[Any], wanted: dict[Any, Any]) -> None:
+    assert values(after_all(state, *actions), *wanted) == wanted
 
 
 @pytest.mark.rule("HH-22", "HH-34")
-def test_players_1_and_3_move_in_columns_a_to_d_and_players_2_and_4_in_d_to_g() -> None:
-    for seat, columns in ((0, "abcd"), (1, "defg")):
-        state = team("loki d4", "zeus d8", seat=seat)
-        assert {action.to[0] for action in options(state, Move)} <= set(columns)
-    state = team("loki d4", "zeus d8", seat=0)
-    assert why(state, Move("loki", "e4")) == ("columns", "HH-22")
-    assert not options(team("loki g4", "zeus d8", seat=0), Move)
-    greek = team("loki d4", "zeus d8", seat=3)
-    assert {action.to[0] for action in options(greek, Move)} <= set("defg")
-
-
-@pytest.mark.rule("HH-22", "HH-34")
-def test_attacks_abilities_forced_moves_and_invoking_cross_the_columns() -> None:
-    state = team("thor d4", "zeus e4", "njord e3", "freyja d3", "hera c4", seat=0, hands={0: ("hel",)})
-    assert health(after(state, Attack("thor", "e4")), "zeus") == 7
-    assert options(state, Use, god="njord", at="e4")
-    assert options(state, Invoke, to="e1")
-
-
-@pytest.mark.rule("HH-34")
-def test_a_granted_move_is_a_move_and_stays_in_the_columns() -> None:
-    state = after(team("freyja d4", "thor d5", "zeus d8", seat=0), Use("freyja", at="d5"))
-    assert {action.to[0] for action in options(state, Move)} <= set("abcd")
+@pytest.mark.parametrize(
+    ("state", "columns"),
+    [
+        (team("loki d4", "zeus d8", seat=0), "abcd"),
+        (team("loki d4", "zeus d8", seat=1), "defg"),
+        (team("zeus d4", "loki d8", seat=3), "defg"),
+        # a move that is granted is a move
+        (after(GRANTING, Use("freyja", at="d5")), "abcd"),
+    ],
+)
+def test_each_player_moves_in_four_columns(state: State, columns: str) -> None:
+    assert {action.to[0] for action in options(state, Move)} <= set(columns)
 
 
 @pytest.mark.rule("HH-34")
@@ -113,63 +161,21 @@ def test_what_lasts_is_counted_in_turns_of_the_side(
 
 
 @pytest.mark.rule("HH-34")
-def test_pandoras_box_names_one_enemy_seat() -> None:
-    hands = {2: ("pandoras_box", "hera"), 0: ("odin", "hel"), 1: ("tyr", "loki")}
-    state = team("thor d4", "zeus d8", seat=2, hands=hands)
-    assert {action.seat for action in options(state, Play)} == {0, 1}
-    state = after(state, Play("pandoras_box", seat=1))
-    assert state.phase == Robbing(1, 1, 2)
-    done = after(state, Lost(("hera",), ("loki", "tyr")))
-    assert [len(hand) for hand in done.hands] == [2, 0, 0, 0]
-
-
-@pytest.mark.rule("HH-32", "HH-34")
-def test_the_hand_is_drawn_up_to_three() -> None:
-    state = next_turn(team("thor d4", "zeus d8", seat=0, hands={0: ("odin",)}))
-    assert len(state.hands[0]) == 3
-    full = team("thor d4", "zeus d8", seat=0, hands={0: ("odin", "hel", "tyr", "loki")})
-    assert refused(full, End()).code == "must_discard"
-    assert after(full, Discard("hel"), End()).seat == 2
-
-
-@pytest.mark.rule("HH-34")
-def test_who_resigns_in_the_middle_of_a_turn_leaves_the_rest_of_it_to_the_team_mate() -> None:
-    state = team("thor d4", "zeus d8", "freyja d5", seat=1, hands={0: ("odin",), 1: ("hel",)})
-    state = after(state, Use("freyja", at="d4"))
-    state = steps.retire(state, 1)
-    assert (state.seat, state.player, state.points) == (1, 0, 1)
-    assert steps.retire(state, 1) == state
-    assert steps.to_act(state) == frozenset({0})
-    state = after(state, Move("thor", "e4"))
-    assert options(state, Invoke, god="hel")
-    assert refused(state, Invoke("odin", "d1")).code == "not_held"
-    assert next_turn(state).seat == 3
-    gone = steps.retire(state, 0)
-    assert steps.to_act(gone) == frozenset({1})
-
-
-@pytest.mark.rule("HH-34")
 def test_a_team_wins_together_but_for_who_resigned_and_has_lost_when_both_are_gone() -> None:
     state = steps.retire(team("thor d8", "zeus d7", seat=0, bases=(30, 1)), 1)
     assert steps.outcome(after(state, Attack("thor", "d9"))) == Outcome("base", (0,))
     gone = steps.retire(state, 0)
     assert steps.outcome(after(gone, steps.idle(gone, 0))) == Outcome("resigned", (2, 3))
-
-
-@pytest.mark.rule("HH-19", "HH-22")
-def test_with_omnipotence_a_team_plays_from_one_hand() -> None:
-    state = started(omnipotence="on")
-    assert [len(hand) for hand in state.hands] == [24, 24]
-    state = after(state, Invoke("thor", "d1"))
-    later = next_turn(next_turn(state))
-    assert later.seat == 1
-    assert "thor" not in later.hands[0]
-    assert options(later, Invoke, god="odin")
+    left = steps.retire(LEFT, 1)
+    assert (steps.retire(left, 1), steps.to_act(left)) == (left, frozenset({0}))
+    assert steps.to_act(steps.retire(after(left, Move("thor", "e4")), 0)) == frozenset({1})
 
 
 @pytest.mark.rule("HH-22")
-def test_the_whole_team_hears_what_one_draws() -> None:
+def test_a_team_sees_each_others_hands_and_hears_what_one_draws() -> None:
+    view = knowledge.view(SHARED, 1)
+    assert (view.hands, view.hand_sizes) == ((("odin",), ("hel",), (), ()), (1, 1, 1, 0))
+    assert knowledge.view(SHARED, 3).hands == ((), (), ("hera",), ())
     state = after(team("thor d4", "zeus d8", seat=0), End())
     events = steps.apply(state, CHANCE, steps.sample(state, Draw(b"x", 0))).events
-    got = [event for event in events if isinstance(event, e.CardsGot)]
-    assert got[0].audience == frozenset({0, 1})
+    assert [each.audience for each in events if isinstance(each, e.CardsGot)] == [frozenset({0, 1})]

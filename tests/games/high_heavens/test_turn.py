@@ -1,20 +1,24 @@
-"""A turn: the actions and what they cost, clean-up and drawing (HH-9 to HH-13, HH-15, HH-28, HH-32)."""
+"""A turn: the actions and what they cost, clean-up and drawing (HH-9 to HH-13, HH-15, HH-28, HH-32); and rulings of ours that no
+other test of the rules shows."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
-from games.core.protocol import CHANCE
+from games.core.protocol import CHANCE, Outcome
+from games.core.working import changed
 from games.high_heavens import events as e
 from games.high_heavens.actions import (
     Attack,
     Discard,
     Drawn,
     End,
+    FirstSeat,
     Invoke,
     Move,
     Play,
@@ -22,65 +26,146 @@ from games.high_heavens.actions import (
     Take,
     Use,
 )
+from games.high_heavens.cards.decks import decks_of
 from games.high_heavens.rules import steps
-from games.high_heavens.state import Acting, CleaningUp, Drawing, Stride
-from tests.games.high_heavens.boards import (
-    after,
-    greek,
-    health,
-    lasts,
-    on_board,
-    options,
-    place,
-    refused,
-    why,
-)
+from games.high_heavens.state import Acting, CleaningUp, Drawing, State, Stride
+from tests.games.high_heavens.boards import OPTIONS, after, god, greek, lasts, place, refused, so_many
+from tests.games.high_heavens.cases import after_all, values
+
+HAND = ("loki", "frigg", "gungnir", "valhalla", "bifrost")
+WHOLE = place("thor d4", "odin d3 health=0", "zeus d5", "hera d8 health=0", hands={0: HAND})
+ACTED: list[Any] = [Attack("thor", "d5"), Attack("thor", "d5"), Invoke("loki", "d1")]
+CLEANED = [*ACTED, Discard("frigg"), Discard("gungnir"), End()]
+LOKI = place("loki d4", "thor d3", "zeus d7")
+STRODE = [Move("loki", "d5"), Move("loki", "d6")]
+PLAIN = place("thor d4", "zeus d8")
+FULL = PLAIN.piles[0]
+BACK = place("zeus d8", hands={0: ("thor", "odin")}, entered=(("thor",), ("zeus", "hera")))
+HERMES = greek("hermes d5", "thor a1", hands={1: ("winged_sandals",)})
+SANDALS: list[Any] = [Play("winged_sandals", at="d5"), Move("hermes", "d8")]
+COURSES: dict[str, tuple[State, list[Any], dict[Any, Any]]] = {
+    "a turn has three points": (
+        WHOLE,
+        ACTED,
+        {"zeus.health": 4, "loki.health": 6, "entered.0": ("odin", "thor", "loki"), "points": 0},
+    ),
+    "then cards may be discarded": (WHOLE, ACTED, {(Discard, "card"): set(HAND[1:])}),
+    "which cleans up": (
+        WHOLE,
+        [*ACTED, Discard("frigg")],
+        {
+            "phase": CleaningUp(),
+            "gods.len": 4,
+            "perished": (("odin",), ()),
+            "discards": (("odin", "frigg"), ()),
+            "hera.health": 0,
+            Move("thor", "d3"): "cleaning_up HH-15",
+        },
+    ),
+    "and cards are drawn up to five": (
+        WHOLE,
+        CLEANED,
+        {"discards.0": ("odin", "frigg", "gungnir"), "phase": Drawing(3, True)},
+    ),
+    "whereupon the enemy's turn begins": (
+        WHOLE,
+        [*CLEANED, Drawn(("tyr", "baldr", "hel"))],
+        {"hands.0.len": 5, "player": 1, "points": 3},
+    ),
+    "a move of three steps": (LOKI, STRODE[:1], {"points": 2}),
+    "goes on for nothing": (LOKI, STRODE, {"points": 2, "stride.left": 1}),
+    "until something else is done": (LOKI, [*STRODE, Attack("loki", "d7")], {"stride": None}),
+    "after which a step is a new move": (
+        LOKI,
+        [*STRODE, Attack("loki", "d7"), Move("loki", "d5")],
+        {"points": 0},
+    ),
+    "another god's move ends it": (LOKI, [*STRODE, Move("thor", "d4")], {"points": 1}),
+    "and one's own begins anew": (LOKI, [*STRODE, Move("thor", "d4"), Move("loki", "d5")], {"points": 0}),
+    "some steps are left": (PLAIN, [Move("thor", "d5")], {"points": 2, "stride": Stride("thor", 1, False)}),
+    "within them a move is free": (
+        PLAIN,
+        [Move("thor", "d5"), Move("thor", "c5")],
+        {"points": 2, "stride": None},
+    ),
+    "beyond them it is paid for": (
+        PLAIN,
+        [Move("thor", "d5"), Move("thor", "b5")],
+        {"points": 1, "stride": None},
+    ),
+    "without a point it ends there": (
+        place("thor d4", "zeus d8", points=1),
+        [Move("thor", "d5")],
+        {Move("thor", "b5"): "no_points HH-9"},
+    ),
+    "the last steps may be gone": (
+        place("thor d4", "zeus d8", points=1),
+        [Move("thor", "d5"), Move("thor", "c5")],
+        {"points": 0},
+    ),
+    "Hermes' first move stays free after one that a card gave him": (
+        HERMES,
+        SANDALS,
+        {"stride": Stride("hermes", 2, True)},
+    ),
+    "until he goes beyond it": (HERMES, [*SANDALS, Move("hermes", "d5")], {"points": 2}),
+    "a god that came back does not count again": (
+        BACK,
+        [Invoke("thor", "d1")],
+        {Move("thor", "c2"): "not_yet HH-10"},
+    ),
+    "the second god does": (
+        BACK,
+        [Invoke("thor", "d1"), Invoke("odin", "c1"), Move("thor", "e2")],
+        {"points": 0},
+    ),
+    "and may move itself": (BACK, [Invoke("odin", "c1"), Move("odin", "c2")], {"points": 1}),
+    "an empty draw pile is not refilled": (
+        place("thor d4", "zeus d8", piles=((), PLAIN.piles[1]), discards={0: FULL}),
+        [End()],
+        {"phase": Acting(), "player": 1},
+    ),
+    "one card is drawn where one is left": (
+        place("thor d4", "zeus d8", piles=(FULL[:1], PLAIN.piles[1]), discards={0: FULL[1:]}),
+        [End()],
+        {"phase": Drawing(1, True), "player": 0},
+    ),
+    "what is not due is refused": (
+        PLAIN,
+        [],
+        {
+            Take("hel"): "not_looking HH-9",
+            PutBack("hel"): "not_looking HH-9",
+            Discard("hel"): "not_held HH-9",
+            Use("thor", "smash"): "passive HH-9",
+        },
+    ),
+}
 
 
-@pytest.mark.rule("HH-6", "HH-9", "HH-14", "HH-15", "HH-16", "HH-28")
-def test_a_turn_from_its_actions_to_the_cards_that_are_drawn() -> None:
-    hand = ("loki", "frigg", "gungnir", "valhalla", "bifrost")
-    state = place("thor d4", "odin d3 health=0", "zeus d5", "hera d8 health=0", hands={0: hand})
-    state = after(state, Attack("thor", "d5"), Attack("thor", "d5"), Invoke("loki", "d1"))
-    assert (health(state, "zeus"), health(state, "loki"), "loki" in state.entered[0]) == (4, 6, True)
-    left = {Discard(card) for card in hand[1:]}
-    assert (state.points, set(steps.legal_actions(state, 0))) == (0, {End(), *left})
-    state = after(state, Discard("frigg"))
-    assert (state.phase, set(on_board(state))) == (CleaningUp(), {"thor", "zeus", "hera", "loki"})
-    assert (state.perished, state.discards) == ((("odin",), ()), (("odin", "frigg"), ()))
-    assert refused(state, Move("thor", "d3")).code == "cleaning_up"
-    state = after(state, Discard("gungnir"), End())
-    assert (state.discards[0], state.phase) == (("odin", "frigg", "gungnir"), Drawing(3, True))
-    state = after(state, Drawn(("tyr", "baldr", "hel")))
-    assert (len(state.hands[0]), state.player, state.points) == (5, 1, 3)
+@pytest.mark.rule("HH-6", "HH-9", "HH-10", "HH-11", "HH-14", "HH-15", "HH-16", "HH-28", "HH-41")
+@pytest.mark.parametrize(("state", "actions", "wanted"), COURSES.values(), ids=COURSES)
+def test_how_a_turn_goes(state: State, actions: list[Any], wanted: dict[Any, Any]) -> None:
+    assert values(after(state, *actions), *wanted) == wanted
 
 
-@pytest.mark.rule("HH-11")
-def test_a_move_goes_on_for_nothing_until_something_else_is_done() -> None:
-    state = after(place("loki d4", "thor d3", "zeus d7"), Move("loki", "d5"))
-    assert state.points == 2
-    state = after(state, Move("loki", "d6"))
-    assert (state.points, state.stride and state.stride.left) == (2, 1)
-    free = {each.to for each in options(state, Move, god="loki") if after(state, each).points == 2}
-    assert free == {"c5", "c6", "d5", "e5", "e6"}
-    stopped = after(state, Attack("loki", "d7"))
-    assert stopped.stride is None
-    assert after(stopped, Move("loki", "d5")).points == 0
-    other = after(state, Move("thor", "d4"))
-    assert other.points == 1
-    assert after(other, Move("loki", "d5")).points == 0
+@pytest.mark.rule("HH-11", "HH-28")
+def test_what_is_legal_late_in_a_turn() -> None:
+    assert set(steps.legal_actions(after(WHOLE, *ACTED), 0)) == {End(), *map(Discard, HAND[1:])}
+    strode = after(LOKI, *STRODE)
+    moves = [each for each in steps.legal_actions(strode, 0) if isinstance(each, Move) and each.god == "loki"]
+    assert {each.to for each in moves if after(strode, each).points == 2} == {"c5", "c6", "d5", "e5", "e6"}
+    assert lasts(after(HERMES, *SANDALS, Move("hermes", "d5")), "moved", "hermes")
 
 
 @pytest.mark.rule("HH-15")
 def test_cards_that_are_known_are_drawn_first_and_count_as_drawn() -> None:
-    full = place("thor d4", "zeus d8").piles[0]
-    gone: Any = {"piles": (("hel",), place("thor d4", "zeus d8").piles[1]), "tops": {0: ("odin", "tyr")}}
-    rest = [card for card in full if card not in ("hel", "odin", "tyr")]
+    gone: Any = {"piles": (("hel",), PLAIN.piles[1]), "tops": {0: ("odin", "tyr")}}
+    rest = [card for card in FULL if card not in ("hel", "odin", "tyr")]
     state = after(place("thor d4", "zeus d8", discards={0: rest}, **gone), End())
     assert state.phase == Drawing(3, True)
     done = after(state, steps.sample(state, Draw(b"x", 0)))
-    assert set(done.hands[0]) == {"odin", "tyr", "hel"}
-    assert (done.tops[0], done.piles[0]) == ((), ())
+    assert (set(done.hands[0]), done.tops[0], done.piles[0]) == ({"odin", "tyr", "hel"}, (), ())
 
 
 @pytest.mark.rule("HH-15", "HH-16")
@@ -90,61 +175,83 @@ def test_what_is_drawn_comes_from_the_top_and_is_heard_by_the_own_side() -> None
     for cards in (five, five[:4], (*five[:4], "thor"), ("hel", "loki", "loki", "odin", "frigg")):
         with pytest.raises(IllegalAction):
             steps.apply(state, CHANCE, Drawn(cards))
+    with pytest.raises(IllegalAction):
+        steps.apply(state, 0, End())
     step = steps.apply(state, CHANCE, steps.sample(state, Draw(b"x", 0)))
     heard = {type(event): event for event in step.events}
     assert (heard[e.Drew].count, heard[e.Drew].left) == (5, 18)  # type: ignore[attr-defined]
-    assert heard[e.CardsGot].audience == frozenset({0})
-    assert step.barrier
+    assert (heard[e.CardsGot].audience, step.barrier) == (frozenset({0}), True)
 
 
-@pytest.mark.rule("HH-15")
-@pytest.mark.parametrize("left", [0, 1])
-def test_an_empty_draw_pile_is_not_refilled(left: int) -> None:
-    full = place("thor d4", "zeus d8").piles
-    piles = (full[0][:left], full[1])
-    state = after(place("thor d4", "zeus d8", piles=piles, discards={0: full[0][left:]}), End())
-    assert (state.phase, state.player) == ((Drawing(1, True), 0) if left else (Acting(), 1))
+WALLS = [f"wall {cell} architecture=1" for cell in ("d7", "c7", "e7")]
+ONE_POINT = place("thor d4", "hel c4", "zeus d5", points=1, hands={0: ("gungnir", "odin")})
+OWN = """
+[[gods]]
+key = "thor"
+name = "Thor"
+health = 12
+movement = 2
+range = 1
+melee = 4
+text = "3 damage to a god next to him, and he heals a friend not at all."
+deeds = [{ pick = "enemy", within = 1, cost = 2, effects = [{ do = "damage", amount = 3 }, { do = "poison", amount = 1 }] }]
+"""
+OWN_THOR = Use("thor", at="d5")
+RULED: dict[str, tuple[State, list[Any], dict[Any, Any]]] = {
+    # a range is a path, and only unoccupied hexes are walked through
+    "Artemis shoots straight": (
+        greek("artemis d8", "thor d6", *WALLS),
+        [Attack("artemis", "d6")],
+        {"thor.health": 8},
+    ),
+    "Hades walks through walls": (
+        greek("hades d8 hidden", "thor a1", *WALLS),
+        [Move("hades", "d6")],
+        {"hades.cell": "d6"},
+    ),
+    **{
+        f"the last point is enough and does not end the turn: {action}": (
+            ONE_POINT,
+            [action],
+            {"points": 0, "phase": Acting(), "player": 0},
+        )
+        for action in (
+            Attack("thor", "d5"),
+            Move("thor", "d3"),
+            Use("hel", at="d5"),
+            Play("gungnir", at="d4"),
+            Invoke("odin", "d1"),
+        )
+    },
+    "a card of one's own": (
+        place("thor d4", "zeus d5", cards=OWN),
+        [OWN_THOR],
+        {"zeus.health": 7, "zeus.poison": 1, "points": 1, OWN_THOR: "no_points HH-9"},
+    ),
+    "does what it says in the next turn too": (
+        place("thor d4", "zeus d5", cards=OWN),
+        [OWN_THOR, End()],
+        {"player": 1, "zeus.health": 6},
+    ),
+    "and fells": (place("thor d4", "zeus d5 health=2", cards=OWN), [OWN_THOR], {"zeus.health": 0}),
+}
 
 
-@pytest.mark.rule("HH-10", "HH-41")
-def test_a_god_that_valhalla_brought_back_does_not_count_again() -> None:
-    state = place("zeus d8", hands={0: ("thor", "odin")}, entered=(("thor",), ("zeus", "hera")))
-    again = after(state, Invoke("thor", "d1"))
-    assert why(again, Move("thor", "c2")) == ("not_yet", "HH-10")
-    assert options(after(again, Invoke("odin", "c1")), Move, god="thor", to="e2")
-    assert options(after(state, Invoke("odin", "c1")), Move, god="odin", to="c2")
+@pytest.mark.rule("HH-9", "HH-17", "HH-28")
+@pytest.mark.parametrize(("state", "actions", "wanted"), RULED.values(), ids=RULED)
+def test_what_is_ruled(state: State, actions: list[Any], wanted: dict[Any, Any]) -> None:
+    assert values(after_all(state, *actions), *wanted) == wanted
+    assert decks_of(OWN).gods["thor"].health == 12
 
 
-@pytest.mark.rule("HH-9", "HH-11", "HH-41")
-def test_a_new_move_is_paid_for_by_going_beyond_the_steps_that_are_left() -> None:
-    state = after(place("thor d4", "zeus d8"), Move("thor", "d5"))
-    assert (state.points, state.stride) == (2, Stride("thor", 1, False))
-    near, far = after(state, Move("thor", "c5")), after(state, Move("thor", "b5"))
-    assert (near.points, near.stride) == (2, None)
-    assert (far.points, far.stride) == (1, None)
-    spent = after(place("thor d4", "zeus d8", points=1), Move("thor", "d5"))
-    assert options(spent, Move, to="c5")
-    assert why(spent, Move("thor", "b5")) == ("no_points", "HH-9")
-
-
-@pytest.mark.rule("HH-9", "HH-11")
-def test_the_first_move_of_hermes_stays_free_after_a_move_that_a_card_gave_him() -> None:
-    state = greek("hermes d5", "thor a1", hands={1: ("winged_sandals",)})
-    state = after(state, Play("winged_sandals", at="d5"), Move("hermes", "d8"))
-    assert state.stride == Stride("hermes", 2, True)
-    beyond = after(state, Move("hermes", "d5"))
-    assert beyond.points == 2
-    assert lasts(beyond, "moved", "hermes")
-
-
-def test_what_is_not_due_is_refused() -> None:
-    state = place("thor d4", "zeus d8")
-    for action, code in (
-        (Take("hel"), "not_looking"),
-        (PutBack("hel"), "not_looking"),
-        (Discard("hel"), "not_held"),
-        (Use("thor", "smash"), "passive"),
-    ):
-        assert refused(state, action).code == code
-    with pytest.raises(IllegalAction):
-        steps.apply(after(state, End()), 0, End())
+@pytest.mark.rule("HH-21")
+@pytest.mark.parametrize(
+    ("column", "invoking", "base", "near"), [("b", "a1", "b7", "b6"), ("f", "g1", "f7", "f6")]
+)
+def test_a_game_is_played_around_other_hearths(column: str, invoking: str, base: str, near: str) -> None:
+    state = steps.new(2, {**OPTIONS, "hearth": column, "omnipotence": "on"})
+    state = after(state, FirstSeat(0), Invoke("thor", invoking))
+    assert refused(state, Invoke("odin", "d1")).code == "not_invoking"
+    thor = replace(god(state, "thor"), cell=near)
+    state = changed(state, gods=(thor,), bases=(30, 3), entered=so_many(2, 2))
+    assert steps.outcome(after(state, Attack("thor", base))) == Outcome("base", (0,))

@@ -6,13 +6,14 @@ import pytest
 
 from games.core.protocol import Event
 from games.core.words import Names
+from games.core.working import changed
 from games.high_heavens import knowledge
 from games.high_heavens.actions import Action, Attack, Discard, End, Looked, Play, Take, Use
 from games.high_heavens.cards.decks import read_cards
 from games.high_heavens.cards.kinds import OF_A_POWER, PICKS
 from games.high_heavens.events import Ceased, Lasts, TurnBegan, Used
 from games.high_heavens.knowledge import turn_number, uncovered
-from games.high_heavens.state import Excess, Over, Rolling, changed
+from games.high_heavens.state import Excess, Over, Rolling, State
 from games.high_heavens.words.sentences import describe, odds, prompt
 from tests.games.high_heavens.boards import after, greek, place, told
 from tests.games.high_heavens.cases import begin
@@ -77,69 +78,70 @@ def test_every_effect_has_words_and_several_are_told_by_themselves() -> None:
     assert said(*told(state, Use("odin")))[0] == "Odin uses an ability."
 
 
-def test_prompts_say_what_is_to_be_decided() -> None:
-    state = place("odin d4", "zeus d8", hands={0: ("berserkergang",)})
-    view = knowledge.view
-    assert prompt(view(state, 0), NAMES) == f"Turn {state.turn}: Ann has 3 action points."
-    spent = prompt(view(changed(state, points=0), 0), NAMES)
-    assert spent.endswith("Ann has no action points left and may end their turn.")
-    looking = after(state, Use("odin"), Looked(("thor", "gungnir", "bifrost")))
-    assert prompt(view(looking, 0), NAMES) == "Ann takes one of Thor, Gungnir and Bifrost."
-    assert prompt(view(looking, 1), NAMES) == "Ann chooses among the top cards of their draw pile."
-    taken = after(looking, Take("thor"))
-    assert prompt(view(taken, 0), NAMES) == "Ann chooses which is drawn first: Gungnir and Bifrost."
-    assert prompt(view(changed(state, phase=Excess()), 0), NAMES).endswith("must discard one.")
-    rolling = changed(state, phase=Rolling("odin", "d8", False))
-    assert prompt(view(rolling, 0), NAMES) == "The die decides whether Odin hits."
-    assert prompt(view(after(state, End()), 0), NAMES) == "Cards are drawn."
+ODIN = place("odin d4", "zeus d8", hands={0: ("berserkergang",)})
+LOOKED = [Use("odin"), Looked(("thor", "gungnir", "bifrost"))]
+HAND = ("loki", "odin", "hel", "tyr", "gungnir", "bifrost", "valhalla")
+MANY = place("thor d4", "zeus d8", points=0, hands={0: HAND})
+EVERY = place("thor d4", "zeus d8", points=0, omnipotence=True, hands={0: HAND})
+MATE = place("thor d4", "zeus d8", seats=4, seat=1, points=2, player=0, resigned=(1,))
+AT = f"Turn {ODIN.turn}: "
+YOU = Names.of(("Ann", "Ben"), 0)
 
 
-def test_a_prompt_says_so_when_the_hand_is_too_large_to_end_the_turn() -> None:
-    hand = ("loki", "odin", "hel", "tyr", "gungnir", "bifrost", "valhalla")
-    state = place("thor d4", "zeus d8", points=0, hands={0: hand})
-    told = prompt(knowledge.view(state, 1), NAMES)
-    assert told.endswith("Ann has no action points left and must discard 2 cards to end their turn.")
-    cleaning = after(state, Discard("hel"))
-    assert prompt(knowledge.view(cleaning, 1), NAMES) == "Ann must discard 1 more card to end their turn."
-    done = after(cleaning, Discard("tyr"))
-    assert prompt(knowledge.view(done, 1), NAMES) == "Ann may discard more cards, or end their turn."
-    every = place("thor d4", "zeus d8", points=0, omnipotence=True, hands={0: hand})
-    assert prompt(knowledge.view(every, 1), NAMES).endswith("may end their turn.")
+def over(seats: int, reason: str, winner: int | None, resigned: tuple[int, ...] = ()) -> State:
+    """A game that has ended."""
+    return changed(place("thor d4", "zeus d8", seats=seats), phase=Over(reason, winner), resigned=resigned)
 
 
-def test_a_prompt_says_whose_turn_a_team_mate_plays() -> None:
-    state = place("thor d4", "zeus d8", seats=4, seat=1, points=2, player=0, resigned=(1,))
-    told = prompt(knowledge.view(state, 0), NAMES)
-    assert told == f"Turn {state.turn}: Ann has 2 action points in Ben's turn."
-    told = prompt(knowledge.view(changed(state, points=0), 0), NAMES)
-    assert told.endswith("Ann has no action points left in Ben's turn and may end it.")
-
-
-def test_whoever_reads_alone_is_you() -> None:
-    state = place("odin d4", "zeus d8", points=0)
-    you = Names.of(("Ann", "Ben"), 0)
-    told = prompt(knowledge.view(state, 0), you)
-    assert told == f"Turn {state.turn}: You have no action points left and may end your turn."
-    assert describe(TurnBegan(1, 0, 9, 2), you) == "You play Ben's turn with 2 action points."
-    won = changed(state, phase=Over("base", 0))
-    assert prompt(knowledge.view(won, 0), you).endswith("You win: Mount Olympus has fallen.")
+PROMPTS: list[tuple[State, list[Action], int | None, str]] = [
+    # the position, what is done, who reads, the end of the prompt
+    (ODIN, [], 0, f"{AT}Ann has 3 action points."),
+    (changed(ODIN, points=0), [], 0, f"{AT}Ann has no action points left and may end their turn."),
+    (ODIN, LOOKED, 0, "Ann takes one of Thor, Gungnir and Bifrost."),
+    (ODIN, LOOKED, 1, "Ann chooses among the top cards of their draw pile."),
+    (ODIN, [*LOOKED, Take("thor")], 0, "Ann chooses which is drawn first: Gungnir and Bifrost."),
+    (changed(ODIN, phase=Excess()), [], 0, " must discard one."),
+    (changed(ODIN, phase=Rolling("odin", "d8", False)), [], 0, "The die decides whether Odin hits."),
+    (ODIN, [End()], 0, "Cards are drawn."),
+    # a hand that is too large to end the turn
+    (MANY, [], 1, "Ann has no action points left and must discard 2 cards to end their turn."),
+    (MANY, [Discard("hel")], 1, "Ann must discard 1 more card to end their turn."),
+    (MANY, [Discard("hel"), Discard("tyr")], 1, "Ann may discard more cards, or end their turn."),
+    (EVERY, [], 1, "Ann has no action points left and may end their turn."),
+    # a team-mate's turn
+    (MATE, [], 0, f"Turn {MATE.turn}: Ann has 2 action points in Ben's turn."),
+    (changed(MATE, points=0), [], 0, "Ann has no action points left in Ben's turn and may end it."),
+    # the end
+    (over(2, "base", 0), [], None, "The game is over. Ann wins: Mount Olympus has fallen."),
+    (over(2, "pantheon", 1), [], None, "The game is over. Ben wins: all twelve Norse gods have perished."),
+    (over(2, "both", None), [], None, "The game is over. A draw: both sides have lost."),
+    (
+        over(2, "rounds", None),
+        [],
+        None,
+        "The game is over. A draw: 60 rounds are over and both sides are even.",
+    ),
+    (over(4, "base", 0), [], None, "The game is over. Ann and Ben win: Mount Olympus has fallen."),
+    (over(4, "base", 0, (0,)), [], None, "The game is over. Ben wins: Mount Olympus has fallen."),
+]
 
 
 @pytest.mark.rule("HH-34")
-@pytest.mark.parametrize(
-    ("seats", "resigned", "over", "words"),
-    [
-        (2, (), Over("base", 0), "Ann wins: Mount Olympus has fallen."),
-        (2, (), Over("pantheon", 1), "Ben wins: all twelve Norse gods have perished."),
-        (2, (), Over("both", None), "A draw: both sides have lost."),
-        (2, (), Over("rounds", None), "A draw: 60 rounds are over and both sides are even."),
-        (4, (), Over("base", 0), "Ann and Ben win: Mount Olympus has fallen."),
-        (4, (0,), Over("base", 0), "Ben wins: Mount Olympus has fallen."),
-    ],
-)
-def test_the_end_is_told(seats: int, resigned: tuple[int, ...], over: Over, words: str) -> None:
-    state = changed(place("thor d4", "zeus d8", seats=seats), phase=over, resigned=resigned)
-    assert prompt(knowledge.view(state, None), NAMES) == f"The game is over. {words}"
+@pytest.mark.parametrize(("state", "actions", "seat", "words"), PROMPTS)
+def test_prompts_say_what_is_to_be_decided(
+    state: State, actions: list[Action], seat: int | None, words: str
+) -> None:
+    found = prompt(knowledge.view(after(state, *actions), seat), NAMES)
+    assert found.endswith(words)
+    assert found == words or found.startswith("Turn ") or words.startswith(" ")
+
+
+def test_whoever_reads_alone_is_you() -> None:
+    told = prompt(knowledge.view(changed(ODIN, points=0), 0), YOU)
+    assert told == f"{AT}You have no action points left and may end your turn."
+    assert describe(TurnBegan(1, 0, 9, 2), YOU) == "You play Ben's turn with 2 action points."
+    won = prompt(knowledge.view(over(2, "base", 0), 0), YOU)
+    assert won.endswith("You win: Mount Olympus has fallen.")
 
 
 RUNES = "baldr d5 trap=1, ares d6, thor c5 armor=1"

@@ -1,20 +1,25 @@
-"""A simple way to play that seeks battle, for tests that need one: units make for the objectives and for enemies in sight,
-attack what they can, and now and then dig in."""
+"""Games that are played for tests: by a simple way to play that seeks battle, in which units make for the objectives and for
+enemies in sight, attack what they can, and now and then dig in; or by the game's own player."""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from games.core.chance import Draw
-from games.core.protocol import CHANCE, Actor, Seat
+from games.core.protocol import CHANCE, Actor
+from games.core.words import Seat
+from games.highest_ground import GAME, knowledge
 from games.highest_ground import actions as a
 from games.highest_ground.files.tables import Role
+from games.highest_ground.playing.choosing import orders
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.marching import order_of
 from games.highest_ground.state import Stage, State
-from tests.contract.walks import Taken, Walk
+from tests.contract.walks import Taken, Walk, played_walks
+from tests.games.whole_games import played_games
 
 Choose: TypeAlias = Callable[[State, Seat, random.Random], a.Action]
 
@@ -75,6 +80,13 @@ def _marched(state: State, seat: Seat, legal: list[a.Action], chance: random.Ran
     return next(later, a.Submit())
 
 
+@cache
+def kept_games() -> Mapping[str, Walk]:
+    """The kept games by their names."""
+    names = [played.name for played in played_games(GAME)]
+    return dict(zip(names, played_walks(GAME), strict=True))
+
+
 def battle(scenario: str, seed: int, choose: Choose | None = None) -> Walk:
     """A game played like that to its end, or by somebody else's choices."""
     chance, options = random.Random(seed), {"scenario": scenario, "open": "off"}
@@ -89,4 +101,30 @@ def battle(scenario: str, seed: int, choose: Choose | None = None) -> Walk:
         step = steps.apply(state, actor, action)
         taken.append(Taken(len(taken), state, actor, action, step))
         state = step.state
+    return Walk(2, options, start, tuple(taken))
+
+
+def played(scenario: str, number: int, *, luck: int | None = None) -> Walk:
+    """A game of the player against itself; if `luck` is a seat, that seat writes random orders."""
+    options, chance = {"scenario": scenario, "open": "off"}, random.Random(number)
+    start = state = steps.new(2, options)
+    taken: list[Taken] = []
+
+    def act(actor: Actor, action: object) -> None:
+        nonlocal state
+        step = steps.apply(state, actor, action)  # type: ignore[arg-type]
+        taken.append(Taken(len(taken), state, actor, action, step))
+        state = step.state
+
+    while owing := steps.to_act(state):
+        draw = Draw(b"played %d" % number, len(taken))
+        if owing is CHANCE:
+            act(CHANCE, steps.sample(state, draw))
+            continue
+        seat = min(owing)
+        if seat == luck:
+            act(seat, chance.choice(list(steps.legal_actions(state, seat))))
+        else:
+            for action in orders(knowledge.view(state, seat), draw):
+                act(seat, action)
     return Walk(2, options, start, tuple(taken))

@@ -14,13 +14,14 @@ import pytest
 from games.core.errors import IllegalAction
 from games.core.hexes.grid import Direction
 from games.core.protocol import CHANCE, Event, Step
+from games.core.working import changed
 from games.highest_ground import actions as a
 from games.highest_ground.events import Fought, Report
 from games.highest_ground.files.tables import SIDES, UNITS, Side
 from games.highest_ground.rules import sighting, steps
 from games.highest_ground.rules.phases import to_act, waiting
 from games.highest_ground.rules.work import Work
-from games.highest_ground.state import Stage, State, Status, Works, changed
+from games.highest_ground.state import Stage, State, Status, Works
 
 E = TypeVar("E", bound=Event)
 ALLIES, ROMANS = 0, 1

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Final
 
-from games.core.protocol import Seat
+from games.core.words import Seat
 from games.highest_ground import GAME
 from games.highest_ground import actions as a
 from games.highest_ground.events import Embarked, Left, Reinforced
@@ -19,9 +19,8 @@ from games.highest_ground.rules.ending import level_of
 from games.highest_ground.rules.marching import order_of
 from games.highest_ground.state import State
 from tests.contract.walks import Walk
-from tests.games.highest_ground.battle import Choose, battle, next_action
+from tests.games.highest_ground.battle import Choose, battle, next_action, played
 from tests.games.highest_ground.parts import DRAWN, SMALL
-from tests.games.highest_ground.play import played
 from tests.games.whole_games import FOLDER, Played, written
 
 TRIED: Final = 400

@@ -1,4 +1,4 @@
-"""A small scenario for the tests."""
+"""Small scenarios for the tests."""
 
 from __future__ import annotations
 
@@ -83,3 +83,21 @@ objective = 4
 levels = [1, 3, 6, 9]
 """
 """A scenario whose map, entries and objectives are drawn."""
+
+
+def own_type(key: str, code: str, side: str = "allies", **values: int) -> str:
+    """The part of a scenario's file that has a type of units of its own."""
+    lines = [f"{name} = {value}" for name, value in {"movement": 2, "counters": 2, **values}.items()]
+    return "\n".join(
+        [
+            "[[types]]",
+            f'key = "{key}"',
+            f'name = "{key.title()}"',
+            f'code = "{code}"',
+            f'side = "{side}"',
+            'role = "line"',
+            *lines,
+            "full = { attack = 1, defence = 1, morale = 1 }",
+            "disrupted = { attack = 0, defence = 1, morale = 1 }\n",
+        ]
+    )

@@ -11,45 +11,40 @@ import pytest
 from benchmarks.highest import MOST, Told, computer, digest, game, measured, report
 from games.highest_ground.files.scenarios import scenario_of
 from games.highest_ground.rules.ending import LEVELS
+from tests.games.highest_ground.parts import SMALL
 
 TABLE = Path(__file__).parents[3] / "games" / "highest_ground" / "data" / "BALANCE.md"
 
 
 def told(points: int, level: int) -> Told:
-    return Told(
-        level=level,
-        points=points,
-        shares=Counter({"bridges": points}),
-        submissions=[30, 50],
-        written=40,
-        turns=10,
-        fought=20,
-        healthy=10,
-        rolled=8,
-    )
+    shares, counted = Counter({"bridges": points}), {"fought": 20, "healthy": 10, "rolled": 8}
+    return Told(level, points, shares, [30, 50], written=40, turns=10, **counted)
 
 
 @pytest.mark.rule("THG-40")
 def test_the_report_counts_levels_dice_and_submissions() -> None:
-    found = [told(3, 0), told(12, 2), told(17, 3), told(25, 4)]
-    lines = list(report(found))
-    assert any(line.startswith("| decisive defeat | 1 | 25.0 |") for line in lines)
-    assert any(line.startswith("| marginal defeat | 0 | 0.0 |") for line in lines)
-    assert "| the Allies win, of 100 | 25.0 | at most 55 |" in lines
-    assert "| the Romans win, of 100 | 50.0 | at most 55 |" in lines
-    assert "| submissions a turn and player | 4.00 | at most 4 |" in lines
-    assert "| of the players' with an order, not only sealed | 2.00 | |" in lines
-    assert any("reach the die, of 100 | 80 |" in line for line in lines)
+    lines = "\n".join(report([told(3, 0), told(12, 2), told(17, 3), told(25, 4)]))
+    for line in (
+        "| decisive defeat | 1 | 25.0 |",
+        "| marginal defeat | 0 | 0.0 |",
+        "| the Allies win, of 100 | 25.0 | at most 55 |\n",
+        "| the Romans win, of 100 | 50.0 | at most 55 |\n",
+        "| submissions a turn and player | 4.00 | at most 4 |\n",
+        "| of the players' with an order, not only sealed | 2.00 | |\n",
+        "reach the die, of 100 | 80 |",
+    ):
+        assert line in lines
 
 
 @pytest.mark.rule("THG-28", "THG-40")
 def test_a_game_between_equal_players_ends_at_the_level_of_its_points() -> None:
-    bounds = scenario_of("").file.victory.levels
-    found = game(1, (computer, computer))
-    assert found.turns == scenario_of("").file.turns
-    assert found.level == sum(found.points >= least for least in bounds)
+    file = scenario_of(SMALL).file
+    found = game(3, (computer, computer), {"scenario": SMALL})
+    assert found.turns == file.turns
+    assert found.level == sum(found.points >= least for least in file.victory.levels)
     assert found.points == sum(found.shares.values())
-    assert found.healthy
+    assert 0 <= found.rolled <= found.healthy <= found.fought
+    assert all(each <= 5 * found.turns + 1 for each in found.submissions)
     assert found.slowest < 2
 
 

@@ -1,13 +1,17 @@
-"""The data files: what they hold (THG-1, THG-3, THG-4, THG-35 to THG-39, THG-41), and how faults are told (THG-30)."""
+"""The data files: what they hold (THG-1, THG-3, THG-4, THG-35 to THG-39, THG-41), how faults are told (THG-30), and that RULES.md
+tells the same."""
 
 from __future__ import annotations
 
-from collections import Counter
+import re
+from importlib import resources
+from pathlib import Path
 
 import pytest
 
 from games.core.data_files.faults import BadFile
 from games.core.data_files.reading import read_data
+from games.core.rulebook import read_rules
 from games.highest_ground.files.sheets import SheetFile, sheet_problems
 from games.highest_ground.files.tables import (
     TABLES,
@@ -16,10 +20,12 @@ from games.highest_ground.files.tables import (
     Result,
     Role,
     Tables,
+    Terrain,
     UnitsFile,
     table_problems,
     type_problems,
 )
+from games.highest_ground.rules.refusals import RULES_NAMED
 
 VALUES = """
 infantry 3/6 3*-1-2 1*-1-1 | gpmg 3/8 5*-1-2 2*-1-1 | bar 3/6 2*-1-2 1*-1-1 | m79 3/4 3*-1-2 1*-1-1
@@ -48,31 +54,21 @@ def test_a_counter_has_movement_range_attack_defence_and_morale_and_a_weaker_sid
 def test_leaders_move_six_have_morale_three_and_their_ratings() -> None:
     leaders = [kind for kind in UNITS.types if kind.role is Role.LEADER]
     assert {(kind.movement, kind.full.morale, kind.full.attack) for kind in leaders} == {(6, 3, 0)}
-    assert {kind.key: kind.leadership for kind in leaders} == {
-        "captain": 4,
-        "lieutenant": 3,
-        "sergeant": 2,
-        "corporal": 1,
-        "noble": 2,
-        "emperor": 4,
-        "senior_legate": 3,
-        "legate": 2,
-    }
+    ratings = "captain 4, lieutenant 3, sergeant 2, corporal 1, noble 2, emperor 4, senior_legate 3, legate 2"
+    assert ", ".join(f"{kind.key} {kind.leadership}" for kind in leaders) == ratings
 
 
 @pytest.mark.rule("THG-4")
 def test_the_counter_sheet() -> None:
-    counted = Counter({kind.key: kind.counters for kind in UNITS.types})
-    assert counted["knights"] == counted["longbow"] == counted["pike"] == counted["feudal_scouts"] == 4
-    assert counted["foot"] == 6
-    assert counted["feudal_baggage"] == 16
-    assert counted["cataphracti"] == counted["archers"] == counted["roman_scouts"] == 4
-    assert counted["legion"] == 8
-    assert counted["roman_baggage"] == 12
-    assert counted["noble"] == counted["senior_legate"] + counted["legate"] == 4
-    assert counted["infantry"] == 4
-    assert counted["gpmg"] == counted["bar"] == counted["m79"] == counted["recoilless"] == 2
-    assert [counted[key] for key in ("captain", "lieutenant", "sergeant", "corporal", "emperor")] == [1] * 5
+    wanted = {
+        "knights": 4, "foot": 6, "longbow": 4, "pike": 4, "feudal_scouts": 4, "feudal_baggage": 16, "noble": 4,
+        "cataphracti": 4, "legion": 8, "archers": 4, "roman_scouts": 4, "roman_baggage": 12,
+        "infantry": 4, "gpmg": 2, "bar": 2, "m79": 2, "recoilless": 2,
+        "captain": 1, "lieutenant": 1, "sergeant": 1, "corporal": 1, "emperor": 1,
+    }  # fmt: skip
+    counted = {kind.key: kind.counters for kind in UNITS.types}
+    assert counted.pop("senior_legate") + counted.pop("legate") == 4
+    assert counted == wanted
 
 
 @pytest.mark.rule("THG-41")
@@ -197,13 +193,56 @@ counters = 1
 
 @pytest.mark.rule("THG-30")
 def test_tables_need_all_their_rows_in_order() -> None:
-    from importlib import resources
-
     text = (resources.files("games.highest_ground") / "data/tables.toml").read_text("utf-8")
-    spoiled = text.replace('"4:1" =', '"7:1" =').replace("least = 20", "least = 2")
-    told = faults(Tables, spoiled, table_problems)
-    assert any("7:1" in message for _, message in told)
+    other = faults(Tables, text.replace('"4:1" =', '"7:1" ='), table_problems)
+    assert any("7:1" in message for _, message in other)
     spoiled = text.replace("least = 20", "least = 2").replace("forest = {", "# forest = {")
-    messages = [message for _, message in faults(Tables, spoiled, table_problems)]
-    assert "The row “forest” is missing." in messages
-    assert any("from the largest" in message for message in messages)
+    told = " ".join(message for _, message in faults(Tables, spoiled, table_problems))
+    assert "The row “forest” is missing." in told
+    assert "from the largest" in told
+
+
+TEXT = (resources.files("games.highest_ground") / "RULES.md").read_text("utf-8")
+BOOK = read_rules(TEXT, "THG")
+
+
+def test_all_sixty_rules_are_told() -> None:
+    assert list(BOOK.rules) == [f"THG-{number}" for number in range(1, 61)]
+
+
+def test_every_rule_that_the_code_speaks_of_is_there() -> None:
+    folder = Path(__file__).parents[3] / "games" / "highest_ground"
+    spoken = {number for path in folder.rglob("*.py") for number in re.findall(r"THG-\d+", path.read_text())}
+    assert spoken | RULES_NAMED <= set(BOOK.rules)
+
+
+def test_values_are_those_of_the_files() -> None:
+    numbers = [
+        int(each)
+        for each in re.findall(r"-?\d+", BOOK.rules["THG-4"].replace("57 mm ", "").replace("M79 ", ""))
+    ]
+    wanted: list[int] = []
+    for kind in UNITS.types:
+        if kind.role is Role.LEADER or kind.key == "roman_baggage":
+            continue
+        assert kind.disrupted is not None
+        for side in (kind.full, kind.disrupted):
+            first = [kind.movement, kind.range] if side is kind.full else []
+            wanted += [*first, side.attack, side.defence, side.morale]
+    order = sorted(range(len(wanted) // 8), key=lambda at: wanted[8 * at : 8 * at + 8])
+    found = [numbers[8 * at : 8 * at + 8] for at in range(len(wanted) // 8)]
+    assert sorted(found) == [wanted[8 * at : 8 * at + 8] for at in order]
+
+
+def test_tables_are_those_of_the_files() -> None:
+    for odds, results in TABLES.results.items():
+        row = " ".join(each.value for each in results)
+        name = "Below 1 to 3" if odds is Odds.LEAST else odds.value.replace(":", " to ")
+        name = f"{name} and more" if odds is Odds.MOST else name
+        assert f"{name}: {row}." in BOOK.rules["THG-38"]
+    for terrain in Terrain:
+        ground = TABLES.terrain[terrain]
+        costs = ", ".join(
+            str(each) if each else "impassable" for each in (ground.foot, ground.mounted, ground.baggage)
+        )
+        assert f"{terrain.value.title()} {costs}; {ground.defence}." in BOOK.rules["THG-36"]

@@ -3,63 +3,45 @@
 from __future__ import annotations
 
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from benchmarks.highest import against_random, computer, game
+from benchmarks.highest import against_random
 from games.core.chance import Draw
 from games.core.protocol import CHANCE
-from games.highest_ground import knowledge
-from games.highest_ground.actions import (
-    Action,
-    Attack,
-    Declare,
-    Go,
-    Lend,
-    Mode,
-    Stock,
-    Submit,
-    Take,
-)
-from games.highest_ground.events import Eliminated, Fought
+from games.core.working import changed
+from games.highest_ground.actions import Action, Go, Stock, Submit, Take
 from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.knowledge import view
+from games.highest_ground.notation.parse import write
 from games.highest_ground.playing.choosing import orders
 from games.highest_ground.playing.going import ends
 from games.highest_ground.playing.ground import seen_from
 from games.highest_ground.playing.writing import Desk
 from games.highest_ground.rules import steps
-from games.highest_ground.state import Stage, State, Status, changed
-from tests.contract.walks import Walk
-from tests.games.highest_ground.boards import ALLIES, ROMANS, at, board, scenario
+from games.highest_ground.state import Stage, State, Status
+from tests.games.highest_ground.battle import kept_games, played
+from tests.games.highest_ground.boards import ALLIES, ROMANS, act, scenario
+from tests.games.highest_ground.cases import ordered, put, supposed, unit
 from tests.games.highest_ground.parts import SMALL
-from tests.games.highest_ground.play import played
 
 
-def drawn() -> Draw:
+def luck() -> Draw:
     """The same luck every time."""
     return Draw(b"playing", 0)
 
 
-@pytest.fixture(scope="module")
-def whole() -> Walk:
-    return played("", 3)
-
-
 def given(state: State, seat: int) -> tuple[Action, ...]:
     """What the player orders; it ends with `Submit`, and nothing of it is refused."""
-    found = orders(view(state, seat), drawn())
-    after = state
-    for action in found:
-        after = steps.apply(after, seat, action).state
-    assert isinstance(found[-1], Submit | Stock)
-    assert not any(isinstance(each, Submit) for each in found[:-1])
+    found = orders(view(state, seat), luck())
+    act(state, seat, *found)
+    assert [isinstance(each, Submit | Stock) for each in found] == [False] * (len(found) - 1) + [True]
     return found
 
 
-@pytest.mark.parametrize("side", [0, 1])
-def test_it_beats_random_orders(side: int) -> None:
-    assert against_random(1, side) == 1
+def test_it_beats_random_orders() -> None:
+    assert against_random(1, 1) == 1
 
 
 @pytest.mark.long
@@ -68,224 +50,155 @@ def test_it_beats_random_orders_in_95_of_100_games(side: int) -> None:
     assert against_random(100, side) >= 95
 
 
-def test_a_whole_game_is_played_stage_by_stage(whole: Walk) -> None:
-    end = whole.taken[-1].step.state
-    assert end.stage is Stage.OVER
-    for taken in whole.every(40):
-        steps.check(taken.before)
-    events = [event for taken in whole.taken for event in taken.step.events]
-    assert any(isinstance(event, Fought) for event in events)
-    assert any(isinstance(event, Eliminated) for event in events)
-
-
 def test_it_plays_scenarios_of_others_on_either_side() -> None:
     for number in range(2):
         assert played(SMALL, number).taken[-1].step.state.stage is Stage.OVER
 
 
-def test_it_decides_by_what_it_sees_alone(whole: Walk) -> None:
+def test_it_decides_by_what_it_sees_alone() -> None:
     """Units that a side does not see may stand elsewhere, and it orders the same."""
     tried = 0
-    for taken in whole.every(40):
-        state = taken.before
-        owing = steps.to_act(state)
+    for taken in kept_games()["decisive_roman"].every(12):
+        state, owing = taken.before, steps.to_act(taken.before)
         for seat in () if owing is CHANCE else owing:
-            report = view(state, seat)
-            other = knowledge.determinize(report, Draw(b"other", taken.number))
-            assert orders(view(other, seat), drawn()) == orders(report, drawn())
+            other = supposed(state, SIDES[seat], taken.number)
+            assert orders(view(other, seat), luck()) == orders(view(state, seat), luck())
             tried += other != state
-    assert tried > 10
+    assert tried > 3
 
 
 def test_whoever_is_not_to_act_is_not_asked() -> None:
     state = steps.new(2, {})
     with pytest.raises(ValueError, match="only a side"):
-        orders(view(state, None), drawn())
+        orders(view(state, None), luck())
     with pytest.raises(ValueError, match="not to act"):
-        orders(view(changed(state, stage=Stage.INITIATIVE), 0), drawn())
-    assert orders(view(state, 0), drawn()) == (Stock(10),)
-
-
-def test_what_is_written_already_stays() -> None:
-    state = board(at("K1", "C03"), at("F1", "J05"), stage=Stage.FIRST_MARCH, ground={"K13": "f"})
-    begun = steps.apply(state, ALLIES, Declare("K1", Mode.STRATEGIC)).state
-    found = given(begun, ALLIES)
-    assert not any(isinstance(each, Declare) and each.unit == "K1" for each in found)
-    marching = board(at("K1", "C03"), at("F1", "J05"), stage=Stage.FIRST_MARCH)
-    for action in (Take("K1"), Go("XC04")):
-        marching = steps.apply(marching, ALLIES, action).state
-    assert Take("K1") not in given(marching, ALLIES)
-
-
-def test_a_lending_that_is_written_already_stays() -> None:
-    state = board(at("MG1", "C03", ammunition=3), at("F1", "J05"), stage=Stage.FIRST_MARCH)
-    begun = steps.apply(state, ALLIES, Lend("MG1", True)).state
-    assert not any(isinstance(each, Lend) for each in given(begun, ALLIES))
-    lending = board(at("MG1", "C03", ammunition=3, lends=True), at("F1", "J05"), stage=Stage.FIRST_MARCH)
-    begun = steps.apply(lending, ALLIES, Lend("MG1", False)).state
-    assert not any(isinstance(each, Lend) for each in given(begun, ALLIES))
+        orders(view(changed(state, stage=Stage.INITIATIVE), 0), luck())
+    assert orders(view(state, 0), luck()) == (Stock(10),)
 
 
 # What each kind of unit does
 
-
-def test_columns_far_from_the_enemy_and_ready_to_fight_near_it() -> None:
-    text = "bridges = []\nvillages = ['XC07']"
-    far = board(at("L1", "L07"), stage=Stage.FIRST_MARCH, ground={"C07": "v"}, victory=text)
-    assert Declare("L1", Mode.STRATEGIC) in given(far, ROMANS)
-    near = board(at("L1", "L07"), at("K1", "J07"), stage=Stage.FIRST_MARCH, ground={"C07": "v"}, victory=text)
-    assert Declare("L1", Mode.STRATEGIC) not in given(near, ROMANS)
+VILLAGE: dict[str, Any] = {"stage": Stage.FIRST_MARCH, "victory": "bridges = []\nvillages = ['XC07']"}
+HELD: dict[str, Any] = {"stage": Stage.FIRST_MARCH, "victory": "villages = ['XF07']"}
+LAST: dict[str, Any] = {
+    "stage": Stage.FIRST_MARCH,
+    "text": scenario(victory="objective = 5\nobjectives = ['XF06']", turns=4),
+    "round": 4,
+}
+MARCH: dict[str, Any] = {"stage": Stage.FIRST_MARCH}
+GUN = "P1 F06, MG1 {} ammunition={}, L1 F08"
+DEEDS: dict[str, tuple[str, dict[str, Any], str, str, str]] = {
+    # board, options, what is written already, what it orders, what it does not
+    "far from the enemy it marches in column": ("L1 L07, village C07", VILLAGE, "", "L1 strategic", ""),
+    "near the enemy it is ready to fight": ("L1 L07, K1 J07, village C07", VILLAGE, "", "", "L1 strategic"),
+    "who holds a village builds": (
+        "P1 F07, W1 F08 supplies=1/0, village F07",
+        HELD,
+        "",
+        "P1 stakes",
+        "",
+    ),
+    "and stops when an enemy comes": (
+        "P1 F07 building=1, L1 F04, village F07",
+        HELD,
+        "",
+        "P1 tactical",
+        "",
+    ),
+    "a mercenary lends its defence with its last shot in the last turn": (
+        GUN.format("F06", 1),
+        LAST,
+        "",
+        "MG1 lends",
+        "",
+    ),
+    "before the last turn it needs its shot": (
+        GUN.format("F06", 1),
+        LAST | {"round": 3},
+        "",
+        "",
+        "MG1 lends",
+    ),
+    "so it does with two": (GUN.format("F06", 2), LAST, "", "", "MG1 lends"),
+    "it lends to nobody": (GUN.format("F05", 1), LAST, "", "", "MG1 lends"),
+    "a mode that is written stays": ("K1 C03, F1 J05, forest K13", MARCH, "K1 strategic", "", "K1 tactical"),
+    "a march that is written stays": ("K1 C03, F1 J05", MARCH, "K1 C04", "", "K1"),
+    "a lending that is written stays": (GUN.format("C03", 3), MARCH, "MG1 lends", "", "MG1 keeps"),
+    "bowmen attack with good odds": (
+        "B1 F05, B2 G05, A1 F07 disrupted",
+        {},
+        "",
+        "B1 attack A1; B2 attack A1",
+        "",
+    ),
+    "nobody attacks with bad odds": (
+        "A1 F05, P1 F07, ditch F07 allies",
+        {"first": Side.ROMANS},
+        "",
+        "",
+        "A1 attack P1",
+    ),
+    "a mercenary keeps its shots": ("BR1 F05 ammunition=6, L1 F07", {}, "", "", "BR1 attack L1"),
+    "for what they can break together": (
+        ", ".join(f"{name} F05 ammunition=6" for name in ("IN1", "IN2", "MG1", "BR1", "GL1")) + ", L1 F07",
+        {},
+        "",
+        "MG1 attack L1",
+        "",
+    ),
+}
 
 
 @pytest.mark.rule("THG-23", "THG-48")
-def test_a_mercenary_lends_its_defence_with_its_last_shot_in_the_last_turn() -> None:
-    def lends(round: int, ammunition: int, **more: str) -> bool:
-        state = board(
-            at("P1", "F06"),
-            at("MG1", more.get("gun", "F06"), ammunition=ammunition),
-            at("L1", more.get("enemy", "F08")),
-            text=scenario(victory="objective = 5\nobjectives = ['XF06']", turns=4),
-            stage=Stage.FIRST_MARCH,
-            round=round,
-        )
-        return Lend("MG1", True) in given(state, ALLIES)
-
-    assert lends(4, 1)
-    assert not lends(3, 1), "it still needs its shot"
-    assert not lends(4, 2)
-    assert not lends(4, 1, gun="F05"), "nobody is there to lend it to"
-    assert not lends(4, 1, enemy="A14")
+@pytest.mark.parametrize(("board", "more", "written", "does", "leaves"), DEEDS.values(), ids=DEEDS)
+def test_what_it_orders(board: str, more: dict[str, Any], written: str, does: str, leaves: str) -> None:
+    seat = ROMANS if board.startswith(("L", "A")) else ALLIES
+    found = {write(each) for each in given(ordered(put(board, **more), written), seat)}
+    assert set(does.split("; ")) - {""} <= found
+    assert not set(leaves.split("; ")) & found
 
 
-def test_who_holds_a_village_builds_with_baggage_beside_and_stops_when_an_enemy_comes() -> None:
-    text = "villages = ['XF07']"
-    state = board(
-        at("P1", "F07"),
-        at("W1", "F08", supplies=(1, 0)),
-        stage=Stage.FIRST_MARCH,
-        ground={"F07": "v"},
-        victory=text,
-    )
-    assert Declare("P1", Mode.STAKES) in given(state, ALLIES)
-    busy = board(
-        at("P1", "F07", building=1),
-        at("L1", "F04"),
-        stage=Stage.FIRST_MARCH,
-        ground={"F07": "v"},
-        victory=text,
-    )
-    assert Declare("P1", Mode.TACTICAL) in given(busy, ALLIES)
+def goal_of(state: State, name: str) -> str:
+    found = given(state, unit(state, name).seat)
+    return next(one.to for take, one in pairwise(found) if take == Take(name) and isinstance(one, Go))
 
 
-def test_scouts_ride_far_and_see_more_than_before() -> None:
-    wood = {f"H{row:02d}": "f" for row in range(1, 15)}
-    riding = board(at("S1", "L07"), stage=Stage.SCOUTS, ground=wood)
-    found = given(riding, ALLIES)
-    assert Declare("S1", Mode.STRATEGIC) in found
-    goal = next(one.to for take, one in pairwise(found) if take == Take("S1") and isinstance(one, Go))
-    sight = [seen_from(riding.setting, cell).bit_count() for cell in ("XL07", goal)]
+def test_scouts_ride_far_to_see_more_back_off_from_fighters_and_leave_at_the_end() -> None:
+    wood = " ".join(f"H{row:02d}" for row in range(1, 15))
+    riding = put(f"S1 L07, forest {wood}", stage=Stage.SCOUTS)
+    sight = [seen_from(riding.setting, cell).bit_count() for cell in ("XL07", goal_of(riding, "S1"))]
     assert sight[1] > sight[0]
+    near = put("S1 F07 strategic, C1 F08, L1 F09", stage=Stage.SCOUTS)
+    assert near.setting.country.distance(goal_of(near, "S1"), "XF08") > 5
+    exits = {"victory": "exits = [{ sheet = 'X', side = 'east' }]\nexit = 1", "first": Side.ROMANS}
+    leaving = put("T1 K07 strategic", stage=Stage.SCOUTS, round=14, **exits)
+    after = act(act(leaving, ROMANS, *given(leaving, ROMANS)).state, ALLIES, Submit()).state
+    assert unit(after, "T1").status is Status.EXITED
 
 
-def test_scouts_back_off_from_fighters() -> None:
-    state = board(at("S1", "F07", strategic=True), at("C1", "F08"), at("L1", "F09"), stage=Stage.SCOUTS)
-    found = given(state, ALLIES)
-    goal = next(one.to for take, one in pairwise(found) if take == Take("S1") and isinstance(one, Go))
-    land = state.setting.country
-    assert land.distance(goal, "XF08") > 5
-
-
-def test_scouts_and_idle_troops_leave_over_the_exit_at_the_end() -> None:
-    text = "exits = [{ sheet = 'X', side = 'east' }]\nexit = 1"
-    state = board(
-        at("T1", "K07", strategic=True), stage=Stage.SCOUTS, first=Side.ROMANS, victory=text, round=14
-    )
-    found = given(state, ROMANS)
-    after = state
-    for action in found:
-        after = steps.apply(after, ROMANS, action).state
-    after = steps.apply(after, ALLIES, Submit()).state
-    unit = after.unit("T1")
-    assert unit is not None
-    assert unit.status is Status.EXITED
-
-
-def test_it_attacks_with_good_odds_and_not_with_bad_ones() -> None:
-    weak = board(at("B1", "F05"), at("B2", "G05"), at("A1", "F07", disrupted=True))
-    assert {each for each in given(weak, ALLIES) if isinstance(each, Attack)} == {
-        Attack("B1", "A1"),
-        Attack("B2", "A1"),
-    }
-    strong = board(at("A1", "F05"), at("P1", "F07"), works=[("F07", 2, Side.ALLIES)], first=Side.ROMANS)
-    assert not any(isinstance(each, Attack) for each in given(strong, ROMANS))
-
-
-def test_mercenaries_keep_their_shots_for_what_they_can_break() -> None:
-    state = board(at("BR1", "F05", ammunition=6), at("L1", "F07"))
-    assert not any(isinstance(each, Attack) for each in given(state, ALLIES))
-    many = board(
-        *(at(name, "F05", ammunition=6) for name in ("IN1", "IN2", "MG1", "BR1", "GL1")), at("L1", "F07")
-    )
-    assert sum(isinstance(each, Attack) for each in given(many, ALLIES)) >= 3
-
-
-def test_baggage_and_those_who_shoot_do_not_enter_an_enemys_hex(whole: Walk) -> None:
+def test_in_a_whole_game_reserves_enter_nobody_is_ordered_twice_and_who_shoots_keeps_away() -> None:
+    whole = kept_games()["decisive_roman"]
+    units = [each for taken in whole.taken for each in taken.step.state.units]
+    entered = {each.name for each in units if each.status is Status.FIELD}
+    assert entered == {each.name for each in whole.start.units}
     for taken in whole.taken:
         state = taken.before
-        if isinstance(taken.action, Go) and state.stage in (Stage.FIRST_MARCH, Stage.SECOND_MARCH):
-            assert isinstance(taken.actor, int)
-            unit = state.unit(state.drafts[taken.actor].hand)
-            assert unit is not None
-            kind = state.kind(unit)
-            if kind.role is Role.BAGGAGE or kind.range:
-                met = {
-                    cell
-                    for each in state.sees(unit.seat)
-                    for cell in each.cells
-                    if state.setting.kinds[each.kind].combat
-                }
-                assert taken.action.to not in met
-
-
-def test_a_game_is_measured() -> None:
-    told = game(3, (computer, computer), {"scenario": SMALL})
-    assert told.turns == 4
-    assert told.points == sum(told.shares.values())
-    assert 0 <= told.rolled <= told.healthy <= told.fought
-    assert all(told.submissions[side.seat] <= 5 * told.turns + 1 for side in SIDES)
-
-
-def test_reserves_enter_and_nobody_is_ordered_twice(whole: Walk) -> None:
-    state = whole.start
-    waiting = {unit.name for unit in state.units if unit.status is Status.RESERVE}
-    entered = {
-        unit.name
-        for taken in whole.taken
-        for unit in taken.step.state.units
-        if unit.name in waiting and unit.status is Status.FIELD
-    }
-    assert entered == waiting
-    for taken in whole.every(10):
-        for draft in taken.before.drafts:
+        for draft in state.drafts:
             names = [order.unit for order in draft.orders]
             assert len(names) == len(set(names))
-    assert any(isinstance(taken.action, Take) for taken in whole.taken)
+        if isinstance(taken.action, Go) and not state.stage.scouting:
+            assert isinstance(taken.actor, int)
+            kind = state.kind(unit(state, state.drafts[taken.actor].hand))
+            foes = [each for each in state.sees(taken.actor) if state.setting.kinds[each.kind].combat]
+            met = {cell for each in foes for cell in each.cells}
+            assert taken.action.to not in met or not (kind.role is Role.BAGGAGE or kind.range)
 
 
 @pytest.mark.rule("THG-15")
 def test_a_unit_that_enters_where_an_enemy_stands_plans_no_further() -> None:
     """An enemy in sight at the edge ends the movement of whoever enters there."""
-    state = board(
-        at("K1", "J07"),
-        at("T1", "L06"),
-        at("T2", "L07"),
-        at("T3", "L08"),
-        stage=Stage.SECOND_MARCH,
-        first=Side.ROMANS,
-    )
+    state = put("K1 J07, T1 L06, T2 L07, T3 L08", stage=Stage.SECOND_MARCH, first=Side.ROMANS)
     met = {cell for each in state.sees(ALLIES) for cell in each.cells}
     assert met == {"XL06", "XL07", "XL08"}
-    unit = state.unit("W1")
-    assert unit is not None
-    found = ends(Desk(state, ALLIES), unit).values()
+    found = ends(Desk(state, ALLIES), unit(state, "W1")).values()
     assert all(end.cell == end.begin.cell for end in found if end.begin.cell in met)

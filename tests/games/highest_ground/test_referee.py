@@ -13,146 +13,139 @@ from games.highest_ground import GAME
 from games.highest_ground.files import scenarios
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
 from games.highest_ground.files.tables import Side
+from games.highest_ground.knowledge import view
 from games.highest_ground.rules import steps
+from games.highest_ground.state import State
+from tests.games.highest_ground.boards import ALLIES, ROMANS
+from tests.games.highest_ground.cases import supposed
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 
 OPTIONS = GAME.about.options
-OTHER = (
-    KEPT.replace('at = ["IIC08", "IID09"], facing = "NE"', 'at = ["IIB05", "IIA03"], facing = "S"')
-    .replace(
-        '{ type = "archers", count = 1, at = ["IIC09"], facing = "NE" }',
-        '{ type = "archers", count = 1, turn = 2 }',
-    )
-    .replace(
-        '{ type = "cataphracti", count = 1 }',
-        '{ type = "cataphracti", count = 1, at = ["IIA08"], radio = true }',
-    )
-    .replace('works = [{ hex = "IIC08", level = 1 }]', 'works = [{ hex = "IIB02", level = 2 }]')
+
+
+def replaced(text: str, *changes: tuple[str, str]) -> str:
+    for old, new in changes:
+        assert old in text
+        text = text.replace(old, new)
+    return text
+
+
+def begun(text: str) -> State:
+    return steps.new(2, {"scenario": read_scenario(text.encode())})
+
+
+OTHER = replaced(
+    KEPT,
+    ('at = ["IIC08", "IID09"], facing = "NE"', 'at = ["IIB05", "IIA03"], facing = "S"'),
+    ('"archers", count = 1, at = ["IIC09"], facing = "NE" }', '"archers", count = 1, turn = 2 }'),
+    ('"cataphracti", count = 1 }', '"cataphracti", count = 1, at = ["IIA08"], radio = true }'),
+    ('works = [{ hex = "IIC08", level = 1 }]', 'works = [{ hex = "IIB02", level = 2 }]'),
 )
 """The same order of battle; the Romans stand elsewhere, come at other times and have other defences."""
 
 
 @pytest.mark.rule("THG-29")
 def test_nobody_tells_two_scenarios_apart_that_differ_in_what_the_enemy_hides() -> None:
-    assert OTHER != KEPT
-    one, other = (steps.new(2, {"scenario": read_scenario(text.encode())}) for text in (KEPT, OTHER))
-    for viewer in (0, None):
-        assert GAME.knowledge.view(one, viewer) == GAME.knowledge.view(other, viewer)
+    one, other = begun(KEPT), begun(OTHER)
+    for viewer in (ALLIES, None):
+        assert view(one, viewer) == view(other, viewer)
         assert scenarios.readable(KEPT, viewer) == scenarios.readable(OTHER, viewer)
-    assert GAME.knowledge.view(one, 1) != GAME.knowledge.view(other, 1)
+    assert view(one, ROMANS) != view(other, ROMANS)
     assert scenarios.told(KEPT) == scenarios.told(OTHER) == "by the referee: A skirmish, sheet II, 4 turns"
 
 
 @pytest.mark.rule("THG-29")
 def test_a_side_knows_all_of_its_own_and_a_referee_all_of_both() -> None:
-    state = steps.new(2, {"scenario": KEPT})
-    own = scenario_of(GAME.knowledge.view(state, 1).scenario).file
+    state = begun(KEPT)
+    own = scenario_of(view(state, ROMANS).scenario).file
     assert own.romans == scenario_of(KEPT).file.romans
     assert all(not group.at and group.turn == 1 for group in own.allies.forces)
     assert {group.type: group.count for group in own.allies.forces}["pike"] == 2, "numbers are no secret"
-    assert GAME.knowledge.view(state, OBSERVER).scenario == KEPT
-    assert "IIF08" not in str(encode(GAME.knowledge.view(state, 1)))
-    assert "IIF08" in str(encode(GAME.knowledge.view(state, 0)))
-
-
-@pytest.mark.rule("THG-29")
-def test_a_scenario_by_agreement_is_known_to_all() -> None:
-    state = steps.new(2, {"scenario": SMALL})
-    assert {GAME.knowledge.view(state, viewer).scenario for viewer in (0, 1, None, OBSERVER)} == {SMALL}
+    assert view(state, OBSERVER).scenario == KEPT
+    assert len(view(state, OBSERVER).units) == len(state.units)
+    assert view(state, None).units == ()
+    told = [str(encode(view(state, seat))) for seat in (ALLIES, ROMANS)]
+    assert ["IIF08" in each for each in told] == [True, False]
+    agreed = begun(SMALL)
+    assert {view(agreed, viewer).scenario for viewer in (ALLIES, ROMANS, None, OBSERVER)} == {SMALL}
+    whole, part = scenario_of(KEPT), scenario_of(scenarios.known(KEPT, Side.ALLIES))
+    assert (part.country, part.outlook) == (whole.country, whole.outlook), "on the same land"
 
 
 @pytest.mark.rule("THG-29")
 def test_hidden_units_that_stood_there_from_the_start_are_believed_anywhere_out_of_sight() -> None:
-    state = steps.new(2, {"scenario": KEPT})
-    report = GAME.knowledge.view(state, 0)
-    cells = set()
-    for number in range(20):
-        believed = GAME.knowledge.determinize(report, Draw(b"referee", number))
-        steps.check(believed)
-        assert GAME.knowledge.view(believed, 0) == report
-        cells |= {unit.at for unit in believed.of(Side.ROMANS)}
-    assert len(cells) > 20
-
-
-@pytest.mark.rule("THG-29")
-def test_once_the_game_is_over_everybody_reads_all_of_it() -> None:
-    values = settle(OPTIONS, {"scenario": KEPT})
-    assert known_options(OPTIONS, values, 0)["scenario"] == scenarios.known(KEPT, Side.ALLIES)
-    assert known_options(OPTIONS, values, OBSERVER) == values
-    opened = unsealed(OPTIONS, values, keep=True)["scenario"]
-    assert not scenarios.sealed(opened)
-    assert scenario_of(opened).recruits == scenario_of(KEPT).recruits
-    assert unsealed(OPTIONS, values, keep=False)["scenario"] == ""
+    state = begun(KEPT)
+    believed = [supposed(state, Side.ALLIES, number) for number in range(20)]
+    assert len({unit.at for each in believed for unit in each.of(Side.ROMANS)}) > 20
 
 
 @pytest.mark.rule("THG-29", "THG-30")
-def test_what_an_observer_hands_in_is_sealed() -> None:
+def test_what_is_handed_in_is_sealed_and_once_the_game_is_over_everybody_reads_it() -> None:
     handed = handed_in(OPTIONS, settle(OPTIONS, {}), "scenario", SMALL.encode())["scenario"]
     assert scenarios.sealed(handed)
     assert scenario_of(handed).recruits == scenario_of(SMALL).recruits
-    assert settle(OPTIONS, {"scenario": handed})["scenario"] == handed, "it is kept as it is"
+    values = settle(OPTIONS, {"scenario": handed})
+    assert values["scenario"] == handed, "it is kept as it is"
     with pytest.raises(ValueError, match="for the host"):
         handed_in(OPTIONS, settle(OPTIONS, {}), "open", "on")
-
-
-@pytest.mark.rule("THG-30")
-def test_what_one_side_knows_is_no_scenario_to_play() -> None:
+    assert known_options(OPTIONS, values, ALLIES)["scenario"] == scenarios.known(handed, Side.ALLIES)
+    assert known_options(OPTIONS, values, OBSERVER) == values
+    opened = unsealed(OPTIONS, values, keep=True)["scenario"]
+    assert not scenarios.sealed(opened)
+    assert scenario_of(opened).recruits == scenario_of(SMALL).recruits
+    assert unsealed(OPTIONS, values, keep=False)["scenario"] == ""
     for side in (Side.ALLIES, None):
         with pytest.raises(BadFile, match="what one side knows"):
-            read_scenario(scenarios.known(KEPT, side).encode())
+            read_scenario(scenarios.known(handed, side).encode())
 
 
 @pytest.mark.rule("THG-29")
 def test_what_is_drawn_is_drawn_for_a_referee_too() -> None:
-    text = DRAWN.replace("turns = 3", "turns = 3\nreferee = true")
-    state = steps.new(2, {"scenario": text})
-    after = steps.apply(state, steps.to_act(state), steps.sample(state, Draw(b"x", 1))).state  # type: ignore[arg-type]
-    assert GAME.knowledge.view(after, 0).setting.entries == after.setting.entries
+    state = begun(replaced(DRAWN, ("turns = 3", "turns = 3\nreferee = true")))
+    after = steps.apply(state, CHANCE, steps.sample(state, Draw(b"x", 1))).state
+    assert view(after, ALLIES).setting.entries == after.setting.entries
     assert after.setting.file.referee
 
 
 @pytest.mark.rule("THG-10", "THG-29", "THG-47")
 def test_a_whole_turn_tells_nothing_of_where_a_referee_has_put_units_that_nobody_sees() -> None:
-    dark = KEPT.replace("referee = true", "referee = true\nnight = true").replace("boats = 1\n", "")
-    for place, apart in (("IIC09", "IIA01"), ("IIE06", "IIA02"), ("IIB08", "IIA05")):
-        assert f'at = ["{place}"]' in dark
-        dark = dark.replace(f'at = ["{place}"]', f'at = ["{apart}"]')
-    dark = dark.replace('count = 1, at = ["IIC08"]', 'count = 1, at = ["IIA04"]')
-    states = []
-    for way in ('"IIB03", "IIB04"', '"IIA13", "IIA14"'):
-        text = dark.replace('at = ["IIC08", "IID09"]', f"at = [{way}]")
-        assert text != dark
-        states.append(steps.new(2, {"scenario": read_scenario(text.encode())}))
-    stages, turns = set(), 0
-    while turns < 2:
-        one, other = states
-        for viewer in (0, None):
-            assert GAME.knowledge.view(one, viewer) == GAME.knowledge.view(other, viewer), one.stage
-        owing = steps.to_act(one)
-        assert owing == steps.to_act(other)
-        stages.add(one.stage)
-        after, told = [], []
-        for state in states:
+    dark = replaced(
+        KEPT,
+        ("referee = true", "referee = true\nnight = true"),
+        ("boats = 1\n", ""),
+        ('at = ["IIC09"]', 'at = ["IIA01"]'),
+        ('at = ["IIE06"]', 'at = ["IIA02"]'),
+        ('at = ["IIB08"]', 'at = ["IIA05"]'),
+        ('count = 1, at = ["IIC08"]', 'count = 1, at = ["IIA04"]'),
+    )
+    ways = ('at = ["IIB03", "IIB04"]', 'at = ["IIA13", "IIA14"]')
+    states = [begun(replaced(dark, ('at = ["IIC08", "IID09"]', way))) for way in ways]
+    stages = set()
+    while states[0].round < 3:
+        owing = steps.to_act(states[0])
+        assert owing == steps.to_act(states[1])
+        stages.add(states[0].stage)
+        told = []
+        for number, state in enumerate(states):
             if owing is CHANCE:
-                taken = steps.apply(state, CHANCE, steps.sample(state, Draw(b"dark", len(stages))))
+                step = steps.apply(state, CHANCE, steps.sample(state, Draw(b"dark", len(stages))))
             else:
-                taken = steps.apply(state, min(owing), GAME.seats.idle(state, min(owing)))
-            after.append(taken.state)
-            told.append([each for each in taken.events if each.audience is None or 0 in each.audience])
+                step = steps.apply(state, min(owing), GAME.seats.idle(state, min(owing)))
+            states[number] = step.state
+            heard = [each for each in step.events if each.audience is None or ALLIES in each.audience]
+            told.append((heard, view(step.state, ALLIES), view(step.state, None)))
         assert told[0] == told[1]
-        turns += after[0].round != one.round
-        states = after
     assert len(stages) >= 5
 
 
-def test_what_each_side_knows_lies_on_the_same_land() -> None:
-    whole, part = scenario_of(KEPT), scenario_of(scenarios.known(KEPT, Side.ALLIES))
-    assert part.country is whole.country
-    assert part.outlook is whole.outlook
-
-
-def test_a_scenario_is_told_in_a_few_words() -> None:
-    assert scenarios.told("") == "the introductory one"
-    assert scenarios.told(SMALL) == "A skirmish, sheet II, 4 turns"
-    assert scenarios.told(DRAWN) == "Anywhere, sheets by chance, 3 turns"
-    assert scenarios.told("nonsense") == "a scenario that cannot be read"
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("", "the introductory one"),
+        (SMALL, "A skirmish, sheet II, 4 turns"),
+        (DRAWN, "Anywhere, sheets by chance, 3 turns"),
+        ("nonsense", "a scenario that cannot be read"),
+    ],
+)
+def test_a_scenario_is_told_in_a_few_words(text: str, told: str) -> None:
+    assert scenarios.told(text) == told

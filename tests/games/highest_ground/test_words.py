@@ -1,8 +1,8 @@
-"""What people read of a combat, line by line (THG-17), and who is to decide."""
+"""What people read: who is to decide, orders in words and what has none, and many events in few sentences."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import pytest
 
@@ -10,163 +10,181 @@ from games.core.hexes.grid import Direction
 from games.core.protocol import Event
 from games.core.words import Names
 from games.highest_ground import GAME
-from games.highest_ground.actions import Attack, Help
-from games.highest_ground.events import Ended, Fought, Marched, Share
+from games.highest_ground import events as e
 from games.highest_ground.files.tables import Side
 from games.highest_ground.knowledge import view
-from games.highest_ground.state import Stage
-from games.highest_ground.words.combat import explained, told
-from games.highest_ground.words.sentences import describe, prompt
-from tests.games.highest_ground.boards import ALLIES, all_of, at, board, fought
-from tests.games.highest_ground.test_turn import begun
+from games.highest_ground.rules import steps
+from games.highest_ground.state import Stage, State
+from games.highest_ground.words.orders import current, missing, told
+from games.highest_ground.words.sentences import describe, prompt, summed
+from tests.games.highest_ground.boards import ALLIES, act
+from tests.games.highest_ground.cases import NAMES, action_of, begun, carried, ordered, put
 
-NAMES = Names.of(("Ann", "Ben"))
-
-
-@pytest.mark.rule("THG-17", "THG-19", "THG-20")
-def test_a_combat_is_explained_line_by_line() -> None:
-    state = board(
-        at("B1", "F05"), at("B2", "E06"), at("N1", "F05"), at("L1", "F07"), works=[("F07", 1, Side.ROMANS)]
-    )
-    _, events = fought(state, 2, allies=[Attack("B1", "L1"), Attack("B2", "L1"), Help("N1", "B1")])
-    (event,) = all_of(Fought, events)
-    assert explained(event) == (
-        "B1 and B2 against L1 in XF07",
-        "Attack 10: B1 5, B2 5",
-        "Defence 10: L1 8, level 1 +2 (THG-36)",
-        "Ratio 10 to 10: 1:1 (THG-17)",
-        "Attackers' morale 8: B1 3, B1 led +2 (THG-24), B2 3",
-        "Defender's morale 7: L1 6, L1 level 1 +1 (THG-37)",
-        "Difference +1 (THG-19)",
-        "1:1, die 2: the attackers retreat (THG-20)",
-    )
-    assert told(event) == "B1 and B2 attack L1 in XF07 at 1:1, die 2: the attackers retreat."
+YOU = Names.of(("Ann", "Ben"), ALLIES)
+MARCH = put("K1 F05, B1 F09", stage=Stage.FIRST_MARCH)
 
 
-def lines_of(events: Iterable[Event], defender: str) -> tuple[str, ...]:
-    """The combat against this unit, line by line."""
-    (found,) = (each for each in all_of(Fought, events) if each.report.defender == defender)
-    return explained(found)
+@pytest.mark.parametrize(
+    ("state", "public", "own"),
+    [
+        (
+            steps.new(2, {}),
+            "Ann and Ben choose the defence supplies.",
+            "You and Ben choose the defence supplies.",
+        ),
+        (begun(), "Turn 1: Ann and Ben order the scouts.", "Turn 1: you and Ben order the scouts."),
+        (
+            MARCH,
+            "Turn 1: Ann declares modes and moves, Ben declares modes.",
+            "Turn 1: you declare modes and move, Ben declares modes.",
+        ),
+        (put("K1 F05", stage=Stage.SECOND_MARCH), "Turn 1: Ben moves.", "Turn 1: Ben moves."),
+    ],
+    ids=["supplies", "scouts", "first march", "second march"],
+)
+def test_who_is_to_decide(state: State, public: str, own: str) -> None:
+    assert prompt(view(state, None), NAMES) == public
+    assert prompt(view(state, ALLIES), YOU) == own
 
 
-@pytest.mark.rule("THG-18", "THG-39")
-def test_a_shift_by_the_side_of_the_attack_is_told() -> None:
-    state = board(at("K1", "F05", entered=Direction.N), at("L1", "F05", facing="N"))
-    _, events = fought(state, 4, 6)
-    assert lines_of(events, "L1") == (
-        "K1 against L1 in XF05",
-        "Attack 8: K1 8",
-        "Defence 8: L1 8",
-        "Ratio 8 to 8: 1:1 (THG-17)",
-        "Attackers' morale 5: K1 5",
-        "Defender's morale 4: L1 6, L1 from the rear -2 (THG-39)",
-        "Difference +1 (THG-19)",
-        "From the rear: a row better (THG-39)",
-        "2:1, die 6: the defender routs (THG-20)",
-    )
+FIGHT = "B1 F05, N1 F05, L1 F07"
 
 
-@pytest.mark.rule("THG-6", "THG-17", "THG-24", "THG-36", "THG-37", "THG-39")
-def test_everything_that_can_count_in_a_combat_is_told() -> None:
-    state = board(
-        at("K1", "F05", entered=Direction.NE, forded=True),
-        at("B1", "F07"),
-        at("N1", "F08"),
-        at("L1", "F05", facing="N"),
-        works=[("F05", 2, Side.ROMANS)],
-        morale=1,
-    )
-    _, events = fought(state, 4, 5, allies=[Attack("B1", "L1"), Help("N1", "B1")])
-    assert lines_of(events, "L1") == (
-        "K1 and B1 against L1 in XF05",
-        "Attack 9: K1 8, K1 just across a river -4 (THG-36), B1 5",
-        "Defence 12: L1 8, level 2 +4 (THG-36)",
-        "Ratio 9 to 12: 1:2 (THG-17)",
-        "Attackers' morale 12: K1 5, K1 army morale +1 (THG-6), B1 3, B1 led +2 (THG-24), B1 army morale +1 (THG-6)",
-        "Defender's morale 6: L1 6, L1 level 2 +2 (THG-37), L1 army morale -1 (THG-6), L1 from the flank -1 (THG-39)",
-        "Difference +6 (THG-19)",
-        "Morale: a row better (THG-39)",
-        "1:1, die 5: the defender is disrupted (THG-20)",
-    )
+@pytest.mark.parametrize(
+    ("stage", "units", "before", "order", "said"),
+    [
+        ("march", "K1 F05", "", "K1; XF06; XG07; @NE", "K1 Knights: by XF06, to XG07, turns to NE."),
+        ("march", "", "", "F1; enter XL05 @NW", "F1 Foot: enters in XL05 facing NW."),
+        ("march", "K1 F05", "", "K1; leave", "K1 Knights: leaves the map."),
+        ("march", "", "", "P1 stakes", "P1 Pike: builds stakes."),
+        ("march", "", "", "IN1 keeps", "IN1 Infantry section: keeps its defence."),
+        ("march", "", "", "all strategic", "Everyone who can: in column."),
+        ("march", "K1 F05", "K1 strategic", "all strategic", "Everyone who can: in column."),
+        ("march", "K1 F05", "K1 F04", "all strategic", "Everyone else who can: in column."),
+        ("march", "P1 F05, W1 F06 supplies=1/0", "P1 stakes", "all strategic", "Everyone else who can: in column."),
+        ("fight", FIGHT, "", "B1 attack L2", "B1 Longbow: attacks L2 Legion."),
+        ("fight", FIGHT, "", "N1 help K1", "N1 Noble: helps K1 Knights."),
+    ],
+)  # fmt: skip
+def test_an_order_is_told_with_its_unit_and_its_way(
+    stage: str, units: str, before: str, order: str, said: str
+) -> None:
+    kind = Stage.FIRST_MARCH if stage == "march" else Stage.FIRST_COMBAT
+    state = ordered(put(units, stage=kind), before)
+    assert told(view(state, ALLIES), [action_of(state, ALLIES, each) for each in order.split("; ")]) == said
 
 
-@pytest.mark.rule("THG-12", "THG-23", "THG-37", "THG-48")
-def test_a_weapon_that_fires_at_a_column_and_a_mercenary_that_lends_are_told() -> None:
-    # A gunner and longbow shoot at a legion in column; archers shoot back at pike that a section shields.
-    state = board(
-        at("MG1", "F03"),
-        at("B1", "F05"),
-        at("P1", "H06"),
-        at("IN1", "H06", lends=True),
-        at("L1", "F08", strategic=True, tail="F07"),
-        at("A1", "H08"),
-    )
-    shot = [Attack("MG1", "L1"), Attack("B1", "L1")]
-    _, events = fought(state, 6, 6, allies=shot, romans=[Attack("A1", "P1")])
-    assert lines_of(events, "P1") == (
-        "A1 against P1 in XH06",
-        "Attack 4: A1 4",
-        "Defence 9: P1 8, IN1 lends its defence +1 (THG-23)",
-        "Ratio 4 to 9: 1:3 (THG-17)",
-        "Attackers' morale 2: A1 2",
-        "Defender's morale 4: P1 4",
-        "Difference -2 (THG-19)",
-        "1:3, die 6: no effect (THG-20)",
-    )
-    assert lines_of(events, "L1") == (
-        "MG1 and B1 against L1 in XF07",
-        "Attack 5: B1 5",
-        "Defence 4: L1 8, L1 in column -4 (THG-12)",
-        "Ratio 5 to 4: 1:1 (THG-17)",
-        "Attackers' morale 10: MG1 2, MG1 its weapon +5 (THG-23), B1 3",
-        "Defender's morale 3: L1 6, L1 in column -3 (THG-12)",
-        "Difference +7 (THG-19)",
-        "Morale: a row better (THG-39)",
-        "2:1, die 6: the defender routs (THG-20)",
-    )
+@pytest.mark.parametrize(
+    ("stage", "units", "orders", "said"),
+    [
+        (Stage.SCOUTS, "S1 F05", "S1; XF06; @NE", "Next: S1 Scouts. S1 Scouts: to XF06. S1 Scouts: turns to NE."),
+        (Stage.FIRST_MARCH, "K1 F05", "F1; enter XL05 @NW", "Next: F1 Foot. F1 Foot: enters in XL05, facing NW."),
+        (
+            Stage.FIRST_MARCH,
+            "K1 F05, IN1 F05",
+            "K1 strategic; IN1 lends",
+            "K1 Knights: in column. IN1 Infantry section: lends its defence.",
+        ),
+        (Stage.FIRST_MARCH, "K1 F05", "all strategic", "Everyone who can: in column."),
+        (Stage.FIRST_COMBAT, FIGHT, "B1 > L1; N1 help B1", "B1 Longbow: attacks L1. N1 Noble: helps B1."),
+    ],
+)  # fmt: skip
+def test_an_order_that_is_written_is_told_with_its_unit(
+    stage: Stage, units: str, orders: str, said: str
+) -> None:
+    state, found = put(units, stage=stage), []
+    for order in orders.split("; "):
+        step = act(state, ALLIES, action_of(state, ALLIES, order))
+        state = step.state
+        found += [describe(event, NAMES) for event in step.events]
+    assert " ".join(found) == said
 
 
-@pytest.mark.rule("THG-19", "THG-23")
-def test_a_combat_of_morale_alone_and_one_that_does_not_take_place() -> None:
-    state = board(at("RR1", "F01"), at("A1", "F09"))
-    _, events = fought(state, allies=[Attack("RR1", "A1")])
-    (event,) = all_of(Fought, events)
-    assert explained(event)[-1] == "Difference +6: no effect, morale alone counts (THG-23)"
-    many = board(at("RR1", "F01"), at("BR1", "F03"), at("A1", "F09"))
-    _, events = fought(many, allies=[Attack("RR1", "A1"), Attack("BR1", "A1")])
-    (event,) = all_of(Fought, events)
-    assert explained(event)[-1] == "Difference +10: the defender retreats, no combat (THG-19)"
-    assert told(event) == "BR1 and RR1 attack A1 in XF09: morale +10, A1 retreats before any blow."
+def test_what_has_no_order_is_named_until_there_are_many() -> None:
+    report = view(ordered(MARCH, "K1 F06"), ALLIES)
+    assert missing(report).startswith("No order yet: ")
+    assert "K1" not in missing(report)
+    assert missing(report).endswith(" more.")
+    assert current(report) == "K1 Knights can go on."
+    assert current(view(ordered(MARCH, "B1"), ALLIES)) == "Next: B1 Longbow."
+    assert "three times as far" in current(view(MARCH, ALLIES)), "before the first order of a march"
+    for state, viewer in (
+        (ordered(MARCH, "K1 strategic"), ALLIES),
+        (put("S1 F05", stage=Stage.SCOUTS), ALLIES),
+        (MARCH, None),
+    ):
+        assert current(view(state, viewer)) == ""
+    assert missing(view(MARCH, None)) == ""
 
 
-def test_who_is_to_decide() -> None:
-    state = begun()
-    assert prompt(view(state, None), NAMES) == "Turn 1: Ann and Ben order the scouts."
-    assert (
-        prompt(view(state, ALLIES), Names.of(("Ann", "Ben"), ALLIES))
-        == "Turn 1: you and Ben order the scouts."
-    )
-    march = board(at("K1", "F05"), stage=Stage.FIRST_MARCH)
-    assert prompt(view(march, None), NAMES) == "Turn 1: Ann declares modes and moves, Ben declares modes."
-    you = Names.of(("Ann", "Ben"), ALLIES)
-    assert prompt(view(march, ALLIES), you) == "Turn 1: you declare modes and move, Ben declares modes."
-    second = board(at("K1", "F05"), stage=Stage.SECOND_MARCH)
-    assert prompt(view(second, None), NAMES) == "Turn 1: Ben moves."
+@pytest.mark.parametrize(
+    ("units", "orders", "said"),
+    [
+        ("K1 F05, L1 F05, IN1 E08", "", "In its own hex K1 attacks L1 anyway."),
+        (
+            "K1 F05, L1 F05, K2 F08, L2 F08, IN1 F05",
+            "",
+            "In their own hexes IN1, K1 and K2 attack anyway.",
+        ),
+        ("K1 F05, L1 F05, IN1 E08", "K1 > L1", ""),
+    ],
+)
+def test_who_attacks_without_an_order_is_named(units: str, orders: str, said: str) -> None:
+    assert missing(view(ordered(put(units), orders), ALLIES)) == said
 
 
-def test_marches_and_the_end_are_told() -> None:
-    went = Marched(Side.ALLIES, "K1", ("XF05", "XF06"), Direction.N, "met")
-    assert describe(went, NAMES) == "K1 goes from XF05 to XF06 and meets the enemy."
-    ended = Ended(
-        Side.ROMANS, (Share("bridges", "", 6, "THG-28"), Share("own units eliminated", "", -1, "THG-28")), 0
-    )
-    assert describe(ended, NAMES) == (
-        "Ben's side has 5 points (+6 bridges and -1 own units eliminated): decisive defeat."
-    )
+def _sighted(count: int) -> list[Event]:
+    return [e.Sighted(Side.ROMANS, f"L{number}", "legion", "XF05") for number in range(1, count + 1)]
 
 
-def test_whoever_chooses_supplies_with_the_other_is_told_in_a_whole_sentence() -> None:
-    state = GAME.new(2, {})
-    own = Names.of(("Ann", "Ben"), ALLIES)
-    assert prompt(view(state, ALLIES), own) == "You and Ben choose the defence supplies."
-    assert prompt(view(state, None), NAMES) == "Ann and Ben choose the defence supplies."
+ROUTED = [e.Suffered(Side.ALLIES, f"K{number}", "routed", ("XF05",)) for number in (1, 2, 3)]
+LOST = [e.Eliminated(Side.ALLIES, f"F{number}", "fought") for number in (1, 2, 3, 4)]
+WAYS = [e.Marched(Side.ALLIES, f"K{number}", ("XF05", "XF06"), Direction.N, "") for number in range(4)]
+MET = e.Marched(Side.ALLIES, "B1", ("XF05", "XF07"), Direction.N, "met")
+POINTS = (e.Share("bridges", "", 6, "THG-28"), e.Share("own units eliminated", "", -1, "THG-28"))
+SUBMITTED = [e.Submitted(Side.ALLIES), e.Submitted(Side.ROMANS), e.Submitted(Side.ROMANS)]
+
+
+@pytest.mark.parametrize(
+    ("events", "said"),
+    [
+        (_sighted(5), ("Ben's L1, L2, L3 and 2 more come into sight.",)),
+        (
+            _sighted(2),
+            (
+                "The Romans' L1 (Legion) comes into sight in XF05.",
+                "The Romans' L2 (Legion) comes into sight in XF05.",
+            ),
+        ),
+        ([*ROUTED, *LOST], ("K1, K2 and K3 rout.", "F1, F2, F3 and 1 more are eliminated.")),
+        ([*WAYS, MET], ("4 units march.", "B1 goes from XF05 to XF07 and meets the enemy.")),
+        (SUBMITTED, ("Ann and Ben submit.",)),
+        (
+            [e.Ended(Side.ROMANS, POINTS, 0)],
+            ("Ben's side has 5 points (+6 bridges and -1 own units eliminated): decisive defeat.",),
+        ),
+    ],
+    ids=["many", "two", "kinds", "who meets the enemy is told alone", "all submit", "the end"],
+)
+def test_many_events_are_told_in_few_sentences(events: Sequence[Event], said: tuple[str, ...]) -> None:
+    assert summed(events, NAMES) == said
+
+
+def test_who_reads_it_alone_is_you_and_a_combat_is_explained() -> None:
+    assert summed(SUBMITTED[1:], Names.of(("Ann", "Ben"), 1)) == ("You submit.",)
+    assert GAME.orders is not None
+    assert GAME.orders.example(view(MARCH, ALLIES)) == "IN1 strategic\nIN2 XL08"
+    assert GAME.reports is not None
+    assert GAME.reports.explained(e.Submitted(Side.ALLIES)) == ()
+
+
+def test_what_a_combat_led_to_is_told_once() -> None:
+    found = {}
+    for die in (1, 5, 6):
+        _, events = carried(put("B1 F05, B2 E06, L1 F07"), "B1 > L1; B2 > L1", die)
+        found[die] = " ".join(summed(events, NAMES))
+    assert found[1].count("B1") == 2, "both rout, and go somewhere"
+    assert "die 5: L1 is disrupted." in found[5]
+    assert found[5].count("disrupted") == 1
+    assert "die 6: L1 retreats to XD0" in found[6]
+    assert found[6].count("retreats") == 1

@@ -10,10 +10,11 @@ from games.core.chance import Draw
 from games.core.protocol import CHANCE
 from games.high_heavens import events as e
 from games.high_heavens.actions import Attack, Discard, End, Looked, Move, PutBack, Take, Use
+from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.rules import steps
 from games.high_heavens.state import Acting, Choosing, Excess, Granted, State
-from tests.games.high_heavens.boards import after, god, greek, options, place, refused, so_many, told, why
-from tests.games.high_heavens.cases import after_all, begin, changes
+from tests.games.high_heavens.boards import after, greek, options, place, refused, so_many, told, why
+from tests.games.high_heavens.cases import after_all, begin, changes, values
 
 WALLS = "wall d7 architecture=1, wall c7 architecture=1, wall e7 architecture=1, wall d6 architecture=1"
 DEEDS: dict[str, tuple[str, list[Any], str]] = {
@@ -237,23 +238,45 @@ def test_what_a_god_does(told: str) -> None:
 
 # Where gods can be brought
 
+ALL_WALLS = "wall d7 architecture=1, wall c7 architecture=1, wall e7 architecture=1"
+
+
+@pytest.mark.rule("HH-9", "HH-10", "HH-25", "HH-30", "HH-31")
+@pytest.mark.parametrize(
+    ("lines", "more", "action", "why_not"),
+    [
+        (f"njord d4, zeus d5, {ALL_WALLS}", {}, Use("njord", at="d5", to="d7"), ("no_way", "HH-31")),
+        ("loki d7, zeus d10", {"entered": so_many(2, 1)}, Use("loki", at="d10"), ("not_yet", "HH-10")),
+        ("loki d1, zeus d4", {"entered": so_many(1, 2)}, Use("loki", at="d4"), ("not_yet", "HH-10")),
+        ("hades d5 hidden, apollo d7, thor d4", {}, Use("apollo", "heal", at="d5"), ("hidden", "HH-30")),
+        ("hades d5 hidden, thor d4", {"seat": 0}, Attack("thor", "d5"), ("hidden", "HH-30")),
+        (
+            "hera d7, thor d5, wall d6 architecture=1, wall c6 architecture=1, wall e6 architecture=1",
+            {},
+            Use("hera", at="d5"),
+            ("out_of_reach", "HH-25"),
+        ),
+        ("freyja d4, loki d5", {"done": [Use("freyja", at="d5")]}, End(), ("must_move", "HH-26")),
+    ],
+)
+def test_what_a_god_cannot_do(
+    lines: str, more: dict[str, Any], action: Any, why_not: tuple[str, str]
+) -> None:
+    side = STANDARD.side[getattr(action, "god", "") or "freyja"]
+    more = {"seat": side, **more}
+    done = more.pop("done", [])
+    assert why(after(place(*lines.split(", "), **more), *done), action) == why_not
+
 
 @pytest.mark.rule("HH-9", "HH-10", "HH-31")
 def test_where_gods_can_be_brought() -> None:
     pushed = options(place("njord d4", "zeus d5"), Use, at="d5")
     assert {action.to for action in pushed} == {"c5", "d6", "e5", "b5", "c6", "d7", "e6", "f5"}
-    walled = place("njord d4", "zeus d5", *(f"wall {cell} architecture=1" for cell in ("d7", "c7", "e7")))
-    assert why(walled, Use("njord", at="d5", to="d7")) == ("no_way", "HH-31")
     early = greek("aphrodite d3", "loki d1", entered=so_many(1, 2))
     assert {action.to for action in options(early, Use, at="d1")} == {"c1", "e1"}
-    assert why(place("loki d7", "zeus d10", entered=so_many(2, 1)), Use("loki", at="d10")) == (
-        "not_yet",
-        "HH-10",
-    )
-    assert why(place("loki d1", "zeus d4", entered=so_many(1, 2)), Use("loki", at="d4")) == (
-        "not_yet",
-        "HH-10",
-    )
+    unseen = greek("hades d5 hidden", "apollo d7", "thor d4", hands={0: ("fimbulwinter", "surts_fire")})
+    enemy = after_all(unseen, End())
+    assert not [each for each in steps.legal_actions(enemy, 0) if getattr(each, "at", "") == "d5"]
 
 
 @pytest.mark.rule("HH-31")
@@ -263,64 +286,92 @@ def test_who_aphrodite_moves_goes_around_what_is_occupied(wall: str, way: tuple[
     assert e.Moved("thor", way, "forced") in told(state, Use("aphrodite", at="d5", to="c6"))
 
 
-# Moves that a god has or gets for nothing
-
-
-@pytest.mark.rule("HH-26", "HH-33")
-def test_freyja_grants_a_move_that_comes_first_and_can_go_on() -> None:
-    state = after(place("freyja d4", "loki d5"), Use("freyja", at="d5"))
-    assert state.phase == Granted("loki", 3, False)
-    assert refused(state, End()).code == "must_move"
-    state = after(state, Move("loki", "d6"), Move("loki", "d7"))
-    assert (state.points, state.stride and state.stride.left, state.phase) == (2, 1, Acting())
-
-
-@pytest.mark.rule("HH-9", "HH-28")
-def test_hermes_first_move_each_turn_is_free() -> None:
-    state = after(greek("hermes d5", "thor a1", points=0), Move("hermes", "d6"))
-    assert state.points == 0
-    state = after(greek("hermes d5", "hera d8", "thor d7"), Move("hermes", "d4"), Attack("hera", "d7"))
-    assert state.points == 2
-    state = after(state, Move("hermes", "d5"))
-    assert state.points == 1
-    assert after(after_all(state, End(), End()), Move("hermes", "d6")).points == 3
-
-
-@pytest.mark.rule("HH-9", "HH-11")
-def test_hidden_hades_begins_a_new_move_over_what_the_old_one_does_not_cross() -> None:
-    state = after(greek("hades d5 hidden", "thor d7", "odin a1"), Move("hades", "d6"))
-    near = after(state, Move("hades", "e6"))
-    assert (near.points, near.stride) == (2, None)
-    assert after(state, Move("hades", "d8")).points == 1
-
-
-# Odin
+# Courses of a turn
 
 TOP = ("thor", "gungnir", "bifrost")
+LOOKS: list[Any] = [Use("odin"), Looked(TOP)]
+HERMES = [Move("hermes", "d4"), Attack("hera", "d7")]
+HAND = ("draupnir", "valhalla", "gleipnir", "hel", "frigg")
+COURSES: dict[str, tuple[State, list[Any], dict[str, Any]]] = {
+    "Freyja grants a move that comes first": (
+        place("freyja d4", "loki d5"),
+        [Use("freyja", at="d5")],
+        {"phase": Granted("loki", 3, False)},
+    ),
+    "and can go on": (
+        place("freyja d4", "loki d5"),
+        [Use("freyja", at="d5"), Move("loki", "d6"), Move("loki", "d7")],
+        {"points": 2, "stride.left": 1, "phase": Acting()},
+    ),
+    "Hermes' first move each turn is free": (
+        greek("hermes d5", "thor a1", points=0),
+        [Move("hermes", "d6")],
+        {"points": 0},
+    ),
+    "also before he attacks": (greek("hermes d5", "hera d8", "thor d7"), HERMES, {"points": 2}),
+    "the second is not": (
+        greek("hermes d5", "hera d8", "thor d7"),
+        [*HERMES, Move("hermes", "d5")],
+        {"points": 1},
+    ),
+    "in the next turn it is": (
+        greek("hermes d5", "hera d8", "thor d7"),
+        [*HERMES, End(), End(), Move("hermes", "d6")],
+        {"points": 3},
+    ),
+    "hidden Hades goes on with a move": (
+        greek("hades d5 hidden", "thor d7", "odin a1"),
+        [Move("hades", "d6"), Move("hades", "e6")],
+        {"points": 2, "stride": None},
+    ),
+    "and begins a new one over what the old one does not cross": (
+        greek("hades d5 hidden", "thor d7", "odin a1"),
+        [Move("hades", "d6"), Move("hades", "d8")],
+        {"points": 1},
+    ),
+    "Odin looks at three": (place("odin d4"), LOOKS, {"phase": Choosing(), "points": 2}),
+    "he takes one and orders the others": (
+        place("odin d4"),
+        [*LOOKS, Take("gungnir"), PutBack("bifrost")],
+        {"hands.0": ("gungnir",), "tops.0": ("bifrost", "thor"), "phase": Acting()},
+    ),
+    "with a full hand he discards at once": (
+        place("odin d4", hands={0: HAND}),
+        [*LOOKS, Take("thor"), PutBack("gungnir")],
+        {"phase": Excess()},
+    ),
+    "then he goes on": (
+        place("odin d4", hands={0: HAND}),
+        [*LOOKS, Take("thor"), PutBack("gungnir"), Discard("hel")],
+        {"phase": Acting(), "hands.0.len": 5, "discards.0": ("hel",)},
+    ),
+}
 
 
-def looking(**more: Any) -> State:
-    """Odin looks at Thor, Gungnir and Bifrost."""
-    return after(place("odin d4", **more), Use("odin"), Looked(TOP))
+@pytest.mark.rule("HH-9", "HH-11", "HH-26", "HH-28", "HH-32", "HH-33")
+@pytest.mark.parametrize(("state", "actions", "wanted"), COURSES.values(), ids=COURSES)
+def test_what_a_course_of_actions_leads_to(state: State, actions: list[Any], wanted: dict[str, Any]) -> None:
+    assert values(after_all(state, *actions), *wanted) == wanted
 
 
-def test_odin_takes_one_of_three_and_orders_the_others() -> None:
-    state = looking()
-    assert (state.phase, state.points) == (Choosing(), 2)
-    assert refused(state, Take("hel")).code == "not_there"
-    assert refused(state, End()).code == "must_choose"
-    got = next(event for event in told(state, Take("gungnir")) if isinstance(event, e.CardsGot))
+@pytest.mark.rule("HH-15", "HH-27", "HH-32")
+def test_what_odin_may_not_do_and_what_is_drawn_then() -> None:
+    looking = after(place("odin d4"), *LOOKS)
+    assert refused(looking, Take("hel")).code == "not_there"
+    assert refused(looking, End()).code == "must_choose"
+    got = next(event for event in told(looking, Take("gungnir")) if isinstance(event, e.CardsGot))
     assert got.audience == frozenset({0})
-    state = after(state, Take("gungnir"), PutBack("bifrost"))
-    assert (state.hands[0], state.tops[0], state.phase) == (("gungnir",), ("bifrost", "thor"), Acting())
-    drawn = steps.sample(after(state, End()), Draw(b"x", 0))
-    assert drawn.cards[:2] == ("bifrost", "thor")  # type: ignore[union-attr]
+    ended = after(looking, Take("gungnir"), PutBack("bifrost"), End())
+    drawn: Any = steps.sample(ended, Draw(b"x", 0))
+    assert drawn.cards[:2] == ("bifrost", "thor")
+    full = after(place("odin d4", hands={0: HAND}), *LOOKS, Take("thor"), PutBack("gungnir"))
+    assert refused(full, End()).code == "must_discard"
 
 
 def test_odin_sees_first_what_is_known_on_top() -> None:
     state = after(place("odin d4", tops={0: ("hel", "frigg")}), Use("odin"))
-    looked = {steps.sample(state, Draw(b"x", number)) for number in range(5)}
-    assert {each.cards[:2] for each in looked} == {("hel", "frigg")}  # type: ignore[union-attr]
+    looked: set[Any] = {steps.sample(state, Draw(b"x", number)) for number in range(5)}
+    assert {each.cards[:2] for each in looked} == {("hel", "frigg")}
     assert steps.apply(state, CHANCE, looked.pop()).barrier
 
 
@@ -330,27 +381,8 @@ def test_odin_looks_at_fewer_cards_if_there_are_no_more_and_not_at_none(left: tu
     piles = place("odin d4", "zeus d7").piles
     gone = {0: [card for card in piles[0] if card not in left], 1: piles[1]}
     state = place("odin d4", "zeus d7", tops={0: left}, piles=((), ()), discards=gone)
-    if not left:
+    if left:
+        state = after(state, Use("odin"), Looked(left), Take("frigg"))
+        assert (state.tops[0], state.phase) == (("hel",), Acting())
+    else:
         assert why(state, Use("odin")) == ("no_change", "HH-27")
-        return
-    state = after(state, Use("odin"), Looked(("hel", "frigg")), Take("frigg"))
-    assert (state.tops[0], state.phase) == (("hel",), Acting())
-
-
-@pytest.mark.rule("HH-32")
-def test_odin_with_a_full_hand_discards_at_once() -> None:
-    hand = ("draupnir", "valhalla", "gleipnir", "hel", "frigg")
-    state = after(looking(hands={0: hand}), Take("thor"), PutBack("gungnir"))
-    assert state.phase == Excess()
-    assert refused(state, End()).code == "must_discard"
-    state = after(state, Discard("hel"))
-    assert (state.phase, len(state.hands[0]), state.discards[0]) == (Acting(), 5, ("hel",))
-
-
-def test_a_god_that_vanished_is_not_found_by_friend_or_foe() -> None:
-    state = greek("hades d5 hidden", "apollo d7", "thor d4", hands={0: ("fimbulwinter", "surts_fire")})
-    assert why(state, Use("apollo", "heal", at="d5")) == ("hidden", "HH-30")
-    enemy = after_all(state, End())
-    assert why(enemy, Attack("thor", "d5")) == ("hidden", "HH-30")
-    assert not [each for each in steps.legal_actions(enemy, 0) if getattr(each, "at", "") == "d5"]
-    assert god(enemy, "hades").health == 9

@@ -26,20 +26,17 @@ from games.high_heavens.actions import (
     Use,
 )
 from games.high_heavens.rules import steps
-from games.high_heavens.state import Acting, Blows, Granted, Robbing, Rolling
+from games.high_heavens.state import Acting, Blows, Granted, Over, Robbing, Rolling, State
 from tests.games.high_heavens.boards import (
     after,
     greek,
-    health,
-    lasts,
     options,
     place,
-    refused,
     so_many,
     told,
     why,
 )
-from tests.games.high_heavens.cases import after_all, begin, changes
+from tests.games.high_heavens.cases import after_all, begin, changes, values
 
 BURNT = "thor d6, zeus d8 armor=1 trap=2, wall c7 architecture=2, snare e7 trap=2"
 BURNT_TOO = "zeus d5, thor d3 armor=1 trap=2, wall c4 architecture=2, hera e5"
@@ -201,121 +198,181 @@ def test_what_a_power_does(told: str) -> None:
     assert changes(state, after_all(state, *actions)) == changed
 
 
-@pytest.mark.rule("HH-10", "HH-24", "HH-31")
-def test_bifrost_leads_to_central_and_own_invoking_hexes() -> None:
-    state = begin("thor d8, zeus d5, odin d1, hera c5 health=0, chips c5 armor=1", Play("bifrost"))
-    assert {action.to for action in options(state, Play, at="d8")} == {"d6", "e5", "c1", "e1"}
-    early = begin("thor d1", Play("bifrost"), entered=so_many(1, 1))
-    assert {action.to for action in options(early, Play)} == {"c1", "e1"}
+@pytest.mark.rule("HH-10", "HH-24", "HH-26", "HH-31")
+@pytest.mark.parametrize(
+    ("lines", "entered", "done", "action", "goals"),
+    [
+        (
+            "thor d8, zeus d5, odin d1, hera c5 health=0, chips c5 armor=1",
+            so_many(2, 2),
+            [],
+            Play("bifrost", at="d8"),
+            {"d6", "e5", "c1", "e1"},
+        ),
+        ("thor d1", so_many(1, 1), [], Play("bifrost", at="d1"), {"c1", "e1"}),
+        ("zeus d10", so_many(2, 1), [Play("winged_sandals", at="d10")], Move("zeus", ""), {"c9", "e9"}),
+    ],
+)
+def test_where_a_power_leads(lines: str, entered: Any, done: list[Any], action: Any, goals: set[str]) -> None:
+    state = after(begin(lines, done[0] if done else action, entered=entered), *done)
+    chosen = {"at": action.at} if isinstance(action, Play) else {"god": action.god}
+    assert {each.to for each in options(state, type(action), **chosen)} == goals
 
 
-@pytest.mark.rule("HH-10", "HH-26", "HH-31")
-def test_winged_sandals_grant_one_move_that_ends_on_a_free_hex() -> None:
-    state = after(begin("zeus d7, thor d6, hera c7", Play("winged_sandals")), Play("winged_sandals", at="d7"))
-    assert state.phase == Granted("zeus", 4, True)
-    assert not {"d6", "d9", "c7"} & {action.to for action in options(state, Move)}
-    assert why(state, Move("zeus", "d6")) == ("occupied", "HH-31")
-    assert refused(state, Move("hera", "d8")).code == "must_move"
-    early = begin("zeus d10", Play("winged_sandals"), entered=so_many(2, 1))
-    assert {action.to for action in options(after(early, Play("winged_sandals", at="d10")), Move)} == {
-        "c9",
-        "e9",
-    }
-
-
-@pytest.mark.rule("HH-37")
-def test_berserkergang_attacks_first_and_costs_one_point() -> None:
-    state = after(begin("thor d4, zeus d5", Play("berserkergang")), Play("berserkergang", at="d4"))
-    assert state.phase == Blows("thor", 2, 1)
-    assert refused(state, End()).code == "must_attack"
-    state = after(state, Attack("thor", "d5"), Attack("thor", "d5"))
-    assert (state.phase, state.points) == (Acting(), 2)
-
-
-@pytest.mark.rule("HH-20")
-def test_each_blow_of_berserkergang_rolls_a_rune_and_a_miss_uses_gungnir_up() -> None:
-    hand = {0: ("gungnir", "berserkergang")}
-    state = after(place("thor d4", "zeus d5", runes=True, hands=hand), Play("gungnir", at="d4"))
-    state = after(state, Play("berserkergang", at="d4"), Attack("thor", "d5"))
-    assert state.phase == Rolling("thor", "d5", False, Blows("thor", 1, 1))
-    state = after(state, Rune(2))
-    assert not lasts(state, "blessed", "thor")
-    state = after(state, Attack("thor", "d5"), Rune(3))
-    assert (health(state, "zeus"), health(state, "thor"), state.phase) == (7, 9, Acting())
-
-
-# Cards that are drawn, fetched and lost
-
+SANDALS = ("zeus d7, thor d6, hera c7", [Play("winged_sandals", at="d7")])
+BERSERK = ("thor d4, zeus d5", [Play("berserkergang", at="d4")])
 HAND = ("mead_of_poetry", "draupnir", "valhalla", "gleipnir", "hel")
+MEAD = [Play("mead_of_poetry"), Drawn(("loki", "tyr"))]
+LOOKED = [Use("odin"), Looked(("thor", "gungnir", "bifrost")), Take("thor"), PutBack("bifrost")]
+DEAD: dict[str, Any] = {"discards": {0: ("hel", "thor")}, "perished": {0: ("thor",)}}
+RUNES = place("thor d4", "zeus d5", runes=True, hands={0: ("gungnir", "berserkergang")})
+ROLLED = [Play("gungnir", at="d4"), Play("berserkergang", at="d4"), Attack("thor", "d5")]
+BOX = {1: ("pandoras_box", "hera"), 0: ("thor", "odin", "gungnir", "valhalla")}
+FULL = greek("zeus d10").piles
+LAST_GOD = greek(
+    "zeus d10",
+    hands={1: ("pandoras_box",), 0: ("odin",)},
+    discards={0: [card for card in FULL[0] if card != "odin"]},
+    piles=((), tuple(card for card in FULL[1] if card != "pandoras_box")),
+)
+COURSES: dict[str, tuple[State, list[Any], dict[str, Any]]] = {
+    "Winged Sandals grant a move": (
+        begin(SANDALS[0], SANDALS[1][0]),
+        SANDALS[1],
+        {"phase": Granted("zeus", 4, True)},
+    ),
+    "Berserkergang attacks first": (
+        begin(BERSERK[0], BERSERK[1][0]),
+        BERSERK[1],
+        {"phase": Blows("thor", 2, 1)},
+    ),
+    "and costs one point": (
+        begin(BERSERK[0], BERSERK[1][0]),
+        [*BERSERK[1], Attack("thor", "d5"), Attack("thor", "d5")],
+        {"phase": Acting(), "points": 2},
+    ),
+    "each of its blows rolls a rune": (
+        RUNES,
+        ROLLED,
+        {"phase": Rolling("thor", "d5", False, Blows("thor", 1, 1))},
+    ),
+    "a miss uses Gungnir up": (RUNES, [*ROLLED, Rune(2)], {"lasting": ()}),
+    "the second may hit": (
+        RUNES,
+        [*ROLLED, Rune(2), Attack("thor", "d5"), Rune(3)],
+        {"phase": Acting(), "gods.0.health": 9, "gods.1.health": 7},
+    ),
+    "Mead of Poetry draws two and lifts the limit": (
+        place("odin d4", hands={0: HAND}),
+        MEAD,
+        {"hands.0.len": 6, "phase": Acting()},
+    ),
+    "for the whole turn": (
+        place("odin d4", hands={0: HAND}),
+        [*MEAD, *LOOKED],
+        {"hands.0.len": 7, "phase": Acting()},
+    ),
+    "until clean-up": (
+        place("odin d4", hands={0: HAND}),
+        [*MEAD, *LOOKED, Discard("hel"), Discard("tyr"), End()],
+        {"hands.0.len": 5},
+    ),
+    "the Oracle draws what there is": (
+        begin(
+            "zeus d10, thor d1",
+            Play("oracle_of_delphi"),
+            piles=((), ("hera",)),
+            discards={
+                0: greek("zeus d10", "thor d1").piles[0],
+                1: [each for each in greek("zeus d10").piles[1] if each not in ("oracle_of_delphi", "hera")],
+            },
+        ),
+        [Play("oracle_of_delphi"), Drawn(("hera",))],
+        {"hands.1": ("hera",)},
+    ),
+    "Valhalla brings a perished god back to the hand": (
+        begin("odin d3, loki d4 health=0", Play("valhalla"), **DEAD),
+        [Play("valhalla", fetch="thor")],
+        {"hands.0": ("thor",), "perished.0": (), "shown.0": ("thor",), "discards.0": ("hel", "valhalla")},
+    ),
+    "where it is as new": (
+        begin("odin d3, loki d4 health=0", Play("valhalla"), **DEAD),
+        [Play("valhalla", fetch="thor"), Invoke("thor", "d1")],
+        {"gods.2.key": "thor", "gods.2.health": 10},
+    ),
+    "Pandora's Box costs the player a card and the enemy three": (
+        greek("zeus d10", "loki d1", hands=BOX),
+        [Play("pandoras_box", seat=0)],
+        {"phase": Robbing(0, 1, 3)},
+    ),
+    "it takes what there is": (LAST_GOD, [Play("pandoras_box", seat=0)], {"phase": Robbing(0, 0, 1)}),
+    "even the last god of a side": (
+        LAST_GOD,
+        [Play("pandoras_box", seat=0), Lost((), ("odin",))],
+        {"phase": Over("no_gods", 1)},
+    ),
+}
 
 
-@pytest.mark.rule("HH-32")
-def test_mead_of_poetry_draws_two_and_lifts_the_limit_until_clean_up() -> None:
-    state = after(place("odin d4", hands={0: HAND}), Play("mead_of_poetry"))
-    events = steps.apply(state, CHANCE, Drawn(("loki", "tyr"))).events
-    assert {event.audience for event in events} == {None, frozenset({0})}
-    state = after(state, Drawn(("loki", "tyr")))
-    assert (len(state.hands[0]), state.phase) == (6, Acting())
-    looked = Looked(("thor", "gungnir", "bifrost"))
-    state = after(state, Use("odin"), looked, Take("thor"), PutBack("bifrost"))
-    assert (len(state.hands[0]), state.phase) == (7, Acting())
-    assert why(state, End()) == ("must_discard", "HH-32")
-    assert len(after(state, Discard("hel"), Discard("tyr"), End()).hands[0]) == 5
+@pytest.mark.rule("HH-16", "HH-18", "HH-20", "HH-26", "HH-27", "HH-32", "HH-35", "HH-37")
+@pytest.mark.parametrize(("state", "actions", "wanted"), COURSES.values(), ids=COURSES)
+def test_what_a_power_leads_to(state: State, actions: list[Any], wanted: dict[str, Any]) -> None:
+    assert values(after_all(state, *actions), *wanted) == wanted
 
 
-@pytest.mark.rule("HH-27", "HH-32")
-@pytest.mark.parametrize("left", [(), ("hera",)])
-def test_the_oracle_draws_what_there_is_and_is_refused_without_cards(left: tuple[str, ...]) -> None:
-    piles = place("zeus d10", "thor d1").piles
-    gone = {0: piles[0], 1: [card for card in piles[1] if card not in ("oracle_of_delphi", *left)]}
-    state = begin("zeus d10, thor d1", Play("oracle_of_delphi"), piles=((), left), discards=gone)
-    if left:
-        assert after(state, Play("oracle_of_delphi"), Drawn(left)).hands[1] == left
-    else:
-        assert why(state, Play("oracle_of_delphi")) == ("no_change", "HH-27")
+@pytest.mark.rule("HH-26", "HH-27", "HH-31", "HH-32", "HH-35", "HH-37")
+@pytest.mark.parametrize(
+    ("state", "done", "action", "code"),
+    [
+        (begin(SANDALS[0], SANDALS[1][0]), SANDALS[1], Move("zeus", "d6"), "occupied HH-31"),
+        (begin(SANDALS[0], SANDALS[1][0]), SANDALS[1], Move("hera", "d8"), "must_move HH-26"),
+        (begin(BERSERK[0], BERSERK[1][0]), BERSERK[1], End(), "must_attack HH-37"),
+        (place("odin d4", hands={0: HAND}), [*MEAD, *LOOKED], End(), "must_discard HH-32"),
+        *(
+            (
+                begin("odin d3, loki d4 health=0", Play("valhalla"), **DEAD),
+                [],
+                Play("valhalla", fetch=card),
+                "not_perished HH-16",
+            )
+            for card in ("hel", "loki", "zeus")
+        ),
+        (
+            begin(
+                "zeus d10, thor d1",
+                Play("oracle_of_delphi"),
+                piles=((), ()),
+                discards={
+                    0: greek("zeus d10", "thor d1").piles[0],
+                    1: [each for each in greek("zeus d10").piles[1] if each != "oracle_of_delphi"],
+                },
+            ),
+            [],
+            Play("oracle_of_delphi"),
+            "no_change HH-27",
+        ),
+    ],
+)
+def test_what_a_power_forbids(state: State, done: list[Any], action: Any, code: str) -> None:
+    assert " ".join(map(str, why(after(state, *done), action))) == code
 
 
-@pytest.mark.rule("HH-16", "HH-35")
-def test_valhalla_brings_a_perished_god_back_to_the_hand_and_nobody_else() -> None:
-    dead: Any = {"discards": {0: ("hel", "thor")}, "perished": {0: ("thor",)}}
-    state = begin("odin d3, loki d4 health=0", Play("valhalla"), **dead)
-    for card in ("hel", "loki", "zeus"):
-        assert refused(state, Play("valhalla", fetch=card)).code == "not_perished"
-    done = after(state, Play("valhalla", fetch="thor"))
-    assert (done.hands[0], done.perished[0], done.shown[0]) == (("thor",), (), ("thor",))
-    assert done.discards[0] == ("hel", "valhalla")
-    assert health(after(done, Invoke("thor", "d1")), "thor") == 10
-
-
-def test_pandoras_box_costs_the_player_a_card_and_the_enemy_three() -> None:
-    hands = {1: ("pandoras_box", "hera"), 0: ("thor", "odin", "gungnir", "valhalla")}
-    state = after(greek("zeus d10", "loki d1", hands=hands), Play("pandoras_box", seat=0))
-    assert state.phase == Robbing(0, 1, 3)
-    lost = steps.sample(state, Draw(b"x", 0))
-    step = steps.apply(state, CHANCE, lost)
-    assert step.barrier
-    assert (step.state.hands[1], len(step.state.hands[0])) == ((), 1)
-    assert step.state.discards[1] == ("pandoras_box", "hera")
-    assert set(step.state.discards[0]) == set(lost.enemy)  # type: ignore[union-attr]
-    assert step.state.perished == ((), ())
-
-
-@pytest.mark.rule("HH-18", "HH-27", "HH-35")
-def test_pandoras_box_takes_what_there_is_even_the_last_god_of_a_side() -> None:
-    full = greek("zeus d10").piles
-    gone = {0: [card for card in full[0] if card != "odin"]}
-    piles = ((), tuple(card for card in full[1] if card != "pandoras_box"))
-    state = greek("zeus d10", hands={1: ("pandoras_box",), 0: ("odin",)}, discards=gone, piles=piles)
-    state = after(state, Play("pandoras_box", seat=0))
-    assert state.phase == Robbing(0, 0, 1)
-    with pytest.raises(IllegalAction):
-        steps.apply(state, CHANCE, Lost((), ("thor",)))
-    outcome = steps.outcome(after(state, Lost((), ("odin",))))
-    assert outcome is not None
-    assert (outcome.reason, outcome.winners) == ("no_gods", (1,))
-
-
-def test_the_public_hears_which_power_is_used() -> None:
+@pytest.mark.rule("HH-16", "HH-32")
+def test_who_hears_of_a_power_and_what_chance_takes() -> None:
     events = told(begin("thor d4, zeus d5", Play("gungnir")), Play("gungnir", at="d4"))
     assert events[0] == e.Played(0, "gungnir")
     assert {event.audience for event in events} == {None}
+    drawing = after(place("odin d4", hands={0: HAND}), Play("mead_of_poetry"))
+    events = steps.apply(drawing, CHANCE, Drawn(("loki", "tyr"))).events
+    assert {event.audience for event in events} == {None, frozenset({0})}
+    robbing = after(greek("zeus d10", "loki d1", hands=BOX), Play("pandoras_box", seat=0))
+    lost: Any = steps.sample(robbing, Draw(b"x", 0))
+    step = steps.apply(robbing, CHANCE, lost)
+    assert step.barrier
+    assert (step.state.hands[1], len(step.state.hands[0]), step.state.perished) == ((), 1, ((), ()))
+    assert (step.state.discards[1], set(step.state.discards[0])) == (
+        ("pandoras_box", "hera"),
+        set(lost.enemy),
+    )
+    with pytest.raises(IllegalAction):
+        steps.apply(after(LAST_GOD, Play("pandoras_box", seat=0)), CHANCE, Lost((), ("thor",)))

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass
 
 from games.high_heavens.actions import Attack
-from games.high_heavens.state import Blows, Figure, State, supply
-from tests.games.high_heavens.second_engine.plain_board import BESIDE, FAR, Plain
+from games.high_heavens.cards.decks import STANDARD
+from games.high_heavens.state import ALL_CHIPS, Blows, Figure, State, supply
+from tests.games.high_heavens.boards import place, so_many
+from tests.games.high_heavens.second_engine.plain_board import BESIDE, CELLS, FAR, HOMES, Plain
 
 
 @dataclass
@@ -81,3 +84,84 @@ def struck(state: State, action: Attack, still_striking: bool) -> Outcome:
     if isinstance(state.phase, Blows) and not still_striking:
         found.hurt(god, state.phase.harm - god.armor)
     return found
+
+
+class _Chips:
+    """The supply, from which chips are taken at random."""
+
+    def __init__(self, luck: random.Random) -> None:
+        self.luck = luck
+        self.left = {kind: getattr(ALL_CHIPS, kind) for kind in ALL_CHIPS.__slots__}
+
+    def some(self, kind: str, most: int, often: float = 0.3) -> int:
+        """Take up to so many chips."""
+        if self.luck.random() > often:
+            return 0
+        count = self.luck.randint(0, min(most, self.left[kind]))
+        self.left[kind] -= count
+        return count
+
+
+def crowded(number: int) -> State:
+    """A board with this number: the same whenever it is made."""
+    luck = random.Random(number)
+    seats, side, hearth = luck.choice((2, 2, 4)), luck.randrange(2), luck.choice("ddbf")
+    homes = HOMES[hearth]
+    safe = {cell for _, invoking in homes for cell in invoking}
+    middle = luck.choice([*CELLS, *(base for base, _ in homes for _ in range(12))])
+    around = [cell for cell in CELLS if cell not in (homes[0][0], homes[1][0])]
+    around.sort(key=lambda cell: (FAR[middle][cell] + 3 * luck.random(), cell))
+    chips, lines, used = _Chips(luck), [], set()
+    for each in (0, 1):
+        gods = [key for key in STANDARD.decks[each] if key in STANDARD.gods]
+        for key in luck.sample(gods, luck.randint(2, 6)):
+            lines.append(_god(luck, chips, key, around.pop(0), safe))
+            used.add(key)
+    for _ in range(luck.randint(0, 6)):
+        cell = around.pop(0)
+        kinds = {"wall": "architecture", "snare": "trap"} if cell not in safe else {}
+        what = luck.choice([*kinds, "chips"])
+        kind = kinds.get(what, luck.choice(("attack", "armor")))
+        count = chips.some("black" if kind == "trap" else kind, 4 if kinds.get(what) else 2, 1)
+        if count:
+            lines.append(f"{what} {cell} {kind}={count}")
+    hands, discards, perished = {}, {}, {}
+    for each in (0, 1):
+        rest = [key for key in STANDARD.decks[each] if key not in used]
+        luck.shuffle(rest)
+        discards[each] = rest[: luck.randint(0, 6)]
+        perished[each] = [key for key in discards[each] if key in STANDARD.gods and luck.random() < 0.7]
+        own = rest[len(discards[each]) :]
+        for seat in (each,) if seats == 2 else (2 * each, 2 * each + 1):
+            hands[seat] = [own.pop() for _ in range(min(len(own), luck.randint(0, 5)))]
+    return place(
+        *lines,
+        seat=side if seats == 2 else 2 * side + luck.randrange(2),
+        seats=seats,
+        points=luck.randint(1, 3),
+        hands=hands,
+        discards=discards,
+        perished=perished,
+        hearth=hearth,
+        entered=so_many(luck.choice((1, 2, 2)), luck.choice((1, 2, 2))),
+    )
+
+
+def _god(luck: random.Random, chips: _Chips, key: str, cell: str, safe: set[str]) -> str:
+    most = min(STANDARD.gods[key].health, chips.left["health"])
+    health = luck.choice((0, 1, 2, most, most, luck.randint(0, most)))
+    health = min(health, most)
+    chips.left["health"] -= health
+    if not health:
+        return f"{key} {cell} health=0"
+    told = [f"{kind}={count}" for kind in ("attack", "armor") if (count := chips.some(kind, 2))]
+    told += [f"poison={count}"] if (count := chips.some("poison", 2)) else []
+    if key != "tyr":
+        told += [f"trap={count}"] if cell not in safe and (count := chips.some("black", 3, 0.15)) else []
+        if luck.random() < 0.1 and chips.left["black"]:
+            chips.left["black"] -= 1
+            told.append("disabled")
+    told += [kind for kind in ("guarded", "blessed") if luck.random() < 0.1]
+    told += ["hidden"] if luck.random() < (0.4 if key == "hades" else 0.03) else []
+    told += ["parried"] if key == "baldr" and luck.random() < 0.5 else []
+    return f"{key} {cell} health={health} {' '.join(told)}"

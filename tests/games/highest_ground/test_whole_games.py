@@ -1,0 +1,167 @@
+"""What holds in every game: nothing comes from nowhere, what is gone stays gone, sight is that of plain geometry, and a
+referee's secrets are kept. The kept games end at every level of victory, as their names say."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+
+from games.core.working import changed
+from games.highest_ground import GAME
+from games.highest_ground.actions import Attack, Submit
+from games.highest_ground.events import Built, Eliminated, Embarked, Ended, Fought, Left
+from games.highest_ground.files.sheets import SHEETS
+from games.highest_ground.files.tables import SIDES
+from games.highest_ground.knowledge import view
+from games.highest_ground.optional.advice import auto_pass
+from games.highest_ground.rules import steps
+from games.highest_ground.rules.ending import LEVELS, level_of
+from games.highest_ground.rules.fighting.attacking import target_of
+from games.highest_ground.state import BLANK, Stage, State, Status
+from render.highest_ground import PICTURE
+from tests.contract.secrets_checks import SECRETS_CHECKS
+from tests.contract.walks import Subject, Taken, Walk, walk
+from tests.games.highest_ground import plain
+from tests.games.highest_ground.battle import battle, kept_games
+from tests.games.highest_ground.cases import unit
+from tests.games.highest_ground.kept import WANTED, venturing
+from tests.games.highest_ground.parts import KEPT, SMALL
+
+pytestmark = pytest.mark.xdist_group("games of the highest ground")  # one worker plays them, once
+DIGS = 116
+"""In this battle somebody finishes stakes."""
+
+
+def every_step() -> list[Taken]:
+    """The steps of the kept games of small scenarios, and of a battle, less those before the first turn."""
+    small = [game for game in kept_games().values() if game.options.get("scenario")]
+    games = [*small, battle(SMALL, DIGS, venturing)]
+    before = (Stage.DRAW, Stage.STOCK)
+    return [taken for game in games for taken in game.taken if taken.before.stage not in before]
+
+
+def happened(taken: Taken, kind: type) -> set[str]:
+    """The units to which something happened."""
+    return {event.unit for event in taken.step.events if isinstance(event, kind)}  # type: ignore[attr-defined]
+
+
+@pytest.mark.rule("THG-20", "THG-22", "THG-23", "THG-28", "THG-33", "THG-52")
+def test_nothing_comes_from_nowhere_and_what_is_gone_stays_gone() -> None:
+    used = made = lost = 0
+    for taken in every_step():
+        before, after = taken.before, taken.step.state
+        assert sum(before.boats) - sum(after.boats) == len(happened(taken, Embarked))
+        finished = {each for each in taken.step.events if isinstance(each, Built) and each.level}
+        works = {(each.cell, each.level) for each in after.works}
+        assert works == {(each.cell, each.level) for each in (*before.works, *finished)}
+        fallen, left = happened(taken, Eliminated), happened(taken, Left)
+        for one, other in zip(before.units, after.units, strict=True):
+            assert one.name == other.name
+            assert all(now <= then for now, then in zip(other.supplies, one.supplies, strict=True))
+            assert (other.status is Status.LOST) == (one.status is Status.LOST or one.name in fallen)
+            assert (other.status is Status.EXITED) == (one.status is Status.EXITED or one.name in left)
+            shots = one.ammunition - other.ammunition
+            assert shots >= 0
+            assert not shots or any(isinstance(each, Fought) for each in taken.step.events)
+            used += shots
+        made += len(finished)
+        lost += len(fallen)
+    assert min(used, made, lost) > 0
+
+
+def expected(state: State, seat: int) -> set[str]:
+    """The enemies that a side sees, by plain geometry on sheet II."""
+    land = plain.PlainLand(replace(SHEETS["II"], rivers=(), roads=()))
+    on_map = [each for each in state.units if each.at is not None]
+    places = {each.name: [plain.at(cell.removeprefix("II")) for cell in each.cells] for each in on_map}
+    troops: dict[plain.Place, set[str]] = {}
+    for each in on_map:
+        for place in places[each.name] if state.kind(each).combat else ():
+            troops.setdefault(place, set()).add(each.name)
+    own = [places[each.name][0] for each in on_map if each.seat == seat]
+    foes = [each.name for each in on_map if each.seat != seat]
+    return {
+        name
+        for name in foes
+        if any(plain.sees(land, place, there, 12, troops) for place in own for there in places[name])
+    }
+
+
+@pytest.mark.rule("THG-10", "THG-25", "THG-42", "THG-50")
+def test_after_each_movement_a_side_sees_what_plain_geometry_says() -> None:
+    seen = 0
+    for taken in every_step():
+        after = taken.step.state
+        marched = taken.before.stage in (Stage.FIRST_MARCH, Stage.SECOND_MARCH) and after.stage.fighting
+        if marched and taken.step.barrier and after.setting.file.sheets == (("II",),):
+            for side in SIDES:
+                found = {each.name for each in after.sees(side.seat)}
+                assert found == expected(after, side.seat)
+                seen += len(found)
+    assert seen
+
+
+@pytest.mark.rule("THG-43", "THG-47")
+def test_the_player_of_a_kept_game_never_chooses_an_attack_where_it_has_none() -> None:
+    combats = ends = 0
+    for taken in kept_games()["decisive_roman"].taken:
+        seat, state = taken.actor, taken.before
+        if not isinstance(seat, int) or not state.stage.fighting:
+            continue
+        passes = auto_pass(view(state, seat)) is not None
+        if isinstance(taken.action, Submit):
+            combats, ends = combats + 1, ends + passes
+        if isinstance(taken.action, Attack) and passes:
+            blank = changed(state, drafts=(BLANK, BLANK))
+            target = target_of(blank, unit(blank, taken.action.unit))
+            assert target is not None
+            assert target.name == taken.action.target
+    assert 0 < ends < combats
+
+
+@pytest.mark.rule("THG-42", "THG-56")
+def test_what_a_side_is_certain_of_is_true() -> None:
+    certain = 0
+    for name in ("decisive_roman", "draw"):
+        for taken in kept_games()[name].every(20):
+            held = dict(taken.before.held)
+            for seat in (None, 0, 1):
+                for claim in view(taken.before, seat).remembered:
+                    assert claim.since <= claim.seen <= taken.before.round
+                    assert not claim.now or held[claim.cell] is claim.side, f"{seat}: {claim}"
+                    certain += claim.now
+    assert certain > 20
+
+
+@pytest.mark.rule("THG-10", "THG-29")
+@pytest.mark.parametrize("check", SECRETS_CHECKS, ids=lambda check: str(check.__name__))
+def test_the_secrets_of_a_referee_are_kept(check: Callable[[Subject, Walk], None]) -> None:
+    check(Subject(GAME, PICTURE), walk(GAME, 2, {"scenario": KEPT}, random.Random("referee").randrange))
+
+
+@pytest.mark.rule("THG-28")
+def test_every_level_of_victory_is_reached_by_a_kept_game() -> None:
+    assert kept_games().keys() == WANTED.keys()
+    romans = [wanted.level for name, wanted in WANTED.items() if name != "anywhere"]
+    assert sorted(romans) == list(range(len(LEVELS)))
+    assert sum(not game.options.get("scenario") for game in kept_games().values()) >= 2
+
+
+@pytest.mark.rule("THG-28")
+@pytest.mark.parametrize("name", WANTED)
+def test_a_kept_game_ends_as_its_name_says(name: str) -> None:
+    last = kept_games()[name].taken[-1].step
+    assert last.state.stage is Stage.OVER
+    assert level_of(last.state) == WANTED[name].level, (
+        "write them with: python -m tests.games.highest_ground.kept"
+    )
+    (told,) = (event for event in last.events if isinstance(event, Ended))
+    assert told.level == WANTED[name].level
+    outcome = steps.outcome(last.state)
+    assert outcome is not None
+    result, _, winner = ("decisive_allied" if name == "anywhere" else name).partition("_")
+    winners = {"allied": (0,), "roman": (1,), "": (0, 1)}[winner]
+    assert (outcome.reason, outcome.winners) == (result, winners)
