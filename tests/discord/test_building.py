@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.table.model.table import Status
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
-from tests.discord import limits
 from tests.discord.conftest import Room, Said, menus, words_of
+from tests.discord.test_lobby_options import faults
 from tests.games.highest_ground.parts import KEPT, SMALL
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -49,16 +47,16 @@ async def bought(room: Room, name: str) -> Said:
     return await buy(room, name, said, "romans", cataphracti=2, archers=1, roman_scouts=1)
 
 
-def sent(room: Room) -> list[dict[str, Any]]:
-    bodies = []
-    for one in room.env.http_requests:
-        body = one.json if isinstance(one.json, dict) else {}
-        if "type" in body and "components" not in body:
-            body = body.get("data", body)
-        if one.method in ("POST", "PATCH") and isinstance(body, dict) and body.get("components"):
-            second = any(each["type"] != limits.ROW for each in body["components"])
-            bodies.append({"flags": limits.V2_FLAG} | body if second else body)
-    return bodies
+async def uploaded(room: Room, name: str, text: str = SMALL) -> Said:
+    return await room.slash(name, "highest scenario", file=("own.toml", text.encode()))
+
+
+async def read(room: Room, name: str, page: Said, told: str = "") -> str:
+    """The scenario as somebody gets it to read, below these words."""
+    said = await room.press(name, page, "Read: Scenario of your own")
+    assert said.private
+    assert told in said.text
+    return str((await said.message.attachments[0].read()).decode())
 
 
 async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(room: Room) -> None:
@@ -112,9 +110,7 @@ async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Ro
     assert "Night: on" in said.buttons
     said = await room.choose("Ann", said, "introductory", "begin")
     assert "The river" in said.text
-    assert sent(room)
-    for body in sent(room):
-        assert (limits.modal if "title" in body else limits.message)(body) == []
+    assert faults(room) == []
     draft = await room.press("Ann", said, "Download")
     data = await draft.message.attachments[0].read()
     assert len(scenario_of(data.decode()).recruits) == len(scenario_of("").recruits)
@@ -150,8 +146,7 @@ async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(r
     said = await room.choose("Eva", said, "marks.IIe", "column")
     said = await room.choose("Eva", said, "IIE05", "IIe:mark")
     assert "Other hexes, +4 each: IIE05." in said.text
-    for body in sent(room):
-        assert (limits.modal if "title" in body else limits.message)(body) == []
+    assert faults(room) == []
     said = await room.press("Eva", await room.press("Eva", said, "Back"), "Back")
     said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
     said = await buy(room, "Eva", said, "romans", roman_baggage=1)
@@ -162,6 +157,10 @@ async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(r
 
 
 async def test_what_cannot_be_is_refused_in_words_and_changes_nothing(room: Room) -> None:
+    assert "no game" in (await room.slash("Ann", "highest scenario")).text
+    other = room.guild.create_text_channel("other")
+    await room.slash("Ann", "game new", other)
+    assert "Dog Eat Dog" in (await room.slash("Ann", "highest scenario", other)).text
     await opened(room)
     said = await room.slash("Ann", "highest scenario")
     wrong = await filled(room, "Ann", said, "Title", field0="x", field1="many")
@@ -173,37 +172,25 @@ async def test_what_cannot_be_is_refused_in_words_and_changes_nothing(room: Room
     page = await room.press("Ben", room.lobby(), "Options")
     assert "Build it" not in page.buttons
     assert "Only the host" in (await room.slash("Ben", "highest scenario")).text
-    assert "Only the host" in (await room.slash("Ben", "highest scenario", file=("s.toml", b"x"))).text
+    assert "Only the host" in (await uploaded(room, "Ben", "x")).text
+    said = await uploaded(room, "Ann", KEPT)
+    assert "Only a Referee can hand in a file that is secret" in said.text
+    assert await value(room) == ""
 
 
-async def test_an_upload_tells_its_faults_by_line(room: Room) -> None:
+async def test_an_upload_tells_its_faults_by_line_and_can_be_read_by_all(room: Room) -> None:
     await opened(room)
     wrong = SMALL.replace('"legion"', '"legions"').replace("IIE09", "IIE99")
-    said = await room.slash("Ann", "highest scenario", file=("own.toml", wrong.encode()))
+    said = await uploaded(room, "Ann", wrong)
     assert "has 2 faults.\nLine 12: " in said.text
     assert "“legions”" in said.text
     assert "\nLine 25: " in said.text
-    big = await room.slash("Ann", "highest scenario", file=("own.toml", b"#" * 70_000))
-    assert "at most 65,536" in big.text
-    said = await room.slash("Ann", "highest scenario", file=("own.toml", SMALL.encode()))
-    assert "A skirmish, sheet II, 4 turns" in said.text
+    assert "at most 65,536" in (await uploaded(room, "Ann", "#" * 70_000)).text
+    assert "A skirmish, sheet II, 4 turns" in (await uploaded(room, "Ann")).text
     assert await value(room) == read_scenario(SMALL.encode())
     assert "A skirmish" in (await room.slash("Ann", "highest scenario")).text, "the draft begins with it"
-
-
-async def test_everybody_reads_a_scenario_by_agreement(room: Room) -> None:
-    await opened(room)
-    await room.slash("Ann", "highest scenario", file=("own.toml", SMALL.encode()))
     page = await room.press("Ben", room.lobby(), "Options")
-    read = await room.press("Ben", page, "Read: Scenario of your own")
-    assert read.private
-    assert (await read.message.attachments[0].read()).decode() == read_scenario(SMALL.encode())
-
-
-async def test_the_command_needs_a_lobby_of_its_game(room: Room) -> None:
-    assert "no game" in (await room.slash("Ann", "highest scenario")).text
-    await room.slash("Ann", "game new")
-    assert "Dog Eat Dog" in (await room.slash("Ann", "highest scenario")).text
+    assert await read(room, "Ben", page) == read_scenario(SMALL.encode())
 
 
 async def test_a_referees_scenario_is_told_without_its_secrets(room: Room) -> None:
@@ -212,7 +199,7 @@ async def test_a_referees_scenario_is_told_without_its_secrets(room: Room) -> No
     assert "You can hand in **Scenario of your own**; the players will not see it" in page.text
     said = await room.press("Eva", page, "Build it")
     assert "The players will not see it" in said.text
-    said = await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    said = await uploaded(room, "Eva")
     assert said.private
     assert "by the referee: A skirmish" in said.text
     assert "by the referee: A skirmish, sheet II, 4 turns" in words_of(room.lobby())
@@ -222,42 +209,37 @@ async def test_a_referees_scenario_is_told_without_its_secrets(room: Room) -> No
             assert "IIF08" not in text
         if name == "Ann":
             page = await room.choose(name, page, "scenario")
-        read = await room.press(name, page, "Read: Scenario of your own")
-        assert "what you may know of it" in read.text
-        got = (await read.message.attachments[0].read()).decode()
+        got = await read(room, name, page, "what you may know of it")
         assert "IIF08" not in got
         assert "IIC08" not in got.partition("[victory]")[0]
     draft = await room.slash("Ann", "highest scenario")
     assert "Still to put right" in draft.text or "Nothing is wrong" in draft.text
     data = await (await room.press("Ann", draft, "Download")).message.attachments[0].read()
     assert b"IIF08" not in data
-    read = await room.press(
-        "Eva", await room.press("Eva", room.lobby(), "Options"), "Read: Scenario of your own"
-    )
-    assert b"IIF08" in await read.message.attachments[0].read()
-
-
-async def test_the_players_of_a_referees_game_read_only_their_own(room: Room) -> None:
-    await opened(room, referee=True)
-    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
     await room.press("Ann", room.lobby(), "Start")
-    texts = {}
-    for name in ("Ann", "Ben", "Eva", "Finn"):
-        page = await room.slash(name, "game options")
-        read = await room.press(name, page, "Read: Scenario of your own")
-        texts[name] = (await read.message.attachments[0].read()).decode()
-    assert ["IIF08" in texts[name] for name in ("Ann", "Ben", "Eva", "Finn")] == [True, False, True, False]
-    assert ["IIE06" in texts[name] for name in ("Ann", "Ben", "Eva", "Finn")] == [False, True, True, False]
-    for name, knows in (("Ben", False), ("Finn", False), ("Eva", True), ("Ann", True)):
+    for name, allies, romans in (
+        ("Ann", True, False),
+        ("Ben", False, True),
+        ("Eva", True, True),
+        ("Finn", False, False),
+    ):
+        got = await read(room, name, await room.slash(name, "game options"))
+        assert ("IIF08" in got, "IIE06" in got) == (allies, romans)
         said = await room.press(name, await room.slash(name, "game export"), "Export the record")
-        data = [await each.read() for each in said.message.attachments]
-        assert len(data) == 2
-        assert any(b"IIF08" in each for each in data) == knows
+        files = [await each.read() for each in said.message.attachments]
+        assert len(files) == 2
+        assert any(b"IIF08" in each for each in files) == allies
 
 
-async def test_a_referee_who_leaves_takes_the_scenario_along(room: Room) -> None:
+async def test_a_referees_scenario_goes_with_its_referee_or_when_the_host_takes_it_off(room: Room) -> None:
     await opened(room, referee=True)
-    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    await uploaded(room, "Eva")
+    page = await room.press("Ann", room.lobby(), "Options")
+    assert "IIF08" in await read(room, "Eva", await room.press("Eva", room.lobby(), "Options"))
+    page = await room.choose("Ann", page, "scenario")
+    await room.press("Ann", page, "Remove the file")
+    assert await value(room) == ""
+    await uploaded(room, "Eva")
     await room.restart()
     assert "by the referee" in words_of(room.lobby())
     await room.more("Eva", "Leave")
@@ -268,45 +250,11 @@ async def test_a_referee_who_leaves_takes_the_scenario_along(room: Room) -> None
     assert "A skirmish" not in (await room.slash("Eva", "highest scenario")).text
 
 
-async def test_a_player_cannot_hand_in_a_secret(room: Room) -> None:
-    await opened(room)
-    said = await room.slash("Ann", "highest scenario", file=("own.toml", KEPT.encode()))
-    assert "Only a Referee can hand in a file that is secret" in said.text
-    assert await value(room) == ""
-
-
-async def test_the_host_takes_a_referees_scenario_off_without_reading_it(room: Room) -> None:
-    await opened(room, referee=True)
-    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
-    page = await room.press("Ann", room.lobby(), "Options")
-    page = await room.choose("Ann", page, "scenario")
-    await room.press("Ann", page, "Remove the file")
-    assert await value(room) == ""
-
-
-async def test_a_game_goes_on_when_its_referee_has_left(room: Room) -> None:
-    await opened(room, referee=True)
-    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
-    await room.press("Ann", room.lobby(), "Start")
-    listed = await room.slash("Eva", "games")
-    picked = await room.choose("Eva", listed, str((await room.table()).id))
-    await room.press("Eva", await room.press("Eva", picked, "Leave"), "Leave")
-    table = await room.table()
-    assert table.observers == ()
-    assert table.status is Status.RUNNING
-    await room.slash("Ann", "play", move="stock 1")
-    await room.slash("Ben", "play", move="stock 1")
-    assert (await room.table()).moves >= 2
-
-
 async def test_the_help_tells_of_the_builder(room: Room) -> None:
     await opened(room, referee=True)
-    for name in ("Ann", "Eva"):
-        assert (
-            "`/highest scenario`: put a scenario together, or upload one."
-            in (await room.slash(name, "help")).text
-        )
-    assert "highest scenario" not in (await room.slash("Ben", "help")).text
-    told = (await room.slash("Ben", "help", command="highest scenario")).text
-    assert "stays secret from the players" in told
+    line = "`/highest scenario`: put a scenario together, or upload one."
+    for name, told in (("Ann", True), ("Eva", True), ("Ben", False)):
+        assert (line in (await room.slash(name, "help")).text) == told
+    told_more = (await room.slash("Ben", "help", command="highest scenario")).text
+    assert "stays secret from the players" in told_more
     assert "highest scenario" in await room.complete("Ben", "help", "command", "highest sc")
