@@ -49,25 +49,11 @@ async def test_all_games_are_shown_with_a_picture_and_a_button_each(room: Room) 
         told = f"{about.title}: {about.players}, {about.facts.length}, {about.facts.company}."
         assert told in picture.description
     assert room.messages() == []
+    await room.restart()
     said = await room.press("Ann", said, TITLES[1])
     assert "The lobby of" in said.text
     assert said.pictures == []
     assert (await room.table()).game is GAMES[1]
-
-
-async def test_a_choice_works_after_a_restart(room: Room) -> None:
-    said = await asked(room)
-    await room.restart()
-    await room.press("Ann", said, TITLES[0])
-    assert (await room.table()).game is GAMES[0]
-
-
-async def test_another_game_may_have_begun_before_the_choice(room: Room) -> None:
-    said = await asked(room)
-    await room.slash("Ben", "game new")
-    said = await room.press("Ann", said, TITLES[1])
-    assert "This channel already has an open lobby: **Dog Eat Dog** #1." in said.text
-    assert said.buttons == ["Join", "Go there", "New thread"]
 
 
 @pytest.mark.usefixtures("_nothing_is_kept")
@@ -126,15 +112,19 @@ async def test_a_running_game_is_named_with_a_link_and_nothing_is_lost(room: Roo
     assert await room.table() == before
 
 
-async def test_a_lobby_is_offered_with_a_link(room: Room) -> None:
+async def test_a_lobby_is_offered_with_a_link_also_to_whoever_chose_meanwhile(room: Room) -> None:
+    chosen = await asked(room, "Ben")
     await room.slash("Ann", "game new")
     said = await asked(room)
     assert (
         "already has an open lobby: **Dog Eat Dog** #1. You have joined. 1 more player needed." in said.text
     )
     assert link(said).endswith(f"/{room.lobby().id}")
+    said = await room.press("Ben", chosen, TITLES[1])
+    assert "This channel already has an open lobby: **Dog Eat Dog** #1." in said.text
+    assert said.buttons == ["Join", "Go there", "New thread"]
     await room.press("Ben", await asked(room, "Ben"), "Join")
-    assert [player.person.name for player in (await room.table()).players] == ["Ann", "Ben"]
+    assert (await room.table()).names == ("Ann", "Ben")
 
 
 async def test_another_game_begins_in_a_new_thread(room: Room) -> None:
@@ -148,15 +138,11 @@ async def test_another_game_begins_in_a_new_thread(room: Room) -> None:
     assert (await room.table(thread)).status is Status.LOBBY
     assert "`A` Zoe · host" in words_of(room.lobby(thread))
     assert (await room.table()).status is Status.RUNNING
-
-
-async def test_the_game_for_a_new_thread_is_chosen_in_the_gallery(room: Room) -> None:
-    await room.begin()
     said = await room.press("Zoe", await asked(room, "Zoe"), "New thread")
     assert "in a new thread?" in said.text
     assert said.buttons == TITLES
     said = await room.press("Zoe", said, TITLES[0])
-    assert len(room.channel.threads) == 1
+    assert len(room.channel.threads) == 2
     assert "Press **Start** there" in said.text
 
 
