@@ -7,6 +7,8 @@ import json
 import random
 from pathlib import Path
 
+import pytest
+
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Action, Draw, Move
 from games.bring_down_the_mountain.solving.beam_search import solve
@@ -14,16 +16,10 @@ from games.bring_down_the_mountain.state import State
 from games.core.codec import decode_action
 from games.core.protocol import CHANCE
 from tests.discord.conftest import Room
-from tests.discord.whole_games.at_the_table import (
-    exported,
-    move_by_choosing,
-    play,
-    read,
-    running,
-    sit_down,
-    turn,
-    verified,
-)
+from tests.discord.guided import by_buttons
+from tests.discord.whole_games.at_the_table import exported, play, read, running, sit_down, turn, verified
+
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 PLAN = 500_000
 SHORT = 60
@@ -60,7 +56,7 @@ async def test_the_mountain_of_the_day_is_brought_down_alone(room: Room, tmp_pat
         await play(room, "Ann", action)
     assert "The mountain is down" in room.board().content
     assert "**Ann** wins: 52 cards brought down in" in await told(room)
-    assert "of the day " in verified(await exported(room, "Ann", tmp_path))
+    assert "of the day " in await verified(await exported(room, "Ann", tmp_path))
     assert "52 cards brought down in" in (await room.slash("Ann", "game results")).text
 
 
@@ -77,7 +73,7 @@ async def test_three_lose_to_the_mountain_and_hear_why(room: Room, tmp_path: Pat
     (picture,) = room.board().attachments
     assert "No end card fits" in (picture.description or "")
     assert "lose: " in await told(room)
-    assert verified(await exported(room, "Ann", tmp_path))
+    assert await verified(await exported(room, "Ann", tmp_path))
 
 
 async def test_a_run_is_moved_by_choosing_and_taken_back(room: Room) -> None:
@@ -86,7 +82,7 @@ async def test_a_run_is_moved_by_choosing_and_taken_back(room: Room) -> None:
     while not any(isinstance(each, Move) for each in shown.legal):
         await play(room, name, shown.legal[0])
         name, shown = await turn(room)
-    assert (await move_by_choosing(room, name, "Move")).text.startswith("✓ ")
+    assert (await by_buttons(room, name, "Move")).text.startswith("✓ ")
     moves = (await room.table()).moves
     await room.press(name, await room.slash(name, "game undo"), "Take back")
     assert (await room.table()).moves == moves - 1

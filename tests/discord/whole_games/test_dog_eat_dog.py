@@ -5,19 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from bot.table.model.table import Status
 from games.dog_eat_dog import GAME
 from tests.discord.conftest import NAMES, Room
-from tests.discord.whole_games.at_the_table import (
-    exported,
-    move_by_choosing,
-    read,
-    running,
-    sit_down,
-    verified,
-)
+from tests.discord.guided import by_buttons
+from tests.discord.whole_games.at_the_table import exported, read, running, sit_down, verified
 
-ATTACKS = 24
+pytestmark = pytest.mark.usefixtures("unpainted")
+
+ATTACKS = 12
 """Turns after which everybody passes, so that a lucky game does not go on for hundreds of turns."""
 
 
@@ -30,7 +28,7 @@ async def test_two_members_play_a_whole_game_and_check_its_dice(room: Room, tmp_
         if turns > ATTACKS:
             await room.slash(name, "play", move="pass")
         elif turns % 4 == 1:
-            assert (await move_by_choosing(room, name)).text.startswith("✓ ")
+            assert (await by_buttons(room, name)).text.startswith("✓ ")
         else:
             offered = await room.complete(name, "play", "move")
             assert "✓" in (await room.slash(name, "play", move=offered[0])).text
@@ -39,7 +37,7 @@ async def test_two_members_play_a_whole_game_and_check_its_dice(room: Room, tmp_
     file = await exported(room, "Ann", tmp_path)
     assert file.name == "game-1.json"
     assert json.loads(file.read_text())
-    assert verified(file)
+    assert await verified(file)
 
     await room.press("Ben", room.last("Rematch"), "Rematch")
     lobby = read(room, room.lobby())

@@ -1,4 +1,4 @@
-"""Whole games of High Ground in a channel: of two, of four and a mini game, each by what the players may know."""
+"""Whole games of High Ground in a channel: of four and a mini game of two, each by what the players may know."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from games.high_ground.land import Cell, Ground, neighbours
 from games.high_ground.phases import Over
 from games.high_ground.view import View
 from tests.discord.conftest import NAMES, Room, words_of
-from tests.discord.whole_games.at_the_table import move_by_choosing, play, read, running, sit_down, turn
+from tests.discord.guided import by_buttons
+from tests.discord.whole_games.at_the_table import play, read, running, sit_down, turn
 
 WHOSE_TURN = re.compile(r"Turn \d+: (\w+) (?:may|rolled|dug)")
 LONGEST = 120
@@ -22,9 +23,7 @@ LONGEST = 120
 
 
 @pytest.mark.usefixtures("unpainted")
-@pytest.mark.parametrize(
-    ("people", "options"), [(2, {}), (4, {}), (2, {"mini": "on"})], ids=["two", "four", "mini"]
-)
+@pytest.mark.parametrize(("people", "options"), [(4, {}), (2, {"mini": "on"})], ids=["four", "mini"])
 async def test_high_ground_is_played_to_the_end(room: Room, people: int, options: dict[str, str]) -> None:
     await sit_down(room, GAME, *NAMES[:people], **options)
     for number in range(LONGEST):
@@ -43,7 +42,7 @@ async def test_high_ground_is_played_to_the_end(room: Room, people: int, options
 async def test_cards_are_exchanged_by_choosing_and_nobody_else_sees_them(room: Room) -> None:
     await sit_down(room, GAME, "Ann", "Ben")
     name, before = await turn(room)
-    said = await move_by_choosing(room, name, "Discard ")
+    said = await by_buttons(room, name, "Discard ")
     assert said.private
     assert said.text.startswith("✓ ")
     after = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)

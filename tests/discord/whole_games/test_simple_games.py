@@ -9,7 +9,8 @@ import pytest
 from bot.table.model.table import Person, Place
 from games.core.protocol import Game
 from tests.discord.conftest import Room
-from tests.discord.whole_games.at_the_table import move_by_choosing, play, running
+from tests.discord.guided import by_buttons
+from tests.discord.whole_games.at_the_table import play, running
 from tests.examples.pearls import GAME as PEARLS
 from tests.examples.runners import GAME as RUNNERS
 
@@ -36,7 +37,7 @@ async def test_a_simple_game_is_played_to_its_end(room: Room, game: Game[Any, An
         table = await room.table()
         name = NAMES[min(table.owing)]
         if moves % 4 == 0:
-            await move_by_choosing(room, name)
+            await by_buttons(room, name)
         else:
             shown = await room.tables.play.projection.show(table.id, room.person(name).id)
             await play(room, name, shown.legal[-1])
