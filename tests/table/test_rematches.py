@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 
 from bot.table.lobby import reserved_seats
 from bot.table.model.posts import PostKind
-from bot.table.model.table import Status, Table
+from bot.table.model.table import Person, Status, Table
+from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 
@@ -29,39 +29,32 @@ async def day_later(sitting: Sitting) -> None:
     await sitting.service.time_control.scheduler.fire()
 
 
-async def test_whoever_opens_it_sits_and_the_others_are_asked(sitting: Sitting) -> None:
-    last = await over(sitting, options={"treehouse_die": "on"})
-    made = await sitting.service.lobby.rematches.begin(last.id, BOB)
-    assert (made.status, made.host, made.names, made.rematch_of) == (Status.LOBBY, BOB, ("Bob",), last.id)
-    assert made.options == last.options
-    assert held(made) == ["Cleo", "Ann"]
-    (lobby,) = await sitting.deliver()
-    assert (lobby.kind, lobby.mention) == (PostKind.LOBBY, (CLEO.id, ANN.id))
-
-
 async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sitting: Sitting) -> None:
-    last = await over(sitting, ANN, BOB, CLEO, DAN)
+    last = await over(sitting, ANN, BOB, CLEO, DAN, options={"treehouse_die": "on"})
     made = await sitting.service.lobby.rematches.begin(last.id, DAN)
+    assert (made.status, made.host, made.names, made.rematch_of) == (Status.LOBBY, DAN, ("Dan",), last.id)
+    assert made.options == last.options
+    assert held(made) == ["Bob", "Cleo", "Ann"]
+    (lobby,) = await sitting.deliver()  # and the last board keeps its buttons
+    assert (lobby.kind, lobby.mention) == (PostKind.LOBBY, (BOB.id, CLEO.id, ANN.id))
     for person in (ANN, CLEO, BOB):
         made = await sitting.service.lobby.seating.join(made.id, person)
         service = await sitting.again()
         assert await service.play.projection.get(made.id) == made
-        assert {post.kind for post in await sitting.deliver()} == {PostKind.LOBBY_EDIT} or person == ANN
+        assert {post.kind for post in await sitting.deliver()} == {PostKind.LOBBY_EDIT}
     assert made.names == ("Bob", "Cleo", "Dan", "Ann")
     assert (made.held, made.invited) == ((), ())
     assert (await sitting.service.lobby.starting.start(made.id, DAN)).status is Status.RUNNING
 
 
 async def test_two_who_press_at_once_get_one_lobby_with_both(sitting: Sitting) -> None:
-    last = await over(sitting)
-    both = await asyncio.gather(
-        *(sitting.service.lobby.rematches.begin(last.id, each) for each in (ANN, BOB))
-    )
-    assert both[0].id == both[1].id
-    made = await sitting.service.play.projection.get(both[0].id)
+    last, begin = await over(sitting), sitting.service.lobby.rematches.begin
+    first, second = await asyncio.gather(begin(last.id, ANN), begin(last.id, BOB))
+    assert first.id == second.id
+    made = await sitting.service.play.projection.get(first.id)
     assert sorted(made.names) == ["Ann", "Bob"]
     assert [post.kind for post in await sitting.deliver()].count(PostKind.LOBBY) == 1
-    assert (await refused(sitting.service.lobby.rematches.begin(last.id, ANN))).code == "game_here"
+    assert (await refused(begin(last.id, ANN))).code == "game_here"
 
 
 async def test_two_processes_open_one_lobby(sitting: Sitting) -> None:
@@ -75,11 +68,10 @@ async def test_two_processes_open_one_lobby(sitting: Sitting) -> None:
 
 
 async def test_the_same_request_opens_one_lobby(sitting: Sitting) -> None:
-    last = await over(sitting)
-    first = await sitting.service.lobby.rematches.begin(last.id, ANN, request="m")
-    assert await sitting.service.lobby.rematches.begin(last.id, ANN, request="m") == first
-    joined = await sitting.service.lobby.rematches.begin(last.id, BOB, request="n")
-    assert await sitting.service.lobby.rematches.begin(last.id, BOB, request="n") == joined
+    last, begin = await over(sitting), sitting.service.lobby.rematches.begin
+    for person in (ANN, BOB):
+        made = await begin(last.id, person, request=person.name)
+        assert await begin(last.id, person, request=person.name) == made
 
 
 async def test_whoever_declines_gives_the_seat_away_and_may_still_change_their_mind(sitting: Sitting) -> None:
@@ -95,29 +87,21 @@ async def test_whoever_declines_gives_the_seat_away_and_may_still_change_their_m
     assert made.names == ("Bob", "Cleo", "Ann")
 
 
-async def test_the_start_waits_for_the_seats_that_are_held(sitting: Sitting) -> None:
+async def test_anyone_of_the_last_game_who_plays_again_waits_no_more_and_starts_it(sitting: Sitting) -> None:
     last = await over(sitting)
     made = await sitting.service.lobby.rematches.begin(last.id, ANN)
     await sitting.service.lobby.seating.join(made.id, BOB)
-    error = await refused(sitting.service.lobby.starting.start(made.id, ANN))
-    assert (error.code, error.message) == ("seats_held", "Cleo has not answered yet.")
-    await sitting.service.lobby.seating.leave(made.id, CLEO)
-    table = await sitting.service.lobby.starting.start(made.id, ANN)
-    assert (table.names, table.held) == (("Bob", "Ann"), ())
-    service = await sitting.again()
-    assert await service.play.projection.get(made.id) == table
-
-
-async def test_anyone_of_the_last_game_who_plays_again_starts_it(sitting: Sitting) -> None:
-    last = await over(sitting)
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
-    await sitting.service.lobby.seating.join(made.id, BOB)
-    await sitting.service.lobby.seating.join(made.id, DAN)
-    await sitting.service.lobby.seating.leave(made.id, CLEO)
     for other in (CLEO, DAN):  # one does not play again, one did not play before
-        assert (await refused(sitting.service.lobby.starting.start(made.id, other))).code == "not_host"
-    table = await sitting.service.lobby.starting.start(made.id, BOB)
-    assert table.names == ("Bob", "Ann", "Dan")
+        waiting = sitting.service.lobby.rematches.wait_no_more(made.id, other)
+        assert (await refused(waiting)).code == "not_host"
+    freed = await sitting.service.lobby.rematches.wait_no_more(made.id, BOB)
+    assert (freed.held, freed.names, freed.invited) == ((), ("Bob", "Ann"), (CLEO,))
+    lobby = (await sitting.again()).lobby
+    await lobby.seating.join(made.id, DAN)
+    for other in (CLEO, DAN):
+        assert (await refused(lobby.starting.start(made.id, other))).code == "not_host"
+    assert (await lobby.starting.start(made.id, BOB)).names == ("Bob", "Ann", "Dan")
+    assert (await refused(lobby.rematches.wait_no_more(made.id, ANN))).code == "started"
 
 
 async def test_whoever_resigned_is_asked_and_not_waited_for(sitting: Sitting) -> None:
@@ -132,21 +116,14 @@ async def test_whoever_resigned_is_asked_and_not_waited_for(sitting: Sitting) ->
     await sitting.service.lobby.seating.join(made.id, BOB)
     table = await sitting.service.lobby.starting.start(made.id, ANN)
     assert (table.names, table.invited, table.held) == (("Bob", "Ann"), (), ())
-    with sqlite3.connect(sitting.path) as database:
+    with raw(sitting.path) as database:
         assert database.execute("SELECT count(*) FROM reserved_seats").fetchone() == (0,)
 
 
-async def test_whoever_resigned_may_open_it(sitting: Sitting) -> None:
-    last = await sitting.service.play.offers.resign((await sitting.game()).id, ANN)
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
-    assert (made.names, held(made)) == (("Ann",), ["Bob"])
-
-
 async def test_held_seats_are_for_nobody_else_until_a_day_has_passed(sitting: Sitting) -> None:
-    people = [ANN, BOB, CLEO, DAN]
-    last = await over(sitting, *people, key="high_ground")  # for four at most
+    last = await over(sitting, ANN, BOB, CLEO, DAN, key="high_ground")  # for four at most
     made = await sitting.service.lobby.rematches.begin(last.id, ANN)
-    eva = type(ANN)(999, "Eva")
+    eva = Person(999, "Eva")
     error = await refused(sitting.service.lobby.seating.join(made.id, eva))
     assert (error.code, error.message) == ("seats_held", "The free seats are held for Bob, Cleo and Dan.")
     sitting.clock.turn(hours=23)
@@ -155,19 +132,18 @@ async def test_held_seats_are_for_nobody_else_until_a_day_has_passed(sitting: Si
     assert held(await service.play.projection.get(made.id)) == ["Bob", "Cleo", "Dan"]
     await sitting.deliver()
     await day_later(sitting)
-    freed = await service.play.projection.get(made.id)
-    assert freed.held == ()
+    assert (await service.play.projection.get(made.id)).held == ()
     assert [post.kind for post in await sitting.deliver()] == [PostKind.LOBBY_EDIT]
-    assert (await service.lobby.seating.join(made.id, eva)).names == ("Ann", "Eva")
-    assert (await service.lobby.seating.join(made.id, BOB)).names == ("Ann", "Eva", "Bob")
+    for person in (eva, BOB):
+        made = await service.lobby.seating.join(made.id, person)
+    assert made.names == ("Ann", "Eva", "Bob")
     assert (await service.lobby.starting.start(made.id, BOB)).status is Status.RUNNING
 
 
 async def test_a_free_seat_that_nobody_held_is_for_anyone(sitting: Sitting) -> None:
-    last = await over(sitting)
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
-    made = await sitting.service.lobby.seating.join(made.id, DAN)
-    made = await sitting.service.lobby.seating.join(made.id, BOB)
+    made = await sitting.service.lobby.rematches.begin((await over(sitting)).id, ANN)
+    for person in (DAN, BOB):
+        made = await sitting.service.lobby.seating.join(made.id, person)
     assert made.names == ("Bob", "Ann", "Dan")
 
 
@@ -194,37 +170,13 @@ async def test_a_lobby_that_is_closed_holds_nothing(sitting: Sitting) -> None:
     assert (await service.lobby.rematches.begin(last.id, BOB)).names == ("Bob",)
 
 
-async def test_a_rematch_leaves_the_last_board_its_buttons(sitting: Sitting) -> None:
-    last = await over(sitting)
-    await sitting.service.lobby.rematches.begin(last.id, ANN)
-    assert [post.kind for post in await sitting.deliver()] == [PostKind.LOBBY]
-
-
-async def test_no_rematch_of_a_running_game_nor_by_a_stranger(sitting: Sitting) -> None:
-    table = await sitting.game()
-    assert (await refused(sitting.service.lobby.rematches.begin(table.id, ANN))).code == "not_over"
+async def test_no_rematch_of_a_running_game_nor_by_a_stranger_nor_beside_another(sitting: Sitting) -> None:
+    table, begin = await sitting.game(), sitting.service.lobby.rematches.begin
+    assert (await refused(begin(table.id, ANN))).code == "not_over"
     await sitting.service.play.offers.resign(table.id, ANN)
-    assert (await refused(sitting.service.lobby.rematches.begin(table.id, DAN))).code == "not_your_game"
-
-
-async def test_another_game_in_the_channel_is_in_the_way(sitting: Sitting) -> None:
-    last = await over(sitting)
-    await sitting.lobby(DAN)
-    assert (await refused(sitting.service.lobby.rematches.begin(last.id, ANN))).code == "game_here"
-
-
-async def test_nobody_need_wait_for_a_player_who_never_answers(sitting: Sitting) -> None:
-    last = await over(sitting)
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
-    await sitting.service.lobby.seating.join(made.id, BOB)
-    for other in (CLEO, DAN):
-        assert (
-            await refused(sitting.service.lobby.rematches.wait_no_more(made.id, other))
-        ).code == "not_host"
-    freed = await sitting.service.lobby.rematches.wait_no_more(made.id, BOB)
-    assert (freed.held, freed.names) == ((), ("Bob", "Ann"))
-    assert freed.invited == (CLEO,)
-    service = await sitting.again()
-    assert (await service.lobby.seating.join(made.id, DAN)).names == ("Bob", "Ann", "Dan")
-    assert (await service.lobby.starting.start(made.id, ANN)).status is Status.RUNNING
-    assert (await refused(service.lobby.rematches.wait_no_more(made.id, ANN))).code == "started"
+    assert (await refused(begin(table.id, DAN))).code == "not_your_game"
+    other = await sitting.lobby(DAN)
+    assert (await refused(begin(table.id, ANN))).code == "game_here"
+    await sitting.service.lobby.abort(other.id, DAN)
+    made = await begin(table.id, ANN)  # who resigned
+    assert (made.names, held(made)) == (("Ann",), ["Bob"])
