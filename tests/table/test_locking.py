@@ -2,26 +2,20 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 from bot.table.log.positions import contradiction
-from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status
 from bot.table.play.plans import add
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
-from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
-
-PER_TURN = paces.own(move=10 * HOUR)
+from tests.table.test_clocks import HOUR, PER_TURN, left, now, owing, playing, wait
+from tests.table.test_rewinding import passed
 
 
 async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")
+    table = await passed(sitting, await sitting.game(ANN, BOB, CLEO))
     table = await sitting.service.moderation.locking.lock(table.id, ANN)
     service, mover = sitting.service, sitting.owing(table)
-    shown = await service.play.projection.show(table.id, mover.id)
-    assert shown.legal == ()
+    assert await sitting.legal(table) == ()
     for asked in (
         service.play.moves.act(table.id, mover, "pass"),
         service.play.moves.undo(table.id, ANN),
@@ -38,34 +32,28 @@ async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting:
 async def test_a_plan_is_not_sent_while_a_game_is_locked(sitting: Sitting) -> None:
     table = await sitting.game(key="hidden_orders")
     plans, mover = sitting.service.play.plans, sitting.owing(table)
-    shown = await sitting.service.play.projection.show(table.id, mover.id)
-    await plans.change(table.id, mover, "plan", add(table.game.notation.write(shown.legal[0])))
+    step = table.game.notation.write((await sitting.legal(table))[0])
+    await plans.change(table.id, mover, "plan", add(step))
     await sitting.service.moderation.locking.lock(table.id, ANN)
     assert (await refused(plans.send(table.id, mover))).code == "locked"
     await sitting.service.moderation.locking.unlock(table.id, ANN)
     await plans.send(table.id, mover)
 
 
-async def test_an_offer_that_stands_waits_until_the_game_is_unlocked(sitting: Sitting) -> None:
-    table = await sitting.game()
-    table = await sitting.service.play.offers.offer_draw(table.id, ANN)
+async def test_an_offer_is_withdrawn_but_not_answered_while_a_game_is_locked(sitting: Sitting) -> None:
+    offers, locking = sitting.service.play.offers, sitting.service.moderation.locking
+    table = await offers.offer_draw((await sitting.game()).id, ANN)
     assert table.offer is not None
-    await sitting.service.moderation.locking.lock(table.id, ANN)
+    await locking.lock(table.id, ANN)
     for accept in (True, False):
-        answer = sitting.service.play.offers.answer(table.id, BOB, accept, seen=table.offer.seq)
+        answer = offers.answer(table.id, BOB, accept, seen=table.offer.seq)
         assert (await refused(answer)).code == "locked"
-    await sitting.service.moderation.locking.unlock(table.id, ANN)
-    table = await sitting.service.play.offers.answer(table.id, BOB, True, seen=table.offer.seq)
+    assert (await offers.answer(table.id, ANN, False, seen=table.offer.seq)).offer is None
+    await locking.unlock(table.id, ANN)
+    await offers.offer_draw(table.id, BOB)
+    await locking.lock(table.id, ANN)
+    table = await sitting.agree(await locking.unlock(table.id, ANN))
     assert table.status is Status.OVER
-
-
-async def test_whoever_made_an_offer_withdraws_it_from_a_locked_game(sitting: Sitting) -> None:
-    table = await sitting.game()
-    table = await sitting.service.play.offers.offer_draw(table.id, ANN)
-    assert table.offer is not None
-    await sitting.service.moderation.locking.lock(table.id, ANN)
-    table = await sitting.service.play.offers.answer(table.id, ANN, False, seen=table.offer.seq)
-    assert table.offer is None
 
 
 async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(sitting: Sitting) -> None:
@@ -84,40 +72,39 @@ async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(
 async def test_a_lock_and_a_pause_are_lifted_one_by_one(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
-    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
-    await sitting.service.moderation.locking.lock(table.id, ANN)
-    table = await sitting.service.moderation.locking.unlock(table.id, ANN)
-    assert sitting.service.time_control.timekeeper.over_at(table, first) is None
-    table = await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
+    timekeeper, locking = sitting.service.time_control.timekeeper, sitting.service.moderation.locking
+    await timekeeper.pause(table.id, ANN)
+    await locking.lock(table.id, ANN)
+    table = await locking.unlock(table.id, ANN)
+    assert timekeeper.over_at(table, first) is None
+    table = await timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, first) == 10 * HOUR
-    await sitting.service.moderation.locking.lock(table.id, ANN)
-    table = await sitting.service.time_control.timekeeper.give(table.id, ANN, first, timedelta(hours=1))
-    table = await sitting.service.moderation.locking.unlock(table.id, ANN)
+    await locking.lock(table.id, ANN)
+    await timekeeper.give(table.id, ANN, first, HOUR)
+    table = await locking.unlock(table.id, ANN)
     assert left(sitting, table, first) == 11 * HOUR
 
 
-async def test_a_lock_leaves_a_line_and_a_row_and_survives_a_restart(sitting: Sitting) -> None:
+async def test_a_lock_leaves_a_row_and_survives_a_restart(sitting: Sitting) -> None:
     table = await sitting.game()
     await sitting.deliver()
     table = await sitting.service.moderation.locking.lock(table.id, ANN, request="r")
     assert await sitting.service.moderation.locking.lock(table.id, ANN, request="r") == table
     posts = await sitting.deliver()
-    said = [post.text for post in posts if post.kind is PostKind.LINE]
-    assert said == [
-        "**Ann** locks **Dog Eat Dog #1**. Nobody can move until it is unlocked, and the clocks stand still."
-    ]
+    assert [post.kind for post in posts].count(PostKind.LINE) == 1
     assert posts[-1].kind is PostKind.BOARD_EDIT
     service = await sitting.again()
     assert await service.play.projection.get(table.id) == table
-    assert (await refused(service.play.moves.act(table.id, sitting.owing(table), "pass"))).code == "locked"
+    assert (await refused(passed(sitting, table))).code == "locked"
     await service.moderation.locking.unlock(table.id, ANN)
     lines = [line.words for line in await service.play.projection.history(table.id, None)]
     assert lines[-2:] == ["Ann locked the game.", "Ann unlocked the game."]
 
 
 async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
-    table = await sitting.game()
-    locking = sitting.service.moderation.locking
+    table, locking = await sitting.lobby(ANN, BOB), sitting.service.moderation.locking
+    assert (await refused(locking.lock(table.id, ANN))).code == "not_started"
+    await sitting.service.lobby.starting.start(table.id, ANN)
     assert (await refused(locking.unlock(table.id, ANN))).code == "not_locked"
     for person in (BOB, DAN):
         error = await refused(locking.lock(table.id, person))
@@ -126,24 +113,13 @@ async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:
     assert (await refused(locking.lock(table.id, ANN))).code == "locked"
     assert (await refused(locking.unlock(table.id, BOB))).code == "not_host"
     await locking.unlock(table.id, DAN, moderator=True)
-
-
-async def test_what_a_moderator_locked_the_host_does_not_open(sitting: Sitting) -> None:
-    table = await sitting.game()
-    locking = sitting.service.moderation.locking
     await locking.lock(table.id, DAN, moderator=True)
     assert (await refused(locking.unlock(table.id, ANN))).code == "not_moderator"
     assert (await locking.unlock(table.id, CLEO, moderator=True)).lock is None
     await locking.lock(table.id, DAN, moderator=True)
     assert (await locking.unlock(table.id, DAN)).lock is None  # who may moderate no more opens their own
-
-
-async def test_a_lobby_or_a_game_that_is_over_is_not_locked(sitting: Sitting) -> None:
-    lobby = await sitting.lobby(ANN, BOB)
-    assert (await refused(sitting.service.moderation.locking.lock(lobby.id, ANN))).code == "not_started"
-    table = await sitting.service.lobby.starting.start(lobby.id, ANN)
     await sitting.service.play.offers.resign(table.id, BOB)
-    assert (await refused(sitting.service.moderation.locking.lock(table.id, ANN))).code == "over"
+    assert (await refused(locking.lock(table.id, ANN))).code == "over"
 
 
 async def test_nobody_is_held_in_a_locked_game_and_a_moderator_ends_it(sitting: Sitting) -> None:
@@ -177,23 +153,10 @@ async def test_the_table_plays_for_whoever_resigned_only_once_the_game_is_unlock
     assert called == [table.players[owing(table)].person.id]  # once
 
 
-async def test_rewinding_a_locked_game_calls_nobody_before_it_is_unlocked(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
-    for _ in range(2):
-        table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
-    await sitting.service.moderation.locking.lock(table.id, ANN)
-    await sitting.deliver()
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[1].number, seen=seen)
-    assert [post.mention for post in await sitting.deliver() if post.mention] == []
-    table = await sitting.service.moderation.locking.unlock(table.id, ANN)
-    assert [post.mention for post in await sitting.deliver() if post.mention] == [(sitting.owing(table).id,)]
-
-
 async def test_a_game_that_ends_as_it_is_unlocked_shows_its_end(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     for _ in range(2):
-        table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
+        table = await passed(sitting, table)
     await sitting.service.moderation.locking.lock(table.id, ANN, moderator=True)
     table = await sitting.service.play.offers.resign(table.id, sitting.owing(table))
     assert table.status is Status.RUNNING
@@ -201,7 +164,6 @@ async def test_a_game_that_ends_as_it_is_unlocked_shows_its_end(sitting: Sitting
     table = await sitting.service.moderation.locking.unlock(table.id, ANN, moderator=True)
     assert table.status is Status.OVER
     posts = await sitting.deliver()
-    assert [post.text for post in posts if post.kind is PostKind.LINE] == [
-        "**Ann** unlocks **Dog Eat Dog #1**."
-    ]
-    assert [post.kind for post in posts if post.kind is PostKind.BOARD] == [PostKind.BOARD]
+    lines = [post.text for post in posts if post.kind is PostKind.LINE]
+    assert lines == ["**Ann** unlocks **Dog Eat Dog #1**."]
+    assert [post.kind for post in posts].count(PostKind.BOARD) == 1

@@ -3,25 +3,36 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
-from bot.table.model.table import Status
-from bot.table.model.time_control import Zero
+from bot.table.model.table import Person, Table
+from bot.table.model.time_control import Pace, Zero
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
-from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
-
-PER_TURN = paces.own(move=10 * HOUR)
+from tests.table.test_clocks import HOUR, PER_TURN, left, now, owing, playing, wait
+from tests.table.test_substitutes import away
 
 
 async def views(sitting: Sitting, game: int) -> list[object]:
     """What everybody at the table sees of the position."""
-    shown = [
-        await sitting.service.play.projection.show(game, each) for each in (ANN.id, BOB.id, CLEO.id, None)
-    ]
+    show = sitting.service.play.projection.show
+    shown = [await show(game, each) for each in (ANN.id, BOB.id, CLEO.id, None)]
     return [(each.view, each.legal, each.owing, each.moves) for each in shown]
+
+
+async def rewound(sitting: Sitting, table: Table, back: int = 1, person: Person = ANN, **how: Any) -> Table:
+    """The game once this person has taken back so many of the listed decisions, or with 0 all of them."""
+    rewinding = sitting.service.moderation.rewinding
+    found, _, seen = await rewinding.choices(table.id, person, **how)
+    return await rewinding.rewind(table.id, person, found[back - 1].number, seen=seen, **how)
+
+
+async def passed(sitting: Sitting, table: Table) -> Table:
+    """The game once whoever is to act has passed."""
+    return (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
 
 
 @pytest.mark.parametrize("key", ["dog_eat_dog", "high_ground", "high_heavens", "the_climb"])
@@ -31,14 +42,11 @@ async def test_every_decision_of_a_game_can_be_gone_back_to(sitting: Sitting, ke
     for _ in range(5):
         table = await sitting.move(table)
         before.append(await views(sitting, table.id))
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    found, _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     assert [each.moves for each in found] == [1, 2, 3, 4, 5]
     assert all(each.decided for each in found)
     for back in (1, 3):
-        found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-        table = await sitting.service.moderation.rewinding.rewind(
-            table.id, ANN, found[back - 1].number, seen=seen
-        )
+        table = await rewound(sitting, table, back)
         del before[-back:]
         assert await views(sitting, table.id) == before[-1]
     service = await sitting.again()
@@ -47,18 +55,13 @@ async def test_every_decision_of_a_game_can_be_gone_back_to(sitting: Sitting, ke
     await sitting.move(table)
 
 
-async def test_rewinding_says_who_did_it_and_where_to_and_leaves_a_trace(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
-    await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")
+async def test_rewinding_says_what_no_longer_counts_and_leaves_a_trace(sitting: Sitting) -> None:
+    table = await passed(sitting, await sitting.game(ANN, BOB, CLEO))
     await sitting.deliver()
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
-    table = await sitting.service.moderation.rewinding.rewind(
-        table.id, DAN, found[0].number, seen=seen, moderator=True, request="r"
-    )
-    again = await sitting.service.moderation.rewinding.rewind(
-        table.id, DAN, found[0].number, seen=seen, moderator=True, request="r"
-    )
-    assert again == table
+    rewinding = sitting.service.moderation.rewinding
+    found, _, seen = await rewinding.choices(table.id, DAN, moderator=True)
+    for _ in range(2):  # the second request is the first once more
+        table = await rewinding.rewind(table.id, DAN, found[0].number, seen=seen, moderator=True, request="r")
     posts = await sitting.deliver()
     (line,) = [post for post in posts if post.kind is PostKind.LINE]
     assert line.text.startswith("**Dan** rewinds **Dog Eat Dog #1**")
@@ -73,76 +76,42 @@ async def test_rewinding_says_who_did_it_and_where_to_and_leaves_a_trace(sitting
 async def test_the_preview_says_what_is_undone_and_that_what_was_revealed_stays_known(
     sitting: Sitting,
 ) -> None:
-    table = await sitting.game()
-    first = sitting.owing(table)
-    await sitting.service.play.moves.act(table.id, first, "pass")
-    plan = await sitting.service.moderation.rewinding.plan(
-        table.id, ANN, (await sitting.service.moderation.rewinding.choices(table.id, ANN))[0][0].number
-    )
-    assert len(plan.lines) == 1
-    assert not plan.revealed
-    table = await now(sitting, table)
-    shown = await sitting.service.play.projection.show(table.id, sitting.owing(table).id)
-    attack = next(each for each in shown.legal if table.game.notation.write(each) != "pass")
-    await sitting.service.play.moves.act(table.id, sitting.owing(table), attack)
-    found, _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    plan = await sitting.service.moderation.rewinding.plan(table.id, ANN, found[-1].number)
-    assert plan.revealed
-    assert plan.to.moves == 2
-    assert plan.lines[-1] == found[-1].decided
-    assert not plan.unscored
-
-
-async def test_only_the_host_and_moderators_rewind(sitting: Sitting) -> None:
-    table = await sitting.game()
-    table = await sitting.move(table)
-    for person in (BOB, DAN):
-        error = await refused(sitting.service.moderation.rewinding.choices(table.id, person))
-        assert error.message == "Only the host, Ann, and moderators rewind a game."
-        assert (
-            await refused(sitting.service.moderation.rewinding.rewind(table.id, person, 1))
-        ).code == "not_host"
-    await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
-
-
-async def test_where_nobody_has_moved_or_the_game_is_over_nothing_is_rewound(sitting: Sitting) -> None:
-    table = await sitting.game()
     rewinding = sitting.service.moderation.rewinding
+    table = await passed(sitting, await sitting.game())
+    found, _, _ = await rewinding.choices(table.id, ANN)
+    plan = await rewinding.plan(table.id, ANN, found[0].number)
+    assert (len(plan.lines), plan.revealed) == (1, False)
+    attack = next(each for each in await sitting.legal(table) if table.game.notation.write(each) != "pass")
+    await sitting.service.play.moves.act(table.id, sitting.owing(table), attack)
+    found, _, _ = await rewinding.choices(table.id, ANN)
+    plan = await rewinding.plan(table.id, ANN, found[-1].number)
+    assert (plan.revealed, plan.to.moves, plan.unscored) == (True, 2, False)
+    assert plan.lines[-1] == found[-1].decided
+
+
+async def test_only_a_position_that_can_be_gone_back_to_now_is_rewound_to(sitting: Sitting) -> None:
+    table, rewinding = await sitting.game(), sitting.service.moderation.rewinding
     assert (await refused(rewinding.choices(table.id, ANN))).code == "nothing_to_undo"
     table = await sitting.move(table)
-    table = await sitting.service.play.offers.resign(table.id, BOB)
-    assert table.status is Status.OVER
-    assert (await refused(rewinding.choices(table.id, ANN))).code == "over"
-
-
-async def test_a_choice_for_an_earlier_position_is_refused(sitting: Sitting) -> None:
-    table = await sitting.game()
-    table = await sitting.move(table)
-    rewinding = sitting.service.moderation.rewinding
     found, _, seen = await rewinding.choices(table.id, ANN)
     table = await sitting.move(table)
     assert (await refused(rewinding.rewind(table.id, ANN, found[0].number, seen=seen))).code == "old_position"
     for number in (0, 2**40):
         assert (await refused(rewinding.rewind(table.id, ANN, number))).code == "no_such_position"
+    assert (await refused(rewinding.rewind(table.id, BOB, found[0].number))).code == "not_host"
+    await sitting.service.play.offers.resign(table.id, BOB)
+    assert (await refused(rewinding.choices(table.id, ANN))).code == "over"
 
 
-async def test_an_offer_ends_when_the_game_is_rewound(sitting: Sitting) -> None:
-    table = await sitting.move(await sitting.game())
+async def test_an_offer_ends_when_the_game_is_rewound_and_whoever_resigned_stays_so(sitting: Sitting) -> None:
+    table = await sitting.move(await sitting.game(ANN, BOB, CLEO))
+    await sitting.service.play.offers.resign(table.id, CLEO)
     await sitting.service.play.offers.offer_draw(table.id, BOB)
     await sitting.deliver()
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    table = await rewound(sitting, table, 0)
     assert table.offer is None
     (edit,) = [post for post in await sitting.deliver() if post.kind is PostKind.LINE_EDIT]
     assert edit.text.endswith("The game has moved on.")
-
-
-async def test_whoever_resigned_stays_so(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
-    table = await sitting.move(table)
-    table = await sitting.service.play.offers.resign(table.id, CLEO)
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[-1].number, seen=seen)
     assert table.players[2].resigned
     assert 2 not in table.owing
 
@@ -151,18 +120,21 @@ async def test_whoever_resigned_stays_so(sitting: Sitting) -> None:
 
 
 async def test_secret_decisions_are_taken_back_together_and_nobody_learns_of_them(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
+    table, rewinding = (
+        await sitting.game(ANN, BOB, CLEO, key="sealed_bids"),
+        sitting.service.moderation.rewinding,
+    )
     before = await views(sitting, table.id)
     shown = await sitting.service.play.projection.show(table.id, BOB.id)
-    table = (await sitting.service.play.moves.act(table.id, BOB, shown.legal[0])).table
-    table = await sitting.service.play.moves.undo(table.id, BOB)  # which nobody else knows
-    (only,), _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    told, _, _ = await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
-    assert [each.number for each in told] == [only.number]
-    plan = await sitting.service.moderation.rewinding.plan(table.id, ANN, only.number)
     bid = table.game.notation.write(shown.legal[0])
+    await sitting.service.play.moves.act(table.id, BOB, shown.legal[0])
+    await sitting.service.play.moves.undo(table.id, BOB)  # which nobody else knows
+    (only,), _, _ = await rewinding.choices(table.id, ANN)
+    told, _, _ = await rewinding.choices(table.id, DAN, moderator=True)
+    assert [each.number for each in told] == [only.number]
+    plan = await rewinding.plan(table.id, ANN, only.number)
     assert all(bid not in line for line in (*plan.lines, only.decided))
-    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, only.number, seen=seen)
+    table = await rewound(sitting, table)
     assert await views(sitting, table.id) == before
     assert all(bid not in post.text for post in await sitting.deliver())
     service = await sitting.again()
@@ -170,37 +142,37 @@ async def test_secret_decisions_are_taken_back_together_and_nobody_learns_of_the
 
 
 async def test_what_others_have_decided_since_in_secret_makes_no_choice_old(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
+    table, rewinding = (
+        await sitting.game(ANN, BOB, CLEO, key="sealed_bids"),
+        sitting.service.moderation.rewinding,
+    )
     table = await sitting.move(table)
-    (only,), _, seen = await sitting.service.moderation.rewinding.choices(table.id, DAN, moderator=True)
+    (only,), _, seen = await rewinding.choices(table.id, DAN, moderator=True)
     await sitting.move(table)
-    await sitting.service.moderation.rewinding.rewind(table.id, DAN, only.number, seen=seen, moderator=True)
+    await rewinding.rewind(table.id, DAN, only.number, seen=seen, moderator=True)
     assert (await now(sitting, table)).owing == {0, 1, 2}
 
 
 # clocks
 
 
-async def test_nobody_gains_time_and_who_owes_again_has_a_tenth_at_least(sitting: Sitting) -> None:
-    for pace in (PER_TURN, paces.own(bank=10 * HOUR, increment=2 * HOUR)):
-        for waited, then in ((timedelta(hours=3), 7 * HOUR), (timedelta(hours=9.5), HOUR)):
-            table = await playing(sitting, pace, options={})
-            first = owing(table)
-            sitting.clock.now += waited
-            table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
-            sitting.clock.turn(hours=1)
-            found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-            table = await sitting.service.moderation.rewinding.rewind(
-                table.id, ANN, found[0].number, seen=seen
-            )
-            assert owing(table) == first
-            assert left(sitting, table, first) == then
-            other = 1 - first
-            assert sitting.service.time_control.timekeeper.over_at(table, other) is None
-            table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
-            if pace.banked:
-                assert left(sitting, table, other) == 9 * HOUR
-            await sitting.service.lobby.abort(table.id, ANN, force=True)
+@pytest.mark.parametrize(("waited", "then"), [(3, 7 * HOUR), (9.5, HOUR)])
+@pytest.mark.parametrize("pace", [PER_TURN, paces.own(bank=10 * HOUR, increment=2 * HOUR)])
+async def test_nobody_gains_time_and_who_owes_again_has_a_tenth_at_least(
+    sitting: Sitting, pace: Pace, waited: float, then: timedelta
+) -> None:
+    table = await playing(sitting, pace, options={})
+    first = owing(table)
+    sitting.clock.turn(hours=waited)
+    table = await passed(sitting, table)
+    sitting.clock.turn(hours=1)
+    table = await rewound(sitting, table)
+    assert owing(table) == first
+    assert left(sitting, table, first) == then
+    other = 1 - first
+    assert sitting.service.time_control.timekeeper.over_at(table, other) is None
+    table = await passed(sitting, table)
+    assert left(sitting, table, other) == (9 if pace.banked else 10) * HOUR
 
 
 async def test_a_turn_that_the_table_played_is_the_players_again(sitting: Sitting) -> None:
@@ -209,46 +181,41 @@ async def test_a_turn_that_the_table_played_is_the_players_again(sitting: Sittin
     gone = owing(table)
     await wait(sitting, hours=11)
     table = await now(sitting, table)
-    assert table.clocks is not None
-    assert table.clocks.away == {gone}
+    assert away(table) == {gone}
     assert gone not in table.owing
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    table = await rewound(sitting, table)
     assert table.owing == {gone}
     assert left(sitting, table, gone) == HOUR
-    assert table.clocks is not None
-    assert not table.clocks.away
+    assert away(table) == set()
     await wait(sitting, hours=2)
     assert gone not in (await now(sitting, table)).owing
 
 
-async def test_after_rewinding_a_locked_or_paused_game_the_clock_goes_on_with_what_was_left(
-    sitting: Sitting,
-) -> None:
+async def test_after_rewinding_a_locked_game_the_clock_goes_on_with_what_was_left(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, options={})
     first = owing(table)
     sitting.clock.turn(hours=4)
-    table = (await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass")).table
+    table = await passed(sitting, table)
     await sitting.service.moderation.locking.lock(table.id, ANN)
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    await sitting.deliver()
+    await rewound(sitting, table)
+    assert [post.mention for post in await sitting.deliver() if post.mention] == []
     sitting.clock.turn(hours=50)
     table = await sitting.service.moderation.locking.unlock(table.id, ANN)
     assert owing(table) == first
     assert left(sitting, table, first) == 6 * HOUR
+    assert [post.mention for post in await sitting.deliver() if post.mention] == [(sitting.owing(table).id,)]
 
 
 # results
 
 
 async def test_a_rewound_game_against_the_table_has_no_score(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key="the_climb")
-    table = await sitting.move(table)
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
+    table = await sitting.move(await sitting.game(ANN, BOB, key="the_climb"))
+    found, _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     plan = await sitting.service.moderation.rewinding.plan(table.id, ANN, found[0].number)
     assert plan.unscored is plan.revealed
-    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
-    table = await sitting.play_out(table)
+    table = await sitting.play_out(await rewound(sitting, table))
     assert table.outcome is not None
     here = await sitting.service.archive.stories.results(table.game, table.place)
     assert bool(here.here) is not plan.unscored
