@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import json
-import sqlite3
+
+import pytest
 
 from bot.table.archive.records import ONLY_A_RECORD
-from bot.table.model.table import Status
-from tests.discord.conftest import Room, words_of
+from tests.discord.conftest import Room
 
-
-async def secretive(room: Room) -> None:
-    """A running game of Ann and Ben with hidden hands."""
-    await room.slash("Ann", "game new", game="high_ground")
-    await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 
 async def finished(room: Room) -> bytes:
     """The file of a game that Ann has won."""
     await room.begin()
+    said = await room.slash("Ann", "game export")
+    assert "goes on from" in said.text
+    assert [each.filename for each in said.message.attachments] == ["game-1.json", "game-1.txt"]
+    assert "note" not in json.loads(await said.message.attachments[0].read())
     await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
     said = await room.slash("Ann", "game export")
     assert "shows" in said.text
@@ -29,7 +28,9 @@ async def finished(room: Room) -> bytes:
 async def test_an_export_of_a_running_game_with_secrets_says_before_and_after_that_it_is_a_record(
     room: Room,
 ) -> None:
-    await secretive(room)
+    await room.slash("Ann", "game new", game="high_ground")
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
     said = await room.slash("Ann", "game export")
     assert said.private
     assert "No game can go on from it" in said.text
@@ -55,53 +56,14 @@ async def test_an_export_of_a_running_game_with_secrets_says_before_and_after_th
     assert room.messages(there) == []
 
 
-async def test_a_running_game_without_secrets_is_exported_at_once_to_go_on_from(room: Room) -> None:
-    await room.begin()
-    said = await room.slash("Ann", "game export")
-    assert "goes on from" in said.text
-    assert [each.filename for each in said.message.attachments] == ["game-1.json", "game-1.txt"]
-    assert "note" not in json.loads(await said.message.attachments[0].read())
-
-
-async def test_importing_a_finished_game_only_shows_it(room: Room) -> None:
-    data = await finished(room)
-    there = room.guild.create_text_channel("there")
-    said = await room.slash("Zoe", "game import", there, file=("game.json", data))
-    assert "**Look back**" in said.text
-    (shown,) = room.messages(there)
-    assert "shows a game from a file" in words_of(shown)
-    assert len(shown.attachments) == 1
-    assert shown.mentions == []
-    assert [each.label for row in shown.components for each in row.children] == ["Look back"]  # type: ignore[union-attr]
-    await room.restart()
-    back = await room.press("Zoe", shown, "Look back")
-    assert "End" in back.buttons
-    table = await room.table(there)
-    assert table.only_shown
-    assert table.status is Status.OVER
-    assert timers_of(room, table.id) == []
-    assert "Only those who played" in (await room.slash("Ann", "game rematch", there)).text
-    assert len(room.messages(there)) == 1
-
-
-async def test_a_rematch_is_of_the_last_game_that_was_played_here(room: Room) -> None:
+async def test_a_finished_game_is_shown_beside_the_one_that_is_played_here(room: Room) -> None:
     data = await finished(room)
     await room.slash("Zoe", "game import", file=("game.json", data))
     assert "You asked Ben for a rematch" in (await room.slash("Ann", "game rematch")).text
-
-
-def timers_of(room: Room, game: int) -> list[int]:
-    """The timers of a game."""
-    with sqlite3.connect(f"file:{room.database}?mode=ro", uri=True) as connection:
-        return [row[0] for row in connection.execute("SELECT id FROM timers WHERE game = ?", (game,))]
-
-
-async def test_a_finished_game_is_shown_beside_the_one_that_is_played(room: Room) -> None:
-    data = await finished(room)
-    await room.begin()
-    running = await room.table()
-    await room.slash("Zoe", "game import", file=("game.json", data))
-    assert await room.table() == running
+    lobby = await room.table()
+    said = await room.slash("Zoe", "game import", file=("game.json", data))
+    assert "**Look back**" in said.text
+    assert await room.table() == lobby
     said = await room.slash("Zoe", "game past")
     assert "“Ann” wins: “Ben” resigned." in said.text
 
@@ -112,14 +74,10 @@ async def test_a_refused_import_uses_no_number(room: Room) -> None:
     there = room.guild.create_text_channel("there")
     spoiled = json.loads(data)
     spoiled["log"][-1]["kind"] = "magic"
-    files = (data[:100], json.dumps(spoiled).encode(), b"{}")
-    for each in files:
-        assert (
-            await room.slash("Ann", "game import", there, file=("game.json", each))
-        ).message.flags.ephemeral
-    assert (
-        "already in this channel" in (await room.slash("Ann", "game import", file=("game.json", data))).text
-    )
+    for each in (data[:100], json.dumps(spoiled).encode(), b"{}"):
+        assert (await room.slash("Ann", "game import", there, file=("game.json", each))).private
+    said = await room.slash("Ann", "game import", file=("game.json", data))
+    assert "already in this channel" in said.text
     await room.slash("Ann", "game import", there, file=("game.json", data))
     assert (await room.table(there)).id == 2
 

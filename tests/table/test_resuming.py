@@ -31,36 +31,41 @@ async def waiting(sitting: Sitting, key: str = "high_ground") -> Table:
 async def test_nothing_of_a_waiting_game_shows_to_anybody(sitting: Sitting) -> None:
     table = await waiting(sitting)
     await sitting.service.lobby.seating.join(table.id, BOB)
-    projection, records = sitting.service.play.projection, sitting.service.archive.records
+    play, records = sitting.service.play, sitting.service.archive.records
     for viewer in (ANN, BOB, CLEO, DAN):
         for attempt in (
-            projection.show(table.id, viewer.id),
-            projection.history(table.id, viewer.id),
-            projection.positions(table.id, viewer.id),
-            projection.looked(table.id, viewer.id),
+            play.projection.show(table.id, viewer.id),
+            play.projection.history(table.id, viewer.id),
+            play.projection.positions(table.id, viewer.id),
+            play.projection.looked(table.id, viewer.id),
             records.export(table.id, viewer.id),
             records.record(table.id, viewer.id),
-            sitting.service.play.plans.look(table.id, viewer, "try"),
-            sitting.service.play.moves.act(table.id, viewer, "pass"),
-            sitting.service.play.offers.resign(table.id, viewer),
+            play.plans.look(table.id, viewer, "try"),
+            play.moves.act(table.id, viewer, "pass"),
+            play.offers.resign(table.id, viewer),
         ):
             assert (await refused(attempt)).code == "not_started"
 
 
 async def test_a_seat_with_its_secrets_is_nobodys_without_the_hosts_word(sitting: Sitting) -> None:
-    table = await waiting(sitting)
-    lobby, starting = sitting.service.lobby.seating, sitting.service.lobby.starting
-    await lobby.join(table.id, BOB)
-    assert (await refused(lobby.join(table.id, DAN))).code == "kept_seat"
-    for person in (BOB, DAN):
-        assert (await refused(lobby.open_seat(table.id, person, 2))).code == "not_host"
-    for seat in (0, 1, 7, -1):
-        assert (await refused(lobby.open_seat(table.id, ANN, seat))).code == "seat_taken"
-    assert (await refused(starting.start(table.id, ANN))).code == "seats_free"
-    await lobby.open_seat(table.id, ANN, 2)
-    await lobby.join(table.id, DAN)
-    assert (await refused(lobby.join(table.id, CLEO))).code == "full"
-    table = await starting.start(table.id, ANN)
+    table, lobby = await waiting(sitting), sitting.service.lobby
+    await lobby.seating.join(table.id, BOB)
+    for attempt, code in (
+        (lobby.seating.join(table.id, DAN), "kept_seat"),
+        *((lobby.seating.open_seat(table.id, person, 2), "not_host") for person in (BOB, DAN)),
+        *((lobby.seating.open_seat(table.id, ANN, seat), "seat_taken") for seat in (0, 1, 7, -1)),
+        (lobby.starting.start(table.id, ANN), "seats_free"),
+    ):
+        assert (await refused(attempt)).code == code
+    table = await lobby.seating.open_seat(table.id, ANN, 2)
+    lobby = (await sitting.again()).lobby
+    assert await sitting.service.play.projection.get(table.id) == table
+    await lobby.seating.join(table.id, DAN)
+    assert (await refused(lobby.seating.join(table.id, CLEO))).code == "full"
+    table = await lobby.starting.start(table.id, ANN)
+    await sitting.again()
+    assert await sitting.service.play.projection.get(table.id) == table
+    assert [player.file for player in table.players] == [None, None, None]
     assert table.names == ("Ann", "Bob", "Dan")
     seats: tuple[tuple[Person, int | None], ...] = ((DAN, 2), (BOB, 1), (CLEO, None))
     for person, own in seats:
@@ -69,48 +74,40 @@ async def test_a_seat_with_its_secrets_is_nobodys_without_the_hosts_word(sitting
     assert (await sitting.play_out(table)).status is Status.OVER
 
 
-async def test_the_seats_of_a_file_survive_a_restart(sitting: Sitting) -> None:
-    table = await waiting(sitting)
-    await sitting.service.lobby.seating.join(table.id, CLEO)
-    table = await sitting.service.lobby.seating.open_seat(table.id, ANN, 1)
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
-    await service.lobby.seating.join(table.id, DAN)
-    table = await service.lobby.starting.start(table.id, ANN)
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
-    assert [player.file for player in table.players] == [None, None, None]
-
-
 async def test_a_seat_given_up_in_the_file_needs_nobody(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game(ANN, BOB, CLEO))
     await sitting.service.play.offers.resign(table.id, BOB)
     data = await sitting.service.archive.records.export(table.id, None)
     table = await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
-    assert (await refused(sitting.service.lobby.seating.join(table.id, BOB))).code == "kept_seat"
-    await sitting.service.lobby.seating.join(table.id, CLEO)
-    table = await sitting.service.lobby.starting.start(table.id, ANN)
+    lobby = sitting.service.lobby
+    assert (await refused(lobby.seating.join(table.id, BOB))).code == "kept_seat"
+    await lobby.seating.join(table.id, CLEO)
+    await lobby.starting.start(table.id, ANN)
+    lobby = (await sitting.again()).lobby
+    table = await sitting.service.play.projection.get(table.id)
     assert table.names == ("Ann", "“Bob”", "Cleo")
+    assert [player.resigned for player in table.players] == [False, True, False]
     over = await sitting.play_out(table)
-    told = await sitting.deliver()
-    assert all(person > 0 for post in told for person in post.mention)
-    assert (await refused(sitting.service.lobby.rematches.begin(over.id, BOB))).code == "not_your_game"
-    again = await sitting.service.lobby.rematches.begin(over.id, CLEO)
+    assert all(person > 0 for post in await sitting.deliver() for person in post.mention)
+    assert (await refused(lobby.rematches.begin(over.id, BOB))).code == "not_your_game"
+    again = await lobby.rematches.begin(over.id, CLEO)
     assert (again.names, [each.person.name for each in again.held]) == (("Cleo",), ["Ann"])
 
 
 async def test_who_is_not_in_the_file_can_host_it_without_a_seat(sitting: Sitting) -> None:
     data = await cut_short(sitting, "dog_eat_dog", ANN, BOB)
     table = await sitting.service.archive.records.import_game(ELSEWHERE, DAN, data)
-    assert table.host == DAN
-    assert len(table.awaited) == 2
-    lobby = sitting.service.lobby.seating
-    await lobby.join(table.id, ANN)
-    assert (await lobby.leave(table.id, ANN)).status is Status.LOBBY
+    assert (table.host, len(table.awaited)) == (DAN, 2)
+    assert [post.kind for post in await sitting.deliver() if post.game == table.id] == [PostKind.LOBBY]
+    lobby = sitting.service.lobby
+    await lobby.seating.join(table.id, ANN)
+    assert (await lobby.seating.leave(table.id, ANN)).status is Status.LOBBY
     for person in (ANN, BOB):
-        await lobby.join(table.id, person)
-    table = await sitting.service.lobby.starting.start(table.id, DAN)
-    assert table.names == ("Ann", "Bob")
+        await lobby.seating.join(table.id, person)
+    assert (await lobby.starting.start(table.id, DAN)).names == ("Ann", "Bob")
+    posts = [post for post in await sitting.deliver() if post.game == table.id]
+    assert any("continues a game from a file" in post.text for post in posts if post.kind is PostKind.LINE)
+    assert PostKind.BOARD in {post.kind for post in posts}
 
 
 async def test_a_host_who_leaves_hands_it_over_and_the_last_one_closes_it(sitting: Sitting) -> None:
@@ -129,19 +126,6 @@ async def test_a_waiting_game_closes_after_two_weeks(sitting: Sitting) -> None:
     sitting.clock.now += LOBBY_WAITS + timedelta(seconds=1)
     await sitting.service.time_control.scheduler.fire()
     assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED
-
-
-async def test_the_channel_hears_of_it_once_it_goes_on(sitting: Sitting) -> None:
-    table = await waiting(sitting, "dog_eat_dog")
-    told = [post.kind for post in await sitting.deliver() if post.game == table.id]
-    assert told == [PostKind.LOBBY]
-    for person in (BOB, CLEO):
-        await sitting.service.lobby.seating.join(table.id, person)
-    await sitting.service.lobby.starting.start(table.id, ANN)
-    posts = [post for post in await sitting.deliver() if post.game == table.id]
-    lines = [post.text for post in posts if post.kind is PostKind.LINE]
-    assert any("continues a game from a file" in line for line in lines)
-    assert PostKind.BOARD in {post.kind for post in posts}
 
 
 async def test_an_observer_can_leave_a_game_that_has_begun(sitting: Sitting) -> None:
