@@ -9,81 +9,52 @@ import pytest
 from bot.table.archive.stories import in_a_row
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status
-from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, HERE, Sitting, refused
 from tests.table.test_together import DAILY, climbed
 
 SERVER = HERE.server
 
 
-async def played(sitting: Sitting, person: object = ANN, lose: bool = False) -> None:
-    table = await sitting.service.archive.daily.begin(HERE, person)  # type: ignore[arg-type]
-    await climbed(sitting, table, lose=lose)
-
-
-async def test_the_deal_of_the_day_begins_at_once(sitting: Sitting) -> None:
-    table = await sitting.service.archive.daily.begin(HERE, ANN)
-    assert table.status is Status.RUNNING
-    assert [each.person for each in table.players] == [ANN]
+async def test_the_deal_of_the_day_begins_at_once_survives_a_restart_and_counts(sitting: Sitting) -> None:
+    for _ in range(2):  # the second request is the first once more
+        table = await sitting.service.archive.daily.begin(HERE, ANN, "request")
+        assert (table.id, table.status, table.names) == (1, Status.RUNNING, ("Ann",))
     assert table.options == DAILY
     posts = await sitting.deliver()
     assert [post.kind for post in posts] == [PostKind.LINE, PostKind.BOARD]
     assert "Everyone gets this deal on 1 March 2026" in posts[0].text
-    with_others = await sitting.game(BOB, key="the_climb", options=DAILY, place=ELSEWHERE)
-    heights = [
-        (await sitting.service.play.projection.show(each.id, None)).view.height
-        for each in (table, with_others)
-    ]
-    assert heights[0] == heights[1]
-
-
-async def test_it_survives_a_restart_and_counts(sitting: Sitting) -> None:
-    table = await sitting.service.archive.daily.begin(HERE, ANN)
+    assert (await refused(sitting.service.archive.daily.begin(HERE, BOB))).code == "game_here"
     await sitting.again()
     today = await sitting.service.archive.daily.today(ANN.id, SERVER)
-    assert today.own is not None
-    assert (today.own.id, today.own.status) == (table.id, Status.RUNNING)
-    await climbed(sitting, await sitting.service.play.projection.get(table.id))
+    assert today.own == await sitting.service.play.projection.get(table.id)
+    table = await climbed(sitting, table)
     today = await sitting.service.archive.daily.today(ANN.id, SERVER)
-    assert today.own is not None
-    assert today.own.status is Status.OVER
+    assert today.own == table
     assert [(result.game, names) for result, names in today.best] == [(table.id, ("Ann",))]
     assert today.row == 1
 
 
-async def test_the_same_request_begins_one_game(sitting: Sitting) -> None:
-    one, two = [await sitting.service.archive.daily.begin(HERE, ANN, "request") for _ in range(2)]
-    assert one.id == two.id
-
-
-async def test_in_a_channel_with_a_game_none_begins(sitting: Sitting) -> None:
-    await sitting.game(ANN, BOB)
-    assert (await refused(sitting.service.archive.daily.begin(HERE, ANN))).code == "game_here"
-
-
-async def test_whoever_stopped_begins_again_but_counts_no_more(sitting: Sitting) -> None:
-    table = await sitting.service.archive.daily.begin(HERE, ANN)
+async def test_whoever_stopped_or_is_a_day_late_begins_again(sitting: Sitting) -> None:
+    daily = sitting.service.archive.daily
+    table = await daily.begin(HERE, ANN)
     await sitting.service.lobby.abort(table.id, ANN)
-    assert (await sitting.service.archive.daily.today(ANN.id, SERVER)).own is None
-    await played(sitting)
-    today = await sitting.service.archive.daily.today(ANN.id, SERVER)
-    assert today.own is not None
-    assert today.best == ()
+    assert (await daily.today(ANN.id, SERVER)).own is None
+    table = await climbed(sitting, await daily.begin(HERE, ANN))
+    today = await daily.today(ANN.id, SERVER)
+    assert (today.own, today.best) == (table, ()), "the second counts no more"
+    sitting.clock.turn(days=1)
+    assert (await daily.today(ANN.id, SERVER)).own is None
 
 
 async def test_days_in_a_row_are_counted_won_or_lost_and_end_with_a_day_left_out(sitting: Sitting) -> None:
+    daily = sitting.service.archive.daily
     for lose in (False, True, False):
-        await played(sitting, lose=lose)
+        await climbed(sitting, await daily.begin(HERE, ANN), lose=lose)
         sitting.clock.turn(days=1)
-    assert (await sitting.service.archive.daily.today(ANN.id, SERVER)).row == 3
-    assert (await sitting.service.archive.daily.today(BOB.id, SERVER)).row == 0
+    assert (await daily.today(ANN.id, SERVER)).row == 3
+    assert (await daily.today(BOB.id, SERVER)).row == 0
     sitting.clock.turn(days=1)
-    assert (await sitting.service.archive.daily.today(ANN.id, SERVER)).row == 0
-
-
-async def test_a_game_from_yesterday_is_not_todays(sitting: Sitting) -> None:
-    await sitting.service.archive.daily.begin(HERE, ANN)
-    sitting.clock.turn(days=1)
-    assert (await sitting.service.archive.daily.today(ANN.id, SERVER)).own is None
+    assert (await daily.today(ANN.id, SERVER)).row == 0
 
 
 @pytest.mark.parametrize(

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import json
 
-import pytest
-
 from bot.table.archive.fairness import verify
 from bot.table.log.positions import contradiction
 from bot.table.model.table import Status, Table
@@ -40,37 +38,26 @@ async def test_the_story_of_a_lost_game_offers_its_last_chance(sitting: Sitting)
     assert (await lines_of(sitting))[-1][1] == ""
 
 
-async def test_alone_a_game_goes_on_at_once_from_there(sitting: Sitting) -> None:
-    old = await lost(sitting, ANN)
+async def test_alone_a_game_goes_on_at_once_from_there_and_counts_for_nothing(sitting: Sitting) -> None:
+    old = await lost(sitting, ANN, options=DAILY)
     then = await sitting.service.play.projection.show(old.id, None, seq=DEALT)
-    table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT)
-    assert table.id != old.id
-    assert table.status is Status.RUNNING
-    assert (table.turn, table.moves, table.rematch_of) == (1, 0, old.id)
+    for _ in range(2):  # the second request is the first once more
+        table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT, "request")
+        assert (table.id, table.status) == (old.id + 1, Status.RUNNING)
+        assert (table.turn, table.moves, table.rematch_of) == (1, 0, old.id)
     assert (await sitting.service.play.projection.show(table.id, None)).view == then.view
     texts = [text for text, _, _ in await lines_of(sitting)]
     said = f"tries game #{old.id} again from turn 1: **The Climb #{table.id}**. For practice: no score."
     assert any(text.endswith(said) for text in texts)
-
-
-async def test_it_is_won_and_counts_for_nothing(sitting: Sitting) -> None:
-    old = await lost(sitting, ANN, options=DAILY)
-    table = await climbed(sitting, await sitting.service.archive.fork.begin(old.id, ANN, DEALT))
+    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
+    await sitting.again()
+    table = await climbed(sitting, await sitting.service.play.projection.get(table.id))
     assert table.outcome is not None
     assert table.outcome.winners == (0,)
     await lines_of(sitting)
     found = await sitting.service.archive.stories.results(THE_CLIMB, HERE)
     assert [each.game for each in found.here] == [old.id]
     assert [each.game for each in found.of_today] == [old.id]
-
-
-async def test_it_goes_on_after_a_restart_and_is_verified_and_sound(sitting: Sitting) -> None:
-    old = await lost(sitting, ANN)
-    table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT)
-    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
-    await sitting.again()
-    table = await climbed(sitting, await sitting.service.play.projection.get(table.id))
-    assert table.status is Status.OVER
     data = await sitting.service.archive.records.export(table.id, None)
     sound, lines = await asyncio.to_thread(verify, data, GAMES)
     assert sound, lines
@@ -78,15 +65,6 @@ async def test_it_goes_on_after_a_restart_and_is_verified_and_sound(sitting: Sit
     assert [row["data"]["from"]["number"] for row in forks] == [old.id]
     history = [line.words for line in await sitting.service.play.projection.history(table.id, ANN.id)]
     assert f"Game #{old.id} is tried again from turn 1." in history
-
-
-async def test_moves_of_the_old_game_are_not_taken_back(sitting: Sitting) -> None:
-    old = await lost(sitting, ANN)
-    table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT + 1)
-    error = await refused(sitting.service.play.moves.undo_plan(table.id, ANN))
-    assert error.message == "You have no move in this game to take back."
-    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
-    assert (await sitting.service.play.moves.undo(table.id, ANN)).moves == 1
 
 
 async def test_its_row_says_the_same_as_its_log(sitting: Sitting) -> None:
@@ -103,16 +81,13 @@ async def test_its_row_says_the_same_as_its_log(sitting: Sitting) -> None:
 
 
 async def test_of_several_players_everybody_keeps_their_seat_in_a_lobby(sitting: Sitting) -> None:
-    old = await lost(sitting, ANN, BOB)
+    old, lobby = await lost(sitting, ANN, BOB), sitting.service.lobby
     table = await sitting.service.archive.fork.begin(old.id, BOB, DEALT)
-    assert table.status is Status.LOBBY
-    assert table.host == BOB
-    assert table.seat_of(BOB.id) == 1
+    assert (table.status, table.host, table.seat_of(BOB.id)) == (Status.LOBBY, BOB, 1)
     assert [each.seat for each in table.awaited] == [0]
-    assert (await refused(sitting.service.lobby.seating.join(table.id, CLEO))).code == "kept_seat"
-    await sitting.service.lobby.seating.join(table.id, ANN)
-    table = await sitting.service.lobby.starting.start(table.id, BOB)
-    assert table.status is Status.RUNNING
+    assert (await refused(lobby.seating.join(table.id, CLEO))).code == "kept_seat"
+    await lobby.seating.join(table.id, ANN)
+    table = await lobby.starting.start(table.id, BOB)
     assert [each.person for each in table.players] == [ANN, BOB]
     texts = [text for text, _, _ in await lines_of(sitting)]
     assert any(f"tries game #{old.id} again from turn 1" in text for text in texts)
@@ -139,34 +114,24 @@ async def test_whoever_had_resigned_by_then_is_not_waited_for(sitting: Sitting) 
     assert [each.resigned for each in again.players] == [False, True]
 
 
-async def test_the_same_request_begins_one_game(sitting: Sitting) -> None:
-    old = await lost(sitting, ANN)
-    one, two = [await sitting.service.archive.fork.begin(old.id, ANN, DEALT, "request") for _ in range(2)]
-    assert one.id == two.id
-
-
-async def test_it_can_be_tried_again_and_again(sitting: Sitting) -> None:
-    old = await lost(sitting, ANN)
-    for _ in range(2):
-        table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT)
-        old = await climbed(sitting, table, lose=True)
-    table = await sitting.service.archive.fork.begin(old.id, ANN, DEALT + 1)
-    assert table.status is Status.RUNNING
-
-
-@pytest.mark.parametrize("row", [0, 1, 99])
-async def test_no_game_begins_from_where_nobody_decides(sitting: Sitting, row: int) -> None:
-    old = await lost(sitting, ANN)
-    assert (await refused(sitting.service.archive.fork.begin(old.id, ANN, row))).code == "no_such_position"
-    assert (
-        await refused(sitting.service.archive.fork.begin(old.id, ANN, old.seq))
-    ).code == "no_such_position"
+async def test_it_can_be_tried_again_and_again_and_old_moves_are_not_taken_back(sitting: Sitting) -> None:
+    first, begin = await lost(sitting, ANN), sitting.service.archive.fork.begin
+    again = await climbed(sitting, await begin(first.id, ANN, DEALT), lose=True)
+    await climbed(sitting, await begin(again.id, ANN, DEALT), lose=True)
+    table, moves = await begin(first.id, ANN, DEALT + 1), sitting.service.play.moves
+    error = await refused(moves.undo_plan(table.id, ANN))
+    assert error.message == "You have no move in this game to take back."
+    await moves.act(table.id, ANN, "climb 1")
+    assert (await moves.undo(table.id, ANN)).moves == 1
 
 
 async def test_what_cannot_be_tried_again_is_refused(sitting: Sitting) -> None:
+    begin = sitting.service.archive.fork.begin
     running = await sitting.game(ANN, key=CLIMB)
-    assert (await refused(sitting.service.archive.fork.begin(running.id, ANN, DEALT))).code == "not_over"
+    assert (await refused(begin(running.id, ANN, DEALT))).code == "not_over"
     old = await climbed(sitting, running, lose=True)
-    assert (await refused(sitting.service.archive.fork.begin(old.id, BOB, DEALT))).code == "not_your_game"
+    for row in (0, 1, 99, old.seq):
+        assert (await refused(begin(old.id, ANN, row))).code == "no_such_position"
+    assert (await refused(begin(old.id, BOB, DEALT))).code == "not_your_game"
     await sitting.game(ANN, BOB)
-    assert (await refused(sitting.service.archive.fork.begin(old.id, ANN, DEALT))).code == "game_here"
+    assert (await refused(begin(old.id, ANN, DEALT))).code == "game_here"
