@@ -18,10 +18,11 @@ from bot.table.play import computations
 from games.core.chance import Draw, daily_secret
 from games.core.optional_parts.stories import Story
 from games.core.protocol import Actor, Step
+from games.core.simple_games.game import SimpleRules
 from games.thinking import ask_afterword
 from tests.databases import raw
 from tests.table.climb import GAME as THE_CLIMB
-from tests.table.climb import PARTS, Mountain, TheClimb
+from tests.table.climb import Mountain, TheClimb
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting, refused
 
 CLIMB = "the_climb"
@@ -59,12 +60,12 @@ async def test_alone_a_step_is_taken_back_but_nobody_can_agree_to_more(
     assert posts == [PostKind.BOARD_EDIT], "whoever moves again next is not called"
     await moves.undo(table.id, ANN)
     assert (await sitting.service.play.projection.show(table.id, None)).view.at == 0
-    real = TheClimb.apply
+    real = SimpleRules.apply
 
-    def apply(self: TheClimb, state: Mountain, actor: Actor, action: object) -> Step[Mountain]:
+    def apply(self: SimpleRules, state: Mountain, actor: Actor, action: object) -> Step[Mountain]:
         return replace(real(self, state, actor, action), barrier=True)
 
-    monkeypatch.setattr(TheClimb, "apply", apply)
+    monkeypatch.setattr(SimpleRules, "apply", apply)
     await moves.act(table.id, ANN, "climb 1")
     assert (await refused(moves.undo(table.id, ANN))).code == "nobody_to_agree"
 
@@ -84,9 +85,9 @@ async def test_all_who_play_on_a_day_get_its_first_worthy_deal_which_is_looked_f
     monkeypatch.setattr(service.play.computations, "worthy", worthy)
     other = await sitting.game(BOB, CLEO, key=CLIMB, options=DAILY, place=ELSEWHERE)
     heights = [(await service.play.projection.show(table.id, None)).view.height for table in (one, other)]
-    deals = [
-        PARTS.sample(PARTS.new(1, DAILY), Draw(daily_secret(CLIMB, "2026-03-01", n), 0)) for n in range(1, 50)
-    ]
+    rules = THE_CLIMB.rules
+    secrets = [daily_secret(CLIMB, "2026-03-01", number) for number in range(1, 50)]
+    deals = [rules.sample(THE_CLIMB.new(1, DAILY), Draw(secret, 0)) for secret in secrets]
     first = next(deal.height for deal in deals if deal.height % 2 == 0)
     assert heights == [first, first]
 
