@@ -69,6 +69,7 @@ async def test_the_host_rewinds_from_a_private_list_after_seeing_what_goes(room:
     assert "Move" in labels(board)
     assert labels(next(each for each in room.messages() if each.id == old.id)) == []
     assert (await room.table()).moves == 0
+    assert "~~" in (await room.slash("Ann", "game history")).text
 
 
 async def test_a_moderator_who_does_not_play_rewinds_and_others_do_not(room: Room) -> None:

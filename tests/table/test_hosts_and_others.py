@@ -9,7 +9,7 @@ from tests.table.conftest import ANN, BOB, CLEO, Sitting
 from tests.table.test_clocks import PER_TURN, playing, wait
 from tests.table.test_conditional_moves import climb, current, draw, notes, set_line, timers, to_due
 from tests.table.test_forced import MOUNTAIN, to_forced
-from tests.table.test_rewinding import rewound
+from tests.table.test_moderation import rewound
 from tests.table.test_substitutes import ZOE, replaced
 
 

@@ -95,22 +95,6 @@ async def test_all_others_vote_unless_the_host_decides(sitting: Sitting) -> None
     assert error.message == "Ann wants nobody to be replaced."
 
 
-async def test_two_players_do_not_replace_each_other_while_both_are_there(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN)
-    gone = min(table.owing)
-    mine = table.players[1 - gone].person
-    if mine == ANN:  # a host needs nobody
-        table = await sitting.move(table)
-        while min(table.owing) == gone:
-            table = await sitting.move(table)
-        gone, mine = 0, BOB
-        await wait(sitting, hours=1)
-    error = await refused(sitting.service.lobby.substitutes.ask(table.id, BOB, 0))
-    assert error.code == "nobody_to_agree"
-    table = await sitting.service.lobby.substitutes.ask(table.id, BOB, 0, gone={ANN.id})
-    assert search(table, 0)
-
-
 async def test_the_present_do_not_wait_for_those_who_are_away(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     away = min(table.owing)
@@ -406,20 +390,6 @@ async def test_at_zero_the_table_plays_until_a_substitute_has_a_fresh_turn(sitti
             break
     assert gone in table.owing
     assert left(sitting, table, gone) == 10 * HOUR
-
-
-async def test_the_vanished_come_back_while_their_seat_is_free(sitting: Sitting) -> None:
-    table = await playing(sitting, WITH_SUBSTITUTES, ANN, BOB, CLEO)
-    gone = min(table.owing)
-    await wait(sitting, hours=10)
-    await sitting.again()
-    table = await now(sitting, table)
-    found = search(table, gone)
-    assert found.by is None
-    substitutes = sitting.service.lobby.substitutes
-    table = await substitutes.back(table.id, table.players[gone].person)
-    assert (table.searches.seats, away(table)) == ((), set())
-    assert (await refused(substitutes.take_over(table.id, ZOE, gone, found.post))).code == "seat_taken"
 
 
 @pytest.mark.parametrize("zero", [Zero.SUBSTITUTE, Zero.SKIP])

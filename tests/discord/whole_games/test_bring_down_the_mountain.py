@@ -10,14 +10,13 @@ from pathlib import Path
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Action, Draw, Move
+from games.bring_down_the_mountain.actions import Action, Draw
 from games.bring_down_the_mountain.solving.beam_search import solve
 from games.bring_down_the_mountain.state import State
 from games.core.codec import decode_action
 from games.core.protocol import CHANCE
 from tests.discord.conftest import Room
-from tests.discord.guided import by_buttons
-from tests.discord.whole_games.at_the_table import exported, play, read, running, sit_down, turn, verified
+from tests.discord.whole_games.at_the_table import exported, play, read, running, sit_down, verified
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -74,19 +73,6 @@ async def test_three_lose_to_the_mountain_and_hear_why(room: Room, tmp_path: Pat
     assert "No end card fits" in (picture.description or "")
     assert "lose: " in await told(room)
     assert await verified(await exported(room, "Ann", tmp_path))
-
-
-async def test_a_run_is_moved_by_choosing_and_taken_back(room: Room) -> None:
-    await sit_down(room, GAME, "Ann")
-    name, shown = await turn(room)
-    while not any(isinstance(each, Move) for each in shown.legal):
-        await play(room, name, shown.legal[0])
-        name, shown = await turn(room)
-    assert (await by_buttons(room, name, "Move")).text.startswith("✓ ")
-    moves = (await room.table()).moves
-    await room.press(name, await room.slash(name, "game undo"), "Take back")
-    assert (await room.table()).moves == moves - 1
-    assert "~~" in (await room.slash(name, "game history")).text
 
 
 def losing(state: State) -> list[Action]:

@@ -7,14 +7,11 @@ from collections.abc import Sequence
 
 import pytest
 
-from games.core.cards import card_or_joker_words
 from games.high_ground import GAME
 from games.high_ground import actions as a
 from games.high_ground.land import Cell, Ground, neighbours
-from games.high_ground.phases import Over
 from games.high_ground.view import View
 from tests.discord.conftest import NAMES, Room, words_of
-from tests.discord.guided import by_buttons
 from tests.discord.whole_games.at_the_table import play, read, running, sit_down, turn
 
 WHOSE_TURN = re.compile(r"Turn \d+: (\w+) (?:may|rolled|dug)")
@@ -37,20 +34,6 @@ async def test_high_ground_is_played_to_the_end(room: Room, people: int, options
         raise AssertionError("the game goes in circles")
     assert "The game is over" in room.board().content
     assert any("is over" in words_of(message) for message in room.messages())
-
-
-async def test_cards_are_exchanged_by_choosing_and_nobody_else_sees_them(room: Room) -> None:
-    await sit_down(room, GAME, "Ann", "Ben")
-    name, before = await turn(room)
-    said = await by_buttons(room, name, "Discard ")
-    assert said.private
-    assert said.text.startswith("✓ ")
-    after = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
-    assert len(after.view.hand) == 3
-    assert not isinstance(after.view.phase, Over)
-    public = "\n".join(words_of(message) for message in room.messages())
-    drawn = set(after.view.hand) - set(before.view.hand)
-    assert [card for card in drawn if card_or_joker_words(card) in public] == []
 
 
 def steps_to(view: View, goal: Cell) -> dict[Cell, int]:
