@@ -72,8 +72,7 @@ async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(ro
     said = await buy(room, "Ann", said, "romans", roman_baggage=1)
     assert "Nothing is wrong with it" in said.text
     assert "Everybody can read it once you use it" in said.text
-    said = await room.press("Ann", said, "Use it")
-    assert "The ford, sheets I II, 3 turns" in said.text
+    assert "The ford, sheets I II, 3 turns" in (await room.press("Ann", said, "Use it")).text
     assert "The ford, sheets I II, 3 turns" in words_of(room.lobby())
     assert len(scenario_of(await value(room)).recruits) == 11
     await room.press("Ann", room.lobby(), "Start")
@@ -169,8 +168,7 @@ async def test_what_cannot_be_is_refused_in_words_and_changes_nothing(room: Room
     said = await filled(room, "Ann", said, "Title", field0="**@everyone** <@1>", field1="3")
     assert "A title is made of letters" in said.text
     assert "\\*\\*\\@everyone\\*\\* \\<\\@1\\>" in said.text
-    page = await room.press("Ben", room.lobby(), "Options")
-    assert "Build it" not in page.buttons
+    assert "Build it" not in (await room.press("Ben", room.lobby(), "Options")).buttons
     assert "Only the host" in (await room.slash("Ben", "highest scenario")).text
     assert "Only the host" in (await uploaded(room, "Ben", "x")).text
     said = await uploaded(room, "Ann", KEPT)
@@ -197,8 +195,7 @@ async def test_a_referees_scenario_is_told_without_its_secrets(room: Room) -> No
     await opened(room, referee=True)
     page = await room.press("Eva", room.lobby(), "Options")
     assert "You can hand in **Scenario of your own**; the players will not see it" in page.text
-    said = await room.press("Eva", page, "Build it")
-    assert "The players will not see it" in said.text
+    assert "The players will not see it" in (await room.press("Eva", page, "Build it")).text
     said = await uploaded(room, "Eva")
     assert said.private
     assert "by the referee: A skirmish" in said.text

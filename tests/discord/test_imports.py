@@ -240,8 +240,7 @@ async def test_a_finished_game_is_shown_beside_the_one_that_is_played_here(room:
     said = await room.slash("Zoe", "game import", file=("game.json", data))
     assert "**Look back**" in said.text
     assert await room.table() == lobby
-    said = await room.slash("Zoe", "game past")
-    assert "“Ann” wins: “Ben” resigned." in said.text
+    assert "“Ann” wins: “Ben” resigned." in (await room.slash("Zoe", "game past")).text
 
 
 async def test_a_refused_import_uses_no_number(room: Room) -> None:
@@ -264,6 +263,5 @@ async def test_a_channel_that_is_taken_meanwhile_costs_no_number(room: Room) -> 
     service, table = room.tables, await room.table()
     service.tables.has_open = lambda channel: False  # type: ignore[method-assign]
     before = service.tables.numbers.game
-    said = await room.slash("Zoe", "game new")
-    assert "already" in said.text
+    assert "already" in (await room.slash("Zoe", "game new")).text
     assert service.tables.numbers.game == before == table.id

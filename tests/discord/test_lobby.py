@@ -196,8 +196,7 @@ async def test_who_would_open_a_second_lobby_is_offered_the_first(room: Room) ->
     assert said.private
     assert "already has an open lobby: **Dog Eat Dog** #1. 1 more player needed." in said.text
     assert said.buttons == ["Join", "Go there", "New thread"]
-    said = await room.press("Ben", said, "Join")
-    assert "You have joined" in said.text
+    assert "You have joined" in (await room.press("Ben", said, "Join")).text
     assert (await room.table()).names == ("Ann", "Ben")
     assert "`B` Ben" in words_of(room.lobby())
 
@@ -211,8 +210,7 @@ async def test_a_lobby_whose_message_is_gone_is_joined_left_and_started_from_hel
     assert "You have left" in said.text
     assert said.buttons == []
     await room.press("Ben", await room.slash("Ben", "help"), "Join")
-    said = await room.press("Ann", await room.slash("Ann", "help"), "Start")
-    assert "has started" in said.text
+    assert "has started" in (await room.press("Ann", await room.slash("Ann", "help"), "Start")).text
     assert room.board()
 
 
@@ -360,6 +358,5 @@ async def test_no_thread_is_offered_to_whom_none_is_allowed(room: Room) -> None:
     said = await asked(room, "Zoe")
     assert said.buttons == ["My view", "Go there"]
     assert "use `/game new` in another channel or thread" in said.text
-    said = await room.press("Zoe", held, "New thread")
-    assert "may not open a thread here" in said.text
+    assert "may not open a thread here" in (await room.press("Zoe", held, "New thread")).text
     assert room.channel.threads == []

@@ -69,8 +69,7 @@ async def test_the_panel_works_after_a_restart(room: Room) -> None:
     await room.restart()
     one = await room.choose("Ann", page, "weather")
     await room.restart()
-    said = await room.choose("Ann", one, "rain")
-    assert said.private
+    assert (await room.choose("Ann", one, "rain")).private
     assert (await room.table()).options["weather"] == "rain"
     await room.restart()
     assert "**Weather**: rain" in (await room.press("Ann", room.lobby(), "Options")).text
@@ -79,8 +78,7 @@ async def test_the_panel_works_after_a_restart(room: Room) -> None:
 async def test_an_option_is_there_only_where_its_condition_holds(room: Room) -> None:
     await opened(room)
     assert "**Mud**" not in (await room.press("Ann", room.lobby(), "Options")).text
-    said = await change(room, "weather", "rain")
-    assert "**Mud**: shallow" in said.text
+    assert "**Mud**: shallow" in (await change(room, "weather", "rain")).text
     assert words_of(room.lobby()).endswith("-# Options: Weather: rain")
     await change(room, "mud", "deep")
     page = await room.press("Ann", room.lobby(), "Options")
@@ -90,8 +88,7 @@ async def test_an_option_is_there_only_where_its_condition_holds(room: Room) -> 
     page = await room.press("Ann", page, "Earlier")
     assert "flag_1" in page.choices
     held = await room.choose("Ann", page, "mud")
-    said = await change(room, "weather", "dry")
-    assert "This also resets **Mud** to shallow." in said.text
+    assert "This also resets **Mud** to shallow." in (await change(room, "weather", "dry")).text
     assert (await room.table()).options["mud"] == "shallow"
     said = await room.choose("Ann", held, "deep")
     assert "“Mud” cannot be chosen" in said.text
@@ -134,8 +131,7 @@ async def test_a_file_is_uploaded_shown_and_removed(room: Room) -> None:
         assert words in (await upload(room, data)).text
         assert (await room.table()).options["course"] == ""
     assert "takes no file" in (await upload(room, b"start", "weather")).text
-    said = await upload(room, b"start\n\nfinish\n")
-    assert "**Course**: a file of 2 lines" in said.text
+    assert "**Course**: a file of 2 lines" in (await upload(room, b"start\n\nfinish\n")).text
     assert (await room.table()).options["course"] == "start\nfinish"
     assert "Course: a file of 2 lines" in words_of(room.lobby())
     await room.restart()

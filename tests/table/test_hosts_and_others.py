@@ -41,8 +41,7 @@ async def test_whoever_plays_the_beginning_of_an_answer_by_hand_gets_the_rest_pl
     table = await sitting.move(table, card)
     assert table.owing == {0}
     await wait(sitting, hours=3)
-    after = await current(sitting, table)
-    assert after.moves == table.moves + 1
+    assert (await current(sitting, table)).moves == table.moves + 1
     assert "Played as you set it ahead" in await notes(sitting, table)
 
 
@@ -80,8 +79,7 @@ async def test_moves_that_played_themselves_are_undone_with_the_one_before(sitti
     table = await rewound(sitting, after)
     shown = await sitting.service.play.projection.show(table.id, None)
     assert (shown.view, shown.owing, shown.moves) == (was.view, was.owing, was.moves)
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
+    assert await (await sitting.again()).play.projection.get(table.id) == table
     await sitting.play_out(table, 3)
 
 
@@ -93,8 +91,7 @@ async def test_rewinding_past_a_replacement_leaves_the_new_player_in_the_seat(si
     table = await rewound(sitting, table, 0)
     assert table.moves == 0
     assert table.players[1].person == ZOE
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
+    assert await (await sitting.again()).play.projection.get(table.id) == table
     await wait(sitting, hours=1)
     await sitting.move(table)
 

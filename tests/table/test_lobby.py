@@ -206,8 +206,7 @@ async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sit
     assert (lobby.kind, lobby.mention) == (PostKind.LOBBY, (BOB.id, CLEO.id, ANN.id))
     for person in (ANN, CLEO, BOB):
         made = await sitting.service.lobby.seating.join(made.id, person)
-        service = await sitting.again()
-        assert await service.play.projection.get(made.id) == made
+        assert await (await sitting.again()).play.projection.get(made.id) == made
         assert {post.kind for post in await sitting.deliver()} == {PostKind.LOBBY_EDIT}
     assert made.names == ("Bob", "Cleo", "Dan", "Ann")
     assert (made.held, made.invited) == ((), ())
@@ -218,8 +217,7 @@ async def test_two_who_press_at_once_get_one_lobby_with_both(sitting: Sitting) -
     last, begin = await over(sitting), sitting.service.lobby.rematches.begin
     first, second = await asyncio.gather(begin(last.id, ANN), begin(last.id, BOB))
     assert first.id == second.id
-    made = await sitting.service.play.projection.get(first.id)
-    assert sorted(made.names) == ["Ann", "Bob"]
+    assert sorted((await sitting.service.play.projection.get(first.id)).names) == ["Ann", "Bob"]
     assert [post.kind for post in await sitting.deliver()].count(PostKind.LOBBY) == 1
     assert (await refused(begin(last.id, ANN))).code == "game_here"
 
@@ -250,8 +248,7 @@ async def test_whoever_declines_gives_the_seat_away_and_may_still_change_their_m
     service = await sitting.again()
     assert await service.play.projection.get(made.id) == made
     made = await service.lobby.seating.join(made.id, CLEO)
-    made = await service.lobby.seating.join(made.id, BOB)
-    assert made.names == ("Bob", "Cleo", "Ann")
+    assert (await service.lobby.seating.join(made.id, BOB)).names == ("Bob", "Cleo", "Ann")
 
 
 async def test_anyone_of_the_last_game_who_plays_again_waits_no_more_and_starts_it(sitting: Sitting) -> None:
@@ -320,8 +317,7 @@ async def test_who_leaves_again_leaves_the_others_where_they_are(sitting: Sittin
     await sitting.service.lobby.seating.join(made.id, BOB)
     await sitting.service.lobby.seating.leave(made.id, BOB)
     await sitting.service.lobby.seating.join(made.id, DAN)
-    made = await sitting.service.lobby.seating.join(made.id, CLEO)
-    assert made.names == ("Cleo", "Dan", "Ann")
+    assert (await sitting.service.lobby.seating.join(made.id, CLEO)).names == ("Cleo", "Dan", "Ann")
 
 
 async def test_a_lobby_that_is_closed_holds_nothing(sitting: Sitting) -> None:

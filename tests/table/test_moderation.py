@@ -51,8 +51,7 @@ async def test_every_decision_of_a_game_can_be_gone_back_to(sitting: Sitting, ke
         table = await rewound(sitting, table, back)
         del before[-back:]
         assert await views(sitting, table.id) == before[-1]
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
+    assert await (await sitting.again()).play.projection.get(table.id) == table
     assert await views(sitting, table.id) == before[-1]
     await sitting.move(table)
 
@@ -139,8 +138,7 @@ async def test_secret_decisions_are_taken_back_together_and_nobody_learns_of_the
     table = await rewound(sitting, table)
     assert await views(sitting, table.id) == before
     assert all(bid not in post.text for post in await sitting.deliver())
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
+    assert await (await sitting.again()).play.projection.get(table.id) == table
 
 
 async def test_what_others_have_decided_since_in_secret_makes_no_choice_old(sitting: Sitting) -> None:
@@ -173,8 +171,7 @@ async def test_nobody_gains_time_and_who_owes_again_has_a_tenth_at_least(
     assert left(sitting, table, first) == then
     other = 1 - first
     assert sitting.service.time_control.timekeeper.over_at(table, other) is None
-    table = await passed(sitting, table)
-    assert left(sitting, table, other) == (9 if pace.banked else 10) * HOUR
+    assert left(sitting, await passed(sitting, table), other) == (9 if pace.banked else 10) * HOUR
 
 
 async def test_a_turn_that_the_table_played_is_the_players_again(sitting: Sitting) -> None:
@@ -264,8 +261,7 @@ async def test_an_offer_is_withdrawn_but_not_answered_while_a_game_is_locked(sit
     await locking.unlock(table.id, ANN)
     await offers.offer_draw(table.id, BOB)
     await locking.lock(table.id, ANN)
-    table = await sitting.agree(await locking.unlock(table.id, ANN))
-    assert table.status is Status.OVER
+    assert (await sitting.agree(await locking.unlock(table.id, ANN))).status is Status.OVER
 
 
 async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(sitting: Sitting) -> None:
@@ -293,8 +289,7 @@ async def test_a_lock_and_a_pause_are_lifted_one_by_one(sitting: Sitting) -> Non
     assert left(sitting, table, first) == 10 * HOUR
     await locking.lock(table.id, ANN)
     await timekeeper.give(table.id, ANN, first, HOUR)
-    table = await locking.unlock(table.id, ANN)
-    assert left(sitting, table, first) == 11 * HOUR
+    assert left(sitting, await locking.unlock(table.id, ANN), first) == 11 * HOUR
 
 
 async def test_a_lock_leaves_a_row_and_survives_a_restart(sitting: Sitting) -> None:

@@ -71,8 +71,7 @@ async def test_searches_survive_a_restart_and_end_with_the_game(sitting: Sitting
     assert search(table, 1) == SubstituteSearch(1, post.id, BOB.id)
     assert search(table, 2).by == DAN.id
     await sitting.deliver()
-    table = await sitting.service.lobby.abort(table.id, ANN, force=True)
-    assert table.searches.seats == ()
+    assert (await sitting.service.lobby.abort(table.id, ANN, force=True)).searches.seats == ()
     assert (PostKind.LINE_EDIT, "**Dog Eat Dog #1** is over.") in await lines(sitting)
 
 
@@ -181,8 +180,7 @@ async def test_a_search_is_withdrawn_by_whoever_began_it_the_host_or_a_moderator
     table = await service.withdraw(table.id, DAN, 1, search(table, 1).post, moderator=True)
     assert table.searches.seats == ()
     table = await service.ask(table.id, BOB)
-    table = await sitting.service.play.offers.resign(table.id, BOB)
-    assert table.searches.seats == ()
+    assert (await sitting.service.play.offers.resign(table.id, BOB)).searches.seats == ()
 
 
 # what goes along
@@ -217,8 +215,7 @@ async def test_plans_and_tries_stay_behind(sitting: Sitting) -> None:
     shown = await sitting.service.play.projection.show(table.id, BOB.id)
     step = table.game.notation.write(shown.legal[0])
     for kind in get_args(Kind):
-        made = await sitting.service.play.plans.change(table.id, BOB, kind, plans.add(step))
-        assert made.steps
+        assert (await sitting.service.play.plans.change(table.id, BOB, kind, plans.add(step))).steps
     table = await replaced(sitting, table, 1, ZOE)
     for kind in get_args(Kind):
         assert (await sitting.service.play.plans.look(table.id, ZOE, kind)).steps == ()
@@ -246,8 +243,7 @@ async def test_earlier_moves_are_told_of_those_who_made_them(sitting: Sitting) -
         assert {line.who for line in history if line.seq > rows + 4} - {""} <= {"Ann", "Yan"}
         told = [line.words for line in history]
         assert {"Zoe took over from Bob.", "Yan took over from Zoe."} <= set(told)
-        then = await projection.show(table.id, ANN.id, seq=rows - 1)
-        assert then.table.names == ("Ann", "Bob")
+        assert (await projection.show(table.id, ANN.id, seq=rows - 1)).table.names == ("Ann", "Bob")
         assert (await projection.show(table.id, ANN.id)).table.names == ("Ann", "Yan")
     record = await sitting.service.archive.records.record(table.id, None)
     assert "Yan (first Bob)" in record
@@ -293,8 +289,7 @@ async def test_an_offer_of_the_earlier_player_lapses_and_others_stand(sitting: S
     assert told == ["**Bob** offered a draw in **Dog Eat Dog #1**.\nThe game has moved on."]
     table = await sitting.service.lobby.substitutes.ask(table.id, ANN, 2)
     table = await sitting.service.play.offers.offer_draw(table.id, ZOE)
-    table = await take(sitting, table, YAN, 2)
-    assert table.offer is None
+    assert (await take(sitting, table, YAN, 2)).offer is None
 
 
 # the host
@@ -504,8 +499,7 @@ async def test_a_game_that_moves_takes_its_searches_along(sitting: Sitting) -> N
     assert [each.text for each in posts if each.target == before] == [
         "Who takes over from **Bob** in **Dog Eat Dog #1** is asked in its new channel."
     ]
-    table = await take(sitting, table, ZOE, 1)
-    assert table.names == ("Ann", "Zoe")
+    assert (await take(sitting, table, ZOE, 1)).names == ("Ann", "Zoe")
 
 
 async def test_a_rematch_asks_those_who_sat_there_last(sitting: Sitting) -> None:

@@ -109,15 +109,12 @@ async def test_a_turn_is_taken_back_to_what_was_drawn(room: Room) -> None:
         _, shown = await turn(room)
         await play(room, name, next(each for each in shown.legal if isinstance(each, (a.Invoke, a.Move))))
     while (await turn(room))[1].view.gods:
-        said = await room.press(name, await room.slash(name, "game undo"), "Take back")
-        assert said.private
+        assert (await room.press(name, await room.slash(name, "game undo"), "Take back")).private
     assert (await turn(room))[1].view == before
     await play(room, name, next(each for each in shown.legal if isinstance(each, (a.Invoke, a.Move))))
     await play(room, name, a.End())
-    other = await room.mover()
-    assert other != name
-    said = await room.slash(name, "game undo")
-    assert "agree" in said.text
+    assert await room.mover() != name
+    assert "agree" in (await room.slash(name, "game undo")).text
 
 
 async def card(room: Room, name: str) -> Said:

@@ -170,8 +170,7 @@ async def test_a_referees_battle_is_uploaded_and_fought_to_its_end(room: Room, t
     referee = await room.tables.play.projection.show(table.id, room.person("Eva").id)
     assert referee.observing
     assert len([unit for unit in referee.view.units if unit.status is Place.FIELD]) == 6
-    public = await room.tables.play.projection.show(table.id, None)
-    assert not public.view.units
+    assert not (await room.tables.play.projection.show(table.id, None)).view.units
     await played_out(room)
     table = await room.table()
     assert table.status is Status.OVER
@@ -195,8 +194,7 @@ async def test_a_battle_bought_by_form_is_played_while_its_referee_is_gone(room:
     said = await filled(room, "Eva", said, "Title", field0="The ford", field1="1")
     said = await room.press("Eva", await room.press("Eva", said, "Aims"), "All bridges and villages")
     said = await room.press("Eva", said, "Back")
-    said = await room.press("Eva", said, "Use it")
-    assert "by the referee: The ford" in said.text
+    assert "by the referee: The ford" in (await room.press("Eva", said, "Use it")).text
     await room.press("Ann", room.lobby(), "Start")
     picked = await room.choose("Eva", await room.slash("Eva", "games"), str((await room.table()).id))
     await room.press("Eva", await room.press("Eva", picked, "Leave"), "Leave")
