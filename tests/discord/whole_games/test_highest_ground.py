@@ -24,7 +24,7 @@ from tests.discord.whole_games.at_the_table import exported, read, running, veri
 from tests.games.highest_ground.parts import DRAWN
 
 pytestmark = pytest.mark.usefixtures("unpainted")
-TURNS = 3
+TURNS = 2
 """The river is fought in so many of its 9 turns."""
 MOST_PHASES = 40
 """More submissions than both sides make in any of these battles."""
