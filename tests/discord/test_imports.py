@@ -107,17 +107,6 @@ async def test_a_seat_is_kept_for_its_person_until_the_host_opens_it(room: Room)
     assert (await room.table(there)).names == ("Ann", "Ben", "Zoe")
 
 
-async def test_nothing_hidden_shows_before_the_host_starts_it(room: Room) -> None:
-    await room.begin()
-    await room.slash("Ann", "game abort")
-    there = await imported(room)
-    await room.press("Ben", room.lobby(there), "Join")
-    for command in ("game board", "game hand", "game history", "game export", "try", "game undo"):
-        said = await room.slash("Ben", command, there)
-        assert "has not started" in said.text or "nothing" in said.text.lower(), command
-        assert said.pictures == []
-
-
 async def test_anybody_can_look_at_a_finished_game_and_nobody_is_called(room: Room) -> None:
     await room.begin()
     await attack(room)

@@ -11,7 +11,6 @@ from bot.table.lobby.new_games import LOBBY_WAITS
 from bot.table.log.positions import contradiction
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status, Table
-from games.core.protocol import OBSERVER
 from tests.table.climb import GAME as THE_CLIMB
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting, refused
 from tests.table.test_together import CLIMB, DAILY, climbed
@@ -255,17 +254,3 @@ async def test_a_waiting_game_closes_after_two_weeks(sitting: Sitting) -> None:
     sitting.clock.now += LOBBY_WAITS + timedelta(seconds=1)
     await sitting.service.time_control.scheduler.fire()
     assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED
-
-
-async def test_an_observer_can_leave_a_game_that_has_begun(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB, CLEO, DAN, key="tug_of_war")
-    eve = Person(105, "Eve")
-    await sitting.service.lobby.seating.observe(table.id, eve)
-    table = await sitting.service.lobby.starting.start(table.id, ANN)
-    assert table.viewpoint(eve.id) == OBSERVER
-    table = await sitting.service.lobby.leave(table.id, eve)
-    assert table.viewpoint(eve.id) is None
-    assert await sitting.service.notifications.games.mine(eve.id) == []
-    service = await sitting.again()
-    assert (await service.play.projection.get(table.id)) == table
-    assert (await refused(service.lobby.leave(table.id, eve))).code == "not_your_game"

@@ -30,12 +30,6 @@ async def test_a_channel_holds_one_open_game_in_a_second_process_too(sitting: Si
     assert (await sitting.service.lobby.seating.create("dog_eat_dog", HERE, BOB)).host == BOB
 
 
-async def test_an_unknown_game_is_refused(sitting: Sitting) -> None:
-    error = await refused(sitting.service.lobby.seating.create("chess", HERE, ANN))
-    assert error.code == "unknown_game"
-    assert "Dog Eat Dog" in error.hint
-
-
 async def test_the_newly_invited_are_mentioned_and_those_who_join_need_no_invitation(
     sitting: Sitting,
 ) -> None:
@@ -55,14 +49,6 @@ async def test_the_newly_invited_are_mentioned_and_those_who_join_need_no_invita
     table = await seating.join(table.id, BOB)
     assert (table.names, table.invited) == (("Ann", "Bob"), (CLEO,))
     assert (await refused(seating.join(table.id, BOB))).code == "already_in"
-
-
-async def test_a_full_table_takes_nobody(sitting: Sitting) -> None:
-    people = [Person(number, f"P{number}") for number in range(1, 9)]
-    table = await sitting.lobby(*people)
-    error = await refused(sitting.service.lobby.seating.join(table.id, Person(9, "P9")))
-    assert error.code == "full"
-    assert "8" in error.message
 
 
 async def test_the_leaving_host_passes_the_host_on_and_the_last_one_closes_the_lobby(
@@ -104,18 +90,6 @@ async def test_only_the_host_changes_the_table(sitting: Sitting) -> None:
         error = await refused(attempt)
         assert error.code == "not_host"
         assert "Ann" in error.message
-
-
-async def test_options_are_checked_against_the_game(sitting: Sitting) -> None:
-    table, seating = await sitting.lobby(ANN), sitting.service.lobby.seating
-    table = await seating.set_option(table.id, ANN, "treehouse_die", "on")
-    assert table.options["treehouse_die"] == "on"
-    for attempt, code in (
-        (seating.set_option(table.id, ANN, "x" * 5000, "on"), "no_such_option"),
-        (seating.set_option(table.id, ANN, "treehouse_die", "?"), "no_such_choice"),
-        (seating.create("dog_eat_dog", ELSEWHERE, ANN, {"a": "b"}), "no_such_option"),
-    ):
-        assert (await refused(attempt)).code == code
 
 
 async def test_starting_makes_a_secret_tells_its_commitment_and_closes_the_lobby(sitting: Sitting) -> None:

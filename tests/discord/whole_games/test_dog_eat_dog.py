@@ -7,11 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.table.model.table import Status
 from games.dog_eat_dog import GAME
 from tests.discord.conftest import NAMES, Room
 from tests.discord.guided import by_buttons
-from tests.discord.whole_games.at_the_table import exported, read, running, sit_down, verified
+from tests.discord.whole_games.at_the_table import exported, running, sit_down, verified
 
 pytestmark = pytest.mark.usefixtures("unpainted")
 
@@ -38,11 +37,6 @@ async def test_two_members_play_a_whole_game_and_check_its_dice(room: Room, tmp_
     assert file.name == "game-1.json"
     assert json.loads(file.read_text())
     assert await verified(file)
-
-    await room.press("Ben", room.last("Rematch"), "Rematch")
-    lobby = read(room, room.lobby())
-    assert [part for part in ("Ann", "Ben", "Game #2") if part not in lobby] == []
-    assert (await room.table()).status is Status.LOBBY
 
 
 async def test_eight_members_play_a_whole_game(room: Room) -> None:
