@@ -141,14 +141,19 @@ async def test_in_a_running_game_everybody_gets_their_own_side_in_private(
     assert not films(room)
 
 
-async def test_a_long_game_shows_several_moves_in_a_picture(
+async def test_a_long_game_shows_several_moves_in_a_picture_and_nobody_asks_too_often(
     room: Room, asked: list[list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.table.archive.past_games.MOST", 4)
     await room.begin(2)
     assert "Animation" not in (await room.slash("Ann", "game history")).buttons, "nobody has moved"
     await one_round(room, 6)
-    await room.press("Ann", await room.slash("Ann", "game history"), "Animation")
+    history = await room.slash("Ann", "game history")
+    most = room.bot.config.quotas.animations[0]
+    for _ in range(most + 1):
+        said = await room.press("Ann", history, "Animation")
+    assert "You have asked for too many animations in a short time." in said.text
+    assert len(asked) == most
     looks = [order.read(each)[2] for each in asked[-1]]
     table = await room.table()
     assert len(looks) == 4
@@ -207,18 +212,24 @@ def edits(room: Room) -> list[str]:
     ]
 
 
-async def test_whoever_waits_is_told_how_far_it_is(room: Room, slow: Slow) -> None:
+async def test_whoever_waits_is_told_how_far_it_is_until_they_dismiss_the_message(
+    room: Room, slow: Slow
+) -> None:
     game = await finished(room)
+    await ask(room)
+    room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=2)
+    slow.tells[0](1, 4)
+    await room.env.settle()
     said = await ask(room)
     assert said.text == f"Making the animation of **Dog Eat Dog** #{game}: 0 of 3 moves."
     assert said.buttons == ["Stop"]
-    slow.tells[0](2, 4)
+    slow.tells[1](2, 4)
     await room.env.settle()
     slow.end.set()
     await room.env.settle()
     told = [each.partition(": ")[2] or each for each in edits(room)[-3:]]
     assert told == ["0 of 3 moves.", "1 of 3 moves.", animation.COMING]
-    assert len(films(room)) == 1
+    assert (len(slow.tells), len(films(room))) == (2, 1)
 
 
 async def test_nobody_is_told_more_often_than_every_few_seconds(
@@ -262,17 +273,6 @@ async def test_whoever_waits_is_the_only_one_and_can_stop_it_and_ask_again(room:
     assert len(films(room)) == 1
 
 
-async def test_it_is_stopped_when_its_message_is_dismissed(room: Room, slow: Slow) -> None:
-    await finished(room)
-    await ask(room)
-    room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=2)
-    slow.tells[0](1, 4)
-    await room.env.settle()
-    slow.end.set()
-    await ask(room)
-    assert (len(slow.tells), len(films(room))) == (2, 1)
-
-
 async def test_one_that_was_to_be_posted_when_the_bot_ended_is_made_anew(
     room: Room, asked: list[list[bytes]]
 ) -> None:
@@ -299,14 +299,3 @@ async def test_what_cannot_be_made_is_told_in_words(room: Room, slow: Slow) -> N
         slow.error = error
         assert (await ask(room)).text.startswith(text)
     assert not films(room)
-
-
-async def test_too_many_in_a_short_time_are_refused(room: Room, asked: list[list[bytes]]) -> None:
-    await room.begin(2)
-    await one_round(room, 1)
-    history = await room.slash("Ann", "game history")
-    most = room.bot.config.quotas.animations[0]
-    for _ in range(most + 1):
-        said = await room.press("Ann", history, "Animation")
-    assert "You have asked for too many animations in a short time." in said.text
-    assert len(asked) == most

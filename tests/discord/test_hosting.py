@@ -224,32 +224,25 @@ async def test_a_game_whose_thread_was_deleted_is_moved_by_its_host(room: Room) 
     assert await last_line(room) == "Ann moved the game to another channel."
 
 
-async def test_a_moderator_moves_a_game_and_a_player_does_not(room: Room) -> None:
+async def test_a_moderator_moves_a_game_to_where_it_can_be_and_a_player_does_not(room: Room) -> None:
     await room.begin()
-    other = room.guild.create_text_channel("other")
-    refused = await room.slash("Ben", "host move", to=other)
-    assert refused.text.startswith("Only the host, Ann, and moderators can move this game.")
+    other, taken, news = [room.guild.create_text_channel(name) for name in ("other", "taken", "news")]
+    await room.slash("Ben", "game new", taken)
+    deny(room, SEND_MESSAGES, channel=news)
+    await room.env.settle()
+    mia = room.moderator("Mia")
+    for name, where, words in (
+        ("Ben", other, "Only the host, Ann, and moderators can move this game."),
+        (mia, taken, "already in this channel"),
+        ("Ann", room.channel, "is already here"),
+        ("Ann", news, f"The bot may not write in <#{news.id}>: it lacks **Send Messages**."),
+    ):
+        assert words in (await room.slash(name, "host move", to=where)).text
     await room.slash("Ben", "game draw")
-    asked = await room.slash(room.moderator("Mia"), "host move", to=other)
-    await room.press("Mia", asked, "Move it there")
+    await room.press(mia, await room.slash(mia, "host move", to=other), "Move it there")
     assert "**Ben** offered a draw in **Dog Eat Dog #1**.\nAnswer it in the new channel." in said(room)
     await room.press("Ann", room.last("Accept", other), "Accept")
     assert (await room.table(other)).status is Status.OVER
-
-
-async def test_a_game_is_not_moved_where_another_is_nor_where_the_bot_may_not_write(room: Room) -> None:
-    await room.begin()
-    other, news = [room.guild.create_text_channel(name) for name in ("other", "news")]
-    await room.slash("Ben", "game new", other)
-    deny(room, SEND_MESSAGES, channel=news)
-    await room.env.settle()
-    for where, words in (
-        (other, "already in this channel"),
-        (room.channel, "is already here"),
-        (news, f"The bot may not write in <#{news.id}>: it lacks **Send Messages**."),
-    ):
-        assert words in (await room.slash("Ann", "host move", to=where)).text
-    assert (await room.table()).status is Status.RUNNING
 
 
 async def test_the_host_ends_a_game_alone_and_everybody_reads_it(room: Room) -> None:
@@ -258,6 +251,8 @@ async def test_the_host_ends_a_game_alone_and_everybody_reads_it(room: Room) -> 
     assert asked.buttons == ["Stop the game", "Say why", "Cancel"]  # nobody need agree yet
     await room.slash(await room.mover(), "play", move="pass")
     assert "Stop as host" not in (await room.slash("Ben", "game abort")).buttons
+    assert "As the host: `/host rewind`" in (await room.slash("Ann", "help")).text
+    assert "As the host" not in (await room.slash("Ben", "help")).text
     asked = await room.slash("Ann", "game abort", reason="all gone")
     assert asked.buttons == ["Stop the game", "Cancel", "Stop as host"]
     await room.restart()
@@ -275,12 +270,6 @@ async def test_a_moderator_who_gives_time_and_ends_leaves_a_line_and_a_row(room:
     await room.press(mia, await room.slash(mia, "game abort"), "Stop as moderator")
     assert "**Mia** stopped it as a moderator." in said(room)
     assert await last_line(room) == "Mia ended the game without a result."
-
-
-async def test_help_tells_the_host_of_what_only_they_can_do(room: Room) -> None:
-    await room.begin()
-    assert "As the host: `/host rewind`" in (await room.slash("Ann", "help")).text
-    assert "As the host" not in (await room.slash("Ben", "help")).text
 
 
 async def test_a_locked_game_without_clocks_speaks_of_none(room: Room) -> None:

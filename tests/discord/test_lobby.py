@@ -84,18 +84,6 @@ async def test_the_cover_is_sent_once_and_stays(room: Room) -> None:
     assert room.messages()[0].attachments == []
 
 
-async def test_only_the_host_chooses_options(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    said = await room.press("Ben", room.lobby(), "Options")
-    assert "Only the host" in said.text
-    assert menus(said.message) == []
-    panel = await room.press("Ann", room.lobby(), "Options")
-    await room.more("Ann", "Leave")
-    assert "Only the host" in (await room.choose("Ann", panel, "on", "treehouse_die")).text
-    assert (await room.table()).options.get("treehouse_die", "off") == "off"
-
-
 async def test_people_are_invited_by_name_and_bots_cannot_play(room: Room) -> None:
     await room.slash("Ann", "game new")
     machine = room.guild.add_member(room.env.create_user("machine", bot=True))
@@ -109,11 +97,14 @@ async def test_people_are_invited_by_name_and_bots_cannot_play(room: Room) -> No
     assert "Invited: Cleo" in words_of(room.lobby())
 
 
-async def test_the_host_changes_the_order_of_seats_and_others_see_it(room: Room) -> None:
+async def test_the_host_chooses_options_and_the_order_of_seats_and_others_see_them(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
     seen = await room.more("Ben", "Seats")
     assert seen.buttons == []
+    assert "Only the host" in seen.text
+    seen = await room.press("Ben", room.lobby(), "Options")
+    assert menus(seen.message) == []
     assert "Only the host" in seen.text
     panel = await room.more("Ann", "Seats")
     assert panel.private
@@ -123,6 +114,10 @@ async def test_the_host_changes_the_order_of_seats_and_others_see_it(room: Room)
     panel = await room.press("Ann", panel, "Shuffle")
     assert sorted((await room.table()).names) == ["Ann", "Ben"]
     assert "in playing order" in panel.text
+    options = await room.press("Ann", room.lobby(), "Options")
+    await room.more("Ann", "Leave")
+    assert "Only the host" in (await room.choose("Ann", options, "on", "treehouse_die")).text
+    assert (await room.table()).options.get("treehouse_die", "off") == "off"
 
 
 async def test_the_lobby_says_who_plays_which_side_and_the_host_swaps_them(room: Room) -> None:

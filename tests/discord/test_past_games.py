@@ -45,14 +45,6 @@ async def test_a_game_is_named_by_its_number_while_another_is_in_the_channel(roo
     assert f"#{old.id + 1}, history" in (await room.slash("Zoe", "game history")).text
 
 
-async def test_the_rules_are_those_of_the_game_with_the_number(room: Room) -> None:
-    await room.slash("Ann", "game new", game="high_ground")
-    number = str((await room.table()).id)
-    await room.more("Ann", "Close")
-    other = room.guild.create_text_channel("other")
-    assert "### High Ground" in (await room.slash("Ann", "rules", other, number=number)).text
-
-
 async def test_a_number_of_no_game_is_refused_in_words(room: Room) -> None:
     await ended(room)
     for number in ("99", "-1", "²", "1" * 80):
@@ -61,8 +53,10 @@ async def test_a_number_of_no_game_is_refused_in_words(room: Room) -> None:
             assert said.private
             assert NONE in said.text
             assert "/game past" in said.text
-    await room.slash("Ann", "game new")
+    await room.slash("Ann", "game new", game="high_ground")
     assert "has not started" in (await room.slash("Ben", "game board", number="2")).text
+    other = room.guild.create_text_channel("other")
+    assert "### High Ground" in (await room.slash("Ann", "rules", other, number="2")).text
 
 
 async def test_elsewhere_on_the_server_a_game_is_seen_by_whoever_can_read_its_channel(room: Room) -> None:

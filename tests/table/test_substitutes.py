@@ -16,7 +16,7 @@ from bot.table.log.positions import contradiction
 from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.substitutes import SubstituteSearch
-from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.table import Person, Place, Table
 from bot.table.model.time_control import Zero
 from bot.table.play import plans
 from bot.table.play.drafts import Kind
@@ -430,34 +430,30 @@ async def test_a_game_with_substitutes_is_exported_verified_imported_and_checked
     replayed = await asyncio.to_thread(lambda: list(rows_of(file)))
     assert any(" Bob: " in line for line in replayed)
     assert any(" Zoe: replace" in line for line in replayed)
+    rematches = sitting.service.lobby.rematches
+    assert (await refused(rematches.begin(table.id, BOB))).code == "not_your_game"
+    again = await rematches.begin(table.id, ANN)
+    assert [each.person for each in again.held] == [ZOE], "those who sat there last are asked"
 
 
-@pytest.mark.parametrize(
-    "spoiled",
-    [
+async def test_a_spoiled_replacement_is_found_in_a_file_and_at_the_table(sitting: Sitting) -> None:
+    table = await replaced(sitting, await sitting.game(ANN, BOB), 1, ZOE)
+    content = json.loads(await sitting.service.archive.records.export(table.id, None))
+    (row,) = [each for each in content["log"] if each["kind"] == "replace"]
+    spoils: tuple[Any, ...] = (
         {"from": {"id": "1", "name": "Bob"}},
         {"from": {"id": "x", "name": "Bob"}, "to": {"id": "2", "name": "Zoe"}},
         {"from": {"id": 1, "name": "Bob"}, "to": {"id": "2", "name": "Zoe"}},
         {"from": "Bob", "to": "Zoe"},
         {},
-    ],
-)
-async def test_a_file_with_a_spoiled_replacement_is_refused(sitting: Sitting, spoiled: Any) -> None:
-
-    table = await replaced(sitting, await sitting.game(ANN, BOB), 1, ZOE)
-    content = json.loads(await sitting.service.archive.records.export(table.id, None))
-    (row,) = [each for each in content["log"] if each["kind"] == "replace"]
-    row["data"] = spoiled
-    importing = sitting.service.archive.records.import_game(ELSEWHERE, ANN, json.dumps(content).encode())
-    assert (await refused(importing)).code == "bad_file"
-
-
-async def test_a_check_finds_a_seat_that_is_not_as_the_log_says(sitting: Sitting) -> None:
-    table = await replaced(sitting, await sitting.game(ANN, BOB), 1, ZOE)
-    live = await sitting.service.tables.playing(table.id)
-    log = await sitting.service.store.log(table.id)
+    )
+    for spoil in spoils:
+        row["data"] = spoil
+        data = json.dumps(content).encode()
+        importing = sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
+        assert (await refused(importing)).code == "bad_file"
+    live, log = await sitting.service.tables.playing(table.id), await sitting.service.store.log(table.id)
     assert contradiction(live, log) is None
-
     wrong = replace(live.table.players[1], person=YAN)
     spoiled = replace(live, table=replace(live.table, players=(live.table.players[0], wrong)))
     assert contradiction(spoiled, log) == "who sits in a seat is not what its log says"
@@ -500,16 +496,6 @@ async def test_a_game_that_moves_takes_its_searches_along(sitting: Sitting) -> N
         "Who takes over from **Bob** in **Dog Eat Dog #1** is asked in its new channel."
     ]
     assert (await take(sitting, table, ZOE, 1)).names == ("Ann", "Zoe")
-
-
-async def test_a_rematch_asks_those_who_sat_there_last(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB)
-    table = await replaced(sitting, table, 1, ZOE)
-    table = await sitting.play_out(table)
-    assert table.status is Status.OVER
-    assert (await refused(sitting.service.lobby.rematches.begin(table.id, BOB))).code == "not_your_game"
-    again = await sitting.service.lobby.rematches.begin(table.id, ANN)
-    assert [each.person for each in again.held] == [ZOE]
 
 
 # volunteers
