@@ -25,14 +25,22 @@ async def value(room: Room) -> str:
     return str((await room.table()).options["scenario"])
 
 
+async def walk(room: Room, name: str, said: Said, *steps: str | tuple[str, str]) -> Said:
+    """From page to page: press the button with this label, or choose this value in the menu with this key."""
+    for step in steps:
+        if isinstance(step, str):
+            said = await room.press(name, said, step)
+        else:
+            said = await room.choose(name, said, *step)
+    return said
+
+
 async def buy(room: Room, name: str, said: Said, side: str, **counts: int) -> Said:
     """From the first page: buy so many units of each type, and go back."""
     said = await room.press(name, said, side.title())
     for key, count in counts.items():
-        said = await room.choose(name, said, f"{side}.{key}", "units")
-        said = await room.choose(name, said, str(count - 1), "count")
-        said = await room.press(name, said, "+1")
-    return await room.press(name, await room.press(name, said, "Back"), "Back")
+        said = await walk(room, name, said, (f"{side}.{key}", "units"), (str(count - 1), "count"), "+1")
+    return await walk(room, name, said, "Back", "Back")
 
 
 async def filled(room: Room, name: str, said: Said, label: str, **fields: str) -> Said:
@@ -90,22 +98,18 @@ async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Ro
     said = await room.choose("Ann", said, "III south", "enterromans")
     said = await filled(room, "Ann", said, "Other sheets", field0="iv / i")
     assert "sheets IV / I" in said.text
-    said = await room.press("Ann", said, "Back")
-    said = await room.press("Ann", said, "Aims")
-    said = await room.press("Ann", said, "All bridges and villages")
+    said = await walk(room, "Ann", said, "Back", "Aims", "All bridges and villages")
     said = await filled(room, "Ann", said, "Points", field0="2", field4="1 5 9 13")
     said = await filled(room, "Ann", said, "Places", field2="4 ic05")
     assert "+4 for each objective: IC05" in said.text
-    said = await room.press("Ann", await room.press("Ann", said, "Back"), "Allies")
+    said = await walk(room, "Ann", said, "Back", "Allies")
     said = await filled(room, "Ann", said, "Points and supplies", field0="40", field1="8", field3="IC05")
     assert "8 supplies: 2" in said.text
-    said = await room.choose("Ann", said, "allies.gpmg", "units")
-    said = await room.press("Ann", said, "+1")
+    said = await walk(room, "Ann", said, ("allies.gpmg", "units"), "+1")
     await room.restart()
     said = await filled(room, "Ann", said, "Details", field1="IC05", field4="6")
     assert "1 unit, ammunition for 6, in IC05" in said.text
-    said = await room.press("Ann", await room.press("Ann", said, "Back"), "Back")
-    said = await room.press("Ann", said, "Night: off")
+    said = await walk(room, "Ann", said, "Back", "Back", "Night: off")
     assert "Night: on" in said.buttons
     said = await room.choose("Ann", said, "introductory", "begin")
     assert "The river" in said.text
@@ -117,36 +121,29 @@ async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Ro
 
 async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(room: Room) -> None:
     await opened(room, referee=True)
-    said = await bought(room, "Eva")
-    said = await room.press("Eva", said, "Allies")
-    said = await room.choose("Eva", said, "allies.knights", "units")
+    said = await walk(room, "Eva", await bought(room, "Eva"), "Allies", ("allies.knights", "units"))
     assert not said.message.attachments
     said = await room.press("Eva", said, "Put on the map")
     assert said.private
-    (drawn,) = said.message.attachments
-    assert drawn.filename == "draft.png"
-    said = await room.choose("Eva", said, "allies.knights.0.II", "sheet")
-    said = await room.choose("Eva", said, "allies.knights.0.IIe", "column")
+    assert [each.filename for each in said.message.attachments] == ["draft.png"]
+    said = await walk(room, "Eva", said, ("allies.knights.0.II", "sheet"), ("allies.knights.0.IIe", "column"))
     (hexes,) = (menu for menu in menus(said.message) if ":put" in menu["custom_id"])
     assert hexes["options"][7]["label"] == "8. IIE08, clear"
     said = await room.choose("Eva", said, "IIE08", "put")
     assert "2 units, 1 on the map: IIE08. Facing N." in said.text
     await room.restart()
-    said = await room.choose("Eva", said, "IIE07", "put")
-    said = await room.press("Eva", said, "Facing N: turn")
+    said = await walk(room, "Eva", said, ("IIE07", "put"), "Facing N: turn")
     assert "2 units, 2 on the map: IIE08 IIE07. Facing NE." in said.text
     (drawn,) = said.message.attachments
     assert "The Allies: IIE08 K1; IIE07 K2." in (drawn.description or "")
     wrong = await room.choose("Eva", said, "IIE06", "put")
     assert "All of these units are on the map." in wrong.text
+    marks = ("marks.II", "sheet"), ("marks.IIe", "column"), ("IIE05", "IIe:mark")
     said = await room.slash("Eva", "highest scenario")
-    said = await room.press("Eva", await room.press("Eva", said, "Aims"), "On the map")
-    said = await room.choose("Eva", said, "marks.II", "sheet")
-    said = await room.choose("Eva", said, "marks.IIe", "column")
-    said = await room.choose("Eva", said, "IIE05", "IIe:mark")
+    said = await walk(room, "Eva", said, "Aims", "On the map", *marks)
     assert "Other hexes, +4 each: IIE05." in said.text
     assert faults(room) == []
-    said = await room.press("Eva", await room.press("Eva", said, "Back"), "Back")
+    said = await walk(room, "Eva", said, "Back", "Back")
     said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
     said = await buy(room, "Eva", said, "romans", roman_baggage=1)
     await room.press("Eva", said, "Use it")

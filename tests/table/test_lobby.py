@@ -161,6 +161,11 @@ async def over(sitting: Sitting, *people: object, **how: object) -> Table:
     return table
 
 
+async def rematch(sitting: Sitting, *people: object, **how: object) -> Table:
+    """The lobby of a rematch that Ann began after such a game."""
+    return await sitting.service.lobby.rematches.begin((await over(sitting, *people, **how)).id, ANN)
+
+
 def held(table: Table) -> list[str]:
     return [each.person.name for each in reserved_seats.waiting(table)]
 
@@ -214,8 +219,7 @@ async def test_the_same_request_opens_one_lobby(sitting: Sitting) -> None:
 
 
 async def test_whoever_declines_gives_the_seat_away_and_may_still_change_their_mind(sitting: Sitting) -> None:
-    last = await over(sitting)
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
+    made = await rematch(sitting)
     made = await sitting.service.lobby.seating.leave(made.id, CLEO)
     assert held(made) == ["Bob"]
     assert [each.person for each in made.held if each.declined] == [CLEO]
@@ -226,8 +230,7 @@ async def test_whoever_declines_gives_the_seat_away_and_may_still_change_their_m
 
 
 async def test_anyone_of_the_last_game_who_plays_again_waits_no_more_and_starts_it(sitting: Sitting) -> None:
-    last = await over(sitting)
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
+    made = await rematch(sitting)
     await sitting.service.lobby.seating.join(made.id, BOB)
     for other in (CLEO, DAN):  # one does not play again, one did not play before
         waiting = sitting.service.lobby.rematches.wait_no_more(made.id, other)
@@ -259,8 +262,7 @@ async def test_whoever_resigned_is_asked_and_not_waited_for(sitting: Sitting) ->
 
 
 async def test_held_seats_are_for_nobody_else_until_a_day_has_passed(sitting: Sitting) -> None:
-    last = await over(sitting, ANN, BOB, CLEO, DAN, key="high_ground")  # for four at most
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
+    made = await rematch(sitting, ANN, BOB, CLEO, DAN, key="high_ground")  # for four at most
     eva = Person(999, "Eva")
     error = await refused(sitting.service.lobby.seating.join(made.id, eva))
     assert (error.code, error.message) == ("seats_held", "The free seats are held for Bob, Cleo and Dan.")
@@ -279,15 +281,14 @@ async def test_held_seats_are_for_nobody_else_until_a_day_has_passed(sitting: Si
 
 
 async def test_a_free_seat_that_nobody_held_is_for_anyone(sitting: Sitting) -> None:
-    made = await sitting.service.lobby.rematches.begin((await over(sitting)).id, ANN)
+    made = await rematch(sitting)
     for person in (DAN, BOB):
         made = await sitting.service.lobby.seating.join(made.id, person)
     assert made.names == ("Bob", "Ann", "Dan")
 
 
 async def test_who_leaves_again_leaves_the_others_where_they_are(sitting: Sitting) -> None:
-    last = await over(sitting, ANN, BOB, CLEO, DAN)
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
+    made = await rematch(sitting, ANN, BOB, CLEO, DAN)
     await sitting.service.lobby.seating.join(made.id, BOB)
     await sitting.service.lobby.seating.leave(made.id, BOB)
     await sitting.service.lobby.seating.join(made.id, DAN)
@@ -295,8 +296,7 @@ async def test_who_leaves_again_leaves_the_others_where_they_are(sitting: Sittin
 
 
 async def test_a_lobby_that_is_closed_holds_nothing(sitting: Sitting) -> None:
-    last = await over(sitting)
-    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
+    made = await rematch(sitting)
     closed = await sitting.service.lobby.abort(made.id, ANN)
     assert (closed.held, closed.invited) == ((), ())
     service = await sitting.again()
@@ -304,7 +304,8 @@ async def test_a_lobby_that_is_closed_holds_nothing(sitting: Sitting) -> None:
     await sitting.deliver()
     await day_later(sitting)
     assert await sitting.deliver() == []
-    assert (await service.lobby.rematches.begin(last.id, BOB)).names == ("Bob",)
+    assert made.rematch_of is not None
+    assert (await service.lobby.rematches.begin(made.rematch_of, BOB)).names == ("Bob",)
 
 
 async def test_no_rematch_of_a_running_game_nor_by_a_stranger_nor_beside_another(sitting: Sitting) -> None:

@@ -17,7 +17,7 @@ from bot.table.model import time_control as paces
 from bot.table.model.posts import PostKind
 from bot.table.model.substitutes import SubstituteSearch
 from bot.table.model.table import Person, Place, Table
-from bot.table.model.time_control import Zero
+from bot.table.model.time_control import Pace, Zero
 from bot.table.play import plans
 from bot.table.play.drafts import Kind
 from tests.databases import raw
@@ -39,6 +39,12 @@ def away(table: Table) -> set[int]:
     """The seats for which the table plays."""
     assert table.clocks is not None
     return set(table.clocks.away)
+
+
+async def due(sitting: Sitting, pace: Pace = PER_TURN) -> tuple[Table, int]:
+    """A game of three at this pace, and the seat whose turn it is."""
+    table = await playing(sitting, pace, ANN, BOB, CLEO)
+    return table, min(table.owing)
 
 
 async def take(sitting: Sitting, table: Table, person: Person, seat: int) -> Table:
@@ -95,8 +101,7 @@ async def test_all_others_vote_unless_the_host_decides(sitting: Sitting) -> None
 
 
 async def test_the_present_do_not_wait_for_those_who_are_away(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
-    away = min(table.owing)
+    table, away = await due(sitting)
     await wait(sitting, hours=10, minutes=1)
     table = await now(sitting, table)
     asker = next(each.person for each in table.players if each.seat != away and each.person != ANN)
@@ -152,8 +157,7 @@ async def test_nobody_is_sought_where_nothing_is_to_be_played(sitting: Sitting) 
 
 
 async def test_whoever_asked_for_themselves_plays_on_and_is_still_to_be_replaced(sitting: Sitting) -> None:
-    table = await playing(sitting, WITH_SUBSTITUTES, ANN, BOB, CLEO)
-    mover = min(table.owing)
+    table, mover = await due(sitting, WITH_SUBSTITUTES)
     who = table.players[mover].person
     await sitting.service.lobby.substitutes.ask(table.id, who)
     table = await sitting.move(table)
@@ -310,8 +314,7 @@ async def test_the_host_who_is_replaced_hands_on_to_another_player_who_stays_hos
 
 
 async def test_a_substitute_begins_with_a_fresh_turn_and_no_more(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
-    mover = min(table.owing)
+    table, mover = await due(sitting)
     await wait(sitting, hours=8)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
     assert left(sitting, table, mover) == 10 * HOUR
@@ -329,8 +332,7 @@ async def test_a_substitute_begins_with_a_fresh_turn_and_no_more(sitting: Sittin
 
 
 async def test_more_time_that_was_given_stays(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
-    mover = min(table.owing)
+    table, mover = await due(sitting)
     await sitting.service.time_control.timekeeper.give(table.id, ANN, mover, 5 * HOUR)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
     assert left(sitting, table, mover) == 15 * HOUR
@@ -338,8 +340,7 @@ async def test_more_time_that_was_given_stays(sitting: Sitting) -> None:
 
 async def test_a_bank_goes_along_with_at_least_one_turn(sitting: Sitting) -> None:
     pace = paces.own(bank=20 * HOUR, increment=HOUR, zero=Zero.REMIND)
-    table = await playing(sitting, pace, ANN, BOB, CLEO)
-    mover = min(table.owing)
+    table, mover = await due(sitting, pace)
     await wait(sitting, hours=5)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
     assert left(sitting, table, mover) == 15 * HOUR
@@ -352,8 +353,7 @@ async def test_a_bank_goes_along_with_at_least_one_turn(sitting: Sitting) -> Non
 
 
 async def test_a_holiday_of_the_earlier_player_ends_with_the_seat(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
-    mover = min(table.owing)
+    table, mover = await due(sitting)
     who = table.players[mover].person
     await wait(sitting, hours=2)
     begins = sitting.clock.now
@@ -369,8 +369,7 @@ async def test_a_holiday_of_the_earlier_player_ends_with_the_seat(sitting: Sitti
 
 
 async def test_at_zero_the_table_plays_until_a_substitute_has_a_fresh_turn(sitting: Sitting) -> None:
-    table = await playing(sitting, WITH_SUBSTITUTES, ANN, BOB, CLEO)
-    gone = min(table.owing)
+    table, gone = await due(sitting, WITH_SUBSTITUTES)
     await wait(sitting, hours=10)
     table = await now(sitting, table)
     assert away(table) == {gone}

@@ -18,7 +18,7 @@ from games.highest_ground.rules.ending import LEVELS
 from games.highest_ground.state import Stage
 from games.highest_ground.state import Status as Place
 from tests.discord.conftest import Room, Said, labels, words_of
-from tests.discord.test_building import bought, buy, filled
+from tests.discord.test_building import bought, buy, filled, walk
 from tests.discord.test_quiet_channel import as_read
 from tests.discord.whole_games.at_the_table import exported, read, running, verified
 from tests.games.highest_ground.parts import DRAWN
@@ -192,8 +192,7 @@ async def test_a_battle_bought_by_form_is_played_while_its_referee_is_gone(room:
     said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
     said = await buy(room, "Eva", said, "romans", roman_baggage=1)
     said = await filled(room, "Eva", said, "Title", field0="The ford", field1="1")
-    said = await room.press("Eva", await room.press("Eva", said, "Aims"), "All bridges and villages")
-    said = await room.press("Eva", said, "Back")
+    said = await walk(room, "Eva", said, "Aims", "All bridges and villages", "Back")
     assert "by the referee: The ford" in (await room.press("Eva", said, "Use it")).text
     await room.press("Ann", room.lobby(), "Start")
     picked = await room.choose("Eva", await room.slash("Eva", "games"), str((await room.table()).id))
