@@ -71,7 +71,6 @@ async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(ro
     await opened(room)
     said = await room.slash("Ann", "highest scenario")
     assert said.private
-    assert "Allies: 0 units, 0 of 90 points, 90 left" in said.text
     assert "The Allies need a combat unit." in said.text
     said = await bought(room, "Ann")
     assert "Allies: 5 units, 17 of 90 points, 73 left" in said.text
@@ -80,7 +79,7 @@ async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(ro
     said = await buy(room, "Ann", said, "romans", roman_baggage=1)
     assert "Nothing is wrong with it" in said.text
     assert "Everybody can read it once you use it" in said.text
-    assert "The ford, sheets I II, 3 turns" in (await room.press("Ann", said, "Use it")).text
+    await room.press("Ann", said, "Use it")
     assert "The ford, sheets I II, 3 turns" in words_of(room.lobby())
     assert len(scenario_of(await value(room)).recruits) == 11
     await room.press("Ann", room.lobby(), "Start")

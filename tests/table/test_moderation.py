@@ -270,7 +270,6 @@ async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(
     sitting.clock.turn(hours=4)
     table = await sitting.service.moderation.locking.lock(table.id, ANN)
     assert sitting.service.time_control.timekeeper.over_at(table, first) is None
-    assert sitting.service.time_control.timekeeper.told(table) == "Locked by **Ann**: nobody can move."
     posts = await wait(sitting, days=40)
     assert [post.kind for post in posts if post.kind is PostKind.CALL] == []
     table = await sitting.service.moderation.locking.unlock((await now(sitting, table)).id, ANN)
