@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.table import Person, Place, Status
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.examples.tug_of_war import OPTIONS
 
 
-async def opened(room: Room, *others: str) -> Table:
-    """A lobby of Tug of War with Ann as its host."""
+async def opened(room: Room, *others: str, key: str = "tug_of_war") -> None:
+    """A lobby with Ann as its host: of Tug of War, or of another game that the command does not offer."""
     place = Place(room.guild.id, room.channel.id)
-    table = await room.tables.lobby.seating.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
+    await room.tables.lobby.seating.create(key, place, Person(room.person("Ann").id, "Ann"))
     await room.env.settle()
     for name in others:
         await room.press(name, room.lobby(), "Join")
-    return table
 
 
 def faults(room: Room) -> list[str]:
