@@ -62,9 +62,20 @@ async def test_the_lobby_says_who_starts_and_how_many_more_can_join(room: Room) 
     assert words_of(room.lobby()).endswith("Ann can start now.")
 
 
-async def test_the_cover_is_sent_once_and_stays(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    (before,) = room.lobby().attachments
+@pytest.mark.usefixtures("_nothing_is_kept")
+async def test_a_cover_is_drawn_and_sent_once_and_stays(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    draw = drawing.draw_covers
+
+    async def counted(workers: Workers, shown: Any, waiting: int | None, *how: Any) -> tuple[str, bytes]:
+        drawn.append(len(shown))
+        return await draw(workers, shown, waiting, *how)
+
+    monkeypatch.setattr(drawing, "draw_covers", counted)
+    for channel in (room.guild.create_text_channel("there"), room.channel):
+        await room.slash("Ann", "game new", channel)
+        (before,) = room.lobby(channel).attachments
+    assert drawn == [1]
     sent = len(room.env.http_requests)
     await room.press("Ben", room.lobby(), "Join")
     await room.set_option("Ann", "treehouse_die", "on")
@@ -249,22 +260,6 @@ async def test_games_and_lobby_are_told_in_words_if_they_cannot_be_drawn(room: R
     assert "`B` Ben" in words_of(room.lobby())
     await room.tables.workers.close()
     room.tables.workers = sound
-
-
-@pytest.mark.usefixtures("_nothing_is_kept")
-async def test_a_cover_is_drawn_once(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    drawn: list[int] = []
-    draw = drawing.draw_covers
-
-    async def counted(workers: Workers, shown: Any, waiting: int | None, *how: Any) -> tuple[str, bytes]:
-        drawn.append(len(shown))
-        return await draw(workers, shown, waiting, *how)
-
-    monkeypatch.setattr(drawing, "draw_covers", counted)
-    for channel in (room.channel, room.guild.create_text_channel("there")):
-        await room.slash("Ann", "game new", channel)
-        assert len(room.lobby(channel).attachments) == 1
-    assert drawn == [1]
 
 
 def test_more_games_than_five_stand_in_rows() -> None:

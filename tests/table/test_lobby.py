@@ -129,18 +129,16 @@ async def test_a_lobby_waits_two_weeks_from_its_last_change(sitting: Sitting) ->
     assert "two weeks" in (await sitting.deliver())[-1].text
 
 
-async def test_a_lobby_survives_a_restart(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB, options={"treehouse_die": "on"})
-    table = await sitting.service.lobby.seating.invite(table.id, ANN, [CLEO])
-    projection = (await sitting.again()).play.projection
-    assert await projection.get(table.id) == await projection.at(HERE) == table
-
-
-async def test_the_same_request_opens_one_table(sitting: Sitting) -> None:
-    first = await sitting.service.lobby.seating.create("dog_eat_dog", HERE, ANN, request="r")
+async def test_a_lobby_survives_a_restart_and_opens_once_for_a_request(sitting: Sitting) -> None:
+    seating = sitting.service.lobby.seating
     for _ in range(2):
-        assert await sitting.service.lobby.seating.create("dog_eat_dog", HERE, ANN, request="r") == first
-        await sitting.again()
+        table = await seating.create("dog_eat_dog", HERE, ANN, {"treehouse_die": "on"}, request="r")
+    await seating.join(table.id, BOB)
+    table = await seating.invite(table.id, ANN, [CLEO])
+    service = await sitting.again()
+    assert await service.play.projection.get(table.id) == await service.play.projection.at(HERE) == table
+    again = await service.lobby.seating.create("dog_eat_dog", HERE, ANN, request="r")
+    assert again.id == table.id
 
 
 @pytest.mark.parametrize("method", ["join", "leave", "start"])
@@ -192,10 +190,12 @@ async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sit
     assert (await sitting.service.lobby.starting.start(made.id, DAN)).status is Status.RUNNING
 
 
-async def test_two_who_press_at_once_get_one_lobby_with_both(sitting: Sitting) -> None:
+async def test_two_who_press_at_once_or_twice_get_one_lobby_with_both(sitting: Sitting) -> None:
     last, begin = await over(sitting), sitting.service.lobby.rematches.begin
-    first, second = await asyncio.gather(begin(last.id, ANN), begin(last.id, BOB))
+    both = [(last.id, person, f"request of {person.name}") for person in (ANN, BOB)]
+    first, second = await asyncio.gather(*(begin(*each) for each in both))
     assert first.id == second.id
+    assert [(await begin(*each)).id for each in both] == [first.id, first.id]
     assert sorted((await sitting.service.play.projection.get(first.id)).names) == ["Ann", "Bob"]
     assert [post.kind for post in await sitting.deliver()].count(PostKind.LOBBY) == 1
     assert (await refused(begin(last.id, ANN))).code == "game_here"
@@ -209,13 +209,6 @@ async def test_two_processes_open_one_lobby(sitting: Sitting) -> None:
     await other.close()
     assert second.id == first.id
     assert sorted(second.names) == ["Ann", "Bob"]
-
-
-async def test_the_same_request_opens_one_lobby(sitting: Sitting) -> None:
-    last, begin = await over(sitting), sitting.service.lobby.rematches.begin
-    for person in (ANN, BOB):
-        made = await begin(last.id, person, request=person.name)
-        assert await begin(last.id, person, request=person.name) == made
 
 
 async def test_whoever_declines_gives_the_seat_away_and_may_still_change_their_mind(sitting: Sitting) -> None:

@@ -14,7 +14,7 @@ from bot.table.model.table import Person, Status, Table
 from bot.table.model.time_control import Pace, Zero
 from bot.table.play.plans import add
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
-from tests.table.test_clocks import HOUR, PER_TURN, left, now, owing, playing, wait
+from tests.table.test_clocks import HOUR, PER_TURN, calls, left, now, owing, playing, wait
 from tests.table.test_substitutes import away
 
 
@@ -220,10 +220,17 @@ async def test_a_rewound_game_against_the_table_has_no_score(sitting: Sitting) -
     assert bool(here.here) is not plan.unscored
 
 
-async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting: Sitting) -> None:
+async def test_nobody_moves_takes_back_or_offers_in_a_locked_game_also_after_a_restart(
+    sitting: Sitting,
+) -> None:
     table = await passed(sitting, await sitting.game(ANN, BOB, CLEO))
-    table = await sitting.service.moderation.locking.lock(table.id, ANN)
-    service, mover = sitting.service, sitting.owing(table)
+    await sitting.deliver()
+    for _ in range(2):  # the second request is the first once more
+        table = await sitting.service.moderation.locking.lock(table.id, ANN, request="r")
+    posts = await sitting.deliver()
+    assert [post.kind for post in posts].count(PostKind.LINE) == 1
+    assert posts[-1].kind is PostKind.BOARD_EDIT
+    service, mover = await sitting.again(), sitting.owing(table)
     assert await sitting.legal(table) == ()
     for asked in (
         service.play.moves.act(table.id, mover, "pass"),
@@ -235,7 +242,10 @@ async def test_nobody_moves_takes_back_or_offers_while_a_game_is_locked(sitting:
         error = await refused(asked)
         assert (error.code, error.message) == ("locked", "Ann has locked this game: nobody can move now.")
         assert "/host unlock" in error.hint
-    assert (await now(sitting, table)).moves == table.moves
+    assert await now(sitting, table) == table
+    await service.moderation.locking.unlock(table.id, ANN)
+    lines = [line.words for line in await service.play.projection.history(table.id, None)]
+    assert lines[-2:] == ["Ann locked the game.", "Ann unlocked the game."]
 
 
 async def test_a_plan_is_not_sent_while_a_game_is_locked(sitting: Sitting) -> None:
@@ -264,47 +274,27 @@ async def test_an_offer_is_withdrawn_but_not_answered_while_a_game_is_locked(sit
     assert (await sitting.agree(await locking.unlock(table.id, ANN))).status is Status.OVER
 
 
-async def test_clocks_stand_while_a_game_is_locked_and_go_on_with_what_was_left(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN)
-    first = owing(table)
-    sitting.clock.turn(hours=4)
-    table = await sitting.service.moderation.locking.lock(table.id, ANN)
-    assert sitting.service.time_control.timekeeper.over_at(table, first) is None
-    posts = await wait(sitting, days=40)
-    assert [post.kind for post in posts if post.kind is PostKind.CALL] == []
-    table = await sitting.service.moderation.locking.unlock((await now(sitting, table)).id, ANN)
-    assert left(sitting, table, first) == 6 * HOUR
-
-
-async def test_a_lock_and_a_pause_are_lifted_one_by_one(sitting: Sitting) -> None:
+async def test_clocks_stand_in_a_locked_game_and_a_lock_and_a_pause_are_lifted_one_by_one(
+    sitting: Sitting,
+) -> None:
     table = await playing(sitting, PER_TURN)
     first = owing(table)
     timekeeper, locking = sitting.service.time_control.timekeeper, sitting.service.moderation.locking
+    sitting.clock.turn(hours=4)
+    table = await locking.lock(table.id, ANN)
+    assert timekeeper.over_at(table, first) is None
+    assert calls(await wait(sitting, days=40)) == []
+    table = await locking.unlock(table.id, ANN)
+    assert left(sitting, table, first) == 6 * HOUR
     await timekeeper.pause(table.id, ANN)
     await locking.lock(table.id, ANN)
     table = await locking.unlock(table.id, ANN)
     assert timekeeper.over_at(table, first) is None
     table = await timekeeper.unpause(table.id, ANN)
-    assert left(sitting, table, first) == 10 * HOUR
+    assert left(sitting, table, first) == 6 * HOUR
     await locking.lock(table.id, ANN)
     await timekeeper.give(table.id, ANN, first, HOUR)
-    assert left(sitting, await locking.unlock(table.id, ANN), first) == 11 * HOUR
-
-
-async def test_a_lock_leaves_a_row_and_survives_a_restart(sitting: Sitting) -> None:
-    table = await sitting.game()
-    await sitting.deliver()
-    table = await sitting.service.moderation.locking.lock(table.id, ANN, request="r")
-    assert await sitting.service.moderation.locking.lock(table.id, ANN, request="r") == table
-    posts = await sitting.deliver()
-    assert [post.kind for post in posts].count(PostKind.LINE) == 1
-    assert posts[-1].kind is PostKind.BOARD_EDIT
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
-    assert (await refused(passed(sitting, table))).code == "locked"
-    await service.moderation.locking.unlock(table.id, ANN)
-    lines = [line.words for line in await service.play.projection.history(table.id, None)]
-    assert lines[-2:] == ["Ann locked the game.", "Ann unlocked the game."]
+    assert left(sitting, await locking.unlock(table.id, ANN), first) == 7 * HOUR
 
 
 async def test_only_those_in_charge_lock_and_unlock(sitting: Sitting) -> None:

@@ -65,19 +65,32 @@ async def lines(sitting: Sitting) -> list[tuple[PostKind, str]]:
 # asking
 
 
-async def test_searches_survive_a_restart_and_end_with_the_game(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
+async def test_searches_survive_a_restart_move_with_the_game_and_end_with_it(sitting: Sitting) -> None:
+    table, substitutes = await sitting.game(ANN, BOB, CLEO), sitting.service.lobby.substitutes
     await sitting.deliver()
-    await sitting.service.lobby.substitutes.ask(table.id, BOB)
+    table = await substitutes.ask(table.id, BOB, request="a")
+    assert (await substitutes.ask(table.id, BOB, request="a")).searches == table.searches
     (post,) = [each for each in await sitting.deliver() if each.kind is PostKind.LINE]
     assert (post.buttons, post.mention, post.since) == ("substitute own", (), 1)
-    await sitting.service.lobby.substitutes.ask(table.id, DAN, 2, moderator=True)
+    await substitutes.ask(table.id, DAN, 2, moderator=True)
+    await sitting.deliver()
     await sitting.again()
     table = await now(sitting, table)
     assert search(table, 1) == SubstituteSearch(1, post.id, BOB.id)
     assert search(table, 2).by == DAN.id
+    table = await sitting.service.moderation.moving.move(table.id, ANN, ELSEWHERE)
+    after = search(table, 1).post
+    assert after != post.id
+    posts = await sitting.deliver()
+    assert [each.channel for each in posts if each.id == after] == [ELSEWHERE.channel]
+    assert [each.text for each in posts if each.target == post.id] == [
+        "Who takes over from **Bob** in **Dog Eat Dog #1** is asked in its new channel."
+    ]
+    table = await take(sitting, table, ZOE, 1)
+    assert table.names == ("Ann", "Zoe", "Cleo")
     await sitting.deliver()
-    assert (await sitting.service.lobby.abort(table.id, ANN, force=True)).searches.seats == ()
+    table = await sitting.service.lobby.abort(table.id, ANN, force=True)
+    assert table.searches.seats == ()
     assert (PostKind.LINE_EDIT, "**Dog Eat Dog #1** is over.") in await lines(sitting)
 
 
@@ -458,43 +471,18 @@ async def test_a_spoiled_replacement_is_found_in_a_file_and_at_the_table(sitting
     assert contradiction(spoiled, log) == "who sits in a seat is not what its log says"
 
 
-async def test_a_request_that_comes_twice_takes_one_seat(sitting: Sitting) -> None:
-    table, substitutes = await sitting.game(ANN, BOB), sitting.service.lobby.substitutes
-    table = await substitutes.ask(table.id, BOB, request="a")
-    assert (await substitutes.ask(table.id, BOB, request="a")).searches == table.searches
-    post = search(table, 1).post
-    for _ in range(2):
-        table = await substitutes.take_over(table.id, ZOE, 1, post, request="b")
-    assert table.names == ("Ann", "Zoe")
-    kinds = [row.kind for row in await sitting.service.store.log(table.id)]
-    assert kinds.count("replace") == 1
-
-
-async def test_two_who_press_at_once_do_not_both_get_the_seat(sitting: Sitting) -> None:
+async def test_two_who_press_at_once_or_twice_get_the_seat_once(sitting: Sitting) -> None:
     table = await sitting.service.lobby.substitutes.ask((await sitting.game(ANN, BOB)).id, BOB)
     post = search(table, 1).post
     other = await sitting.other()
     await other.play.projection.get(table.id)
-    await sitting.service.lobby.substitutes.take_over(table.id, ZOE, 1, post)
+    for _ in range(2):
+        await sitting.service.lobby.substitutes.take_over(table.id, ZOE, 1, post, request="b")
     error = await refused(other.lobby.substitutes.take_over(table.id, YAN, 1, post))
     assert error.message == "Zoe has taken over already."
     await other.close()
-
-
-async def test_a_game_that_moves_takes_its_searches_along(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB)
-    table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
-    before = search(table, 1).post
-    await sitting.deliver()
-    table = await sitting.service.moderation.moving.move(table.id, ANN, ELSEWHERE)
-    after = search(table, 1).post
-    assert after != before
-    posts = await sitting.deliver()
-    assert [each.channel for each in posts if each.id == after] == [ELSEWHERE.channel]
-    assert [each.text for each in posts if each.target == before] == [
-        "Who takes over from **Bob** in **Dog Eat Dog #1** is asked in its new channel."
-    ]
-    assert (await take(sitting, table, ZOE, 1)).names == ("Ann", "Zoe")
+    kinds = [row.kind for row in await sitting.service.store.log(table.id)]
+    assert kinds.count("replace") == 1
 
 
 # volunteers
