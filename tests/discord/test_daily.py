@@ -52,18 +52,15 @@ async def test_where_a_game_is_played_it_says_what_to_do_and_in_a_thread_it_begi
     said = await today(room)
     assert "is already in this channel" in said.text
     assert "another channel or thread" in said.text
-    where = await thread_in(room, "thread")
-    assert "Today's mountain begins" in (await today(room, "Ann", where)).text
-    table = await room.table(where)
-    assert (table.status, table.options["mountain"]) == (Status.RUNNING, "daily")
-
-
-async def test_where_the_bot_may_not_write_it_says_so(room: Room) -> None:
     shut = room.guild.create_text_channel("shut")
     deny(room, SEND_MESSAGES, channel=shut)
     said = await room.slash("Ann", "daily", shut)
     assert "**Send Messages**" in said.text
     assert "/setup check" in said.text
+    where = await thread_in(room, "thread")
+    assert "Today's mountain begins" in (await today(room, "Ann", where)).text
+    table = await room.table(where)
+    assert (table.status, table.options["mountain"]) == (Status.RUNNING, "daily")
 
 
 async def test_afterwards_it_gives_a_result_to_paste_without_spoilers_and_the_days_table(

@@ -156,7 +156,7 @@ async def waiting(sitting: Sitting, key: str = "high_ground") -> Table:
     )
 
 
-async def test_nothing_of_a_waiting_game_shows_to_anybody(sitting: Sitting) -> None:
+async def test_nothing_of_a_waiting_game_shows_to_anybody_until_it_closes(sitting: Sitting) -> None:
     table = await waiting(sitting)
     await sitting.service.lobby.seating.join(table.id, BOB)
     play, records = sitting.service.play, sitting.service.archive.records
@@ -173,6 +173,9 @@ async def test_nothing_of_a_waiting_game_shows_to_anybody(sitting: Sitting) -> N
             play.offers.resign(table.id, viewer),
         ):
             assert (await refused(attempt)).code == "not_started"
+    sitting.clock.now += LOBBY_WAITS + timedelta(seconds=1)
+    await sitting.service.time_control.scheduler.fire()
+    assert (await play.projection.get(table.id)).status is Status.ABORTED
 
 
 async def test_a_seat_with_its_secrets_is_nobodys_without_the_hosts_word(sitting: Sitting) -> None:
@@ -247,10 +250,3 @@ async def test_a_host_who_leaves_hands_it_over_and_the_last_one_closes_it(sittin
     table = await sitting.service.lobby.seating.leave(table.id, CLEO)
     assert table.status is Status.ABORTED
     assert (await refused(sitting.service.lobby.seating.join(table.id, ANN))).code == "closed"
-
-
-async def test_a_waiting_game_closes_after_two_weeks(sitting: Sitting) -> None:
-    table = await waiting(sitting, "dog_eat_dog")
-    sitting.clock.now += LOBBY_WAITS + timedelta(seconds=1)
-    await sitting.service.time_control.scheduler.fire()
-    assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED

@@ -232,8 +232,11 @@ async def test_a_long_game_stays_within_the_size_that_can_be_imported(sitting: S
     assert len(data) / table.seq * 2000 < files.LARGEST
 
 
-async def test_the_record_reads_like_a_game(sitting: Sitting) -> None:
-    table = await sitting.game()
+async def test_the_record_of_a_game_that_has_begun_reads_like_it(sitting: Sitting) -> None:
+    table, records = await sitting.lobby(ANN, BOB), sitting.service.archive.records
+    for attempt in (records.export(table.id, ANN.id), records.record(table.id, ANN.id)):
+        assert (await refused(attempt)).code == "not_started"
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
     person = sitting.owing(table)
     await sitting.service.play.moves.act(table.id, person, "pass")
     await sitting.service.play.moves.undo(table.id, person)
@@ -247,10 +250,3 @@ async def test_the_record_reads_like_a_game(sitting: Sitting) -> None:
     assert table.secret is not None
     assert table.secret.hex() in record
     assert "*" not in record
-
-
-async def test_a_lobby_has_nothing_to_export(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    records = sitting.service.archive.records
-    for attempt in (records.export(table.id, ANN.id), records.record(table.id, ANN.id)):
-        assert (await refused(attempt)).code == "not_started"

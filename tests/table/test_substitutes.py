@@ -344,13 +344,6 @@ async def test_a_substitute_begins_with_a_fresh_turn_and_no_more(sitting: Sittin
     assert left(sitting, table, mover) == 10 * HOUR
 
 
-async def test_more_time_that_was_given_stays(sitting: Sitting) -> None:
-    table, mover = await due(sitting)
-    await sitting.service.time_control.timekeeper.give(table.id, ANN, mover, 5 * HOUR)
-    table = await replaced(sitting, await now(sitting, table), mover, ZOE)
-    assert left(sitting, table, mover) == 15 * HOUR
-
-
 async def test_a_bank_goes_along_with_at_least_one_turn(sitting: Sitting) -> None:
     pace = paces.own(bank=20 * HOUR, increment=HOUR, zero=Zero.REMIND)
     table, mover = await due(sitting, pace)
@@ -365,16 +358,19 @@ async def test_a_bank_goes_along_with_at_least_one_turn(sitting: Sitting) -> Non
     assert left(sitting, table, mover) == 2 * HOUR  # a tenth of the bank, as for one that is used up
 
 
-async def test_a_holiday_of_the_earlier_player_ends_with_the_seat(sitting: Sitting) -> None:
+async def test_a_holiday_of_the_earlier_player_ends_with_the_seat_and_time_that_was_given_stays(
+    sitting: Sitting,
+) -> None:
     table, mover = await due(sitting)
     who = table.players[mover].person
     await wait(sitting, hours=2)
     begins = sitting.clock.now
     await sitting.service.notifications.holidays.take(who.id, begins, begins + timedelta(days=5))
     await wait(sitting, hours=30)
+    await sitting.service.time_control.timekeeper.give(table.id, ANN, mover, 5 * HOUR)
     table = await replaced(sitting, await now(sitting, table), mover, ZOE)
-    assert left(sitting, table, mover) == 10 * HOUR
-    ended = await wait(sitting, hours=10, minutes=1)
+    assert left(sitting, table, mover) == 13 * HOUR, "8 were left, and 5 are given"
+    ended = await wait(sitting, hours=13, minutes=1)
     assert any("**Zoe** ran out of time" in post.text for post in ended)
 
 
