@@ -89,8 +89,7 @@ async def test_searches_survive_a_restart_move_with_the_game_and_end_with_it(sit
     table = await take(sitting, table, ZOE, 1)
     assert table.names == ("Ann", "Zoe", "Cleo")
     await sitting.deliver()
-    table = await sitting.service.lobby.abort(table.id, ANN, force=True)
-    assert table.searches.seats == ()
+    assert (await sitting.service.lobby.abort(table.id, ANN, force=True)).searches.seats == ()
     assert (PostKind.LINE_EDIT, "**Dog Eat Dog #1** is over.") in await lines(sitting)
 
 
