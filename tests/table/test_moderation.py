@@ -16,6 +16,7 @@ from bot.table.play.plans import add
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_clocks import HOUR, PER_TURN, calls, left, now, owing, playing, wait
 from tests.table.test_substitutes import away
+from tests.table.test_together import revealing
 
 
 async def views(sitting: Sitting, game: int) -> list[object]:
@@ -209,15 +210,20 @@ async def test_after_rewinding_a_locked_game_the_clock_goes_on_with_what_was_lef
 # results
 
 
-async def test_a_rewound_game_against_the_table_has_no_score(sitting: Sitting) -> None:
+@pytest.mark.parametrize("reveals", [False, True])
+async def test_a_game_against_the_table_has_no_score_once_what_was_revealed_is_rewound(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch, reveals: bool
+) -> None:
+    if reveals:
+        revealing(monkeypatch)
     table = await sitting.move(await sitting.game(ANN, BOB, key="the_climb"))
     found, _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
     plan = await sitting.service.moderation.rewinding.plan(table.id, ANN, found[0].number)
-    assert plan.unscored is plan.revealed
+    assert (plan.revealed, plan.unscored) == (reveals, reveals)
     table = await sitting.play_out(await rewound(sitting, table))
     assert table.outcome is not None
-    here = await sitting.service.archive.stories.results(table.game, table.place)
-    assert bool(here.here) is not plan.unscored
+    results = await sitting.service.archive.stories.results(table.game, table.place)
+    assert [each.game for each in results.here] == ([] if reveals else [table.id])
 
 
 async def test_nobody_moves_takes_back_or_offers_in_a_locked_game_also_after_a_restart(

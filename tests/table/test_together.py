@@ -52,6 +52,16 @@ async def told(sitting: Sitting) -> list[str]:
     return [post.text for post in await sitting.deliver() if post.text]
 
 
+def revealing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on every move of the climb reveals something."""
+    real = SimpleRules.apply
+
+    def apply(self: SimpleRules, state: Mountain, actor: Actor, action: object) -> Step[Mountain]:
+        return replace(real(self, state, actor, action), barrier=True)
+
+    monkeypatch.setattr(SimpleRules, "apply", apply)
+
+
 async def test_alone_a_step_is_taken_back_but_nobody_can_agree_to_more(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -62,12 +72,7 @@ async def test_alone_a_step_is_taken_back_but_nobody_can_agree_to_more(
     assert posts == [PostKind.BOARD_EDIT], "whoever moves again next is not called"
     await moves.undo(table.id, ANN)
     assert (await sitting.service.play.projection.show(table.id, None)).view.at == 0
-    real = SimpleRules.apply
-
-    def apply(self: SimpleRules, state: Mountain, actor: Actor, action: object) -> Step[Mountain]:
-        return replace(real(self, state, actor, action), barrier=True)
-
-    monkeypatch.setattr(SimpleRules, "apply", apply)
+    revealing(monkeypatch)
     await moves.act(table.id, ANN, "climb 1")
     assert (await refused(moves.undo(table.id, ANN))).code == "nobody_to_agree"
 
