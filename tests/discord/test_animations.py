@@ -17,11 +17,12 @@ from bot.worker_processes.errors import BusyError, FailedError, StoppedError
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import ANIMATE, Work
 from render import order
-from tests.discord.conftest import Room
+from tests.discord.conftest import Room, Said
 from tests.discord.test_board_not_lost import ATTACH_FILES, deny
 from tests.discord.test_outbox import answer_lost
 from tests.discord.test_stepping import one_round, played
 
+pytestmark = pytest.mark.usefixtures("unpainted")
 POINT = b"a moving picture"
 
 
@@ -48,18 +49,19 @@ async def finished(room: Room) -> int:
     return int((await room.table()).id)
 
 
+async def ask(room: Room, name: str = "Zoe") -> Said:
+    """Somebody asks for the animation of the finished game."""
+    return await room.press(name, room.board(), "Animation")
+
+
 def films(room: Room) -> list[Any]:
     """The animations that stand in the channel."""
-    return [
-        message
-        for message in room.messages()
-        if any(each.filename.endswith(".webp") for each in message.attachments)
-    ]
+    return [each for each in room.messages() if any(".webp" in file.filename for file in each.attachments)]
 
 
 async def test_the_animation_of_a_finished_game_is_made_and_posted_in_its_channel(room: Room) -> None:
     game = await finished(room)
-    said = await room.press("Zoe", room.board(), "Animation")
+    said = await ask(room)
     assert said.private
     assert said.text == f"Making the animation of **Dog Eat Dog** #{game}: 0 of 3 moves."
     async with asyncio.timeout(60):
@@ -81,42 +83,37 @@ async def test_it_is_posted_once_and_later_presses_lead_there_also_after_a_resta
     room: Room, asked: list[list[bytes]]
 ) -> None:
     await finished(room)
-    await room.press("Zoe", room.board(), "Animation")
+    assert "Animation" in (await room.slash("Ann", "game history")).buttons
+    await room.press("Zoe", await room.press("Zoe", room.board(), "Look back"), "Animation")
     (message,) = films(room)
+    await answer_lost(room, "animation")  # as if the bot had been killed before it knew
+    await room.restart()
+    made = len(asked)
     for name in ("Ann", "Zoe"):
-        said = await room.press(name, room.board(), "Animation")
+        said = await ask(room, name)
         assert said.text.startswith("The animation is here: https://discord.com/channels/")
         assert said.text.endswith(f"/{message.id}")
         await room.restart()
-    assert (len(asked), len(films(room))) == (1, 1)
+    assert (len(asked), len(films(room))) == (made, 1)
+    await message.delete()
+    await ask(room)
+    assert (len(asked), len(films(room))) == (made + 1, 1)
 
 
-async def test_one_that_was_deleted_is_posted_again(room: Room, asked: list[list[bytes]]) -> None:
-    await finished(room)
-    await room.press("Zoe", room.board(), "Animation")
-    await films(room)[0].delete()
-    await room.press("Zoe", room.board(), "Animation")
-    assert (len(asked), len(films(room))) == (2, 1)
-
-
-async def test_stepping_and_the_history_lead_to_it(room: Room, asked: list[list[bytes]]) -> None:
-    await finished(room)
-    assert "Animation" in (await room.slash("Ann", "game history")).buttons
-    back = await room.press("Zoe", room.board(), "Look back")
-    await room.press("Zoe", back, "Animation")
-    assert (len(asked), len(films(room))) == (1, 1)
-
-
-async def test_elsewhere_it_is_private(room: Room, asked: list[list[bytes]]) -> None:
+async def test_elsewhere_and_where_the_bot_may_not_post_files_it_is_private(
+    room: Room, asked: list[list[bytes]]
+) -> None:
     game = await finished(room)
     other = room.guild.create_text_channel("other")
     history = await room.slash("Zoe", "game history", other, number=str(game))
-    said = await room.press("Zoe", history, "Animation")
-    assert said.text == f"**Dog Eat Dog** #{game}: 3 moves."
-    assert [each.filename for each in said.message.attachments] == [f"game-{game}-3.webp"]
-    assert said.private
+    elsewhere = await room.press("Zoe", history, "Animation")
+    deny(room, ATTACH_FILES)
+    for said in (elsewhere, await ask(room)):
+        assert said.text == f"**Dog Eat Dog** #{game}: 3 moves."
+        assert [each.filename for each in said.message.attachments] == [f"game-{game}-3.webp"]
+        assert said.private
     assert not films(room)
-    assert len(asked) == 1
+    assert len(asked) == 2
 
 
 async def test_in_a_running_game_everybody_gets_their_own_side_in_private(
@@ -129,47 +126,45 @@ async def test_in_a_running_game_everybody_gets_their_own_side_in_private(
     await played(room, table, 12)
     for name in ("Ann", "Ben", "Zoe"):
         person, step = room.person(name).id, room.tables.play.projection
-        history = await room.slash(name, "game history")
-        said = await room.press(name, history, "Animation")
+        said = await room.press(name, await room.slash(name, "game history"), "Animation")
         assert said.private
         own = "" if name == "Zoe" else " from your side"
         assert said.text == f"**High Ground** #{table.id}{own}: 12 moves so far."
         numbers = await step.positions(table.id, person)
-        stepped = [
-            await step.show(table.id, person, seq=at, since=before)
-            for before, at in zip([0, *numbers], numbers, strict=False)
-        ]
-        assert [order.read(each)[1] for each in asked[-1]] == [each.view for each in stepped]
-        assert [order.read(each)[2].events for each in asked[-1]] == [
-            () if not number else each.events for number, each in enumerate(stepped)
-        ]
-        assert {order.read(each)[2].you for each in asked[-1]} == {table.seat_of(person)}
+        pairs = zip([0, *numbers], numbers, strict=False)
+        stepped = [await step.show(table.id, person, seq=at, since=before) for before, at in pairs]
+        orders = [order.read(each) for each in asked[-1]]
+        assert [each[1] for each in orders] == [each.view for each in stepped]
+        assert [each[2].events for each in orders] == [(), *(each.events for each in stepped[1:])]
+        assert {each[2].you for each in orders} == {table.seat_of(person)}
     assert asked[0] != asked[1]
     assert not films(room)
 
 
-async def test_a_long_game_shows_several_moves_in_a_picture(
+async def test_a_long_game_shows_several_moves_in_a_picture_and_nobody_asks_too_often(
     room: Room, asked: list[list[bytes]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("bot.table.archive.past_games.MOST", 4)
     await room.begin(2)
+    assert "Animation" not in (await room.slash("Ann", "game history")).buttons, "nobody has moved"
     await one_round(room, 6)
-    await room.press("Ann", await room.slash("Ann", "game history"), "Animation")
+    history = await room.slash("Ann", "game history")
+    most = room.bot.config.quotas.animations[0]
+    for _ in range(most + 1):
+        said = await room.press("Ann", history, "Animation")
+    assert "You have asked for too many animations in a short time." in said.text
+    assert len(asked) == most
     looks = [order.read(each)[2] for each in asked[-1]]
-    count = (await room.table()).moves
-    assert [each.move for each in looks][:: len(looks) - 1] == [0, count]
-    assert len(looks) == 4
     table = await room.table()
+    assert len(looks) == 4
+    assert (looks[0].move, looks[-1].move) == (0, table.moves)
     told = [event for row in looks for event in row.events]
     all_of_it: Shown = await room.tables.play.projection.show(table.id, None, since=0)
-    assert len(told) <= len(all_of_it.events)
     assert tuple(told) == all_of_it.events[-len(told) :]
 
 
 async def test_a_game_without_moves_has_none(room: Room, asked: list[list[bytes]]) -> None:
     await room.begin(2)
-    said = await room.slash("Ann", "game history")
-    assert "Animation" not in said.buttons
     await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
     assert "Animation" not in str(room.board().components)
     assert not asked
@@ -217,18 +212,24 @@ def edits(room: Room) -> list[str]:
     ]
 
 
-async def test_whoever_waits_is_told_how_far_it_is(room: Room, slow: Slow) -> None:
+async def test_whoever_waits_is_told_how_far_it_is_until_they_dismiss_the_message(
+    room: Room, slow: Slow
+) -> None:
     game = await finished(room)
-    said = await room.press("Zoe", room.board(), "Animation")
+    await ask(room)
+    room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=2)
+    slow.tells[0](1, 4)
+    await room.env.settle()
+    said = await ask(room)
     assert said.text == f"Making the animation of **Dog Eat Dog** #{game}: 0 of 3 moves."
     assert said.buttons == ["Stop"]
-    slow.tells[0](2, 4)
+    slow.tells[1](2, 4)
     await room.env.settle()
     slow.end.set()
     await room.env.settle()
     told = [each.partition(": ")[2] or each for each in edits(room)[-3:]]
     assert told == ["0 of 3 moves.", "1 of 3 moves.", animation.COMING]
-    assert len(films(room)) == 1
+    assert (len(slow.tells), len(films(room))) == (2, 1)
 
 
 async def test_nobody_is_told_more_often_than_every_few_seconds(
@@ -236,7 +237,7 @@ async def test_nobody_is_told_more_often_than_every_few_seconds(
 ) -> None:
     monkeypatch.setattr(animation, "EVERY", 1000.0)
     await finished(room)
-    await room.press("Zoe", room.board(), "Animation")
+    await ask(room)
     slow.tells[0](1, 100)  # the clock of the bot's own tasks is another
     await room.env.settle()
     before = len(edits(room))
@@ -248,53 +249,22 @@ async def test_nobody_is_told_more_often_than_every_few_seconds(
     await room.env.settle()
 
 
-async def test_whoever_waits_can_stop_it_and_ask_again(room: Room, slow: Slow) -> None:
+async def test_whoever_waits_is_the_only_one_and_can_stop_it_and_ask_again(room: Room, slow: Slow) -> None:
     await finished(room)
-    said = await room.press("Zoe", room.board(), "Animation")
+    said = await ask(room)
+    assert (await ask(room)).text.startswith("You are already waiting for an animation.")
+    assert (await ask(room, "Ann")).text.startswith("This animation is being made already.")
+    assert len(slow.tells) == 1
     stopped = await room.press("Zoe", said, "Stop")
     await room.env.settle()
     assert edits(room)[-1] == animation.STOPPED
     assert stopped.private
-    slow.end.set()
-    await room.press("Zoe", room.board(), "Animation")
-    assert len(films(room)) == 1
-
-
-async def test_it_is_stopped_when_its_message_is_dismissed(room: Room, slow: Slow) -> None:
-    await finished(room)
-    await room.press("Zoe", room.board(), "Animation")
-    room.env.inject_error("PATCH", "/webhooks/*", status=404, code=10008, times=2)
-    slow.tells[0](1, 4)
-    await room.env.settle()
-    slow.end.set()
-    await room.press("Zoe", room.board(), "Animation")
-    assert len(films(room)) == 1
-    assert len(slow.tells) == 2
-
-
-async def test_one_at_a_time_for_a_person_and_one_for_a_finished_game(room: Room, slow: Slow) -> None:
-    await finished(room)
-    await room.press("Zoe", room.board(), "Animation")
-    said = await room.press("Zoe", room.board(), "Animation")
-    assert said.text.startswith("You are already waiting for an animation.")
-    said = await room.press("Ann", room.board(), "Animation")
-    assert said.text.startswith("This animation is being made already.")
-    slow.end.set()
-    await room.env.settle()
-    assert (len(slow.tells), len(films(room))) == (1, 1)
-
-
-async def test_when_the_bot_stops_whoever_waits_is_told_to_ask_again(room: Room, slow: Slow) -> None:
-    await finished(room)
-    await room.press("Zoe", room.board(), "Animation")
+    await ask(room)
     room.bot.animating.close()
     await room.env.settle()
     assert edits(room)[-1] == animation.RESTARTING
-
-
-async def test_after_a_restart_it_is_asked_for_again_and_posted_all_the_same(room: Room, slow: Slow) -> None:
-    await finished(room)
-    said = await room.press("Zoe", room.board(), "Animation")
+    await room.restart()
+    said = await ask(room)
     await room.restart()
     said = await room.press("Zoe", said, "Stop")
     assert "no longer being made" in said.text
@@ -309,64 +279,23 @@ async def test_one_that_was_to_be_posted_when_the_bot_ended_is_made_anew(
     game = await finished(room)
     await room.bot.outbox.close()
     await room.tables.archive.animations.post(game, "Here it is.")
-    assert (await room.press("Zoe", room.board(), "Animation")).text == animation.COMING
+    assert (await ask(room)).text == animation.COMING
     await room.restart()
     (message,) = films(room)
     assert message.content == "Here it is."
     assert len(asked) == 1
 
 
-async def test_one_that_had_arrived_when_the_bot_was_killed_is_not_posted_twice(
-    room: Room, asked: list[list[bytes]]
-) -> None:
-    await finished(room)
-    await room.press("Zoe", room.board(), "Animation")
-    await answer_lost(room, "animation")
-    await room.restart()
-    (message,) = films(room)
-    said = await room.press("Zoe", room.board(), "Animation")
-    assert said.text.endswith(f"/{message.id}")
-    assert len(films(room)) == 1
-
-
-@pytest.mark.parametrize(
-    ("error", "text"),
-    [
-        (BusyError("17 jobs are waiting."), "Too many people are waiting for animations."),
-        (FailedError("ZeroDivisionError"), "The animation could not be made."),
-        (
-            drawing.NotDrawnError("abcdef"),
-            "The animation could not be made. The bot's owner finds the reason",
-        ),
-        (StoppedError("the bot stops"), "The bot is restarting."),
-    ],
-)
-async def test_what_cannot_be_made_is_told_in_words(
-    room: Room, slow: Slow, error: Exception, text: str
-) -> None:
+async def test_what_cannot_be_made_is_told_in_words(room: Room, slow: Slow) -> None:
     room.expected = (*room.expected, FailedError)
     await finished(room)
-    slow.error = error
     slow.end.set()
-    said = await room.press("Zoe", room.board(), "Animation")
-    assert said.text.startswith(text)
-    assert not films(room)
-
-
-async def test_too_many_in_a_short_time_are_refused(room: Room, asked: list[list[bytes]]) -> None:
-    await room.begin(2)
-    await one_round(room, 1)
-    history = await room.slash("Ann", "game history")
-    for _ in range(room.bot.config.quotas.animations[0]):
-        await room.press("Ann", history, "Animation")
-    said = await room.press("Ann", history, "Animation")
-    assert "You have asked for too many animations in a short time." in said.text
-    assert len(asked) == room.bot.config.quotas.animations[0]
-
-
-async def test_where_the_bot_may_not_post_files_it_is_private(room: Room, asked: list[list[bytes]]) -> None:
-    game = await finished(room)
-    deny(room, ATTACH_FILES)
-    said = await room.press("Zoe", room.board(), "Animation")
-    assert said.text == f"**Dog Eat Dog** #{game}: 3 moves."
+    for error, text in (
+        (BusyError("17 jobs are waiting."), "Too many people are waiting for animations."),
+        (FailedError("ZeroDivisionError"), "The animation could not be made."),
+        (drawing.NotDrawnError("R"), "The animation could not be made. The bot's owner finds the reason"),
+        (StoppedError("the bot stops"), "The bot is restarting."),
+    ):
+        slow.error = error
+        assert (await ask(room)).text.startswith(text)
     assert not films(room)

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.table.model.table import Status
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
-from tests.discord import limits
 from tests.discord.conftest import Room, Said, menus, words_of
+from tests.discord.test_lobby_options import faults
 from tests.games.highest_ground.parts import KEPT, SMALL
 
 pytestmark = pytest.mark.usefixtures("unpainted")
@@ -27,14 +25,22 @@ async def value(room: Room) -> str:
     return str((await room.table()).options["scenario"])
 
 
+async def walk(room: Room, name: str, said: Said, *steps: str | tuple[str, str]) -> Said:
+    """From page to page: press the button with this label, or choose this value in the menu with this key."""
+    for step in steps:
+        if isinstance(step, str):
+            said = await room.press(name, said, step)
+        else:
+            said = await room.choose(name, said, *step)
+    return said
+
+
 async def buy(room: Room, name: str, said: Said, side: str, **counts: int) -> Said:
     """From the first page: buy so many units of each type, and go back."""
     said = await room.press(name, said, side.title())
     for key, count in counts.items():
-        said = await room.choose(name, said, f"{side}.{key}", "units")
-        said = await room.choose(name, said, str(count - 1), "count")
-        said = await room.press(name, said, "+1")
-    return await room.press(name, await room.press(name, said, "Back"), "Back")
+        said = await walk(room, name, said, (f"{side}.{key}", "units"), (str(count - 1), "count"), "+1")
+    return await walk(room, name, said, "Back", "Back")
 
 
 async def filled(room: Room, name: str, said: Said, label: str, **fields: str) -> Said:
@@ -49,23 +55,22 @@ async def bought(room: Room, name: str) -> Said:
     return await buy(room, name, said, "romans", cataphracti=2, archers=1, roman_scouts=1)
 
 
-def sent(room: Room) -> list[dict[str, Any]]:
-    bodies = []
-    for one in room.env.http_requests:
-        body = one.json if isinstance(one.json, dict) else {}
-        if "type" in body and "components" not in body:
-            body = body.get("data", body)
-        if one.method in ("POST", "PATCH") and isinstance(body, dict) and body.get("components"):
-            second = any(each["type"] != limits.ROW for each in body["components"])
-            bodies.append({"flags": limits.V2_FLAG} | body if second else body)
-    return bodies
+async def uploaded(room: Room, name: str, text: str = SMALL) -> Said:
+    return await room.slash(name, "highest scenario", file=("own.toml", text.encode()))
+
+
+async def read(room: Room, name: str, page: Said, told: str = "") -> str:
+    """The scenario as somebody gets it to read, below these words."""
+    said = await room.press(name, page, "Read: Scenario of your own")
+    assert said.private
+    assert told in said.text
+    return str((await said.message.attachments[0].read()).decode())
 
 
 async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(room: Room) -> None:
     await opened(room)
     said = await room.slash("Ann", "highest scenario")
     assert said.private
-    assert "Allies: 0 units, 0 of 90 points, 90 left" in said.text
     assert "The Allies need a combat unit." in said.text
     said = await bought(room, "Ann")
     assert "Allies: 5 units, 17 of 90 points, 73 left" in said.text
@@ -74,8 +79,7 @@ async def test_forces_are_bought_with_points_counted_and_the_scenario_is_used(ro
     said = await buy(room, "Ann", said, "romans", roman_baggage=1)
     assert "Nothing is wrong with it" in said.text
     assert "Everybody can read it once you use it" in said.text
-    said = await room.press("Ann", said, "Use it")
-    assert "The ford, sheets I II, 3 turns" in said.text
+    await room.press("Ann", said, "Use it")
     assert "The ford, sheets I II, 3 turns" in words_of(room.lobby())
     assert len(scenario_of(await value(room)).recruits) == 11
     await room.press("Ann", room.lobby(), "Start")
@@ -93,28 +97,22 @@ async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Ro
     said = await room.choose("Ann", said, "III south", "enterromans")
     said = await filled(room, "Ann", said, "Other sheets", field0="iv / i")
     assert "sheets IV / I" in said.text
-    said = await room.press("Ann", said, "Back")
-    said = await room.press("Ann", said, "Aims")
-    said = await room.press("Ann", said, "All bridges and villages")
+    said = await walk(room, "Ann", said, "Back", "Aims", "All bridges and villages")
     said = await filled(room, "Ann", said, "Points", field0="2", field4="1 5 9 13")
     said = await filled(room, "Ann", said, "Places", field2="4 ic05")
     assert "+4 for each objective: IC05" in said.text
-    said = await room.press("Ann", await room.press("Ann", said, "Back"), "Allies")
+    said = await walk(room, "Ann", said, "Back", "Allies")
     said = await filled(room, "Ann", said, "Points and supplies", field0="40", field1="8", field3="IC05")
     assert "8 supplies: 2" in said.text
-    said = await room.choose("Ann", said, "allies.gpmg", "units")
-    said = await room.press("Ann", said, "+1")
+    said = await walk(room, "Ann", said, ("allies.gpmg", "units"), "+1")
     await room.restart()
     said = await filled(room, "Ann", said, "Details", field1="IC05", field4="6")
     assert "1 unit, ammunition for 6, in IC05" in said.text
-    said = await room.press("Ann", await room.press("Ann", said, "Back"), "Back")
-    said = await room.press("Ann", said, "Night: off")
+    said = await walk(room, "Ann", said, "Back", "Back", "Night: off")
     assert "Night: on" in said.buttons
     said = await room.choose("Ann", said, "introductory", "begin")
     assert "The river" in said.text
-    assert sent(room)
-    for body in sent(room):
-        assert (limits.modal if "title" in body else limits.message)(body) == []
+    assert faults(room) == []
     draft = await room.press("Ann", said, "Download")
     data = await draft.message.attachments[0].read()
     assert len(scenario_of(data.decode()).recruits) == len(scenario_of("").recruits)
@@ -122,37 +120,29 @@ async def test_every_page_works_after_a_restart_and_keeps_to_the_limits(room: Ro
 
 async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(room: Room) -> None:
     await opened(room, referee=True)
-    said = await bought(room, "Eva")
-    said = await room.press("Eva", said, "Allies")
-    said = await room.choose("Eva", said, "allies.knights", "units")
+    said = await walk(room, "Eva", await bought(room, "Eva"), "Allies", ("allies.knights", "units"))
     assert not said.message.attachments
     said = await room.press("Eva", said, "Put on the map")
     assert said.private
-    (drawn,) = said.message.attachments
-    assert drawn.filename == "draft.png"
-    said = await room.choose("Eva", said, "allies.knights.0.II", "sheet")
-    said = await room.choose("Eva", said, "allies.knights.0.IIe", "column")
+    assert [each.filename for each in said.message.attachments] == ["draft.png"]
+    said = await walk(room, "Eva", said, ("allies.knights.0.II", "sheet"), ("allies.knights.0.IIe", "column"))
     (hexes,) = (menu for menu in menus(said.message) if ":put" in menu["custom_id"])
     assert hexes["options"][7]["label"] == "8. IIE08, clear"
     said = await room.choose("Eva", said, "IIE08", "put")
     assert "2 units, 1 on the map: IIE08. Facing N." in said.text
     await room.restart()
-    said = await room.choose("Eva", said, "IIE07", "put")
-    said = await room.press("Eva", said, "Facing N: turn")
+    said = await walk(room, "Eva", said, ("IIE07", "put"), "Facing N: turn")
     assert "2 units, 2 on the map: IIE08 IIE07. Facing NE." in said.text
     (drawn,) = said.message.attachments
     assert "The Allies: IIE08 K1; IIE07 K2." in (drawn.description or "")
     wrong = await room.choose("Eva", said, "IIE06", "put")
     assert "All of these units are on the map." in wrong.text
+    marks = ("marks.II", "sheet"), ("marks.IIe", "column"), ("IIE05", "IIe:mark")
     said = await room.slash("Eva", "highest scenario")
-    said = await room.press("Eva", await room.press("Eva", said, "Aims"), "On the map")
-    said = await room.choose("Eva", said, "marks.II", "sheet")
-    said = await room.choose("Eva", said, "marks.IIe", "column")
-    said = await room.choose("Eva", said, "IIE05", "IIe:mark")
+    said = await walk(room, "Eva", said, "Aims", "On the map", *marks)
     assert "Other hexes, +4 each: IIE05." in said.text
-    for body in sent(room):
-        assert (limits.modal if "title" in body else limits.message)(body) == []
-    said = await room.press("Eva", await room.press("Eva", said, "Back"), "Back")
+    assert faults(room) == []
+    said = await walk(room, "Eva", said, "Back", "Back")
     said = await buy(room, "Eva", said, "allies", feudal_baggage=1)
     said = await buy(room, "Eva", said, "romans", roman_baggage=1)
     await room.press("Eva", said, "Use it")
@@ -162,6 +152,10 @@ async def test_a_referee_puts_units_and_objectives_on_the_map_beside_a_picture(r
 
 
 async def test_what_cannot_be_is_refused_in_words_and_changes_nothing(room: Room) -> None:
+    assert "no game" in (await room.slash("Ann", "highest scenario")).text
+    other = room.guild.create_text_channel("other")
+    await room.slash("Ann", "game new", other)
+    assert "Dog Eat Dog" in (await room.slash("Ann", "highest scenario", other)).text
     await opened(room)
     said = await room.slash("Ann", "highest scenario")
     wrong = await filled(room, "Ann", said, "Title", field0="x", field1="many")
@@ -170,49 +164,35 @@ async def test_what_cannot_be_is_refused_in_words_and_changes_nothing(room: Room
     said = await filled(room, "Ann", said, "Title", field0="**@everyone** <@1>", field1="3")
     assert "A title is made of letters" in said.text
     assert "\\*\\*\\@everyone\\*\\* \\<\\@1\\>" in said.text
-    page = await room.press("Ben", room.lobby(), "Options")
-    assert "Build it" not in page.buttons
+    assert "Build it" not in (await room.press("Ben", room.lobby(), "Options")).buttons
     assert "Only the host" in (await room.slash("Ben", "highest scenario")).text
-    assert "Only the host" in (await room.slash("Ben", "highest scenario", file=("s.toml", b"x"))).text
+    assert "Only the host" in (await uploaded(room, "Ben", "x")).text
+    said = await uploaded(room, "Ann", KEPT)
+    assert "Only a Referee can hand in a file that is secret" in said.text
+    assert await value(room) == ""
 
 
-async def test_an_upload_tells_its_faults_by_line(room: Room) -> None:
+async def test_an_upload_tells_its_faults_by_line_and_can_be_read_by_all(room: Room) -> None:
     await opened(room)
     wrong = SMALL.replace('"legion"', '"legions"').replace("IIE09", "IIE99")
-    said = await room.slash("Ann", "highest scenario", file=("own.toml", wrong.encode()))
+    said = await uploaded(room, "Ann", wrong)
     assert "has 2 faults.\nLine 12: " in said.text
     assert "“legions”" in said.text
     assert "\nLine 25: " in said.text
-    big = await room.slash("Ann", "highest scenario", file=("own.toml", b"#" * 70_000))
-    assert "at most 65,536" in big.text
-    said = await room.slash("Ann", "highest scenario", file=("own.toml", SMALL.encode()))
-    assert "A skirmish, sheet II, 4 turns" in said.text
+    assert "at most 65,536" in (await uploaded(room, "Ann", "#" * 70_000)).text
+    assert "A skirmish, sheet II, 4 turns" in (await uploaded(room, "Ann")).text
     assert await value(room) == read_scenario(SMALL.encode())
     assert "A skirmish" in (await room.slash("Ann", "highest scenario")).text, "the draft begins with it"
-
-
-async def test_everybody_reads_a_scenario_by_agreement(room: Room) -> None:
-    await opened(room)
-    await room.slash("Ann", "highest scenario", file=("own.toml", SMALL.encode()))
     page = await room.press("Ben", room.lobby(), "Options")
-    read = await room.press("Ben", page, "Read: Scenario of your own")
-    assert read.private
-    assert (await read.message.attachments[0].read()).decode() == read_scenario(SMALL.encode())
-
-
-async def test_the_command_needs_a_lobby_of_its_game(room: Room) -> None:
-    assert "no game" in (await room.slash("Ann", "highest scenario")).text
-    await room.slash("Ann", "game new")
-    assert "Dog Eat Dog" in (await room.slash("Ann", "highest scenario")).text
+    assert await read(room, "Ben", page) == read_scenario(SMALL.encode())
 
 
 async def test_a_referees_scenario_is_told_without_its_secrets(room: Room) -> None:
     await opened(room, referee=True)
     page = await room.press("Eva", room.lobby(), "Options")
     assert "You can hand in **Scenario of your own**; the players will not see it" in page.text
-    said = await room.press("Eva", page, "Build it")
-    assert "The players will not see it" in said.text
-    said = await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    assert "The players will not see it" in (await room.press("Eva", page, "Build it")).text
+    said = await uploaded(room, "Eva")
     assert said.private
     assert "by the referee: A skirmish" in said.text
     assert "by the referee: A skirmish, sheet II, 4 turns" in words_of(room.lobby())
@@ -222,42 +202,37 @@ async def test_a_referees_scenario_is_told_without_its_secrets(room: Room) -> No
             assert "IIF08" not in text
         if name == "Ann":
             page = await room.choose(name, page, "scenario")
-        read = await room.press(name, page, "Read: Scenario of your own")
-        assert "what you may know of it" in read.text
-        got = (await read.message.attachments[0].read()).decode()
+        got = await read(room, name, page, "what you may know of it")
         assert "IIF08" not in got
         assert "IIC08" not in got.partition("[victory]")[0]
     draft = await room.slash("Ann", "highest scenario")
     assert "Still to put right" in draft.text or "Nothing is wrong" in draft.text
     data = await (await room.press("Ann", draft, "Download")).message.attachments[0].read()
     assert b"IIF08" not in data
-    read = await room.press(
-        "Eva", await room.press("Eva", room.lobby(), "Options"), "Read: Scenario of your own"
-    )
-    assert b"IIF08" in await read.message.attachments[0].read()
-
-
-async def test_the_players_of_a_referees_game_read_only_their_own(room: Room) -> None:
-    await opened(room, referee=True)
-    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
     await room.press("Ann", room.lobby(), "Start")
-    texts = {}
-    for name in ("Ann", "Ben", "Eva", "Finn"):
-        page = await room.slash(name, "game options")
-        read = await room.press(name, page, "Read: Scenario of your own")
-        texts[name] = (await read.message.attachments[0].read()).decode()
-    assert ["IIF08" in texts[name] for name in ("Ann", "Ben", "Eva", "Finn")] == [True, False, True, False]
-    assert ["IIE06" in texts[name] for name in ("Ann", "Ben", "Eva", "Finn")] == [False, True, True, False]
-    for name, knows in (("Ben", False), ("Finn", False), ("Eva", True), ("Ann", True)):
+    for name, allies, romans in (
+        ("Ann", True, False),
+        ("Ben", False, True),
+        ("Eva", True, True),
+        ("Finn", False, False),
+    ):
+        got = await read(room, name, await room.slash(name, "game options"))
+        assert ("IIF08" in got, "IIE06" in got) == (allies, romans)
         said = await room.press(name, await room.slash(name, "game export"), "Export the record")
-        data = [await each.read() for each in said.message.attachments]
-        assert len(data) == 2
-        assert any(b"IIF08" in each for each in data) == knows
+        files = [await each.read() for each in said.message.attachments]
+        assert len(files) == 2
+        assert any(b"IIF08" in each for each in files) == allies
 
 
-async def test_a_referee_who_leaves_takes_the_scenario_along(room: Room) -> None:
+async def test_a_referees_scenario_goes_with_its_referee_or_when_the_host_takes_it_off(room: Room) -> None:
     await opened(room, referee=True)
-    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
+    await uploaded(room, "Eva")
+    page = await room.press("Ann", room.lobby(), "Options")
+    assert "IIF08" in await read(room, "Eva", await room.press("Eva", room.lobby(), "Options"))
+    page = await room.choose("Ann", page, "scenario")
+    await room.press("Ann", page, "Remove the file")
+    assert await value(room) == ""
+    await uploaded(room, "Eva")
     await room.restart()
     assert "by the referee" in words_of(room.lobby())
     await room.more("Eva", "Leave")
@@ -268,45 +243,11 @@ async def test_a_referee_who_leaves_takes_the_scenario_along(room: Room) -> None
     assert "A skirmish" not in (await room.slash("Eva", "highest scenario")).text
 
 
-async def test_a_player_cannot_hand_in_a_secret(room: Room) -> None:
-    await opened(room)
-    said = await room.slash("Ann", "highest scenario", file=("own.toml", KEPT.encode()))
-    assert "Only a Referee can hand in a file that is secret" in said.text
-    assert await value(room) == ""
-
-
-async def test_the_host_takes_a_referees_scenario_off_without_reading_it(room: Room) -> None:
-    await opened(room, referee=True)
-    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
-    page = await room.press("Ann", room.lobby(), "Options")
-    page = await room.choose("Ann", page, "scenario")
-    await room.press("Ann", page, "Remove the file")
-    assert await value(room) == ""
-
-
-async def test_a_game_goes_on_when_its_referee_has_left(room: Room) -> None:
-    await opened(room, referee=True)
-    await room.slash("Eva", "highest scenario", file=("own.toml", SMALL.encode()))
-    await room.press("Ann", room.lobby(), "Start")
-    listed = await room.slash("Eva", "games")
-    picked = await room.choose("Eva", listed, str((await room.table()).id))
-    await room.press("Eva", await room.press("Eva", picked, "Leave"), "Leave")
-    table = await room.table()
-    assert table.observers == ()
-    assert table.status is Status.RUNNING
-    await room.slash("Ann", "play", move="stock 1")
-    await room.slash("Ben", "play", move="stock 1")
-    assert (await room.table()).moves >= 2
-
-
 async def test_the_help_tells_of_the_builder(room: Room) -> None:
     await opened(room, referee=True)
-    for name in ("Ann", "Eva"):
-        assert (
-            "`/highest scenario`: put a scenario together, or upload one."
-            in (await room.slash(name, "help")).text
-        )
-    assert "highest scenario" not in (await room.slash("Ben", "help")).text
-    told = (await room.slash("Ben", "help", command="highest scenario")).text
-    assert "stays secret from the players" in told
+    line = "`/highest scenario`: put a scenario together, or upload one."
+    for name, told in (("Ann", True), ("Eva", True), ("Ben", False)):
+        assert (line in (await room.slash(name, "help")).text) == told
+    told_more = (await room.slash("Ben", "help", command="highest scenario")).text
+    assert "stays secret from the players" in told_more
     assert "highest scenario" in await room.complete("Ben", "help", "command", "highest sc")

@@ -11,7 +11,6 @@ import pytest
 from bot.table.model.table import Status
 from games.registry import GAMES
 from tests.discord.conftest import Room, controls, labels, menus, words_of
-from tests.discord.test_gallery import asked
 from tests.discord.test_old_buttons import press_id
 
 
@@ -64,7 +63,12 @@ async def test_a_game_against_a_computer_begins_at_once(
     if way == "command":
         said = await room.slash("Ann", "game new", game=key, computer="easy")
     else:
-        said = await room.choose("Ann", await asked(room), f"{key} easy", "against")
+        said = await room.choose(
+            "Ann",
+            await room._said(room.person("Ann").slash(room.channel, "game new")),
+            f"{key} easy",
+            "against",
+        )
     assert said.text == f"**{title}** #1 begins: you and Computer (easy)."
     await think(room)
     table = await room.table()

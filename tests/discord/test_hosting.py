@@ -12,15 +12,23 @@ from bot.table.model.table import Person, Status
 from tests.discord import limits
 from tests.discord.conftest import Room, labels, raw, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.test_endings import attack
 from tests.discord.test_other_servers import forged
 from tests.discord.test_outbox import sent
 from tests.discord.test_sealed import begin
+from tests.discord.test_stepping import played
 
+pytestmark = pytest.mark.usefixtures("unpainted")
 HOUR = 3600.0
 
 
 def said(room: Room, channel: Any = None) -> str:
     return "\n".join(words_of(each) for each in room.messages(channel))
+
+
+async def last_line(room: Room) -> str:
+    """The last line of the game's history."""
+    return str((await room.tables.play.projection.history(1, None))[-1].words)
 
 
 async def thread(room: Room, name: str = "game") -> Any:
@@ -61,23 +69,26 @@ async def test_the_host_rewinds_from_a_private_list_after_seeing_what_goes(room:
     assert "Move" in labels(board)
     assert labels(next(each for each in room.messages() if each.id == old.id)) == []
     assert (await room.table()).moves == 0
+    assert "~~" in (await room.slash("Ann", "game history")).text
 
 
 async def test_a_moderator_who_does_not_play_rewinds_and_others_do_not(room: Room) -> None:
     await room.begin()
-    mover = await room.mover()
-    await room.slash(mover, "play", move=(await room.complete(mover, "play", "move", "x"))[0])
+    mover = await attack(room)
     refused = await room.slash("Ben", "host rewind")
     assert refused.private
     assert refused.text.startswith("Only the host, Ann, and moderators rewind a game.")
     listed = await room.slash(room.moderator("Mia"), "host rewind")
     plan = await room.choose("Mia", listed, listed.choices[0])
     assert "What was rolled or revealed since stays known." in plan.text
-    await room.press("Mia", plan, "Rewind")
+    await room.slash(await room.mover(), "play", move="pass")
+    assert "the game has moved on" in (await room.press("Mia", plan, "Rewind")).text
+    assert (await room.table()).moves == 2
+    listed = await room.slash("Mia", "host rewind")
+    await room.press("Mia", await room.choose("Mia", listed, listed.choices[-1]), "Rewind")
     assert await room.mover() == mover
     assert "**Mia** rewinds **Dog Eat Dog #1**" in said(room)
-    history = await room.tables.play.projection.history(1, None)
-    assert history[-1].words == "Mia rewound the game."
+    assert await last_line(room) == "Mia rewound the game."
 
 
 async def test_forged_buttons_of_hosts_are_refused(room: Room) -> None:
@@ -99,31 +110,20 @@ async def test_forged_buttons_of_hosts_are_refused(room: Room) -> None:
     assert (table.moves, table.one_board, table.place.channel) == (1, False, room.channel.id)
 
 
-async def test_a_list_from_before_a_move_is_refused(room: Room) -> None:
-    await room.begin(3)
-    await room.slash(await room.mover(), "play", move="pass")
-    listed = await room.slash("Ann", "host rewind")
-    plan = await room.choose("Ann", listed, listed.choices[0])
-    await room.slash(await room.mover(), "play", move="pass")
-    assert "the game has moved on" in (await room.press("Ann", plan, "Rewind")).text
-    assert (await room.table()).moves == 2
-
-
-@pytest.mark.parametrize("command", ["host rewind", "host lock", "host unlock", "host tidy"])
-async def test_without_a_game_or_before_its_start_hosts_are_told(room: Room, command: str) -> None:
-    assert "/game new" in (await room.slash("Ann", command)).text
+async def test_without_a_game_or_before_its_start_hosts_are_told(room: Room) -> None:
+    commands = ("host rewind", "host lock", "host unlock", "host tidy")
+    for command in commands:
+        assert "/game new" in (await room.slash("Ann", command)).text
     await room.slash("Ann", "game new")
-    assert "has not started" in (text := (await room.slash("Ann", command)).text) or "is not over" in text
+    for command in commands:
+        told = (await room.slash("Ann", command)).text
+        assert "has not started" in told or "is not over" in told
 
 
 async def test_a_long_game_is_listed_in_pages(room: Room) -> None:
     await begin(room, "high_ground")
-    while (table := await room.table()).moves < 27 and table.status is Status.RUNNING:
-        seat = min(table.owing)
-        shown = await room.tables.play.projection.show(table.id, table.players[seat].person.id)
-        await room.tables.play.moves.act(table.id, table.players[seat].person, shown.legal[0])
-    await room.env.settle()
-    assert table.moves == 27
+    table = await room.table()
+    await played(room, table, 27)
     listed = await room.slash("Ann", "host rewind")
     assert (len(listed.choices), listed.buttons) == (25, ["Earlier", "Cancel"])
     assert limits.message({"content": listed.text, "components": raw(listed.message)}) == []
@@ -141,46 +141,45 @@ async def test_a_long_game_is_listed_in_pages(room: Room) -> None:
 async def test_a_locked_game_refuses_every_way_to_move(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
+    guided = await room.press(mover, room.board(), "Move")
     done = await room.slash(room.moderator("Mia"), "host lock")
     assert done.private
     assert "is locked" in done.text
     assert "**Mia** locks **Dog Eat Dog #1**." in said(room)
     assert "Locked by **Mia**: nobody can move." in words_of(room.board())
-    await room.restart()
     told = "Mia has locked this game: nobody can move now."
+    assert told in (await room.press(mover, guided, guided.buttons[0])).text
+    await room.restart()
     assert (await room.press(mover, room.board(), "Move")).text == told
     assert told in (await room.slash(mover, "play", move="pass")).text
-    assert told in (await room.slash(mover, "dog-eat-dog pass")).text
-    assert told in (await room.slash(mover, "game draw")).text
-    assert told in (await room.slash("Ann", "help")).text
+    for command in ("dog-eat-dog pass", "game draw", "help"):
+        assert told in (await room.slash(mover, command)).text
     assert (await room.slash(mover, "games")).text.endswith("· locked")
     assert await room.complete(mover, "play", "move") == []
     assert (await room.table()).moves == 0
     assert "only moderators" in (await room.slash("Ann", "host unlock")).text
     await room.slash("Mia", "host unlock")
     assert "Locked by" not in words_of(room.board())
-    assert f"<@{room.person(mover).id}>" in said(room) or "unlocks" in said(room)
     await room.slash(mover, "play", move="pass")
     assert (await room.table()).moves == 1
 
 
-async def test_a_choice_made_before_the_lock_is_refused_after_it(room: Room) -> None:
+@pytest.mark.usefixtures("noted_rarely")
+async def test_in_a_locked_game_no_time_runs_and_nobody_is_told_that_it_does(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    guided = await room.press(mover, room.board(), "Move")
     await room.slash("Ann", "host lock")
-    answered = await room.press(mover, guided, guided.buttons[0])
-    assert "has locked this game" in answered.text
-    assert (await room.table()).moves == 0
-
-
-async def test_the_time_of_a_locked_game_does_not_run_out(room: Room) -> None:
-    await room.begin()
-    await room.slash("Ann", "host lock")
+    await room.slash("Ann", "game pause")
+    assert words_of(room.messages()[-1]) == "**Ann** pauses **Dog Eat Dog #1**. The clocks stand still."
+    told = await room.slash("Ann", "game unpause")
+    assert told.text == "The pause of **Dog Eat Dog** #1 is over. Locked by **Ann**: nobody can move."
+    line = "**Ann** ends the pause of **Dog Eat Dog #1**. The clocks run once it is unlocked."
+    assert words_of(room.messages()[-1]) == line
     await room.env.advance_time(50 * HOUR)
     assert "ran out of time" not in said(room)
     assert "your turn" not in said(room).lower()
     await room.slash("Ann", "host unlock")
+    assert words_of(room.messages()[-1]).startswith(f"<@{room.person(mover).id}> ")
     await room.env.advance_time(25 * HOUR)
     assert "ran out of time" in said(room)
 
@@ -200,11 +199,10 @@ async def test_the_host_moves_a_game_to_a_thread_from_its_own_channel(room: Room
     assert f"**Ann** moves **Dog Eat Dog #1** to <#{where.id}>." in said(room)
     assert "**Ann** moves **Dog Eat Dog #1** here." in said(room, where)
     assert all("Move" not in labels(each) for each in room.messages())
+    assert await last_line(room) == "Ann moved the game to another channel."
     mover = await room.mover(where)
     await room.slash(mover, "play", where, move="pass")
     assert (await room.table(where)).moves == 1
-    history = await room.tables.play.projection.history(1, None)
-    assert "Ann moved the game to another channel." in [line.words for line in history]
     assert (await room.slash("Ann", "host rewind", where)).choices
 
 
@@ -223,37 +221,28 @@ async def test_a_game_whose_thread_was_deleted_is_moved_by_its_host(room: Room) 
     await room.press("Ann", moved, "Move it here")
     assert "Move" in labels(room.board())
     assert "passes" in words_of(room.board())
-    assert "Ann moved the game to another channel." in [
-        line.words for line in await room.tables.play.projection.history(1, None)
-    ]
+    assert await last_line(room) == "Ann moved the game to another channel."
 
 
-async def test_a_moderator_moves_a_game_and_a_player_does_not(room: Room) -> None:
+async def test_a_moderator_moves_a_game_to_where_it_can_be_and_a_player_does_not(room: Room) -> None:
     await room.begin()
-    other = room.guild.create_text_channel("other")
-    refused = await room.slash("Ben", "host move", to=other)
-    assert refused.text.startswith("Only the host, Ann, and moderators can move this game.")
-    asked = await room.slash(room.moderator("Mia"), "host move", to=other)
-    await room.press("Mia", asked, "Move it there")
-    assert (await room.table(other)).status is Status.RUNNING
-
-
-async def test_a_game_is_not_moved_where_another_is_or_where_it_is(room: Room) -> None:
-    await room.begin()
-    other = room.guild.create_text_channel("other")
-    await room.slash("Ben", "game new", other)
-    assert "already in this channel" in (await room.slash("Ann", "host move", to=other)).text
-    assert "is already here" in (await room.slash("Ann", "host move", to=room.channel)).text
-
-
-async def test_a_game_is_not_moved_where_the_bot_or_the_host_may_not_write(room: Room) -> None:
-    await room.begin()
-    other = room.guild.create_text_channel("news")
-    deny(room, SEND_MESSAGES, channel=other)
+    other, taken, news = [room.guild.create_text_channel(name) for name in ("other", "taken", "news")]
+    await room.slash("Ben", "game new", taken)
+    deny(room, SEND_MESSAGES, channel=news)
     await room.env.settle()
-    told = (await room.slash("Ann", "host move", to=other)).text
-    assert told.startswith(f"The bot may not write in <#{other.id}>: it lacks **Send Messages**.")
-    assert (await room.table()).status is Status.RUNNING
+    mia = room.moderator("Mia")
+    for name, where, words in (
+        ("Ben", other, "Only the host, Ann, and moderators can move this game."),
+        (mia, taken, "already in this channel"),
+        ("Ann", room.channel, "is already here"),
+        ("Ann", news, f"The bot may not write in <#{news.id}>: it lacks **Send Messages**."),
+    ):
+        assert words in (await room.slash(name, "host move", to=where)).text
+    await room.slash("Ben", "game draw")
+    await room.press(mia, await room.slash(mia, "host move", to=other), "Move it there")
+    assert "**Ben** offered a draw in **Dog Eat Dog #1**.\nAnswer it in the new channel." in said(room)
+    await room.press("Ann", room.last("Accept", other), "Accept")
+    assert (await room.table(other)).status is Status.OVER
 
 
 async def test_the_host_ends_a_game_alone_and_everybody_reads_it(room: Room) -> None:
@@ -262,52 +251,25 @@ async def test_the_host_ends_a_game_alone_and_everybody_reads_it(room: Room) -> 
     assert asked.buttons == ["Stop the game", "Say why", "Cancel"]  # nobody need agree yet
     await room.slash(await room.mover(), "play", move="pass")
     assert "Stop as host" not in (await room.slash("Ben", "game abort")).buttons
+    assert "As the host: `/host rewind`" in (await room.slash("Ann", "help")).text
+    assert "As the host" not in (await room.slash("Ben", "help")).text
     asked = await room.slash("Ann", "game abort", reason="all gone")
     assert asked.buttons == ["Stop the game", "Cancel", "Stop as host"]
     await room.restart()
     await room.press("Ann", asked, "Stop as host")
     assert "**Ann** stopped it as the host. Reason: “all gone”" in words_of(room.board())
-    history = await room.tables.play.projection.history(1, None)
-    assert history[-1].words == "Ann ended the game without a result."
+    assert await last_line(room) == "Ann ended the game without a result."
 
 
-@pytest.mark.parametrize("how", ["extend", "end"])
-async def test_extending_and_ending_leave_a_line_and_a_row(room: Room, how: str) -> None:
+async def test_a_moderator_who_gives_time_and_ends_leaves_a_line_and_a_row(room: Room) -> None:
     await room.begin()
-    mia = room.moderator("Mia")
-    if how == "extend":
-        await room.slash(mia, "game more-time", time="2 days")
-        assert f"**Mia** gives **{await room.mover()}** 2 days more" in said(room)
-        told = f"{await room.mover()} got more time."
-    else:
-        await room.press(mia, await room.slash(mia, "game abort"), "Stop as moderator")
-        assert "**Mia** stopped it as a moderator." in said(room)
-        told = "Mia ended the game without a result."
-    history = await room.tables.play.projection.history(1, None)
-    assert history[-1].words == told
-
-
-async def test_help_tells_the_host_of_what_only_they_can_do(room: Room) -> None:
-    await room.begin()
-    assert "As the host: `/host rewind`" in (await room.slash("Ann", "help")).text
-    assert "As the host" not in (await room.slash("Ben", "help")).text
-    for command in ("rewind", "lock", "unlock", "move", "board", "tidy"):
-        told = (await room.slash("Ann", "help", command=f"host {command}")).text
-        assert told.startswith(f"`/host {command}`\n")
-
-
-async def test_in_a_locked_game_nobody_is_told_that_they_can_move_or_that_clocks_run(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    await room.slash("Ann", "host lock")
-    await room.slash("Ann", "game pause")
-    assert words_of(room.messages()[-1]) == "**Ann** pauses **Dog Eat Dog #1**. The clocks stand still."
-    said = await room.slash("Ann", "game unpause")
-    assert said.text == "The pause of **Dog Eat Dog** #1 is over. Locked by **Ann**: nobody can move."
-    told = words_of(room.messages()[-1])
-    assert told == "**Ann** ends the pause of **Dog Eat Dog #1**. The clocks run once it is unlocked."
-    await room.slash("Ann", "host unlock")
-    assert words_of(room.messages()[-1]).startswith(f"<@{room.person(mover).id}> ")
+    mia, mover = room.moderator("Mia"), await room.mover()
+    await room.slash(mia, "game more-time", time="2 days")
+    assert f"**Mia** gives **{mover}** 2 days more" in said(room)
+    assert await last_line(room) == f"{mover} got more time."
+    await room.press(mia, await room.slash(mia, "game abort"), "Stop as moderator")
+    assert "**Mia** stopped it as a moderator." in said(room)
+    assert await last_line(room) == "Mia ended the game without a result."
 
 
 async def test_a_locked_game_without_clocks_speaks_of_none(room: Room) -> None:
@@ -316,13 +278,3 @@ async def test_a_locked_game_without_clocks_speaks_of_none(room: Room) -> None:
     assert said.text == "**Dog Eat Dog** #1 is locked: nobody can move. `/host unlock` opens it."
     told = words_of(room.messages()[-1])
     assert told == "**Ann** locks **Dog Eat Dog #1**. Nobody can move until it is unlocked."
-
-
-async def test_an_offer_says_in_the_old_channel_where_it_is_answered(room: Room) -> None:
-    await room.begin()
-    await room.slash("Ben", "game draw")
-    elsewhere = room.guild.create_text_channel("elsewhere")
-    await room.press("Ann", await room.slash("Ann", "host move", to=elsewhere), "Move it there")
-    assert "**Ben** offered a draw in **Dog Eat Dog #1**.\nAnswer it in the new channel." in said(room)
-    await room.press("Ann", room.last("Accept", elsewhere), "Accept")
-    assert (await room.table(elsewhere)).status is Status.OVER

@@ -1,68 +1,55 @@
-"""One message takes a table from nothing to playing (P16)."""
+"""`/game new` shows the games in pictures; one message takes a table from nothing to playing (P16)."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from bot.table.model.table import Status
-from tests.discord.conftest import NAMES, Room, controls, labels, menus, words_of
+from bot.discord.lobby import new_game
+from bot.discord.pictures import boards, drawing
+from bot.discord.pictures.boards import Kept
+from bot.table.model.table import Person, Place, Status
+from bot.worker_processes.service import Workers
+from bot.worker_processes.works import DRAWING, Work
+from games.registry import GAMES
+from tests.discord import limits
+from tests.discord.conftest import NAMES, Room, Said, controls, labels, menus, raw, words_of
+from tests.discord.test_board_not_lost import deny
+
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 
-async def test_a_new_game_opens_a_lobby_with_its_host(room: Room) -> None:
-    said = await room.slash("Ann", "game new")
-    assert said.private
-    lobby = words_of(room.lobby())
-    assert "Dog Eat Dog" in lobby
-    assert "`A` Ann · host" in lobby
-
-
-async def test_the_lobby_message_has_all_that_is_needed(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    assert labels(room.lobby()) == ["Join", "Start", "Rules", "Options", "More"]
-    lobby = words_of(room.lobby())
-    assert "2 to 8 players · 20 minutes or a week · against each other" in lobby
-    assert "**1 more player needed.** Press **Join**." in lobby
-    assert "Options:" not in lobby
-    (cover,) = room.lobby().attachments
-    assert "Dog Eat Dog: 2 to 8 players, 20 minutes, against each other." in (cover.description or "")
-
-
-async def test_joining_shows_in_the_same_message(room: Room) -> None:
-    await room.slash("Ann", "game new")
+async def test_a_new_game_opens_a_lobby_in_whose_message_people_join_and_leave(room: Room) -> None:
+    assert (await room.slash("Ann", "game new")).private
     lobby = room.lobby()
-    await room.press("Ben", lobby, "Join")
-    assert room.lobby().id == lobby.id
-    assert "`B` Ben" in words_of(room.lobby())
-
-
-async def test_leaving_frees_the_seat(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    await room.more("Ben", "Leave")
-    assert "Ben" not in words_of(room.lobby())
-
-
-async def test_the_host_leaving_passes_the_host_on(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    await room.more("Ann", "Leave")
-    assert "`A` Ben · host" in words_of(room.lobby())
-
-
-async def test_who_has_joined_hears_so_and_what_they_can_do(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    said = await room.press("Ann", room.lobby(), "Join")
+    assert labels(lobby) == ["Join", "Start", "Rules", "Options", "More"]
+    for part in (
+        "Dog Eat Dog",
+        "`A` Ann · host",
+        "2 to 8 players · 20 minutes or a week · against each other",
+        "**1 more player needed.** Press **Join**.",
+    ):
+        assert part in words_of(lobby)
+    assert "Options:" not in words_of(lobby)
+    (cover,) = lobby.attachments
+    assert "Dog Eat Dog: 2 to 8 players, 20 minutes, against each other." in (cover.description or "")
+    said = await room.press("Ann", lobby, "Join")
     assert said.private
     assert said.text == "**Dog Eat Dog** #1. You have joined. 1 more player needed."
     assert said.buttons == ["Start", "Seats", "Leave", "Close", "Make forced moves by hand"]
     assert len((await room.table()).players) == 1
-    await room.press("Ben", room.lobby(), "Join")
-    said = await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ben", lobby, "Join")
+    said = await room.press("Ben", lobby, "Join")
     assert said.text == "**Dog Eat Dog** #1. You have joined. Ann can start now."
     assert said.buttons == ["Seats", "Leave"]
+    assert room.lobby().id == lobby.id
+    assert "`B` Ben" in words_of(room.lobby())
     assert (await room.press("Zoe", room.lobby(), "More")).buttons == ["Join"]
+    await room.more("Ann", "Leave")
+    assert "`A` Ben · host" in words_of(room.lobby())
+    assert "Ann" not in words_of(room.lobby())
 
 
 async def test_the_lobby_says_who_starts_and_how_many_more_can_join(room: Room) -> None:
@@ -75,9 +62,20 @@ async def test_the_lobby_says_who_starts_and_how_many_more_can_join(room: Room) 
     assert words_of(room.lobby()).endswith("Ann can start now.")
 
 
-async def test_the_cover_is_sent_once_and_stays(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    (before,) = room.lobby().attachments
+@pytest.mark.usefixtures("_nothing_is_kept")
+async def test_a_cover_is_drawn_and_sent_once_and_stays(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    drawn: list[int] = []
+    draw = drawing.draw_covers
+
+    async def counted(workers: Workers, shown: Any, waiting: int | None, *how: Any) -> tuple[str, bytes]:
+        drawn.append(len(shown))
+        return await draw(workers, shown, waiting, *how)
+
+    monkeypatch.setattr(drawing, "draw_covers", counted)
+    for channel in (room.guild.create_text_channel("there"), room.channel):
+        await room.slash("Ann", "game new", channel)
+        (before,) = room.lobby(channel).attachments
+    assert drawn == [1]
     sent = len(room.env.http_requests)
     await room.press("Ben", room.lobby(), "Join")
     await room.set_option("Ann", "treehouse_die", "on")
@@ -97,160 +95,94 @@ async def test_the_cover_is_sent_once_and_stays(room: Room) -> None:
     assert room.messages()[0].attachments == []
 
 
-async def test_an_option_is_chosen_in_its_menu(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    said = await room.set_option("Ann", "treehouse_die", "on")
-    assert (await room.table()).options["treehouse_die"] == "on"
-    (menu,) = [each for each in menus(said.message) if "treehouse_die" in each["custom_id"]]
-    assert [each["label"] for each in menu["options"] if each.get("default")] == ["Treehouse die: on"]
-    assert "-# Options: Treehouse die: on" in words_of(room.lobby())
-
-
-async def test_only_the_host_chooses_options(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    said = await room.press("Ben", room.lobby(), "Options")
-    assert "Only the host" in said.text
-    assert menus(said.message) == []
-    panel = await room.press("Ann", room.lobby(), "Options")
-    await room.more("Ann", "Leave")
-    assert "Only the host" in (await room.choose("Ann", panel, "on", "treehouse_die")).text
-    assert (await room.table()).options.get("treehouse_die", "off") == "off"
-
-
-async def test_people_are_invited_by_name(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.invite("Ann", [room.person("Ben"), room.person("Cleo")])
-    assert "Invited: Ben and Cleo" in words_of(room.lobby())
-    await room.press("Ben", room.lobby(), "Join")
-    assert "Invited: Cleo" in words_of(room.lobby())
-
-
-async def test_whoever_invites_only_a_bot_hears_that_bots_cannot_play(room: Room) -> None:
+async def test_people_are_invited_by_name_and_bots_cannot_play(room: Room) -> None:
     await room.slash("Ann", "game new")
     machine = room.guild.add_member(room.env.create_user("machine", bot=True))
     said = await room.invite("Ann", [machine])
     assert "Bots cannot play" in said.text
     assert "already" not in said.text
-    said = await room.invite("Ann", [machine, room.person("Ben")])
+    said = await room.invite("Ann", [machine, room.person("Ben"), room.person("Cleo")])
     assert "Bots cannot play" in said.text
-    assert "Invited: Ben" in words_of(room.lobby())
+    assert "Invited: Ben and Cleo" in words_of(room.lobby())
+    await room.press("Ben", room.lobby(), "Join")
+    assert "Invited: Cleo" in words_of(room.lobby())
 
 
-async def test_the_host_changes_the_order_of_seats(room: Room) -> None:
+async def test_the_host_chooses_options_and_the_order_of_seats_and_others_see_them(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.press("Ben", room.lobby(), "Join")
+    seen = await room.more("Ben", "Seats")
+    assert seen.buttons == []
+    assert "Only the host" in seen.text
+    seen = await room.press("Ben", room.lobby(), "Options")
+    assert menus(seen.message) == []
+    assert "Only the host" in seen.text
     panel = await room.more("Ann", "Seats")
     assert panel.private
-    await room.choose("Ann", panel, str(room.person("Ben").id))
+    panel = await room.choose("Ann", panel, str(room.person("Ben").id))
     assert (await room.table()).names == ("Ben", "Ann")
     assert "`A` Ben" in words_of(room.lobby())
-
-
-async def test_seats_can_be_shuffled(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    panel = await room.more("Ann", "Seats")
-    said = await room.press("Ann", panel, "Shuffle")
+    panel = await room.press("Ann", panel, "Shuffle")
     assert sorted((await room.table()).names) == ["Ann", "Ben"]
-    assert "in playing order" in said.text
-
-
-async def test_others_see_the_seats_but_cannot_change_them(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    panel = await room.more("Ben", "Seats")
-    assert panel.buttons == []
-    assert "Only the host" in panel.text
+    assert "in playing order" in panel.text
+    options = await room.press("Ann", room.lobby(), "Options")
+    await room.more("Ann", "Leave")
+    assert "Only the host" in (await room.choose("Ann", options, "on", "treehouse_die")).text
+    assert (await room.table()).options.get("treehouse_die", "off") == "off"
 
 
 async def test_the_lobby_says_who_plays_which_side_and_the_host_swaps_them(room: Room) -> None:
     await room.slash("Ann", "game new", game="highest_ground")
     assert "`A` Ann · Allies · host\n`B` free · Romans\n" in words_of(room.lobby())
-    assert "Swap sides" not in labels((await room.press("Ann", room.lobby(), "More")).message)
+    assert "Swap sides" not in (await room.press("Ann", room.lobby(), "More")).buttons
     await room.press("Ben", room.lobby(), "Join")
-    lobby = words_of(room.lobby())
-    assert "`A` Ann · Allies · host\n`B` Ben · Romans\n" in lobby
-    assert "free" not in lobby
+    assert "`A` Ann · Allies · host\n`B` Ben · Romans\n" in words_of(room.lobby())
+    assert "free" not in words_of(room.lobby())
+    seen = await room.more("Ben", "Seats")
+    assert "`B` Ben · Romans" in seen.text
+    assert "Only the host can swap the sides." in seen.text
+    assert seen.buttons == []
     older = await room.more("Ann", "Seats")
-    panel = await room.press("Ann", room.lobby(), "More")
-    said = await room.press("Ann", panel, "Swap sides")
-    assert "`A` Ben · Allies\n`B` Ann · Romans · host" in said.text
-    assert "`A` Ben · Allies\n`B` Ann · Romans · host" in words_of(room.lobby())
+    said = await room.more("Ann", "Swap sides")
+    for text in (said.text, words_of(room.lobby())):
+        assert "`A` Ben · Allies\n`B` Ann · Romans · host" in text
     await room.press("Ann", older, "Swap sides")
     assert (await room.table()).names == ("Ben", "Ann"), "an older button swaps nothing back"
     await room.press("Ann", said, "Swap sides")
     assert (await room.table()).names == ("Ann", "Ben")
-
-
-async def test_others_see_the_sides_but_cannot_swap_them(room: Room) -> None:
-    await room.slash("Ann", "game new", game="highest_ground")
-    await room.press("Ben", room.lobby(), "Join")
-    panel = await room.more("Ben", "Seats")
-    assert "`B` Ben · Romans" in panel.text
-    assert "Only the host can swap the sides." in panel.text
-    assert panel.buttons == []
-    host = await room.more("Ann", "Seats")
-    assert "Swap sides" in labels(host.message)
-
-
-async def test_the_start_says_who_plays_which_side(room: Room) -> None:
-    await room.slash("Ann", "game new", game="highest_ground")
-    await room.press("Ben", room.lobby(), "Join")
     await room.press("Ann", room.lobby(), "Start")
     assert "Playing: Ann (Allies) and Ben (Romans)." in words_of(room.messages()[0]).replace("**", "")
 
 
-async def test_too_few_players_cannot_start(room: Room) -> None:
+async def test_only_the_host_starts_with_players_enough_and_the_lobby_closes(room: Room) -> None:
     await room.slash("Ann", "game new")
     said = await room.press("Ann", room.lobby(), "Start")
     assert said.private
-    assert said.text
-    assert (await room.table()).status is Status.LOBBY
-
-
-async def test_only_the_host_starts(room: Room) -> None:
-    await room.slash("Ann", "game new")
+    assert "more player needed" in said.text
     await room.press("Ben", room.lobby(), "Join")
-    said = await room.press("Ben", room.lobby(), "Start")
-    assert "host" in said.text
+    assert "host" in (await room.press("Ben", room.lobby(), "Start")).text
     assert (await room.table()).status is Status.LOBBY
-
-
-@pytest.mark.parametrize("count", [2, 8])
-async def test_starting_closes_the_lobby_and_posts_the_board(room: Room, count: int) -> None:
-    await room.begin(count)
+    assert "has started" in (await room.slash("Ann", "game start")).text
     assert (await room.table()).status is Status.RUNNING
     first = room.messages()[0]
     assert "Playing: **Ann**" in words_of(first)
-    assert [each["label"] for each in controls(first)] == ["Fairness"]
-    assert [each["label"] for each in controls(room.board())] == [
-        "Move",
-        "My view",
-        "Catch up",
-        "Rules",
-    ]
+    assert labels(first) == ["Fairness"]
+    assert labels(room.board()) == ["Move", "My view", "Catch up", "Rules"]
 
 
-async def test_a_ninth_player_finds_no_seat(room: Room) -> None:
+async def test_a_ninth_player_finds_no_seat_and_eight_begin(room: Room) -> None:
     await room.slash("Ann", "game new")
     for name in NAMES[1:]:
         await room.press(name, room.lobby(), "Join")
     said = await room.press("Zoe", room.lobby(), "Join")
     assert said.private
-    assert said.text
+    assert "8" in said.text
     assert len((await room.table()).players) == 8
+    await room.press("Ann", room.lobby(), "Start")
+    assert "Move" in labels(room.board())
 
 
-async def test_game_start_does_what_the_button_does(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    said = await room.slash("Ann", "game start")
-    assert "has started" in said.text
-    assert room.board()
-
-
-async def test_closing_a_lobby_is_asked_once_more(room: Room) -> None:
+async def test_closing_a_lobby_is_asked_once_more_and_frees_the_channel(room: Room) -> None:
     await room.slash("Ann", "game new")
     lobby = room.lobby()
     asked = await room.more("Ann", "Close")
@@ -260,24 +192,8 @@ async def test_closing_a_lobby_is_asked_once_more(room: Room) -> None:
     closed = next(m for m in room.messages() if m.id == lobby.id)
     assert "closed" in words_of(closed)
     assert controls(closed) == []
-
-
-async def test_a_second_game_in_the_channel_is_refused(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    said = await room.slash("Ben", "game new")
-    assert said.private
-    assert "already" in said.text
-
-
-async def test_who_would_open_a_second_lobby_is_offered_the_first(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    said = await room.slash("Ben", "game new")
-    assert "already has an open lobby: **Dog Eat Dog** #1. 1 more player needed." in said.text
-    assert said.buttons == ["Join", "Go there", "New thread"]
-    said = await room.press("Ben", said, "Join")
-    assert "You have joined" in said.text
-    assert [player.person.name for player in (await room.table()).players] == ["Ann", "Ben"]
-    assert "`B` Ben" in words_of(room.lobby())
+    await room.slash("Ben", "game new")
+    assert "`A` Ben · host" in words_of(room.lobby())
 
 
 async def test_a_lobby_whose_message_is_gone_is_joined_left_and_started_from_help(room: Room) -> None:
@@ -289,22 +205,137 @@ async def test_a_lobby_whose_message_is_gone_is_joined_left_and_started_from_hel
     assert "You have left" in said.text
     assert said.buttons == []
     await room.press("Ben", await room.slash("Ben", "help"), "Join")
-    said = await room.press("Ann", await room.slash("Ann", "help"), "Start")
-    assert "has started" in said.text
+    assert "has started" in (await room.press("Ann", await room.slash("Ann", "help"), "Start")).text
     assert room.board()
 
 
-async def test_after_a_closed_lobby_another_can_be_opened(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
-    await room.slash("Ben", "game new")
-    assert "`A` Ben · host" in words_of(room.lobby())
+FAILS = Work("cover", "tests.workers.toys:fail", 20.0)
+CREATE_PUBLIC_THREADS = 1 << 35
+TITLES = [game.about.title for game in GAMES]
 
 
-async def test_an_old_lobby_button_is_refused_in_words(room: Room) -> None:
-    await room.slash("Ann", "game new")
+@pytest.fixture
+def _nothing_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(boards, "_kept_covers", Kept(9))
+
+
+async def asked(room: Room, name: str = "Ann") -> Said:
+    """Somebody types `/game new` alone."""
+    said = await room._said(room.person(name).slash(room.channel, "game new"))
+    assert said.private
+    assert limits.message({"content": said.message.content, "components": raw(said.message)}) == []
+    return said
+
+
+def link(said: Said) -> str:
+    return next(str(each["url"]) for each in controls(said.message) if each.get("label") == "Go there")
+
+
+async def test_all_games_are_shown_with_a_picture_and_a_button_each(room: Room) -> None:
+    said = await asked(room)
+    assert said.buttons == TITLES
+    (picture,) = said.pictures
+    for game in GAMES:
+        about = game.about
+        told = f"{about.title}: {about.players}, {about.facts.length}, {about.facts.company}."
+        assert told in picture.description
+    assert room.messages() == []
+    await room.restart()
+    said = await room.press("Ann", said, TITLES[1])
+    assert "The lobby of" in said.text
+    assert said.pictures == []
+    assert (await room.table()).game is GAMES[1]
+
+
+@pytest.mark.usefixtures("_nothing_is_kept")
+async def test_games_and_lobby_are_told_in_words_if_they_cannot_be_drawn(room: Room) -> None:
+    sound, room.tables.workers = room.tables.workers, Workers(plans=(replace(DRAWING, works=(FAILS,)),))
+    said = await asked(room)
+    assert said.pictures == []
+    for game in GAMES:
+        assert f"**{game.about.title}**: {game.about.players}" in said.text
+    await room.press("Ann", said, TITLES[0])
+    assert room.lobby().attachments == []
     await room.press("Ben", room.lobby(), "Join")
-    lobby = room.lobby()
-    await room.press("Ann", lobby, "Start")
-    held = await room.env.bot.get_partial_messageable(lobby.channel.id).fetch_message(lobby.id)
-    assert [each["label"] for each in controls(held)] == ["Fairness"]
+    assert "`B` Ben" in words_of(room.lobby())
+    await room.tables.workers.close()
+    room.tables.workers = sound
+
+
+def test_more_games_than_five_stand_in_rows() -> None:
+    def many(number: int) -> list[Any]:
+        about = GAMES[0].about
+        return [replace(GAMES[0], about=replace(about, key=f"game_{each}")) for each in range(number)]
+
+    for number in (1, 5, 6, 25, 30):
+        shown = new_game.view(many(number), new_game.THREAD)
+        assert shown is not None
+        components = shown.to_components()
+        assert limits.message({"content": "x", "components": components}) == []
+        assert sum(len(row["components"]) for row in components) == min(number, 20) + 1
+
+
+async def test_a_running_game_is_named_with_a_link_and_nothing_is_lost(room: Room) -> None:
+    await room.begin()
+    before = await room.table()
+    for said in (await asked(room, "Zoe"), await room.slash("Zoe", "game new", game="high_ground")):
+        assert "This channel already has a game: **Dog Eat Dog** #1, with Ann and Ben." in said.text
+        assert "**New thread** begins another game beside this one." in said.text
+        assert said.buttons == ["My view", "Go there", "New thread"]
+        assert link(said).endswith(f"/{room.guild.id}/{room.channel.id}/{room.board().id}")
+    assert (await room.press("Zoe", said, "My view")).pictures
+    assert await room.table() == before
+
+
+async def test_whoever_would_open_a_second_lobby_is_offered_the_first(room: Room) -> None:
+    chosen = await asked(room, "Ben")
+    await room.slash("Ann", "game new")
+    said = await asked(room)
+    assert "You have joined. 1 more player needed." in said.text
+    assert link(said).endswith(f"/{room.lobby().id}")
+    for said in (await room.press("Ben", chosen, TITLES[1]), await room.slash("Ben", "game new")):
+        assert said.private
+        assert "already has an open lobby: **Dog Eat Dog** #1. 1 more player needed." in said.text
+        assert said.buttons == ["Join", "Go there", "New thread"]
+    assert "You have joined" in (await room.press("Ben", said, "Join")).text
+    assert (await room.table()).names == ("Ann", "Ben")
+    assert "`B` Ben" in words_of(room.lobby())
+
+
+async def test_another_game_begins_in_a_new_thread(room: Room) -> None:
+    await room.begin()
+    said = await room.slash("Zoe", "game new", game="high_ground")
+    await room.restart()
+    said = await room.press("Zoe", said, "New thread")
+    (thread,) = room.channel.threads
+    assert thread.name == "High Ground"
+    assert f"is open in <#{thread.id}>" in said.text
+    assert (await room.table(thread)).status is Status.LOBBY
+    assert "`A` Zoe · host" in words_of(room.lobby(thread))
+    assert (await room.table()).status is Status.RUNNING
+    said = await room.press("Zoe", await asked(room, "Zoe"), "New thread")
+    assert "in a new thread?" in said.text
+    assert said.buttons == TITLES
+    said = await room.press("Zoe", said, TITLES[0])
+    assert len(room.channel.threads) == 2
+    assert "Press **Start** there" in said.text
+
+
+async def test_a_choice_that_comes_twice_opens_one_thread(room: Room) -> None:
+    await room.begin()
+    zoe = Person(room.person("Zoe").id, "Zoe")
+    there = Place(room.guild.id, room.guild.create_text_channel("there").id)
+    made = await room.tables.lobby.seating.create(GAMES[0].about.key, there, zoe, request="7")
+    assert await room.tables.lobby.new_games.made_by("7") == made
+    assert await room.tables.lobby.new_games.made_by("8") is None
+
+
+async def test_no_thread_is_offered_to_whom_none_is_allowed(room: Room) -> None:
+    await room.begin()
+    held = await room.slash("Zoe", "game new", game="high_ground")
+    deny(room, CREATE_PUBLIC_THREADS)
+    said = await asked(room, "Zoe")
+    assert said.buttons == ["My view", "Go there"]
+    assert "use `/game new` in another channel or thread" in said.text
+    assert "may not open a thread here" in (await room.press("Zoe", held, "New thread")).text
+    assert room.channel.threads == []

@@ -5,34 +5,36 @@ from __future__ import annotations
 import json
 from typing import Any
 
-import pytest
-
-from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.table import Person, Place, Status
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.examples.tug_of_war import OPTIONS
 
 
-async def opened(room: Room, *others: str) -> Table:
-    """A lobby of Tug of War with Ann as its host."""
+async def opened(room: Room, *others: str, key: str = "tug_of_war") -> None:
+    """A lobby with Ann as its host: of Tug of War, or of another game that the command does not offer."""
     place = Place(room.guild.id, room.channel.id)
-    table = await room.tables.lobby.seating.create("tug_of_war", place, Person(room.person("Ann").id, "Ann"))
+    await room.tables.lobby.seating.create(key, place, Person(room.person("Ann").id, "Ann"))
     await room.env.settle()
     for name in others:
         await room.press(name, room.lobby(), "Join")
-    return table
 
 
-def sent(room: Room) -> list[dict[str, Any]]:
-    """The messages that the bot sent or changed, as they went to Discord."""
-    bodies = []
+def faults(room: Room) -> list[str]:
+    """What exceeds Discord's limits in the messages and forms that the bot sent or changed."""
+    found: list[str] = []
+    count = 0
     for one in room.env.http_requests:
-        body = one.json if isinstance(one.json, dict) else {}
-        body = body.get("data", body) if "type" in body and "components" not in body else body
-        if one.method in ("POST", "PATCH") and isinstance(body, dict) and body.get("components"):
+        body: dict[str, Any] = one.json if isinstance(one.json, dict) else {}
+        if "type" in body and "components" not in body:
+            body = body.get("data", body)
+        if one.method in ("POST", "PATCH") and body.get("components"):
+            count += 1
             second = any(each["type"] != limits.ROW for each in body["components"])
-            bodies.append({"flags": limits.V2_FLAG} | body if second else body)
-    return bodies
+            checked = {"flags": limits.V2_FLAG} | body if second else body
+            found += (limits.modal if "title" in body else limits.message)(checked)
+    assert count
+    return found
 
 
 async def change(room: Room, key: str, value: str) -> Said:
@@ -46,23 +48,18 @@ async def change(room: Room, key: str, value: str) -> Said:
 
 async def test_a_lobby_with_twelve_options_is_within_all_limits(room: Room) -> None:
     assert len(OPTIONS) == 12
-    await opened(room)
+    await opened(room, "Ben")
+    said = await room.press("Ben", room.lobby(), "Options")
+    assert said.private
+    assert "Only the host" in said.text
+    assert said.choices == []
     said = await room.press("Ann", room.lobby(), "Options")
     assert "**Weather**: dry" in said.text
     said = await room.press("Ann", said, "More") if "More" in said.buttons else said
-    await room.choose("Ann", said, said.choices[0])
-    assert sent(room)
-    for body in sent(room):
-        assert limits.message(body) == []
-
-
-async def test_an_option_is_changed_in_the_panel_and_shown_in_the_lobby(room: Room) -> None:
-    await opened(room)
-    said = await change(room, "rounds", "1")
-    assert said.private
-    assert "**Rounds**: 1" in said.text
-    assert "-# Options: Rounds: 1" in words_of(room.lobby())
-    assert (await room.table()).options["rounds"] == "1"
+    page = await room.choose("Ann", said, said.choices[0])
+    assert faults(room) == []
+    await room.press("Ann", room.lobby(), "Start")
+    assert "no longer open" in (await room.choose("Ann", page, page.choices[0])).text
 
 
 async def test_the_panel_works_after_a_restart(room: Room) -> None:
@@ -71,66 +68,30 @@ async def test_the_panel_works_after_a_restart(room: Room) -> None:
     await room.restart()
     one = await room.choose("Ann", page, "weather")
     await room.restart()
-    await room.choose("Ann", one, "rain")
+    assert (await room.choose("Ann", one, "rain")).private
     assert (await room.table()).options["weather"] == "rain"
     await room.restart()
     assert "**Weather**: rain" in (await room.press("Ann", room.lobby(), "Options")).text
 
 
-async def test_options_beyond_a_page_are_reached_by_turning_it(room: Room) -> None:
-    await opened(room)
-    await change(room, "weather", "rain")
-    await change(room, "mud", "deep")
-    said = await room.press("Ann", room.lobby(), "Options")
-    assert "(1 of 2)" in said.text
-    said = await room.press("Ann", said, "More")
-    assert said.choices == ["flag_6", "flag_7"]
-    said = await room.press("Ann", said, "Earlier")
-    assert "flag_1" in said.choices
-
-
-async def test_others_see_the_options_but_cannot_change_them(room: Room) -> None:
-    await opened(room, "Ben")
-    said = await room.press("Ben", room.lobby(), "Options")
-    assert said.private
-    assert "Only the host" in said.text
-    assert said.choices == []
-
-
-async def test_an_option_is_shown_only_where_its_condition_holds(room: Room) -> None:
+async def test_an_option_is_there_only_where_its_condition_holds(room: Room) -> None:
     await opened(room)
     assert "**Mud**" not in (await room.press("Ann", room.lobby(), "Options")).text
-    said = await change(room, "weather", "rain")
-    assert "**Mud**: shallow" in said.text
+    assert "**Mud**: shallow" in (await change(room, "weather", "rain")).text
     assert words_of(room.lobby()).endswith("-# Options: Weather: rain")
-
-
-async def test_what_no_longer_fits_goes_back_and_is_told(room: Room) -> None:
-    await opened(room)
-    await change(room, "weather", "rain")
     await change(room, "mud", "deep")
-    said = await change(room, "weather", "dry")
-    assert "This also resets **Mud** to shallow." in said.text
-    assert (await room.table()).options["mud"] == "shallow"
-
-
-async def test_an_option_that_was_closed_meanwhile_is_not_chosen(room: Room) -> None:
-    await opened(room)
-    await change(room, "weather", "rain")
     page = await room.press("Ann", room.lobby(), "Options")
+    assert "(1 of 2)" in page.text
+    page = await room.press("Ann", page, "More")
+    assert page.choices == ["flag_6", "flag_7"]
+    page = await room.press("Ann", page, "Earlier")
+    assert "flag_1" in page.choices
     held = await room.choose("Ann", page, "mud")
-    await room.slash("Ann", "game option", option="weather", choice="dry")
+    assert "This also resets **Mud** to shallow." in (await change(room, "weather", "dry")).text
+    assert (await room.table()).options["mud"] == "shallow"
     said = await room.choose("Ann", held, "deep")
     assert "“Mud” cannot be chosen" in said.text
     assert "Choose “Weather” “rain” first." in said.text
-
-
-async def test_the_options_of_a_game_that_has_begun_are_fixed(room: Room) -> None:
-    await opened(room, "Ben")
-    page = await room.press("Ann", room.lobby(), "Options")
-    await room.press("Ann", room.lobby(), "Start")
-    said = await room.choose("Ann", page, "weather")
-    assert "no longer open" in said.text
 
 
 async def test_an_option_is_chosen_by_typing(room: Room) -> None:
@@ -139,33 +100,19 @@ async def test_an_option_is_chosen_by_typing(room: Room) -> None:
     assert await room.complete("Ann", "game option", "choice", "", option="weather") == ["dry", "rain"]
     said = await room.slash("Ann", "game option", option="Weather", choice="Rain")
     assert "**Weather**: rain" in said.text
-    assert (await room.table()).options["weather"] == "rain"
-
-
-async def test_an_option_without_a_choice_shows_what_there_is(room: Room) -> None:
-    await opened(room)
     said = await room.slash("Ann", "game option", option="weather")
     assert said.choices == ["dry", "rain"]
-    await room.choose("Ann", said, "rain")
-    assert (await room.table()).options["weather"] == "rain"
-
-
-@pytest.mark.parametrize(
-    ("options", "words"),
-    [
-        ({"option": "wind", "choice": "on"}, "has no option"),
-        ({"option": "weather", "choice": "snow"}, "cannot be “snow”"),
-        ({"option": "mud", "choice": "deep"}, "Choose “Weather” “rain” first."),
-        ({"option": "course", "choice": "on"}, "takes a file"),
-    ],
-)
-async def test_what_cannot_be_chosen_is_refused_in_words(
-    room: Room, options: dict[str, str], words: str
-) -> None:
-    await opened(room)
-    said = await room.slash("Ann", "game option", **options)
-    assert said.private
-    assert words in said.text
+    await room.choose("Ann", said, "dry")
+    assert (await room.table()).options["weather"] == "dry"
+    for option, choice, words in (
+        ("wind", "on", "has no option"),
+        ("weather", "snow", "cannot be “snow”"),
+        ("mud", "deep", "Choose “Weather” “rain” first."),
+        ("course", "on", "takes a file"),
+    ):
+        said = await room.slash("Ann", "game option", option=option, choice=choice)
+        assert said.private
+        assert words in said.text
 
 
 async def upload(room: Room, data: bytes, option: str = "course") -> Said:
@@ -175,28 +122,21 @@ async def upload(room: Room, data: bytes, option: str = "course") -> Said:
 
 async def test_a_file_is_uploaded_shown_and_removed(room: Room) -> None:
     await opened(room)
-    said = await upload(room, b"start\n\nfinish\n")
-    assert "**Course**: a file of 2 lines" in said.text
+    for data, words in (
+        (b"\n", "has no marks"),
+        (b"\xff", "text in UTF-8"),
+        (b"x" * 1001, "at most 1,000"),
+    ):
+        assert words in (await upload(room, data)).text
+        assert (await room.table()).options["course"] == ""
+    assert "takes no file" in (await upload(room, b"start", "weather")).text
+    assert "**Course**: a file of 2 lines" in (await upload(room, b"start\n\nfinish\n")).text
     assert (await room.table()).options["course"] == "start\nfinish"
     assert "Course: a file of 2 lines" in words_of(room.lobby())
     await room.restart()
     said = await room.slash("Ann", "game option", option="course")
     await room.press("Ann", said, "Remove the file")
     assert (await room.table()).options["course"] == ""
-
-
-@pytest.mark.parametrize(
-    ("data", "words"), [(b"\n", "has no marks"), (b"\xff", "text in UTF-8"), (b"x" * 1001, "at most 1,000")]
-)
-async def test_a_file_that_cannot_be_used_is_refused_in_words(room: Room, data: bytes, words: str) -> None:
-    await opened(room)
-    assert words in (await upload(room, data)).text
-    assert (await room.table()).options["course"] == ""
-
-
-async def test_a_file_for_an_option_that_is_none_is_refused(room: Room) -> None:
-    await opened(room)
-    assert "takes no file" in (await upload(room, b"start", "weather")).text
 
 
 async def test_a_file_goes_with_the_game_into_its_export_and_back(room: Room) -> None:
@@ -236,8 +176,11 @@ async def test_few_options_have_a_menu_each_in_private(room: Room) -> None:
     await room.restart()
     panel = await room.choose("Ann", panel, "on", "treehouse_die")
     assert "**Treehouse die**: on" in panel.text
+    (menu,) = [each for each in menus(panel.message) if "treehouse_die" in each["custom_id"]]
+    assert [each["label"] for each in menu["options"] if each.get("default")] == ["Treehouse die: on"]
     await room.choose("Ann", panel, "on", "guards_may_attack")
     assert words_of(room.lobby()).endswith("-# Options: Guards may attack: on · Treehouse die: on")
+    assert (await room.table()).options["treehouse_die"] == "on"
 
 
 async def test_options_that_do_not_matter_are_not_shown(room: Room) -> None:

@@ -11,9 +11,10 @@ from simcord import ChannelHandle
 from bot.discord.archive.past_games import _line
 from bot.table.archive import past_games
 from bot.table.archive.past_games import Ended
-from bot.table.model.table import Place, Table
+from bot.table.model.table import Table
 from tests.discord.conftest import Room
 
+pytestmark = pytest.mark.usefixtures("unpainted")
 NONE = "that you can see from here"
 
 
@@ -44,28 +45,18 @@ async def test_a_game_is_named_by_its_number_while_another_is_in_the_channel(roo
     assert f"#{old.id + 1}, history" in (await room.slash("Zoe", "game history")).text
 
 
-async def test_the_rules_are_those_of_the_game_with_the_number(room: Room) -> None:
-    await room.slash("Ann", "game new", game="high_ground")
-    number = str((await room.table()).id)
-    await room.press("Ann", await room.press("Ann", room.lobby(), "More"), "Close")
-    other = room.guild.create_text_channel("other")
-    assert "### High Ground" in (await room.slash("Ann", "rules", other, number=number)).text
-    assert NONE in (await room.slash("Ann", "rules", other, number="99")).text
-
-
-@pytest.mark.parametrize("number", ["99", "-1", "²", "1" * 80])
-async def test_a_number_of_no_game_is_refused_in_words(room: Room, number: str) -> None:
+async def test_a_number_of_no_game_is_refused_in_words(room: Room) -> None:
     await ended(room)
-    for command in ("game board", "game history", "game export", "rules"):
-        said = await room.slash("Ann", command, number=number)
-        assert said.private
-        assert NONE in said.text
-        assert "/game past" in said.text
-
-
-async def test_a_lobby_has_no_board_to_show(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    assert "has not started" in (await room.slash("Ben", "game board", number="1")).text
+    for number in ("99", "-1", "²", "1" * 80):
+        for command in ("game board", "game history", "game export", "rules"):
+            said = await room.slash("Ann", command, number=number)
+            assert said.private
+            assert NONE in said.text
+            assert "/game past" in said.text
+    await room.slash("Ann", "game new", game="high_ground")
+    assert "has not started" in (await room.slash("Ben", "game board", number="2")).text
+    other = room.guild.create_text_channel("other")
+    assert "### High Ground" in (await room.slash("Ann", "rules", other, number="2")).text
 
 
 async def test_elsewhere_on_the_server_a_game_is_seen_by_whoever_can_read_its_channel(room: Room) -> None:
@@ -78,15 +69,12 @@ async def test_elsewhere_on_the_server_a_game_is_seen_by_whoever_can_read_its_ch
     hidden = discord.PermissionOverwrite(view_channel=False)
     secret = room.guild.create_text_channel("secret", overwrites={room.guild.default_role: hidden})
     table = await room.table()
-    await room.tables.moderation.moving.move(table.id, table.host, place(table, secret), None)
+    place = replace(table.place, channel=secret.id)
+    await room.tables.moderation.moving.move(table.id, table.host, place, None)
     for command in ("game board", "game history", "game export", "rules"):
         assert NONE in (await room.slash("Zoe", command, other, number="1")).text
     assert "Your view of" in (await room.slash(names[1], "game board", other, number="1")).text
     assert "played in" in (await room.press("Zoe", said, "Step through")).text
-
-
-def place(table: Table, channel: ChannelHandle) -> Place:
-    return replace(table.place, channel=channel.id)
 
 
 async def test_a_running_game_named_by_its_number_shows_what_one_may_see_and_no_more(room: Room) -> None:
@@ -108,8 +96,7 @@ async def test_past_games_are_listed_with_result_names_and_day(room: Room) -> No
     assert "No game has ended in this channel" in (await room.slash("Zoe", "game past")).text
     old = await ended(room)
     await room.slash("Ann", "game new")
-    asked = await room.press("Ann", await room.press("Ann", room.lobby(), "More"), "Close")
-    await room.press("Ann", asked, "Close it")
+    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
     said = await room.slash("Zoe", "game past")
     assert said.private
     when = int(room.env.now().timestamp())
@@ -123,6 +110,11 @@ async def test_past_games_are_listed_with_result_names_and_day(room: Room) -> No
     assert len(back.pictures) == 1
     assert "Step" not in "".join(back.buttons)
     assert "End" in back.buttons
+    players = [
+        replace(each, person=replace(each.person, name=f"{'_' * 31}{each.seat}")) for each in old.players
+    ]
+    line = _line(Ended(replace(old, players=tuple(players)), room.env.now()))
+    assert line.endswith("2 players, " + "\\_" * 31 + "0 wins."), "of many long names only the winner's"
 
 
 async def test_past_games_are_paged_the_newest_first(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -146,13 +138,3 @@ async def test_past_games_are_paged_the_newest_first(room: Room, monkeypatch: py
     assert await room.complete("Zoe", "game history", "number") == ["3", "2"]
     offered = await room.person("Zoe").autocomplete(room.channel, "game history", "number", "")
     assert offered[0]["name"] == "#3 Dog Eat Dog: Ann and Ben"
-
-
-async def test_a_line_of_many_long_names_names_the_winner(room: Room) -> None:
-    table = await ended(room)
-    players = tuple(
-        replace(player, person=replace(player.person, name=f"{'_' * 31}{player.seat}"))
-        for player in table.players
-    )
-    line = _line(Ended(replace(table, players=players), room.env.now()))
-    assert line.endswith("2 players, " + "\\_" * 31 + "0 wins.")

@@ -9,6 +9,7 @@ import pytest
 from bot.table.model.table import Status
 from tests.discord.conftest import Room, controls, words_of
 
+pytestmark = pytest.mark.usefixtures("unpainted")
 DAY = 24 * 3600
 
 
@@ -49,7 +50,9 @@ async def test_each_answers_by_join_or_decline_and_anyone_starts_it(room: Room) 
     assert "have not answered yet" in waits.text or "has not answered yet" in waits.text
     await room.restart()
     await room.press("Ben", lobby, "Join")
+    assert (await room.slash("Cleo", "help")).buttons == ["Join", "Decline"]
     await room.press("Cleo", shown(room, lobby), "Decline")
+    assert (await room.slash("Cleo", "help")).buttons == ["Join"]
     now = words_of(shown(room, lobby))
     assert "Cleo declined." in now
     assert "a rematch?" not in now
@@ -76,26 +79,20 @@ async def test_a_rematch_does_not_wait_for_those_who_have_left_the_server(
     assert (table.status, table.names) == (Status.RUNNING, ("Ann", "Zoe"))
 
 
-async def test_a_second_press_of_rematch_joins(room: Room) -> None:
-    await over(room)
+async def test_a_second_press_or_command_joins_the_rematch_that_is_open(room: Room) -> None:
+    await over(room, 3)
     await room.press("Ann", room.last("Rematch"), "Rematch")
-    said = await room.press("Ben", room.last("Rematch"), "Rematch")
-    assert "You have joined" in said.text
-    assert sorted((await room.table()).names) == ["Ann", "Ben"]
+    assert "You have joined" in (await room.slash("Ben", "game rematch")).text
+    assert "You have joined" in (await room.press("Cleo", room.last("Rematch"), "Rematch")).text
+    assert sorted((await room.table()).names) == ["Ann", "Ben", "Cleo"]
     again = await room.press("Ben", room.last("Rematch"), "Rematch")
     assert "already has an open lobby" in again.text
-
-
-async def test_a_rematch_by_command_joins_the_one_that_is_open(room: Room) -> None:
-    await over(room)
-    await room.slash("Ann", "game rematch")
-    said = await room.slash("Ben", "game rematch")
-    assert "You have joined" in said.text
     other = await room.slash("Zoe", "game rematch")
     assert "already has an open lobby" in other.text
     assert "Decline" not in other.buttons
 
 
+@pytest.mark.usefixtures("noted_rarely")
 async def test_after_a_day_the_seats_are_free_also_if_the_bot_was_away(room: Room) -> None:
     await over(room)
     await room.press("Ann", room.last("Rematch"), "Rematch")
@@ -109,16 +106,6 @@ async def test_after_a_day_the_seats_are_free_also_if_the_bot_was_away(room: Roo
     await room.press("Zoe", lobby, "Join")
     await room.press("Ann", shown(room, lobby), "Start")
     assert (await room.table()).names == ("Ann", "Zoe")
-
-
-async def test_with_help_a_person_who_is_asked_joins_or_declines(room: Room) -> None:
-    await over(room)
-    await room.press("Ann", room.last("Rematch"), "Rematch")
-    said = await room.slash("Ben", "help")
-    assert said.buttons == ["Join", "Decline"]
-    done = await room.press("Ben", said, "Decline")
-    assert "You declined" in done.text
-    assert (await room.slash("Ben", "help")).buttons == ["Join"]
 
 
 async def test_alone_there_is_nobody_to_ask(room: Room) -> None:
@@ -140,28 +127,19 @@ async def test_whoever_does_not_want_to_wait_starts_without_the_others(room: Roo
     assert "Cleo has not answered yet." in said.text
     assert said.private
     await room.restart()
-    started = await room.press("Ben", said, "Start without them")
-    assert "has started" in started.text
+    assert "has started" in (await room.press("Ben", said, "Start without them")).text
     table = await room.table()
     assert (table.status, table.names) == (Status.RUNNING, ("Ben", "Ann"))
 
 
 async def test_with_too_few_players_the_seats_open_to_anyone(room: Room) -> None:
     await over(room)
-    await room.press("Ann", room.last("Rematch"), "Rematch")
-    said = await room.press("Ann", room.lobby(), "Start")
+    await room.slash("Ann", "game rematch")
+    said = await room.slash("Ann", "game start")
+    assert "Ben has not answered yet." in said.text
     assert "Start without them" not in said.buttons
-    freed = await room.press("Ann", said, "Open their seats")
-    assert "Anyone can join now." in freed.text
+    assert "Anyone can join now." in (await room.press("Ann", said, "Open their seats")).text
     assert "a rematch?" not in words_of(room.lobby())
     await room.press("Zoe", room.lobby(), "Join")
     await room.press("Ann", room.lobby(), "Start")
     assert (await room.table()).names == ("Ann", "Zoe")
-
-
-async def test_the_command_offers_not_to_wait_too(room: Room) -> None:
-    await over(room)
-    await room.slash("Ann", "game rematch")
-    said = await room.slash("Ann", "game start")
-    assert "Ben has not answered yet." in said.text
-    assert "Open their seats" in said.buttons

@@ -9,6 +9,8 @@ import pytest
 from tests.discord.conftest import Room, Said, labels, words_of
 from tests.discord.test_outbox import requests, rows, waiting
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 async def ended(room: Room, passes: int = 6, count: int = 6) -> Any:
     """A game that has ended after some turns. Returns the message with its end."""
@@ -26,6 +28,13 @@ async def ended(room: Room, passes: int = 6, count: int = 6) -> Any:
 async def tidy_up(room: Room, name: str, end: Any) -> Said:
     """The question, by the button that only those who may tidy up see when they look back."""
     return await room.press(name, await room.press(name, end, "Look back"), "Tidy up")
+
+
+async def tidied(room: Room, name: str, end: Any) -> None:
+    """Somebody tidies up, and a minute passes."""
+    asked = await tidy_up(room, name, end)
+    await room.press(name, asked, asked.buttons[0])
+    await room.env.advance_time(60)
 
 
 def left(room: Room) -> list[int]:
@@ -76,15 +85,14 @@ async def test_messages_that_are_gone_already_are_no_error(room: Room) -> None:
     end = await ended(room)
     for message in room.messages()[1:4]:
         await room.bot.http.delete_message(room.channel.id, message.id)
-    asked = await tidy_up(room, "Ann", end)
-    await room.press("Ann", asked, asked.buttons[0])
-    await room.env.advance_time(60)
+    await tidied(room, "Ann", end)
     assert left(room) == [end.id]
     assert {row["dropped"] for row in rows(room, "remove")} == {None}
 
 
 async def test_what_people_and_other_games_have_said_stays(room: Room) -> None:
     await room.begin()
+    assert "is not over" in (await room.slash("Ann", "host tidy")).text
     await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
     first = left(room)
     await room.person("Ben").send(room.channel, "Well played")
@@ -92,68 +100,41 @@ async def test_what_people_and_other_games_have_said_stays(room: Room) -> None:
     count = len(room.messages())
     asked = await tidy_up(room, "Ann", end)
     await room.press("Ann", asked, asked.buttons[0])
-    await room.env.advance_time(60)
+    await room.slash("Ben", "game new")  # which need not wait
+    assert "Join" in labels(room.lobby())
+    assert len(room.messages()) > len(first) + 2
+    await room.env.advance_time(120)
     assert len(room.messages()) < count
     assert left(room)[: len(first)] == first
     assert "Well played" in [words_of(each) for each in room.messages()]
-    assert left(room)[-1] == end.id
+    assert left(room)[-2:] == [end.id, room.lobby().id]
 
 
-async def test_a_moderator_tidies_and_players_do_not_while_the_host_is_there(room: Room) -> None:
+async def test_players_tidy_once_the_host_has_left_the_server_and_no_earlier(room: Room) -> None:
     end = await ended(room, passes=1)
     for name in ("Ben", "Zoe"):
         assert "Tidy up" not in (await room.press(name, end, "Look back")).buttons
         said = await room.slash(name, "host tidy")
         assert said.text.startswith("Only the host, Ann, and moderators tidy up.")
-    asked = await tidy_up(room, "Mia", end)
-    await room.press("Mia", asked, asked.buttons[0])
-    await room.env.advance_time(60)
-    assert left(room) == [end.id]
-
-
-async def test_once_the_host_has_left_the_server_players_tidy(room: Room) -> None:
-    end = await ended(room, passes=1)
     room.env.backend.remove_member(room.guild.id, room.person("Ann").id)
     await room.env.settle()
     assert "Only the host" in (await room.slash("Zoe", "host tidy")).text
-    asked = await tidy_up(room, "Ben", end)
-    await room.press("Ben", asked, asked.buttons[0])
-    await room.env.advance_time(60)
+    await tidied(room, "Ben", end)
     assert left(room) == [end.id]
-
-
-async def test_a_game_that_goes_on_keeps_its_messages(room: Room) -> None:
-    await room.begin()
-    assert "is not over" in (await room.slash("Ann", "host tidy")).text
-
-
-async def test_a_new_game_in_the_channel_need_not_wait(room: Room) -> None:
-    end = await ended(room)
-    asked = await tidy_up(room, "Ann", end)
-    await room.press("Ann", asked, asked.buttons[0])
-    await room.slash("Ben", "game new")
-    assert len(room.messages()) > 3
-    assert "Join" in labels(room.lobby())
-    await room.env.advance_time(120)
-    assert left(room) == [end.id, room.lobby().id]
 
 
 @pytest.mark.parametrize(("status", "code"), [(403, 50013), (404, 10003)])
 async def test_where_discord_refuses_nobody_is_bothered(room: Room, status: int, code: int) -> None:
     end = await ended(room, passes=1)
-    asked = await tidy_up(room, "Ann", end)
     room.env.inject_error("DELETE", r"/channels/\d+/messages/\d+", status=status, code=code, times=None)
-    await room.press("Ann", asked, asked.buttons[0])
-    await room.env.advance_time(60)
+    await tidied(room, "Ann", end)
     assert waiting(room) == 0
     assert requests(room, "POST", "/users/@me/channels") == []
     assert room.tables.tables.unreachable == set()
 
 
-async def test_an_archived_thread_is_opened_to_tidy(room: Room) -> None:
+async def test_a_moderator_tidies_an_archived_thread_which_is_opened(room: Room) -> None:
     end = await ended(room, passes=1)
-    asked = await tidy_up(room, "Ann", end)
     room.env.inject_error("DELETE", r"/channels/\d+/messages/\d+", status=400, code=50083, times=1)
-    await room.press("Ann", asked, asked.buttons[0])
-    await room.env.advance_time(60)
+    await tidied(room, "Mia", end)
     assert left(room) == [end.id]

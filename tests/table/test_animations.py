@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bot.table.archive import past_games
-from bot.table.model.table import Table
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_sealed import bids, seal
 
@@ -43,41 +40,6 @@ async def test_sealed_decisions_stay_hidden_and_their_number_too(sitting: Sittin
         viewer: await same_as_stepping(sitting, table.id, viewer) for viewer in (None, ANN.id, BOB.id, DAN.id)
     }
     assert counts[None] == counts[DAN.id]
-
-
-async def hands(sitting: Sitting, moves: int) -> Table:
-    """A game with hands, after so many moves."""
-    table = await sitting.game(ANN, BOB, key="high_ground")
-    for _ in range(moves):
-        now = await sitting.service.play.projection.get(table.id)
-        mover = now.players[min(now.owing)].person
-        legal = (await sitting.service.play.projection.show(table.id, mover.id)).legal
-        await sitting.service.play.moves.act(table.id, mover, legal[0])
-    return table
-
-
-async def test_hands_stay_hidden(sitting: Sitting) -> None:
-    table = await hands(sitting, 30)
-    for viewer in (None, ANN.id, BOB.id):
-        assert await same_as_stepping(sitting, table.id, viewer) == 31
-
-
-async def test_a_game_without_moves_has_none(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key="high_ground")
-    error = await refused(sitting.service.archive.animations.numbers(table.id, None))
-    assert error.code == "nothing_played"
-
-
-async def test_of_a_long_game_some_positions_are_left_out_but_never_the_ends(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await hands(sitting, 8)
-    every = await sitting.service.archive.animations.numbers(table.id, None)
-    monkeypatch.setattr(past_games, "MOST", 3)
-    some = await sitting.service.archive.animations.numbers(table.id, None)
-    assert len(some) == 3 < len(every)
-    assert (some[0], some[-1]) == (every[0], every[-1])
-    assert set(some) < set(every)
 
 
 async def test_it_is_posted_in_the_games_channel_and_found_there(sitting: Sitting) -> None:

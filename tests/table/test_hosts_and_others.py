@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import random
 from typing import Any
-
-import pytest
 
 from games.bring_down_the_mountain.actions import Move
 from tests.table.conftest import ANN, BOB, CLEO, Sitting
-from tests.table.test_clocks import playing, wait
+from tests.table.test_clocks import PER_TURN, playing, wait
 from tests.table.test_conditional_moves import climb, current, draw, notes, set_line, timers, to_due
 from tests.table.test_forced import MOUNTAIN, to_forced
-from tests.table.test_rewinding import PER_TURN
+from tests.table.test_moderation import rewound
 from tests.table.test_substitutes import ZOE, replaced
 
 
@@ -44,23 +41,17 @@ async def test_whoever_plays_the_beginning_of_an_answer_by_hand_gets_the_rest_pl
     table = await sitting.move(table, card)
     assert table.owing == {0}
     await wait(sitting, hours=3)
-    after = await current(sitting, table)
-    assert after.moves == table.moves + 1
+    assert (await current(sitting, table)).moves == table.moves + 1
     assert "Played as you set it ahead" in await notes(sitting, table)
 
 
-@pytest.mark.parametrize("how", ["pause", "lock"])
-async def test_what_was_set_during_a_pause_or_a_lock_is_played_after_it(sitting: Sitting, how: str) -> None:
-    table = await climb(sitting)
-    service = sitting.service
-    if how == "lock":
-        await service.moderation.locking.lock(table.id, ANN)
-        await set_line(sitting, table)
-        await service.moderation.locking.unlock(table.id, ANN)
-    else:
-        await service.time_control.timekeeper.pause(table.id, ANN)
-        await set_line(sitting, table)
-        await service.time_control.timekeeper.unpause(table.id, ANN)
+async def test_what_was_set_during_a_pause_and_a_lock_is_played_after_it(sitting: Sitting) -> None:
+    table, service = await climb(sitting), sitting.service
+    await service.moderation.locking.lock(table.id, ANN)
+    await service.time_control.timekeeper.pause(table.id, ANN)
+    await set_line(sitting, table)
+    await service.moderation.locking.unlock(table.id, ANN)
+    await service.time_control.timekeeper.unpause(table.id, ANN)
     table = await sitting.move(table, draw)
     assert table.owing == {0}
     await to_due(sitting, table.id)
@@ -72,8 +63,7 @@ async def test_rewinding_drops_what_was_set_ahead(sitting: Sitting) -> None:
     table = await climb(sitting)
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[0].number, seen=seen)
+    table = await rewound(sitting, table)
     assert table.owing == {1}
     table = await sitting.move(table, draw)
     for _ in range(5):
@@ -86,30 +76,24 @@ async def test_moves_that_played_themselves_are_undone_with_the_one_before(sitti
     table = await sitting.game(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     before, after = await to_forced(sitting, table)
     was = await sitting.service.play.projection.show(before.id, None, seq=before.seq)
-    found, _, seen = await sitting.service.moderation.rewinding.choices(after.id, ANN)
-    table = await sitting.service.moderation.rewinding.rewind(after.id, ANN, found[0].number, seen=seen)
+    table = await rewound(sitting, after)
     shown = await sitting.service.play.projection.show(table.id, None)
     assert (shown.view, shown.owing, shown.moves) == (was.view, was.owing, was.moves)
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
+    assert await (await sitting.again()).play.projection.get(table.id) == table
     await sitting.play_out(table, 3)
 
 
 async def test_rewinding_past_a_replacement_leaves_the_new_player_in_the_seat(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
-    choose = random.Random(2).choice
     for _ in range(3):
-        table = await sitting.move(table, choose)
-    table = await replaced(sitting, table, 1, ZOE)
-    table = await sitting.move(table, choose)
-    found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    table = await sitting.service.moderation.rewinding.rewind(table.id, ANN, found[-1].number, seen=seen)
+        table = await sitting.move(table)
+    table = await sitting.move(await replaced(sitting, table, 1, ZOE))
+    table = await rewound(sitting, table, 0)
     assert table.moves == 0
     assert table.players[1].person == ZOE
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
+    assert await (await sitting.again()).play.projection.get(table.id) == table
     await wait(sitting, hours=1)
-    await sitting.move(table, choose)
+    await sitting.move(table)
 
 
 async def test_a_substitute_takes_nothing_back_alone_that_was_played_before_them(sitting: Sitting) -> None:
@@ -121,7 +105,6 @@ async def test_a_substitute_takes_nothing_back_alone_that_was_played_before_them
     table = await sitting.move(table)
     table = await replaced(sitting, table, 1, ZOE)
     assert (await sitting.service.play.moves.undo_plan(table.id, ZOE)).needs
-    (latest, *_), _, _ = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    await sitting.service.moderation.rewinding.rewind(table.id, ANN, latest.number)
+    await rewound(sitting, table)
     assert (await sitting.service.play.moves.undo_plan(table.id, ZOE)).needs
     assert await sitting.service.play.moves.undoable(table.id, ZOE.id) is None

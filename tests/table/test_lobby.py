@@ -1,245 +1,144 @@
-"""Lobbies."""
+"""Lobbies. That of a rematch holds the seats of the last game for a day, and seats nobody unasked."""
 
 from __future__ import annotations
 
+import asyncio
+
 import pytest
 
+from bot.table.lobby import reserved_seats
 from bot.table.model import words
 from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Place, Status
+from bot.table.model.table import Person, Status, Table
+from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
 
 
-async def test_the_host_sits_at_the_new_table(sitting: Sitting) -> None:
-    table = await sitting.service.lobby.seating.create("dog_eat_dog", HERE, ANN)
-    assert table.status is Status.LOBBY
-    assert table.names == ("Ann",)
-    assert table.host == ANN
-    assert table.options == {"guards_may_attack": "off", "treehouse_die": "off"}
-
-
-async def test_a_channel_holds_one_open_game(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    error = await refused(sitting.service.lobby.seating.create("dog_eat_dog", HERE, BOB))
-    assert error.code == "game_here"
-    assert f"#{table.id}" in error.message
-
-
 async def test_a_channel_holds_one_open_game_in_a_second_process_too(sitting: Sitting) -> None:
-    other = await sitting.other()
-    try:
-        await sitting.lobby(ANN)
-        assert (await refused(other.lobby.seating.create("dog_eat_dog", HERE, BOB))).code == "game_here"
-        assert (await other.lobby.seating.create("dog_eat_dog", ELSEWHERE, BOB)).place == ELSEWHERE
-    finally:
-        await other.close()
-
-
-async def test_after_a_closed_lobby_the_channel_is_free(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN)
+    assert (table.status, table.names, table.host) == (Status.LOBBY, ("Ann",), ANN)
+    assert table.options == {"guards_may_attack": "off", "treehouse_die": "off"}
+    other = await sitting.other()
+    for service in (sitting.service, other):
+        error = await refused(service.lobby.seating.create("dog_eat_dog", HERE, BOB))
+        assert error.code == "game_here"
+        assert f"#{table.id}" in error.message
+    assert (await other.lobby.seating.create("dog_eat_dog", ELSEWHERE, BOB)).place == ELSEWHERE
+    await other.close()
     await sitting.service.lobby.abort(table.id, ANN)
+    assert (await refused(sitting.service.lobby.seating.join(table.id, BOB))).code == "closed"
     assert (await sitting.service.lobby.seating.create("dog_eat_dog", HERE, BOB)).host == BOB
 
 
-async def test_an_unknown_game_is_refused(sitting: Sitting) -> None:
-    error = await refused(sitting.service.lobby.seating.create("chess", HERE, ANN))
-    assert error.code == "unknown_game"
-    assert "Dog Eat Dog" in error.hint
-
-
-async def test_joining_takes_the_next_seat_and_the_invitation_away(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    table = await sitting.service.lobby.seating.invite(table.id, ANN, [BOB, CLEO])
-    assert table.invited == (BOB, CLEO)
-    table = await sitting.service.lobby.seating.join(table.id, BOB)
-    assert table.names == ("Ann", "Bob")
-    assert table.invited == (CLEO,)
-
-
-async def test_nobody_sits_twice(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB)
-    assert (await refused(sitting.service.lobby.seating.join(table.id, BOB))).code == "already_in"
-
-
-async def test_a_full_table_takes_nobody(sitting: Sitting) -> None:
-    people = [Person(number, f"P{number}") for number in range(1, 9)]
-    table = await sitting.lobby(*people)
-    error = await refused(sitting.service.lobby.seating.join(table.id, Person(9, "P9")))
-    assert error.code == "full"
-    assert "8" in error.message
-
-
-async def test_only_those_at_the_table_invite(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    assert (
-        await refused(sitting.service.lobby.seating.invite(table.id, BOB, [CLEO]))
-    ).code == "not_your_game"
-
-
-async def test_nobody_is_invited_twice(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    await sitting.service.lobby.seating.invite(table.id, ANN, [BOB])
-    assert (
-        await refused(sitting.service.lobby.seating.invite(table.id, ANN, [BOB, ANN]))
-    ).code == "already_invited"
-
-
-async def test_a_table_cannot_invite_a_whole_server(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    crowd = [Person(number, f"P{number}") for number in range(1, 40)]
-    assert (
-        await refused(sitting.service.lobby.seating.invite(table.id, ANN, crowd))
-    ).code == "too_many_invited"
-
-
-async def test_an_invitation_mentions_only_the_newly_invited(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    await sitting.service.lobby.seating.invite(table.id, ANN, [BOB])
+async def test_the_newly_invited_are_mentioned_and_those_who_join_need_no_invitation(
+    sitting: Sitting,
+) -> None:
+    table, seating = await sitting.lobby(ANN), sitting.service.lobby.seating
+    await seating.invite(table.id, ANN, [BOB])
     await sitting.deliver()
-    await sitting.service.lobby.seating.invite(table.id, ANN, [BOB, CLEO])
+    assert (await seating.invite(table.id, ANN, [BOB, CLEO])).invited == (BOB, CLEO)
     lines = [post for post in await sitting.deliver() if post.kind is PostKind.LINE]
     assert [line.mention for line in lines] == [(CLEO.id,)]
+    crowd = [Person(number, f"P{number}") for number in range(1, 40)]
+    for person, whom, code in (
+        (DAN, [Person(999, "Eva")], "not_your_game"),
+        (ANN, [BOB, ANN], "already_invited"),
+        (ANN, crowd, "too_many_invited"),
+    ):
+        assert (await refused(seating.invite(table.id, person, whom))).code == code
+    table = await seating.join(table.id, BOB)
+    assert (table.names, table.invited) == (("Ann", "Bob"), (CLEO,))
+    assert (await refused(seating.join(table.id, BOB))).code == "already_in"
 
 
-async def test_the_leaving_host_passes_the_host_on(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB, CLEO)
-    table = await sitting.service.lobby.seating.leave(table.id, ANN)
+async def test_the_leaving_host_passes_the_host_on_and_the_last_one_closes_the_lobby(
+    sitting: Sitting,
+) -> None:
+    table, seating = await sitting.lobby(ANN, BOB, CLEO), sitting.service.lobby.seating
+    table = await seating.leave(table.id, ANN)
     assert table.host == BOB
     assert [(player.seat, player.person) for player in table.players] == [(0, BOB), (1, CLEO)]
-
-
-async def test_the_last_one_leaving_closes_the_lobby(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    table = await sitting.service.lobby.seating.leave(table.id, ANN)
+    assert (await refused(seating.leave(table.id, ANN))).code == "not_in"
+    for person in (CLEO, BOB):
+        table = await seating.leave(table.id, person)
     assert table.status is Status.ABORTED
     assert (await refused(sitting.service.play.projection.at(HERE))).code == "no_game"
 
 
-async def test_who_does_not_sit_cannot_leave(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    assert (await refused(sitting.service.lobby.seating.leave(table.id, BOB))).code == "not_in"
-
-
-async def test_the_host_arranges_the_seats(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB, CLEO)
-    table = await sitting.service.lobby.seating.arrange(table.id, ANN, [CLEO.id, ANN.id, BOB.id])
-    assert table.names == ("Cleo", "Ann", "Bob")
-    assert [player.seat for player in table.players] == [0, 1, 2]
-
-
-@pytest.mark.parametrize("order", [[101], [101, 102, 103], [101, 101], []])
-async def test_an_order_names_everybody_once(sitting: Sitting, order: list[int]) -> None:
-    table = await sitting.lobby(ANN, BOB)
-    assert (await refused(sitting.service.lobby.seating.arrange(table.id, ANN, order))).code == "bad_order"
-
-
-async def test_shuffling_keeps_everybody(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB, CLEO, DAN)
-    orders = {(await sitting.service.lobby.seating.shuffle(table.id, ANN)).names for _ in range(10)}
+async def test_the_host_arranges_and_shuffles_the_seats(sitting: Sitting) -> None:
+    table, seating = await sitting.lobby(ANN, BOB, CLEO, DAN), sitting.service.lobby.seating
+    table = await seating.arrange(table.id, ANN, [CLEO.id, ANN.id, DAN.id, BOB.id])
+    assert table.names == ("Cleo", "Ann", "Dan", "Bob")
+    assert [player.seat for player in table.players] == [0, 1, 2, 3]
+    for order in ([101], [101, 102, 103, 104, 105], [101, 101, 103, 104], []):
+        assert (await refused(seating.arrange(table.id, ANN, order))).code == "bad_order"
+    orders = {(await seating.shuffle(table.id, ANN)).names for _ in range(10)}
     assert {tuple(sorted(order)) for order in orders} == {("Ann", "Bob", "Cleo", "Dan")}
     assert len(orders) > 3
 
 
 async def test_only_the_host_changes_the_table(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
-    service = sitting.service
+    lobby = sitting.service.lobby
     for attempt in (
-        service.lobby.seating.arrange(table.id, BOB, [BOB.id, ANN.id]),
-        service.lobby.seating.shuffle(table.id, BOB),
-        service.lobby.seating.set_option(table.id, BOB, "treehouse_die", "on"),
-        service.lobby.starting.start(table.id, BOB),
-        service.lobby.abort(table.id, BOB),
+        lobby.seating.arrange(table.id, BOB, [BOB.id, ANN.id]),
+        lobby.seating.shuffle(table.id, BOB),
+        lobby.seating.set_option(table.id, BOB, "treehouse_die", "on"),
+        lobby.starting.start(table.id, BOB),
+        lobby.abort(table.id, BOB),
     ):
         error = await refused(attempt)
         assert error.code == "not_host"
         assert "Ann" in error.message
 
 
-async def test_options_are_checked_against_the_game(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    table = await sitting.service.lobby.seating.set_option(table.id, ANN, "treehouse_die", "on")
-    assert table.options["treehouse_die"] == "on"
-    assert (
-        await refused(sitting.service.lobby.seating.set_option(table.id, ANN, "x" * 5000, "on"))
-    ).code == "no_such_option"
-    assert (
-        await refused(sitting.service.lobby.seating.set_option(table.id, ANN, "treehouse_die", "?"))
-    ).code == "no_such_choice"
-    assert (
-        await refused(sitting.service.lobby.seating.create("dog_eat_dog", ELSEWHERE, ANN, {"a": "b"}))
-    ).code == "no_such_option"
-
-
-async def test_one_alone_cannot_start(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    error = await refused(sitting.service.lobby.starting.start(table.id, ANN))
-    assert error.code == "too_few"
-    assert error.message == "One more player needed."
-
-
-async def test_starting_makes_a_secret_and_tells_its_commitment(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB)
-    assert table.status is Status.RUNNING
-    assert table.secret is None
+async def test_starting_makes_a_secret_tells_its_commitment_and_closes_the_lobby(sitting: Sitting) -> None:
+    table, lobby = await sitting.lobby(ANN), sitting.service.lobby
+    error = await refused(lobby.starting.start(table.id, ANN))
+    assert (error.code, error.message) == ("too_few", "One more player needed.")
+    await lobby.seating.join(table.id, BOB)
+    table = await lobby.starting.start(table.id, ANN)
+    assert (table.status, table.secret) == (Status.RUNNING, None)
     assert table.commitment is not None
     assert len(table.commitment) == 64
-    posts = await sitting.deliver()
-    assert [post.kind for post in posts if post.kind is PostKind.LINE] == []
-    assert "Dice and deals sealed." in next(post.text for post in posts if post.kind is PostKind.LOBBY_EDIT)
     assert table.commitment in words.fairness(table)
-
-
-async def test_a_started_lobby_takes_nobody(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB)
+    posts = await sitting.deliver()
+    assert PostKind.LINE not in {post.kind for post in posts}
+    assert "Dice and deals sealed." in next(post.text for post in posts if post.kind is PostKind.LOBBY_EDIT)
     for attempt in (
-        sitting.service.lobby.seating.join(table.id, CLEO),
-        sitting.service.lobby.seating.leave(table.id, BOB),
-        sitting.service.lobby.starting.start(table.id, ANN),
+        lobby.seating.join(table.id, CLEO),
+        lobby.seating.leave(table.id, BOB),
+        lobby.starting.start(table.id, ANN),
     ):
         assert (await refused(attempt)).code == "started"
-
-
-async def test_a_closed_lobby_takes_nobody(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    await sitting.service.lobby.abort(table.id, ANN)
-    assert (await refused(sitting.service.lobby.seating.join(table.id, BOB))).code == "closed"
-
-
-async def test_a_lobby_waits_two_weeks_from_its_last_change(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN)
-    sitting.clock.turn(days=13)
-    await sitting.service.lobby.seating.join(table.id, BOB)
-    sitting.clock.turn(days=13, hours=23)
-    assert await sitting.service.time_control.scheduler.fire() == 0
-    sitting.clock.turn(hours=2)
-    assert await sitting.service.time_control.scheduler.fire() == 1
-    assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED
-    assert await sitting.service.store.next_timer() is None
-    last = (await sitting.deliver())[-1]
-    assert "two weeks" in last.text
-
-
-async def test_a_started_game_never_expires(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB)
     sitting.clock.turn(days=400)
     await sitting.service.time_control.scheduler.fire()
     assert (await sitting.service.play.projection.get(table.id)).status is Status.RUNNING
 
 
-async def test_a_lobby_survives_a_restart(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB, options={"treehouse_die": "on"})
-    table = await sitting.service.lobby.seating.invite(table.id, ANN, [CLEO])
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
-    assert await service.play.projection.at(Place(1, 1000)) == table
+async def test_a_lobby_waits_two_weeks_from_its_last_change(sitting: Sitting) -> None:
+    table, scheduler = await sitting.lobby(ANN), sitting.service.time_control.scheduler
+    sitting.clock.turn(days=13)
+    await sitting.service.lobby.seating.join(table.id, BOB)
+    sitting.clock.turn(days=13, hours=23)
+    assert await scheduler.fire() == 0
+    sitting.clock.turn(hours=2)
+    assert await scheduler.fire() == 1
+    assert (await sitting.service.play.projection.get(table.id)).status is Status.ABORTED
+    assert await sitting.service.store.next_timer() is None
+    assert "two weeks" in (await sitting.deliver())[-1].text
 
 
-async def test_the_same_request_opens_one_table(sitting: Sitting) -> None:
-    first = await sitting.service.lobby.seating.create("dog_eat_dog", HERE, ANN, request="r")
-    second = await sitting.service.lobby.seating.create("dog_eat_dog", HERE, ANN, request="r")
+async def test_a_lobby_survives_a_restart_and_opens_once_for_a_request(sitting: Sitting) -> None:
+    seating = sitting.service.lobby.seating
+    for _ in range(2):
+        table = await seating.create("dog_eat_dog", HERE, ANN, {"treehouse_die": "on"}, request="r")
+    await seating.join(table.id, BOB)
+    table = await seating.invite(table.id, ANN, [CLEO])
     service = await sitting.again()
-    third = await service.lobby.seating.create("dog_eat_dog", HERE, ANN, request="r")
-    assert first == second == third
+    assert await service.play.projection.get(table.id) == await service.play.projection.at(HERE) == table
+    again = await service.lobby.seating.create("dog_eat_dog", HERE, ANN, request="r")
+    assert again.id == table.id
 
 
 @pytest.mark.parametrize("method", ["join", "leave", "start"])
@@ -248,6 +147,167 @@ async def test_the_same_request_is_done_once(sitting: Sitting, method: str) -> N
     person = {"join": CLEO, "leave": BOB, "start": ANN}[method]
     part = sitting.service.lobby.starting if method == "start" else sitting.service.lobby.seating
     first = await getattr(part, method)(table.id, person, request="r")
-    second = await getattr(part, method)(table.id, person, request="r")
-    assert first == second
-    assert second.seq == first.seq
+    assert await getattr(part, method)(table.id, person, request="r") == first
+
+
+async def over(sitting: Sitting, *people: object, **how: object) -> Table:
+    """A game of these people that ended in a draw."""
+    table = await sitting.game(*(people or (ANN, BOB, CLEO)), **how)  # type: ignore[arg-type]
+    table = await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
+    assert table.status is Status.OVER
+    await sitting.deliver()
+    return table
+
+
+async def rematch(sitting: Sitting, *people: object, **how: object) -> Table:
+    """The lobby of a rematch that Ann began after such a game."""
+    return await sitting.service.lobby.rematches.begin((await over(sitting, *people, **how)).id, ANN)
+
+
+def held(table: Table) -> list[str]:
+    return [each.person.name for each in reserved_seats.waiting(table)]
+
+
+async def day_later(sitting: Sitting) -> None:
+    sitting.clock.turn(hours=24, seconds=1)
+    await sitting.service.time_control.scheduler.fire()
+
+
+async def test_everybody_keeps_the_seat_after_their_last_whoever_joins_first(sitting: Sitting) -> None:
+    last = await over(sitting, ANN, BOB, CLEO, DAN, options={"treehouse_die": "on"})
+    made = await sitting.service.lobby.rematches.begin(last.id, DAN)
+    assert (made.status, made.host, made.names, made.rematch_of) == (Status.LOBBY, DAN, ("Dan",), last.id)
+    assert made.options == last.options
+    assert held(made) == ["Bob", "Cleo", "Ann"]
+    (lobby,) = await sitting.deliver()  # and the last board keeps its buttons
+    assert (lobby.kind, lobby.mention) == (PostKind.LOBBY, (BOB.id, CLEO.id, ANN.id))
+    for person in (ANN, CLEO, BOB):
+        made = await sitting.service.lobby.seating.join(made.id, person)
+        assert await (await sitting.again()).play.projection.get(made.id) == made
+        assert {post.kind for post in await sitting.deliver()} == {PostKind.LOBBY_EDIT}
+    assert made.names == ("Bob", "Cleo", "Dan", "Ann")
+    assert (made.held, made.invited) == ((), ())
+    assert (await sitting.service.lobby.starting.start(made.id, DAN)).status is Status.RUNNING
+
+
+async def test_two_who_press_at_once_or_twice_get_one_lobby_with_both(sitting: Sitting) -> None:
+    last, begin = await over(sitting), sitting.service.lobby.rematches.begin
+    both = [(last.id, person, f"request of {person.name}") for person in (ANN, BOB)]
+    first, second = await asyncio.gather(*(begin(*each) for each in both))
+    assert first.id == second.id
+    assert [(await begin(*each)).id for each in both] == [first.id, first.id]
+    assert sorted((await sitting.service.play.projection.get(first.id)).names) == ["Ann", "Bob"]
+    assert [post.kind for post in await sitting.deliver()].count(PostKind.LOBBY) == 1
+    assert (await refused(begin(last.id, ANN))).code == "game_here"
+
+
+async def test_two_processes_open_one_lobby(sitting: Sitting) -> None:
+    last = await over(sitting)
+    other = await sitting.other()
+    first = await sitting.service.lobby.rematches.begin(last.id, ANN)
+    second = await other.lobby.rematches.begin(last.id, BOB)
+    await other.close()
+    assert second.id == first.id
+    assert sorted(second.names) == ["Ann", "Bob"]
+
+
+async def test_whoever_declines_gives_the_seat_away_and_may_still_change_their_mind(sitting: Sitting) -> None:
+    made = await rematch(sitting)
+    made = await sitting.service.lobby.seating.leave(made.id, CLEO)
+    assert held(made) == ["Bob"]
+    assert [each.person for each in made.held if each.declined] == [CLEO]
+    service = await sitting.again()
+    assert await service.play.projection.get(made.id) == made
+    made = await service.lobby.seating.join(made.id, CLEO)
+    assert (await service.lobby.seating.join(made.id, BOB)).names == ("Bob", "Cleo", "Ann")
+
+
+async def test_anyone_of_the_last_game_who_plays_again_waits_no_more_and_starts_it(sitting: Sitting) -> None:
+    made = await rematch(sitting)
+    await sitting.service.lobby.seating.join(made.id, BOB)
+    for other in (CLEO, DAN):  # one does not play again, one did not play before
+        waiting = sitting.service.lobby.rematches.wait_no_more(made.id, other)
+        assert (await refused(waiting)).code == "not_host"
+    freed = await sitting.service.lobby.rematches.wait_no_more(made.id, BOB)
+    assert (freed.held, freed.names, freed.invited) == ((), ("Bob", "Ann"), (CLEO,))
+    lobby = (await sitting.again()).lobby
+    await lobby.seating.join(made.id, DAN)
+    for other in (CLEO, DAN):
+        assert (await refused(lobby.starting.start(made.id, other))).code == "not_host"
+    assert (await lobby.starting.start(made.id, BOB)).names == ("Bob", "Ann", "Dan")
+    assert (await refused(lobby.rematches.wait_no_more(made.id, ANN))).code == "started"
+
+
+async def test_whoever_resigned_is_asked_and_not_waited_for(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    await sitting.service.play.offers.resign(table.id, CLEO)
+    last = await sitting.agree(await sitting.service.play.offers.offer_draw(table.id, ANN))
+    await sitting.deliver()
+    made = await sitting.service.lobby.rematches.begin(last.id, ANN)
+    assert held(made) == ["Bob", "Cleo"]
+    assert [each.person for each in reserved_seats.needed(made)] == [BOB]
+    assert (await sitting.deliver())[0].mention == (BOB.id, CLEO.id)
+    await sitting.service.lobby.seating.join(made.id, BOB)
+    table = await sitting.service.lobby.starting.start(made.id, ANN)
+    assert (table.names, table.invited, table.held) == (("Bob", "Ann"), (), ())
+    with raw(sitting.path) as database:
+        assert database.execute("SELECT count(*) FROM reserved_seats").fetchone() == (0,)
+
+
+async def test_held_seats_are_for_nobody_else_until_a_day_has_passed(sitting: Sitting) -> None:
+    made = await rematch(sitting, ANN, BOB, CLEO, DAN, key="high_ground")  # for four at most
+    eva = Person(999, "Eva")
+    error = await refused(sitting.service.lobby.seating.join(made.id, eva))
+    assert (error.code, error.message) == ("seats_held", "The free seats are held for Bob, Cleo and Dan.")
+    sitting.clock.turn(hours=23)
+    service = await sitting.again()
+    await service.time_control.scheduler.fire()
+    assert held(await service.play.projection.get(made.id)) == ["Bob", "Cleo", "Dan"]
+    await sitting.deliver()
+    await day_later(sitting)
+    assert (await service.play.projection.get(made.id)).held == ()
+    assert [post.kind for post in await sitting.deliver()] == [PostKind.LOBBY_EDIT]
+    for person in (eva, BOB):
+        made = await service.lobby.seating.join(made.id, person)
+    assert made.names == ("Ann", "Eva", "Bob")
+    assert (await service.lobby.starting.start(made.id, BOB)).status is Status.RUNNING
+
+
+async def test_a_free_seat_that_nobody_held_is_for_anyone(sitting: Sitting) -> None:
+    made = await rematch(sitting)
+    for person in (DAN, BOB):
+        made = await sitting.service.lobby.seating.join(made.id, person)
+    assert made.names == ("Bob", "Ann", "Dan")
+
+
+async def test_who_leaves_again_leaves_the_others_where_they_are(sitting: Sitting) -> None:
+    made = await rematch(sitting, ANN, BOB, CLEO, DAN)
+    await sitting.service.lobby.seating.join(made.id, BOB)
+    await sitting.service.lobby.seating.leave(made.id, BOB)
+    await sitting.service.lobby.seating.join(made.id, DAN)
+    assert (await sitting.service.lobby.seating.join(made.id, CLEO)).names == ("Cleo", "Dan", "Ann")
+
+
+async def test_a_lobby_that_is_closed_holds_nothing(sitting: Sitting) -> None:
+    made = await rematch(sitting)
+    closed = await sitting.service.lobby.abort(made.id, ANN)
+    assert (closed.held, closed.invited) == ((), ())
+    service = await sitting.again()
+    assert await service.play.projection.get(made.id) == closed
+    await sitting.deliver()
+    await day_later(sitting)
+    assert await sitting.deliver() == []
+    assert made.rematch_of is not None
+    assert (await service.lobby.rematches.begin(made.rematch_of, BOB)).names == ("Bob",)
+
+
+async def test_no_rematch_of_a_running_game_nor_by_a_stranger_nor_beside_another(sitting: Sitting) -> None:
+    table, begin = await sitting.game(), sitting.service.lobby.rematches.begin
+    assert (await refused(begin(table.id, ANN))).code == "not_over"
+    await sitting.service.play.offers.resign(table.id, ANN)
+    assert (await refused(begin(table.id, DAN))).code == "not_your_game"
+    other = await sitting.lobby(DAN)
+    assert (await refused(begin(table.id, ANN))).code == "game_here"
+    await sitting.service.lobby.abort(other.id, DAN)
+    made = await begin(table.id, ANN)  # who resigned
+    assert (made.names, held(made)) == (("Ann",), ["Bob"])

@@ -1,29 +1,31 @@
-"""Cooperative games: deals of the day, stories and tables of results."""
+"""Cooperative games: deals of the day, begun at once or in a lobby, stories and tables of results."""
 
 from __future__ import annotations
 
 import asyncio
 import json
-import sqlite3
 import threading
 from dataclasses import replace
+from datetime import date
 from typing import Any
 
 import pytest
 
 from bot.table.archive.fairness import verify
+from bot.table.archive.stories import in_a_row
 from bot.table.model import words
-from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Status, Table
 from bot.table.play import computations
 from games.core.chance import Draw, daily_secret
 from games.core.optional_parts.parts import Story
 from games.core.protocol import Actor, Step
+from games.core.simple_games.game import SimpleRules
 from games.thinking import ask_afterword
+from tests.databases import raw
 from tests.table.climb import GAME as THE_CLIMB
 from tests.table.climb import Mountain, TheClimb
-from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting, refused
 
 CLIMB = "the_climb"
 DAILY = {"deal": "daily"}
@@ -50,84 +52,60 @@ async def told(sitting: Sitting) -> list[str]:
     return [post.text for post in await sitting.deliver() if post.text]
 
 
-# Taking back
+def revealing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """From now on every move of the climb reveals something."""
+    real = SimpleRules.apply
 
-
-async def test_a_step_is_taken_back_alone(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, key=CLIMB)
-    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
-    table = await sitting.service.play.moves.undo(table.id, ANN)
-    assert (await sitting.service.play.projection.show(table.id, None)).view.at == 0
-
-
-async def test_alone_nobody_can_agree_to_go_back_beyond_what_came_to_light(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await sitting.game(ANN, key=CLIMB)
-    real = TheClimb.apply
-
-    def apply(self: TheClimb, state: Mountain, actor: Actor, action: object) -> Step[Mountain]:
+    def apply(self: SimpleRules, state: Mountain, actor: Actor, action: object) -> Step[Mountain]:
         return replace(real(self, state, actor, action), barrier=True)
 
-    monkeypatch.setattr(TheClimb, "apply", apply)
-    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
-    with pytest.raises(TableError) as refused:
-        await sitting.service.play.moves.undo(table.id, ANN)
-    assert refused.value.code == "nobody_to_agree"
+    monkeypatch.setattr(SimpleRules, "apply", apply)
 
 
-# Who is called
-
-
-async def test_whoever_moves_again_next_is_not_called_and_the_board_is_edited(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, key=CLIMB)
+async def test_alone_a_step_is_taken_back_but_nobody_can_agree_to_more(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, moves = await sitting.game(ANN, key=CLIMB), sitting.service.play.moves
     await sitting.deliver()
-    await sitting.service.play.moves.act(table.id, ANN, "climb 1")
-    assert [post.kind for post in await sitting.deliver()] == [PostKind.BOARD_EDIT]
+    await moves.act(table.id, ANN, "climb 1")
+    posts = [post.kind for post in await sitting.deliver()]
+    assert posts == [PostKind.BOARD_EDIT], "whoever moves again next is not called"
+    await moves.undo(table.id, ANN)
+    assert (await sitting.service.play.projection.show(table.id, None)).view.at == 0
+    revealing(monkeypatch)
+    await moves.act(table.id, ANN, "climb 1")
+    assert (await refused(moves.undo(table.id, ANN))).code == "nobody_to_agree"
 
 
 # The deal of the day
 
 
-async def test_all_who_play_on_a_day_get_its_first_worthy_deal(sitting: Sitting) -> None:
-    one = await sitting.game(ANN, key=CLIMB, options=DAILY)
-    other = await sitting.game(BOB, CLEO, key=CLIMB, options=DAILY, place=ELSEWHERE)
-    heights = [
-        (await sitting.service.play.projection.show(table.id, None)).view.height for table in (one, other)
-    ]
-    game = THE_CLIMB
-    deals = [
-        game.rules.sample(game.new(1, DAILY), Draw(daily_secret(CLIMB, "2026-03-01", n), 0))
-        for n in range(1, 50)
-    ]
-    first = next(deal.height for deal in deals if deal.height % 2 == 0)
-    assert heights == [first, first]
-
-
-async def test_the_next_day_has_a_deal_of_its_own(sitting: Sitting) -> None:
-    found = set()
-    for _ in range(6):
-        await sitting.service.lobby.daily_deals.deal_of(
-            THE_CLIMB, DAILY, sitting.service.lobby.daily_deals.today()
-        )
-        found.add(
-            await sitting.service.store.day(CLIMB, sitting.service.lobby.daily_deals.today().isoformat())
-        )
-        sitting.clock.turn(days=1)
-    assert len(found) > 1
-
-
-async def test_a_deal_once_found_is_not_looked_for_again(
+async def test_all_who_play_on_a_day_get_its_first_worthy_deal_which_is_looked_for_once(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await sitting.game(ANN, key=CLIMB, options=DAILY)
+    one = await sitting.game(ANN, key=CLIMB, options=DAILY)
     service = await sitting.again()
 
     async def worthy(*_: object) -> bool:
         raise AssertionError("it was looked for again")
 
     monkeypatch.setattr(service.play.computations, "worthy", worthy)
-    await sitting.game(BOB, key=CLIMB, options=DAILY, place=ELSEWHERE)
+    other = await sitting.game(BOB, CLEO, key=CLIMB, options=DAILY, place=ELSEWHERE)
+    heights = [(await service.play.projection.show(table.id, None)).view.height for table in (one, other)]
+    rules = THE_CLIMB.rules
+    secrets = [daily_secret(CLIMB, "2026-03-01", number) for number in range(1, 50)]
+    deals = [rules.sample(THE_CLIMB.new(1, DAILY), Draw(secret, 0)) for secret in secrets]
+    first = next(deal.height for deal in deals if deal.height % 2 == 0)
+    assert heights == [first, first]
+
+
+async def test_the_next_day_has_a_deal_of_its_own(sitting: Sitting) -> None:
+    found, deals = set(), sitting.service.lobby.daily_deals
+    for _ in range(6):
+        await deals.deal_of(THE_CLIMB, DAILY, deals.today())
+        found.add(await sitting.service.store.day(CLIMB, deals.today().isoformat()))
+        sitting.clock.turn(days=1)
+    assert len(found) > 1
 
 
 async def test_the_deals_of_today_and_tomorrow_are_looked_for_when_the_option_is_chosen(
@@ -159,13 +137,18 @@ async def test_a_deal_of_the_day_is_verified_without_the_secret(sitting: Sitting
 # Results
 
 
-async def test_the_story_comes_after_the_end(sitting: Sitting) -> None:
-    table = await climbed(sitting, await sitting.game(ANN, BOB, key=CLIMB))
-    lines = await told(sitting)
-    assert "Ann and the others went" in lines[-1]
+async def test_the_story_comes_after_the_end_which_is_told_for_all(sitting: Sitting) -> None:
+    won = await climbed(sitting, await sitting.game(ANN, BOB, key=CLIMB))
+    assert won.outcome is not None
+    assert won.outcome.winners == (0, 1)
+    assert words.result(won).startswith("**Ann** and **Bob** win together: ")
+    assert "steps in" in words.result(won)
+    assert "Ann and the others went" in (await told(sitting))[-1]
     assert await sitting.service.store.next_timer() is None
-    assert table.outcome is not None
-    assert table.outcome.winners == (0, 1)
+    alone = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE))
+    assert words.result(alone).startswith("**Cleo** wins: ")
+    lost = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE), lose=True)
+    assert words.result(lost).startswith("**Cleo** loses: ")
 
 
 async def test_a_story_that_a_stop_cut_off_is_told_at_the_next_start(sitting: Sitting) -> None:
@@ -239,21 +222,31 @@ async def test_no_story_is_tried_for_ever_of_a_game_that_cannot_be_read(
 ) -> None:
     await sitting.service.time_control.scheduler.loop.stop()
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    with sqlite3.connect(sitting.path) as database:
+    with raw(sitting.path) as database:
         database.execute(damage)
     await sitting.again()
     assert not [line for line in await told(sitting) if "went" in line]
     assert await sitting.service.store.next_timer() is None
 
 
-async def test_the_best_result_of_a_channel_is_kept_and_named(sitting: Sitting) -> None:
+async def test_the_results_of_a_channel_are_kept_and_the_best_is_named(sitting: Sitting) -> None:
     lost = await climbed(sitting, await sitting.game(ANN, key=CLIMB), lose=True)
-    assert "best" not in " ".join(await told(sitting))
-    results = await sitting.service.archive.stories.results(THE_CLIMB, HERE)
     assert lost.outcome is not None
-    assert [(each.game, each.score) for each in results.here] == [(lost.id, lost.outcome.scores[0])]
-    elsewhere = await sitting.service.archive.stories.results(THE_CLIMB, ELSEWHERE)
-    assert elsewhere.here == ()
+    assert "best" not in " ".join(await told(sitting))
+    stories = sitting.service.archive.stories
+    results = (await stories.results(THE_CLIMB, HERE)).here
+    assert [(each.game, each.score) for each in results] == [(lost.id, lost.outcome.scores[0])]
+    assert (await stories.results(THE_CLIMB, ELSEWHERE)).here == ()
+    for _ in range(4):
+        await climbed(sitting, await sitting.game(ANN, key=CLIMB))
+        line = (await told(sitting))[-1]
+        best = (await stories.results(THE_CLIMB, HERE)).here
+        if best[0].game == max(each.game for each in best):
+            assert "The best result of this channel so far!" in line
+        else:
+            assert f"(#{best[0].game})" in line
+    ranks = [(-each.score, each.turns) for each in best if each.game != lost.id]
+    assert ranks == sorted(ranks)
 
 
 @pytest.mark.parametrize(
@@ -272,7 +265,7 @@ async def test_a_damaged_result_hides_no_other(sitting: Sitting, damage: str) ->
     await climbed(sitting, await sitting.game(ANN, key=CLIMB))
     await told(sitting)
     await sitting.service.close()
-    with sqlite3.connect(sitting.path) as database:
+    with raw(sitting.path) as database:
         database.execute(damage)
     await sitting.again()
     good = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
@@ -284,29 +277,13 @@ async def test_a_damaged_result_hides_no_other(sitting: Sitting, damage: str) ->
 @pytest.mark.parametrize("damage", ["'x'", "CAST(x'ff' AS TEXT)", "-1"])
 async def test_a_damaged_deal_of_the_day_is_found_again(sitting: Sitting, damage: str) -> None:
     await sitting.game(ANN, key=CLIMB, options=DAILY)
-    (before,) = (
-        sqlite3.connect(sitting.path).execute("SELECT attempt FROM daily_deals ORDER BY day").fetchone()
-    )
-    with sqlite3.connect(sitting.path) as database:
+    found = "SELECT attempt FROM daily_deals ORDER BY day"
+    with raw(sitting.path) as database:
+        before = database.execute(found).fetchone()
         database.execute(f"UPDATE daily_deals SET attempt = {damage}")  # noqa: S608
     await sitting.game(BOB, key=CLIMB, options=DAILY, place=ELSEWHERE)
-    (after,) = (
-        sqlite3.connect(sitting.path).execute("SELECT attempt FROM daily_deals ORDER BY day").fetchone()
-    )
-    assert after == before
-
-
-async def test_a_later_result_is_held_against_the_best(sitting: Sitting) -> None:
-    for _ in range(4):
-        await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-        lines = await told(sitting)
-        best = (await sitting.service.archive.stories.results(THE_CLIMB, HERE)).here
-        newest = max(each.game for each in best)
-        if len(best) > 1 and best[0].game == newest:
-            assert "The best result of this channel so far!" in lines[-1]
-        elif len(best) > 1:
-            assert f"(#{best[0].game})" in lines[-1]
-    assert [(-each.score, each.turns) for each in best] == sorted((-each.score, each.turns) for each in best)
+    with raw(sitting.path) as database:
+        assert database.execute(found).fetchone() == before
 
 
 async def test_the_table_of_a_day_counts_only_who_meets_the_deal_for_the_first_time(sitting: Sitting) -> None:
@@ -328,39 +305,73 @@ async def test_of_two_games_begun_at_once_by_the_same_person_one_counts(sitting:
     assert sorted(days, key=str) == ["2026-03-01", None]
 
 
-async def test_a_game_from_a_file_is_no_result(sitting: Sitting) -> None:
-    table = await climbed(sitting, await sitting.game(ANN, key=CLIMB))
-    data = await sitting.service.archive.records.export(table.id, None)
-    await sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
-    assert (await sitting.service.archive.stories.results(THE_CLIMB, ELSEWHERE)).here == ()
-
-
-async def test_a_game_that_was_given_up_is_no_result(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, key=CLIMB)
-    table = await sitting.service.play.offers.resign(table.id, ANN)
-    assert table.status is Status.OVER
-    assert words.result(table) == "Everyone has resigned."
+async def test_a_game_from_a_file_or_given_up_is_no_result(sitting: Sitting) -> None:
+    table, archive = await climbed(sitting, await sitting.game(ANN, key=CLIMB)), sitting.service.archive
+    data = await archive.records.export(table.id, None)
+    await archive.records.import_game(ELSEWHERE, ANN, data)
+    given_up = await sitting.game(ANN, key=CLIMB, place=ELSEWHERE)
+    given_up = await sitting.service.play.offers.resign(given_up.id, ANN)
+    assert given_up.status is Status.OVER
+    assert words.result(given_up) == "Everyone has resigned."
     await told(sitting)
-    assert (await sitting.service.archive.stories.results(THE_CLIMB, HERE)).here == ()
+    assert (await archive.stories.results(THE_CLIMB, ELSEWHERE)).here == ()
 
 
-# Words
+SERVER = HERE.server
 
 
-async def test_the_end_of_a_game_played_together_is_told_for_all(sitting: Sitting) -> None:
-    won = await climbed(sitting, await sitting.game(ANN, BOB, key=CLIMB))
-    assert words.result(won).startswith("**Ann** and **Bob** win together: ")
-    assert "steps in" in words.result(won)
-    alone = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE))
-    assert words.result(alone).startswith("**Cleo** wins: ")
-    lost = await climbed(sitting, await sitting.game(CLEO, key=CLIMB, place=ELSEWHERE), lose=True)
-    assert words.result(lost).startswith("**Cleo** loses: ")
+async def test_the_deal_of_the_day_begins_at_once_survives_a_restart_and_counts(sitting: Sitting) -> None:
+    for _ in range(2):  # the second request is the first once more
+        table = await sitting.service.archive.daily.begin(HERE, ANN, "request")
+        assert (table.id, table.status, table.names) == (1, Status.RUNNING, ("Ann",))
+    assert table.options == DAILY
+    posts = await sitting.deliver()
+    assert [post.kind for post in posts] == [PostKind.LINE, PostKind.BOARD]
+    assert "Everyone gets this deal on 1 March 2026" in posts[0].text
+    assert (await refused(sitting.service.archive.daily.begin(HERE, BOB))).code == "game_here"
+    await sitting.again()
+    today = await sitting.service.archive.daily.today(ANN.id, SERVER)
+    assert today.own == await sitting.service.play.projection.get(table.id)
+    table = await climbed(sitting, table)
+    today = await sitting.service.archive.daily.today(ANN.id, SERVER)
+    assert today.own == table
+    assert [(result.game, names) for result, names in today.best] == [(table.id, ("Ann",))]
+    assert today.row == 1
 
 
-# Looking on
+async def test_whoever_stopped_or_is_a_day_late_begins_again(sitting: Sitting) -> None:
+    daily = sitting.service.archive.daily
+    table = await daily.begin(HERE, ANN)
+    await sitting.service.lobby.abort(table.id, ANN)
+    assert (await daily.today(ANN.id, SERVER)).own is None
+    table = await climbed(sitting, await daily.begin(HERE, ANN))
+    today = await daily.today(ANN.id, SERVER)
+    assert (today.own, today.best) == (table, ()), "the second counts no more"
+    sitting.clock.turn(days=1)
+    assert (await daily.today(ANN.id, SERVER)).own is None
 
 
-async def test_a_hint_comes_from_the_game(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, key=CLIMB)
-    shown = await sitting.service.play.projection.show(table.id, ANN.id)
-    assert (await sitting.service.play.computations.hint(THE_CLIMB, shown.view)).actions == ("climb 2",)
+async def test_days_in_a_row_are_counted_won_or_lost_and_end_with_a_day_left_out(sitting: Sitting) -> None:
+    daily = sitting.service.archive.daily
+    for lose in (False, True, False):
+        await climbed(sitting, await daily.begin(HERE, ANN), lose=lose)
+        sitting.clock.turn(days=1)
+    assert (await daily.today(ANN.id, SERVER)).row == 3
+    assert (await daily.today(BOB.id, SERVER)).row == 0
+    sitting.clock.turn(days=1)
+    assert (await daily.today(ANN.id, SERVER)).row == 0
+
+
+@pytest.mark.parametrize(
+    ("days", "row"),
+    [
+        ((), 0),
+        (("2026-03-01",), 1),
+        (("2026-02-28",), 1),
+        (("2026-02-27",), 0),
+        (("2026-03-01", "2026-02-28", "2026-02-26"), 2),
+        (("nonsense", "2026-03-01"), 1),
+    ],
+)
+def test_days_in_a_row(days: tuple[str, ...], row: int) -> None:
+    assert in_a_row(days, date(2026, 3, 1)) == row

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+import asyncio
 from pathlib import Path
 from typing import Any, Final
 
 import discord
 
+from bot.table.archive.fairness import verify_file
 from bot.table.model.table import Shown, Status
 from games.core.protocol import Game
 from tests.discord.conftest import Room, Said, words_of
-from tests.discord.guided import by_buttons
 
-ROOT: Final = Path(__file__).parents[3]
 QUARTER_OF_AN_HOUR: Final = 901.0
 """Seconds after which a private answer is forgotten; the simulation is slow while it holds many of them."""
 MOVES_A_QUARTER: Final = 8
@@ -62,11 +60,6 @@ async def play(room: Room, name: str, action: object) -> Said:
     return said
 
 
-async def move_by_choosing(room: Room, name: str, *wanted: str) -> Said:
-    """Press Move, choose these and then always what comes first, look at the preview, do it."""
-    return await by_buttons(room, name, *wanted)
-
-
 async def exported(room: Room, name: str, folder: Path) -> Path:
     """The file of the game that somebody gets from `/game export`."""
     said = await room.slash(name, "game export")
@@ -76,14 +69,8 @@ async def exported(room: Room, name: str, folder: Path) -> Path:
     return path
 
 
-def verified(file: Path) -> str:
-    """What `python -m bot verify` says of a file that it finds sound."""
-    done = subprocess.run(
-        [sys.executable, "-m", "bot", "verify", str(file)],
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    return done.stdout
+async def verified(file: Path) -> str:
+    """What a check of a file says that finds it sound."""
+    sound, lines = await asyncio.to_thread(verify_file, file)
+    assert sound, lines
+    return "\n".join(lines)
