@@ -6,17 +6,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.table.model.table import Person, Place
+from bot.table.model.table import Person
 from bot.table.model.time_control import Zero, own
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord.conftest import NAMES, Room, words_of
-from tests.discord.nights import HOUR, Night, falls_asleep, notified, playing
+from tests.discord.nights import HOUR, Night, falls_asleep, notified, playing, started
 from tests.discord.test_reminders import reminders, wish
 from tests.discord.test_sealed import begin
 
 EVENING, MORNING = 22 * 60, 7 * 60
 
-pytestmark = pytest.mark.usefixtures("noted_rarely")
+pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
 
 
 def it_is(room: Room, when: datetime) -> None:
@@ -42,42 +42,29 @@ async def mutes(room: Room, name: str) -> None:
     await room.tables.time_control.timekeeper.mute(1, Person(room.person(name).id, name))
 
 
-async def other_move(night: Night, name: str) -> None:
-    """Somebody does something else than to pass, and passes then if it is still their turn."""
-    room = night.room
-    offered = [each for each in await room.complete(name, "play", "move") if each != "pass"]
-    await room.slash(name, "play", move=offered[0])
-    while await room.mover() == name:
-        await night.passes(name)
-
-
 @pytest.mark.parametrize("restarted", [False, True])
 async def test_a_turn_that_was_muted_in_the_evening_is_not_called_in_the_morning_but_the_next_one_is(
     room: Room, restarted: bool
 ) -> None:
     night = await falls_asleep(room, pace="three_days")
-    await other_move(night, night.mover)
+    await night.moves()
     await mutes(room, night.sleeper)
     if restarted:
         await room.restart()
-    await night.until_morning()
-    assert night.called == []
-    await room.env.advance_time(18 * HOUR)  # to the middle of the next night
-    await other_move(night, night.sleeper)
-    await other_move(night, night.mover)
+    assert await night.until_morning() == []
+    await room.env.advance_time(18 * HOUR - 120)  # to the middle of the next night
+    await night.moves(night.sleeper)
+    await night.moves()
     assert await room.mover() == night.sleeper
-    assert night.called == [night.mover]
-    await night.until_morning()
-    assert night.called == [night.mover, night.sleeper]
+    assert await night.until_morning() == [night.mover, night.sleeper]
 
 
-async def test_whoever_has_muted_their_turn_is_still_told_of_an_offer(room: Room) -> None:
+async def test_a_player_who_has_muted_their_turn_is_still_told_of_an_offer(room: Room) -> None:
     night = await falls_asleep(room)
     await night.passes()
     await mutes(room, night.sleeper)
     await room.slash(night.mover, "game draw")
-    await night.until_morning()
-    assert night.called == [night.sleeper]
+    assert await night.until_morning() == [night.sleeper]
     assert night.told(f"**{night.mover}** waits for your answer above in **Dog Eat Dog #1**.")
 
 
@@ -88,47 +75,33 @@ FRIDAY = datetime(2026, 1, 2, tzinfo=UTC)
 MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
 
 
-async def with_weekends(room: Room, zero: Zero, at: datetime, count: int = 2) -> tuple[str, int]:
-    """A game of 10 hours a turn with weekends off, in which the turn of somebody with quiet hours begins at this time.
-    Returns their name, and how many were notified before."""
-    ann, *others = [Person(room.person(name).id, name) for name in NAMES[:count]]
+async def with_weekends(room: Room, zero: Zero, hour: int, count: int = 2) -> Night:
+    """A game of 10 hours a turn with weekends off, in which the turn of somebody with quiet hours begins on a Friday, at this
+    hour."""
+    at = FRIDAY + timedelta(hours=hour)
     await until(room, at - timedelta(hours=1))
-    table = await room.tables.lobby.seating.create("dog_eat_dog", Place(room.guild.id, room.channel.id), ann)
-    for person in others:
-        await room.tables.lobby.seating.join(table.id, person)
-    pace = own(move=timedelta(hours=10), zero=zero, weekends=True, zone="UTC")
-    await room.tables.lobby.seating.set_pace(table.id, ann, pace)
-    await room.tables.lobby.starting.start(table.id, ann)
+    await started(room, own(move=timedelta(hours=10), zero=zero, weekends=True, zone="UTC"), count)
     await until(room, at)
     mover = await room.mover()
     sleeper = NAMES[(NAMES.index(mover) + 1) % count]
     await nights_in(room, "UTC", sleeper)
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
-    return sleeper, before
+    night = Night(room, mover, sleeper, len(notified(room)))
+    await night.passes()
+    return night
 
 
-async def test_reminders_that_a_weekend_puts_into_the_night_come_in_the_morning_as_one(room: Room) -> None:
-    sleeper, before = await with_weekends(room, Zero.REMIND, FRIDAY + timedelta(hours=20))
-    assert notified(room, before) == [sleeper]
-    await until(room, MONDAY + timedelta(hours=6, minutes=58))
-    assert notified(room, before) == [sleeper], "not on the weekend, nor on Monday before seven"
-    await until(room, MONDAY + timedelta(hours=7, minutes=2))
-    assert notified(room, before) == [sleeper, sleeper]
-    assert len(reminders(room)) == 1
-
-
-async def test_a_turn_that_begins_on_friday_night_is_called_on_saturday_and_reminded_on_monday(
-    room: Room,
+@pytest.mark.parametrize(("hour", "called_at"), [(20, 20), (23, 31)], ids=["evening", "night"])
+async def test_a_turn_that_begins_on_friday_is_called_once_the_night_lets_it_and_reminded_once_on_monday(
+    room: Room, hour: int, called_at: int
 ) -> None:
-    sleeper, before = await with_weekends(room, Zero.REMIND, FRIDAY + timedelta(hours=23))
-    assert notified(room, before) == []
-    await until(room, FRIDAY + timedelta(hours=31, minutes=2))
-    assert notified(room, before) == [sleeper]
+    night = await with_weekends(room, Zero.REMIND, hour)
+    assert night.called == ([night.sleeper] if called_at == hour else [])
+    await until(room, FRIDAY + timedelta(hours=called_at, minutes=2))
+    assert night.called == [night.sleeper]
     await until(room, MONDAY + timedelta(hours=6, minutes=58))
-    assert notified(room, before) == [sleeper]
+    assert night.called == [night.sleeper], "not on the weekend, nor on Monday before seven"
     await until(room, MONDAY + timedelta(hours=7, minutes=2))
-    assert notified(room, before) == [sleeper, sleeper]
+    assert night.called == [night.sleeper, night.sleeper]
     assert len(reminders(room)) == 1
 
 
@@ -141,59 +114,50 @@ async def test_a_turn_that_begins_on_friday_night_is_called_on_saturday_and_remi
 async def test_time_that_is_over_on_monday_before_the_morning_is_told_once(
     room: Room, restarted: bool, count: int, told: str
 ) -> None:
-    sleeper, before = await with_weekends(room, Zero.PLAY, FRIDAY + timedelta(hours=20), count)
-    await until(room, MONDAY + timedelta(hours=5, minutes=58))
-    assert "ran out of time" not in "".join(words_of(each) for each in room.messages())
-    await until(room, MONDAY + timedelta(hours=6, minutes=2))
-    assert "ran out of time" in "".join(words_of(each) for each in room.messages())
+    night = await with_weekends(room, Zero.PLAY, 20, count)
+    for minute, over in ((-2, False), (2, True)):
+        await until(room, MONDAY + timedelta(hours=6, minutes=minute))
+        assert ("ran out of time" in "".join(words_of(each) for each in room.messages())) is over
     if restarted:
         await room.restart()
     await until(room, MONDAY + timedelta(hours=7, minutes=30))
-    assert notified(room, before).count(sleeper) == 2
+    assert night.called.count(night.sleeper) == 2
     assert told in words_of(room.messages()[-1])
 
 
 # changes of the clock
 
 
+SPRING = datetime(2026, 3, 28, tzinfo=UTC)
+AUTUMN = datetime(2026, 10, 24, tzinfo=UTC)
+
+
 @pytest.mark.parametrize(
-    ("eve", "ends", "woken"),
+    ("eve", "ends", "begins", "woken"),
     [
-        # in spring the hour after two is skipped, in autumn it comes twice
-        (datetime(2026, 3, 28, tzinfo=UTC), MORNING, datetime(2026, 3, 29, 5, tzinfo=UTC)),
-        (datetime(2026, 10, 24, tzinfo=UTC), MORNING, datetime(2026, 10, 25, 6, tzinfo=UTC)),
-        (datetime(2026, 3, 28, tzinfo=UTC), 150, datetime(2026, 3, 29, 1, tzinfo=UTC)),
-        (datetime(2026, 10, 24, tzinfo=UTC), 180, datetime(2026, 10, 25, 2, tzinfo=UTC)),
+        # In spring the hour after two is skipped, in autumn it comes twice.
+        (SPRING, MORNING, SPRING + timedelta(hours=22), SPRING + timedelta(hours=29)),
+        (AUTUMN, MORNING, AUTUMN + timedelta(hours=22), AUTUMN + timedelta(hours=30)),
+        (SPRING, 150, SPRING + timedelta(hours=22), SPRING + timedelta(hours=25)),
+        (AUTUMN, 180, AUTUMN + timedelta(hours=22), AUTUMN + timedelta(hours=26)),
+        # A turn that begins at five past two, for the second time.
+        (AUTUMN, 150, AUTUMN + timedelta(hours=25, minutes=5), AUTUMN + timedelta(hours=25, minutes=30)),
     ],
 )
 async def test_the_night_ends_by_the_sleepers_clock_when_it_changes(
-    room: Room, eve: datetime, ends: int, woken: datetime
+    room: Room, eve: datetime, ends: int, begins: datetime, woken: datetime
 ) -> None:
     it_is(room, eve + timedelta(hours=21, minutes=30))
     mover, sleeper = await playing(room, pace="none")
     await nights_in(room, "Europe/Berlin", sleeper, ends=ends)
+    await until(room, begins)
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     await until(room, woken - timedelta(minutes=1))
     assert notified(room, before) == []
-    await until(room, woken + timedelta(minutes=1))
-    assert notified(room, before) == [sleeper]
-    await room.env.advance_time(2 * HOUR)
-    assert notified(room, before) == [sleeper]
-
-
-async def test_a_night_that_ends_in_an_hour_that_comes_twice_disturbs_nobody_in_its_second_time(
-    room: Room,
-) -> None:
-    it_is(room, datetime(2026, 10, 24, 21, 30, tzinfo=UTC))
-    mover, sleeper = await playing(room, pace="none")
-    await nights_in(room, "Europe/Berlin", sleeper, ends=150)
-    await until(room, datetime(2026, 10, 25, 1, 5, tzinfo=UTC))  # five past two, for the second time
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
-    assert notified(room, before) == []
-    await until(room, datetime(2026, 10, 25, 1, 31, tzinfo=UTC))
-    assert notified(room, before) == [sleeper]
+    for minutes in (1, 120):
+        await until(room, woken + timedelta(minutes=minutes))
+        assert notified(room, before) == [sleeper]
 
 
 # several time zones

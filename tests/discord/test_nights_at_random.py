@@ -9,12 +9,12 @@ from datetime import timedelta
 import pytest
 
 from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.table import Person, Status, Table
 from bot.table.model.time_control import NONE, Zero, own
 from bot.table.notifications.after_quiet_hours import is_next
 from bot.table.notifications.reminders import ReminderPreferences, Way
-from tests.discord.conftest import NAMES, Room
-from tests.discord.nights import HOUR, notified
+from tests.discord.conftest import Room
+from tests.discord.nights import HOUR, leave, notified, started, unreachable
 
 STEPS = 60
 HOURS = timedelta(hours=1)
@@ -72,7 +72,7 @@ class DailyDeals:
     async def do(self, doing: str, who: Person) -> int:
         """Somebody does something. Returns who has."""
         room, chance, table = self.room, self.chance, await self.table()
-        tables, now = room.tables, room.env.now()
+        tables = room.tables
         match doing:
             case "move":
                 who = table.players[chance.choice(sorted(table.owing))].person
@@ -110,9 +110,7 @@ class DailyDeals:
                     who.id, ReminderPreferences(way, chance.choice(ZONES), quiet)
                 )
             case "holiday":
-                await tables.notifications.holidays.take(
-                    who.id, now, now + chance.randint(1, 30) * timedelta(hours=1)
-                )
+                await leave(room, who.name, hours=chance.randint(1, 30))
             case "home":
                 await tables.notifications.holidays.end(who.id)
             case "seek":
@@ -123,8 +121,7 @@ class DailyDeals:
             case "restart":
                 await room.restart()
             case "closed" if not self.closed:
-                path = f"/channels/{room.channel.id}/messages"
-                room.env.inject_error("POST", path, status=503, times=None)
+                unreachable(room)
                 self.closed = 1
             case "open":
                 room.env.backend.faults.clear()
@@ -176,21 +173,17 @@ class DailyDeals:
                 assert clock.muted, (each.name, self.doings)
 
 
+@pytest.mark.usefixtures("noted_rarely", "unpainted")
 @pytest.mark.parametrize(
     ("key", "seed"), [("dog_eat_dog", 4), ("dog_eat_dog", 5), ("sealed_bids", 1), ("sealed_bids", 2)]
 )
-async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None, key: str, seed: int) -> None:
+async def test_nobody_is_woken_and_nobody_forgotten(room: Room, key: str, seed: int) -> None:
     chance = random.Random(seed)
-    people = [Person(room.person(name).id, name) for name in NAMES[:3]]
-    table = await room.tables.lobby.seating.create(key, Place(room.guild.id, room.channel.id), people[0])
-    for person in people[1:]:
-        await room.tables.lobby.seating.join(table.id, person)
     zero = chance.choice((Zero.REMIND, Zero.PLAY, Zero.SKIP, Zero.SUBSTITUTE))
     timed = own(move=chance.choice((10, 40)) * HOURS, zero=zero, weekends=chance.random() < 0.3)
-    await room.tables.lobby.seating.set_pace(table.id, people[0], chance.choice((NONE, timed)))
-    await room.tables.moderation.board_messages.choose(table.id, people[0], one=seed % 2 == 0)
-    await room.tables.lobby.starting.start(table.id, people[0])
-    await room.env.settle()
+    table = await started(room, chance.choice((NONE, timed)), 3, key)
+    people = [player.person for player in table.players]
+    await room.tables.moderation.board_messages.choose(1, people[0], one=seed % 2 == 0)
     await room.env.advance_time(1)
     days = DailyDeals(room, people, chance)
     for person in people:
