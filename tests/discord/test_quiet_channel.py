@@ -12,6 +12,8 @@ from bot.table.model.table import Status
 from bot.table.time_control import words as clock_words
 from tests.discord.conftest import Room, words_of
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 GAMES = ("dog_eat_dog", "bring_down_the_mountain", "high_ground", "high_heavens")
 
 
@@ -41,24 +43,16 @@ def as_read(room: Room, message: Any) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_above_the_picture_stand_at_most_two_lines_and_200_characters(room: Room, game: str) -> None:
+async def test_two_lines_above_the_picture_and_a_new_message_only_when_somebody_else_is_called(
+    room: Room, game: str
+) -> None:
     await begin(room, game, "Ann", "Ben")
     choose = random.Random(game)
-    for _ in range(20):
-        if (await room.table()).status is not Status.RUNNING:
-            break
+    for number in range(16):
         said = as_read(room, room.board())
         assert len(said.splitlines()) <= 2, said
         assert len(said) <= 200, said
         assert f"@{await room.mover()}" in said, said
-        await at_random(room, choose)
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_new_message_comes_only_when_somebody_else_is_called(room: Room, game: str) -> None:
-    await begin(room, game, "Ann", "Ben")
-    choose = random.Random(f"{game} again")
-    for number in range(16):
         before, board = len(room.messages()), room.board().id
         mover = await at_random(room, choose)
         if (await room.table()).status is not Status.RUNNING:
@@ -112,8 +106,14 @@ async def test_a_game_alone_is_two_messages_from_the_lobby_to_the_end(room: Room
     assert len(room.messages()) == 2
 
 
-async def test_the_end_is_one_message_without_hex_digits(room: Room) -> None:
+async def test_the_seal_is_shown_from_the_start_and_the_end_is_one_message_without_hex_digits(
+    room: Room,
+) -> None:
     await room.begin()
+    said = await room.press("Zoe", room.last("Fairness"), "Fairness")
+    assert said.private
+    assert (await room.table()).commitment in said.text
+    assert "Number:" not in said.text
     before = len(room.messages())
     while (await room.table()).status is Status.RUNNING:
         await room.slash(await room.mover(), "dog-eat-dog pass")
@@ -134,14 +134,6 @@ async def test_the_end_is_one_message_without_hex_digits(room: Room) -> None:
     assert len(back.pictures) == 1
     assert f"of {table.moves}" in back.text
     assert {"Start", "End"} <= set(back.buttons)
-
-
-async def test_the_seal_is_shown_from_the_start_and_the_number_is_not(room: Room) -> None:
-    await room.begin()
-    said = await room.press("Zoe", room.last("Fairness"), "Fairness")
-    assert said.private
-    assert (await room.table()).commitment in said.text
-    assert "Number:" not in said.text
 
 
 async def test_the_end_says_who_stopped_it(room: Room) -> None:
