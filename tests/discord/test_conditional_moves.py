@@ -124,6 +124,7 @@ async def test_what_did_not_come_is_dropped_and_said_with_the_next_move(room: Ro
         await room.slash("Ben", "play", move=await first(room, "Ben"))
     said = await room.press("Ann", room.board(), "Move")
     assert "Dropped: `" in said.text
+    assert "another way" in said.text
     assert "Dropped" not in (await room.press("Ann", room.board(), "Move")).text
 
 

@@ -4,6 +4,7 @@ are awake (P11)."""
 from __future__ import annotations
 
 import random
+from collections import Counter
 from datetime import timedelta
 
 import pytest
@@ -13,8 +14,10 @@ from bot.table.model.table import Person, Status, Table
 from bot.table.model.time_control import NONE, Zero, own
 from bot.table.notifications.after_quiet_hours import is_next
 from bot.table.notifications.reminders import ReminderPreferences, Way
+from bot.table.play.plans import add
 from tests.discord.conftest import Room
 from tests.discord.nights import HOUR, leave, notified, started, unreachable
+from tests.discord.test_reminders import calls
 
 STEPS = 60
 HOURS = timedelta(hours=1)
@@ -36,6 +39,8 @@ DOINGS = (
         "home",
         "seek",
         "back",
+        "take",
+        "ahead",
         "restart",
     ],
 )
@@ -116,6 +121,17 @@ class DailyDeals:
             case "seek":
                 seat = table.seat_of(who.id)
                 await tables.lobby.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
+            case "take" if table.searches.seats:
+                search = table.searches.seats[0]
+                who = Person(room.person("Zoe").id, "Zoe")
+                await tables.lobby.substitutes.take_over(1, who, search.seat, search.post)
+                self.people = [player.person for player in (await self.table()).players]
+            case "ahead":
+                draft = await tables.play.plans.look(1, who, "any")
+                legal = draft.shown.legal
+                step = table.game.notation.write(chance.choice(legal)) if legal else "pass"
+                await tables.play.plans.change(1, who, "any", add(step))
+                await tables.notifications.conditional_moves.set(1, who, "any")
             case "back":
                 await tables.lobby.substitutes.back(1, who)
             case "restart":
@@ -173,15 +189,24 @@ class DailyDeals:
                 assert clock.muted, (each.name, self.doings)
 
 
-@pytest.mark.usefixtures("noted_rarely", "unpainted")
-@pytest.mark.parametrize(
-    ("key", "seed"), [("dog_eat_dog", 4), ("dog_eat_dog", 5), ("sealed_bids", 1), ("sealed_bids", 2)]
+GAMES = (
+    ("dog_eat_dog", 3, 4),
+    ("sealed_bids", 3, 1),
+    ("high_heavens", 4, 2),
+    ("bring_down_the_mountain", 2, 1),
+    ("highest_ground", 2, 1),
+    ("hidden_orders", 2, 1),
 )
-async def test_nobody_is_woken_and_nobody_forgotten(room: Room, key: str, seed: int) -> None:
+LONG = [pytest.param(*game, seed, marks=pytest.mark.long) for *game, _ in GAMES for seed in range(10, 13)]
+
+
+@pytest.mark.usefixtures("noted_rarely", "unpainted")
+@pytest.mark.parametrize(("key", "count", "seed"), [*GAMES, *LONG])
+async def test_nobody_is_woken_and_nobody_forgotten(room: Room, key: str, count: int, seed: int) -> None:
     chance = random.Random(seed)
     zero = chance.choice((Zero.REMIND, Zero.PLAY, Zero.SKIP, Zero.SUBSTITUTE))
     timed = own(move=chance.choice((10, 40)) * HOURS, zero=zero, weekends=chance.random() < 0.3)
-    table = await started(room, chance.choice((NONE, timed)), 3, key)
+    table = await started(room, chance.choice((NONE, timed)), count, key)
     people = [player.person for player in table.players]
     await room.tables.moderation.board_messages.choose(1, people[0], one=seed % 2 == 0)
     await room.env.advance_time(1)
@@ -194,3 +219,5 @@ async def test_nobody_is_woken_and_nobody_forgotten(room: Room, key: str, seed: 
             break
         await days.step()
     assert len(days.doings) > 8
+    reminded = Counter((each["since"], each["person"], each["mention"]) for each in calls(room))
+    assert max(reminded.values(), default=0) <= 3

@@ -8,7 +8,6 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.notifications.preferences import expected
 from bot.table.notifications.preferences import Appearance
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord import limits
@@ -147,20 +146,6 @@ async def test_nobody_is_reminded_in_quiet_hours_but_once_they_are_over(room: Ro
     for hour, number in ((13, 0), (1.5, 1)):
         await room.env.advance_time(hour * HOUR)
         assert len(reminders(room)) == number
-
-
-def test_what_one_would_get_is_said_for_every_wish() -> None:
-    quiet = " In your quiet hours nothing notifies you; afterwards you are told what waits."
-    for way, told in (
-        (
-            Way.DIRECT,
-            "You are reminded by direct message after half of your time and when a fifth is left. A third",
-        ),
-        (Way.NEVER, "You get no reminders. The board still mentions you when your turn begins."),
-    ):
-        said = expected(ReminderPreferences(way, "America/New_York", (60, 330)))
-        assert said.startswith(told)
-        assert said.endswith(quiet)
 
 
 # holidays

@@ -134,13 +134,3 @@ async def test_the_seal_is_shown_from_the_start_and_the_end_is_one_message_witho
     assert len(back.pictures) == 1
     assert f"of {table.moves}" in back.text
     assert {"Start", "End"} <= set(back.buttons)
-
-
-async def test_the_end_says_who_stopped_it(room: Room) -> None:
-    await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
-    await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
-    await room.press("Ben", room.last("Accept"), "Accept")
-    assert "**Ann** asked to stop, and everyone agreed." in room.board().content
-    assert len(room.board().attachments) == 1
-    assert room.last("Rematch").id == room.board().id

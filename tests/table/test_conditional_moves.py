@@ -119,7 +119,6 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     table = await climb(sitting)
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
-    assert table.owing == {0}
     await sitting.service.time_control.scheduler.fire()
     assert await current(sitting, table) == table
     waits = await to_due(sitting, table.id)
@@ -133,15 +132,6 @@ async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     assert await rules(sitting, table) == ()
 
 
-async def test_anything_else_drops_it(sitting: Sitting) -> None:
-    table = await climb(sitting)
-    await set_line(sitting, table)
-    table = await sitting.move(table, last_draw)
-    assert table.owing == {0}
-    assert await answered(sitting, table) == 0
-    assert "another way" in await notes(sitting, table)
-
-
 async def test_an_answer_made_by_hand_before_is_the_only_one(sitting: Sitting) -> None:
     table = await climb(sitting)
     await set_line(sitting, table)
@@ -153,17 +143,9 @@ async def test_an_answer_made_by_hand_before_is_the_only_one(sitting: Sitting) -
     assert timers(sitting) == 0
 
 
-@pytest.mark.parametrize("own", [False, True])
-async def test_a_line_of_several_moves_is_answered_step_by_step(sitting: Sitting, own: bool) -> None:
-    """Also one that begins with a move of one's own."""
+async def test_a_line_of_several_moves_is_answered_step_by_step(sitting: Sitting) -> None:
     table = await climb(sitting)
-    if own:
-        table = await sitting.move(table, draw)
-        assert table.owing == {0}
-    await set_line(sitting, table, *[draw] * (4 + own))
-    assert timers(sitting) == 0
-    if own:
-        table = await sitting.move(table, draw)
+    await set_line(sitting, table, draw, draw, draw, draw)
     for number in range(2):
         table = await sitting.move(await current(sitting, table), draw)
         assert await answered(sitting, table) == 1
@@ -237,35 +219,25 @@ def passes(legal: Any) -> Any:
     return next(each for each in legal if isinstance(each, Pass))
 
 
-async def calm(sitting: Sitting, table: Table, who: Person, kind: Kind = "calm") -> SetAhead:
-    return await set_ahead(sitting, table, who, kind, passes)
-
-
-@pytest.mark.parametrize("kind", ["calm", "any"])
-async def test_only_what_touches_its_owner_stops_a_calm_answer(sitting: Sitting, kind: Kind) -> None:
+@pytest.mark.parametrize(("kind", "touched"), [("calm", True), ("any", True), ("calm", False)])
+async def test_only_what_touches_its_owner_stops_a_calm_answer(
+    sitting: Sitting, kind: Kind, touched: bool
+) -> None:
     table, who = await begin_dogs(sitting)
-    await calm(sitting, table, who, kind)
-    while not table.owes(table.seat_of(who.id)):
-        table = await sitting.move(table, attacks(table, who))
-    assert await answered(sitting, table) == (kind == "any")
-    assert ("touched what is yours" in await notes(sitting, table, who)) is (kind == "calm")
-
-
-async def test_what_others_do_to_each_other_leaves_a_calm_answer(sitting: Sitting) -> None:
-    table, who = await begin_dogs(sitting)
-    await calm(sitting, table, who)
+    await set_ahead(sitting, table, who, kind, passes)
     while not table.owes(seat := table.seat_of(who.id)):
-        victim = next(p.person for p in table.players if p.seat not in table.owing and p.seat != seat)
-        table = await sitting.move(table, attacks(table, victim))
-    assert await answered(sitting, table) == 1
-    assert logged(sitting, table.id)[-1][1:3] == ("action", seat)
-    assert (await sitting.service.play.projection.history(table.id, None))[-1].notation == "pass"
+        others = [each.person for each in table.players if each.seat not in {*table.owing, seat}]
+        table = await sitting.move(table, attacks(table, who if touched else others[0]))
+    stopped = kind == "calm" and touched
+    assert await answered(sitting, table) == (not stopped)
+    assert ("touched what is yours" in await notes(sitting, table, who)) is stopped
+    assert (logged(sitting, table.id)[-1][1:3] == ("action", seat)) is not stopped
 
 
 async def test_an_answer_set_in_ones_own_turn_waits_for_the_next(sitting: Sitting) -> None:
     table, _ = await begin_dogs(sitting, ANN, BOB)
     who = sitting.owing(table)
-    await calm(sitting, table, who, "any")
+    await set_ahead(sitting, table, who, "any", passes)
     table = await sitting.move(table, passes)
     assert timers(sitting) == 0
     table = await sitting.move(table, attacks(table, who))
@@ -275,36 +247,26 @@ async def test_an_answer_set_in_ones_own_turn_waits_for_the_next(sitting: Sittin
 
 async def test_what_cannot_be_made_or_foreseen_is_refused(sitting: Sitting) -> None:
     table, who = await begin_dogs(sitting)
-    change, set_it = sitting.service.play.plans.change, sitting.service.notifications.conditional_moves.set
+    plans, set_it = sitting.service.play.plans, sitting.service.notifications.conditional_moves.set
     draft = await step(sitting, table, who, "line", attacks(table, who))
     assert "Dice or hidden cards" in draft.steps[0].problem
     assert (await refused(set_it(table.id, who, "line"))).code == "ahead_unfit"
-    await change(table.id, who, "line", clear())
-    error = await refused(change(table.id, who, "line", add("A1xA2")))
-    assert "cannot play that then" in error.message
-    await change(table.id, who, "line", add("pass"))
-    await refused(change(table.id, who, "calm", add("A1xA2")))
+    await plans.change(table.id, who, "line", clear())
+    await plans.change(table.id, who, "line", add("pass"))
     for kind in ("line", "calm"):
         assert (await refused(set_it(table.id, who, kind))).code == "ahead_open"
+    alone = await sitting.game(ANN, key=MOUNTAIN, place=Place(1, 3000))
+    assert (await refused(plans.look(alone.id, ANN, "line"))).code == "alone"
 
 
 async def test_so_many_answers_can_be_set(sitting: Sitting) -> None:
     table, who = await begin_dogs(sitting)
     for _ in range(MOST_SET):
-        await calm(sitting, table, who)
-    assert (await refused(calm(sitting, table, who))).code == "ahead_full"
-    drop = sitting.service.notifications.conditional_moves.drop
-    found = await drop(table.id, who, 0)
-    assert len(found.rules) == MOST_SET - 1
-    await drop(table.id, who, 0, mark=found.mark)
-    assert (await refused(drop(table.id, who, 0, mark=found.mark))).code == "old_plan"
-    assert (await drop(table.id, who, None)).rules == ()
-
-
-async def test_who_plays_alone_or_only_watches_sets_nothing(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, key=MOUNTAIN)
-    assert (await refused(sitting.service.play.plans.look(table.id, ANN, "line"))).code == "alone"
-    assert (await refused(sitting.service.play.plans.look(table.id, BOB, "any"))).code == "not_your_game"
+        found = await set_ahead(sitting, table, who, "calm", passes)
+    assert len(found.rules) == MOST_SET
+    assert (await refused(set_ahead(sitting, table, who, "calm", passes))).code == "ahead_full"
+    found = await sitting.service.notifications.conditional_moves.drop(table.id, who, None)
+    assert found.rules == ()
 
 
 async def hurried(sitting: Sitting, move: timedelta, quiet: tuple[int, int] | None) -> Table:
@@ -536,38 +498,31 @@ async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitt
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     table = await sitting.service.lobby.starting.start(table.id, ANN)
     choose = random.Random(1).choice
-    found = 0
-    while table.status is Status.RUNNING and found < 3:
-        if table.owing == {1} and await _two_steps(sitting, table):
+    while table.status is Status.RUNNING:
+        both = table.owing == {1} and await _two_steps(sitting, table)
+        table = await sitting.move(table, choose)
+        if not both or table.owing != {0} or not timers(sitting):
+            continue
+        await wait(sitting, hours=2)
+        rows = [row[1:3] for row in logged(sitting, table.id)[table.seq :]]
+        table = await current(sitting, table)
+        if rows[:2] == [("action", 0), ("forced", 0)] and table.owing == {1}:
             table = await sitting.move(table, choose)
-            if table.owing != {0} or not timers(sitting):
-                continue
             await wait(sitting, hours=2)
-            rows = [row[1:3] for row in logged(sitting, table.id)[table.seq :]]
-            table = await current(sitting, table)
-            if rows[:2] == [("action", 0), ("forced", 0)] and table.owing == {1}:
-                found += 1
-                table = await sitting.move(table, choose)
-                before = table
-                await wait(sitting, hours=2)
-                table = await current(sitting, table)
-                assert table.moves == before.moves
-        else:
-            table = await sitting.move(table, choose)
-    assert found
+            assert (await current(sitting, table)).moves == table.moves
+            return
+    raise AssertionError("no second step played itself")
 
 
 async def _two_steps(sitting: Sitting, table: Table) -> bool:
     """Set two steps for Ann's next turn of which the second is the only one then. Whether there are such."""
-    service, write = sitting.service, table.game.notation.write
-    await service.notifications.conditional_moves.drop(table.id, ANN, None)
-    first = await service.play.plans.look(table.id, ANN, "any")
-    for action in first.shown.legal:
-        await service.play.plans.change(table.id, ANN, "any", clear())
-        draft = await service.play.plans.change(table.id, ANN, "any", add(write(action)))
+    plans = sitting.service.play.plans
+    await sitting.service.notifications.conditional_moves.drop(table.id, ANN, None)
+    for action in (await plans.look(table.id, ANN, "any")).shown.legal:
+        await plans.change(table.id, ANN, "any", clear())
+        draft = await plans.change(table.id, ANN, "any", add(table.game.notation.write(action)))
         if len(draft.shown.legal) == 1 and not draft.ended:
-            await service.play.plans.change(table.id, ANN, "any", add(write(draft.shown.legal[0])))
-            await service.notifications.conditional_moves.set(table.id, ANN, "any")
+            await set_ahead(sitting, table, ANN, "any", lambda legal: legal[0])
             return True
     return False
 
