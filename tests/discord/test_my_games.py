@@ -77,18 +77,7 @@ async def test_whoever_goes_back_has_changed_nothing(room: Room) -> None:
     assert await room.table() == before
 
 
-async def test_a_game_is_ended_from_anywhere_once_the_others_agree_from_anywhere(room: Room) -> None:
-    await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
-    await confirmed(room, "Ann", "End it")
-    assert (await room.table()).status is Status.RUNNING
-    asked = await chosen(room, "Ben")
-    assert "Ann asked to stop the game. Do you accept?" in asked.text
-    await room.press("Ben", asked, "Accept")
-    assert (await room.table()).status is Status.ABORTED
-
-
-async def test_a_player_who_ends_a_game_from_anywhere_can_say_why(room: Room) -> None:
+async def test_a_game_is_ended_from_anywhere_and_why_once_the_others_agree_from_anywhere(room: Room) -> None:
     await room.begin()
     await room.slash(await room.mover(), "dog-eat-dog pass")
     asked = await room.press("Ann", await chosen(room, "Ann"), "End it")
@@ -96,44 +85,43 @@ async def test_a_player_who_ends_a_game_from_anywhere_can_say_why(room: Room) ->
     await room.restart()
     await room.send("Ann", form, "too late")
     assert "Reason: “too late”" in room.last("Accept").content
+    assert (await room.table()).status is Status.RUNNING
+    asked = await chosen(room, "Ben")
+    assert "Ann asked to stop the game. Do you accept?" in asked.text
+    await room.press("Ben", asked, "Accept")
+    assert (await room.table()).status is Status.ABORTED
 
 
 @pytest.mark.parametrize("started", [False, True])
 async def test_the_host_moves_a_game_to_another_channel(room: Room, started: bool) -> None:
-    if started:
-        await room.begin()
-    else:
-        await room.slash("Ann", "game new")
-    table = await room.table()
-    other = room.guild.create_text_channel("other")
+    await (room.begin() if started else lobby(room))
+    other, place = room.guild.create_text_channel("other"), room.board if started else room.lobby
     said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
     assert "Everybody plays on here" in said.text
     await room.press("Ann", said, "Move it here")
-    moved = await room.tables.play.projection.get(table.id)
-    assert moved.place.channel == other.id
     assert waiting(room) == 0
     assert f"<#{other.id}>" in "\n".join(words_of(each) for each in room.messages())
+    with pytest.raises(StopIteration):
+        place()
     if started:
         assert len(room.board(other).attachments) == 1
-        with pytest.raises(StopIteration):
-            room.board()
         await room.slash(await room.mover(other), "dog-eat-dog pass", other)
         assert (await room.table(other)).moves == 1
     else:
-        with pytest.raises(StopIteration):
-            room.lobby()
         await room.press("Ben", room.lobby(other), "Join")
         assert "Ben" in words_of(room.lobby(other))
     await room.slash("Cleo", "game new")
-    assert (await room.table()).id != table.id
+    assert (await room.table()).id == 2
     await room.restart()
-    assert (await room.tables.play.projection.get(table.id)).place.channel == other.id
+    assert (await room.tables.play.projection.get(1)).place.channel == other.id
 
 
 async def test_a_game_is_moved_only_by_its_host_and_to_where_it_can_be_played(room: Room) -> None:
     await room.begin()
     taken = room.guild.create_text_channel("taken")
     await room.slash("Cleo", "game new", taken)
+    mine = str((await room.table(taken)).id)
+    assert (await room.slash("Cleo", "games")).choices == [mine], "nobody chooses the games of others"
     closed = room.guild.create_text_channel("closed")
     deny(room, SEND_MESSAGES, channel=closed)
     for name, where, told in (
@@ -159,18 +147,6 @@ async def test_a_game_that_can_be_reached_stays_on_its_server(room: Room) -> Non
     result = await ann.click(result.response, label="Move it here")
     told = [*result.followups, result.response]
     assert "stays on its server" in "\n".join(words_of(each) for each in told if each is not None)
-
-
-async def test_a_stranger_chooses_no_game(room: Room) -> None:
-    await room.begin()
-    theirs = (await room.table()).id
-    other = room.guild.create_text_channel("other")
-    await room.slash("Cleo", "game new", other)
-    listed = await room.slash("Cleo", "games", other)
-    mine = (await room.table(other)).id
-    await room.press("Cleo", await room.choose("Cleo", listed, str(mine)), "Leave")
-    with pytest.raises(Exception, match="not"):
-        await room.choose("Cleo", listed, str(theirs))
 
 
 async def test_the_pages_are_within_discords_limits(room: Room) -> None:

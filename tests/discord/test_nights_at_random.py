@@ -5,7 +5,9 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
@@ -17,7 +19,7 @@ from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.play.plans import add
 from tests.discord.conftest import Room
 from tests.discord.nights import HOUR, leave, notified, started, unreachable
-from tests.discord.test_reminders import calls
+from tests.discord.test_reminders import calls, wish
 
 STEPS = 60
 HOURS = timedelta(hours=1)
@@ -74,6 +76,26 @@ class DailyDeals:
         await self.room.env.settle()
         await self.notice(await self.asleep(), acted)
 
+    def simple(self, who: Person, table: Table) -> dict[str, Callable[[], Awaitable[Any]]]:
+        """What somebody does with a single call."""
+        tables, seat = self.room.tables, table.seat_of(who.id)
+        clocks, locking = tables.time_control.timekeeper, tables.moderation.locking
+        substitutes, hours = tables.lobby.substitutes, self.chance.randint(1, 30)
+        return {
+            "undo": lambda: tables.play.moves.undo(1, who),
+            "draw": lambda: tables.play.offers.offer_draw(1, who),
+            "pause": lambda: clocks.pause(1, who, moderator=True),
+            "run": lambda: clocks.unpause(1, who),
+            "mute": lambda: clocks.mute(1, who),
+            "lock": lambda: locking.lock(1, who, moderator=True),
+            "unlock": lambda: locking.unlock(1, who, moderator=True),
+            "holiday": lambda: leave(self.room, who.name, hours=hours),
+            "home": lambda: tables.notifications.holidays.end(who.id),
+            "seek": lambda: substitutes.ask(1, Person(900, "Mo"), seat, moderator=True),
+            "back": lambda: substitutes.back(1, who),
+            "restart": self.room.restart,
+        }
+
     async def do(self, doing: str, who: Person) -> int:
         """Somebody does something. Returns who has."""
         room, chance, table = self.room, self.chance, await self.table()
@@ -84,63 +106,34 @@ class DailyDeals:
                 shown = await tables.play.projection.show(1, who.id)
                 legal = [each for each in shown.legal if table.game.notation.write(each) != "pass"]
                 await tables.play.moves.act(1, who, chance.choice(legal or ["pass"]))
-            case "hour":
-                await self.hour()
-                return 0
-            case "night":
-                for _ in range(7):
+            case "hour" | "night":
+                for _ in range(1 if doing == "hour" else 7):
                     await self.hour()
                 return 0
-            case "undo":
-                await tables.play.moves.undo(1, who)
-            case "draw":
-                await tables.play.offers.offer_draw(1, who)
             case "answer" if table.offer is not None and table.offer.waiting:
                 who = table.players[table.offer.waiting[0]].person
                 await tables.play.offers.answer(1, who, False, seen=table.offer.seq)
-            case "pause":
-                await tables.time_control.timekeeper.pause(1, who, moderator=True)
-            case "run":
-                await tables.time_control.timekeeper.unpause(1, who)
-            case "lock":
-                await tables.moderation.locking.lock(1, who, moderator=True)
-            case "unlock":
-                await tables.moderation.locking.unlock(1, who, moderator=True)
-            case "mute":
-                await tables.time_control.timekeeper.mute(1, who)
             case "quiet":
                 way = chance.choice((Way.CHANNEL, Way.NEVER))
                 quiet = (chance.randrange(20, 24) * 60, chance.randrange(5, 10) * 60)
-                await tables.notifications.settings.keep(
-                    who.id, ReminderPreferences(way, chance.choice(ZONES), quiet)
-                )
-            case "holiday":
-                await leave(room, who.name, hours=chance.randint(1, 30))
-            case "home":
-                await tables.notifications.holidays.end(who.id)
-            case "seek":
-                seat = table.seat_of(who.id)
-                await tables.lobby.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
+                await wish(room, who.name, ReminderPreferences(way, chance.choice(ZONES), quiet))
             case "take" if table.searches.seats:
                 search = table.searches.seats[0]
                 who = Person(room.person("Zoe").id, "Zoe")
                 await tables.lobby.substitutes.take_over(1, who, search.seat, search.post)
                 self.people = [player.person for player in (await self.table()).players]
             case "ahead":
-                draft = await tables.play.plans.look(1, who, "any")
-                legal = draft.shown.legal
+                legal = (await tables.play.plans.look(1, who, "any")).shown.legal
                 step = table.game.notation.write(chance.choice(legal)) if legal else "pass"
                 await tables.play.plans.change(1, who, "any", add(step))
                 await tables.notifications.conditional_moves.set(1, who, "any")
-            case "back":
-                await tables.lobby.substitutes.back(1, who)
-            case "restart":
-                await room.restart()
             case "closed" if not self.closed:
                 unreachable(room)
                 self.closed = 1
             case "open":
                 room.env.backend.faults.clear()
+            case _ if doing in (simple := self.simple(who, table)):
+                await simple[doing]()
         return who.id
 
     async def hour(self) -> None:
