@@ -188,43 +188,28 @@ async def is_away(room: Room) -> bool:
     return clocks is not None and bool(clocks.away)
 
 
-async def test_who_presses_move_is_back(room: Room) -> None:
-    gone = await vanished(room)
-    await room.restart()
-    said = await room.press(gone, room.board(), "Move")
-    assert said.private
-    assert said.text.startswith("You are back: the table no longer plays for you.\nIt is not your turn.")
-    assert f"**{gone}** is back in **Dog Eat Dog #1**." in lines(room)
-    assert not await is_away(room)
-    assert "The table plays for" not in words_of(room.board())
-    mover = await room.mover()
-    moves = [each for each in await room.complete(mover, "play", "move") if each != "pass"]
-    await room.slash(mover, "play", move=moves[0])
-    while await room.mover() == mover:
-        await room.slash(mover, "play", move="pass")
-    assert await room.mover() == gone
-    assert "You are back" not in (await room.press(gone, room.board(), "Move")).text
-
-
-async def test_neither_typed_moves_nor_others_bring_somebody_back_and_help_says_how(room: Room) -> None:
+async def test_only_move_brings_somebody_back_neither_typed_moves_nor_others(room: Room) -> None:
     gone = await vanished(room, 3)
     moves = (await room.table()).moves
-    for said in (
-        await room.slash(gone, "play", move="pass"),
-        await room.slash(gone, "dog-eat-dog pass"),
-    ):
+    for command, more in (("play", {"move": "pass"}), ("dog-eat-dog pass", {})):
+        said = await room.slash(gone, command, **more)
         assert said.text == "The table plays for you. Press **Move** to come back, then move on your turn."
     assert (await room.table()).moves == moves
     for name in ("Zoe", await room.mover()):
         assert "You are back" not in (await room.press(name, room.board(), "Move")).text
     assert await is_away(room)
-    assert "is back" not in lines(room)
     told = (await room.slash(gone, "help")).text
     assert "The table plays for you until you press **Move**." in told
     assert "/ahead" not in told  # which is refused meanwhile
-    await room.press(gone, room.board(), "Move")
+    await room.restart()
+    said = await room.press(gone, room.board(), "Move")
+    assert said.private
+    assert said.text.startswith("You are back: the table no longer plays for you.\nIt is not your turn.")
+    assert lines(room).count(f"**{gone}** is back in **Dog Eat Dog #1**.") == 1
     assert not await is_away(room)
+    assert "The table plays for" not in words_of(room.board())
     assert "It is not your turn." in (await room.slash(gone, "help")).text
+    assert "You are back" not in (await room.press(gone, room.board(), "Move")).text
 
 
 async def test_games_says_for_whom_the_table_plays_and_brings_them_back(room: Room) -> None:

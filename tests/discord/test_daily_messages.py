@@ -119,17 +119,6 @@ async def begin_alone(room: Room, person: int, channel: Any) -> None:
     await room.env.advance_time(0.1)
 
 
-async def test_nothing_comes_on_a_day_on_which_nothing_waits(room: Room) -> None:
-    await room.begin()
-    other = await room.other()
-    await wants_it(room, other, 1)
-    await room.env.advance_time(2 * HOUR)
-    assert direct(room, other) == []
-    await room.slash(await room.mover(), "play", move="pass")
-    await room.env.advance_time(23 * HOUR)
-    assert len(direct(room, other)) == 1
-
-
 async def test_of_many_games_the_first_are_told_and_the_others_counted(room: Room) -> None:
     member = room.person("Ann")
     for number in range(MOST_LINES + 2):

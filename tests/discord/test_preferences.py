@@ -12,7 +12,7 @@ from bot.table.notifications.preferences import Appearance
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus
-from tests.discord.nights import HOUR, leave, notified
+from tests.discord.nights import HOUR
 from tests.discord.test_reminders import reminders
 
 pytestmark = pytest.mark.usefixtures("noted_rarely")
@@ -136,18 +136,6 @@ async def test_the_page_works_in_direct_messages(room: Room) -> None:
     assert [each["custom_id"] for each in menus(result.response)] == ["c1:meway"]
 
 
-async def test_nobody_is_reminded_in_quiet_hours_but_once_they_are_over(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    due = (room.env.now().hour + 12) % 24
-    form = await room.press(mover, await room.slash(mover, "me"), "Quiet hours")
-    hours = {"from": f"{(due - 1) % 24}:00", "to": f"{(due + 2) % 24}:00", "zone": "UTC"}
-    await room.fill(mover, form, **hours)
-    for hour, number in ((13, 0), (1.5, 1)):
-        await room.env.advance_time(hour * HOUR)
-        assert len(reminders(room)) == number
-
-
 # holidays
 
 
@@ -188,23 +176,6 @@ async def test_the_board_says_when_a_holiday_begins_and_when_play_goes_on(room: 
         await room.restart()
         await room.env.advance_time((until - room.env.now()).total_seconds() + 1)
     assert "Time limit: <t:" in room.board().content
-
-
-async def test_on_holiday_nobody_is_called_to_their_turn(room: Room) -> None:
-    names = await room.begin(3)
-    mover = await room.mover()
-    for name in names:
-        if name != mover:
-            await leave(room, name, days=4)
-    before = len(notified(room))
-    await room.slash(mover, "play", move="pass")
-    following = await room.mover()
-    assert f"<@{room.person(following).id}>" in room.board().content
-    assert f"**{following}** is away until <t:" in room.board().content
-    await room.slash(following, "play", move="pass")  # who is away may look in
-    assert notified(room, before) == []
-    await room.slash(await room.mover(), "play", move="pass")
-    assert notified(room, before) == [mover]
 
 
 async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> None:

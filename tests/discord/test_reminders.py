@@ -193,8 +193,6 @@ async def test_whoever_is_reminded_can_mute_this_turn(room: Room) -> None:
     await room.slash(mover, "play", move="pass")
     said = await room.press(mover, told, MUTE)
     assert said.text.startswith(f"That turn is over. The game waits for {other}.")
-    await room.env.advance_time(12 * HOUR + 60)
-    assert len(reminders(room)) == 2
 
 
 async def test_tonight_has_its_own_reminders(room: Room) -> None:

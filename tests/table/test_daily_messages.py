@@ -187,15 +187,11 @@ async def test_missed_while_the_bot_was_down_it_comes_once_on_the_same_day_or_no
     assert times(found + await pass_days(sitting, 44)) == [comes, (comes[0] + 1, 18)]
 
 
-async def test_a_time_in_the_quiet_hours_is_refused_either_way(sitting: Sitting) -> None:
-    keep = sitting.service.notifications.settings.keep
-    error = await refused(keep(ANN.id, daily(23 * 60, quiet=(22 * 60, 7 * 60))))
+async def test_a_time_in_the_quiet_hours_is_refused_once_it_is_chosen(sitting: Sitting) -> None:
+    keep, quiet = sitting.service.notifications.settings.keep, (17 * 60, 19 * 60)
+    await keep(ANN.id, ReminderPreferences(Way.CHANNEL, "UTC", quiet, EVENING))
+    error = await refused(keep(ANN.id, daily(quiet=quiet)))
     assert error.message == "Your daily message would come in your quiet hours."
-    await keep(ANN.id, daily())
-    await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
-    assert await sitting.service.notifications.settings.of(ANN.id) == daily()
-    await keep(ANN.id, ReminderPreferences(Way.CHANNEL, "UTC", (17 * 60, 19 * 60), EVENING))
-    await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
 
 
 async def test_late_in_the_quiet_hours_it_waits_for_their_end_on_the_same_day(sitting: Sitting) -> None:
