@@ -67,14 +67,10 @@ async def test_two_lines_above_the_picture_and_a_new_message_only_when_somebody_
 
 
 async def test_what_happened_since_the_last_look_begins_with_the_picture(room: Room) -> None:
-    await room.begin()
+    await room.begin(3)
     first = await room.mover()
-    second = await room.other()
-    offered = await room.complete(first, "play", "move", "x")
-    await room.slash(first, "play", move=offered[0])
-    while await room.mover() == first:
-        await room.slash(first, "play", move="decline")
-    await room.slash(second, "dog-eat-dog pass")
+    for _ in range(2):
+        await room.slash(await room.mover(), "dog-eat-dog pass")
     said = await room.press(first, room.board(), "Catch up")
     assert len(said.pictures) == 1
     assert "passes" not in words_of(said.message)
