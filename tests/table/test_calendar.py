@@ -242,31 +242,28 @@ async def test_a_start_while_the_clock_was_a_year_ahead_stops_no_clock_for_ever(
     assert (await clocks_of(sitting, table)).seats[1 - first].missed == 1
 
 
-@pytest.mark.parametrize("seconds", [1, 40, 299, 359, 600])
-async def test_the_time_between_a_stop_and_a_start_is_given_back_whole(
-    sitting: Sitting, seconds: int
+@pytest.mark.parametrize(
+    ("killed", "seconds", "lost", "told"),
+    [
+        *[(False, seconds, 180, seconds >= 300) for seconds in (1, 40, 299, 359, 600)],
+        # 180 seconds after the last note; from 360 seconds after it on, all of them are given back.
+        *[(True, 119, 299, False), (True, 150, 300, False), (True, 179, 300, False), (True, 220, 0, True)],
+    ],
+)
+async def test_between_a_stop_and_a_start_all_time_is_given_back_and_after_a_kill_what_is_certain(
+    sitting: Sitting, killed: bool, seconds: int, lost: int, told: bool
 ) -> None:
     table = await playing(sitting, PER_TURN)
     seat = owing(table)
-    sitting.clock.turn(minutes=3)  # since the last note
-    await sitting.again(down=timedelta(seconds=seconds))
-    assert left(sitting, await now(sitting, table), seat) == 10 * HOUR - timedelta(minutes=3)
+    await sitting.service.time_control.outages._beat()
+    sitting.clock.turn(seconds=180)
+    await (sitting.killed if killed else sitting.again)(down=timedelta(seconds=seconds))
+    assert left(sitting, await now(sitting, table), seat) == 10 * HOUR - timedelta(seconds=lost)
     sitting.clock.turn(minutes=1)
     await sitting.again()  # and it is remembered
     table = await now(sitting, table)
-    assert left(sitting, table, seat) == 10 * HOUR - timedelta(minutes=4)
-    assert ("was down" in sitting.service.time_control.timekeeper.told(table)) == (seconds >= 300)
-
-
-@pytest.mark.parametrize(("seconds", "certain"), [(299, 0), (330, 30), (359, 59), (400, 400)])
-async def test_of_the_time_after_a_kill_what_is_certain_is_given_back(
-    sitting: Sitting, seconds: int, certain: int
-) -> None:
-    table = await playing(sitting, PER_TURN)
-    await sitting.service.time_control.outages._beat()
-    await sitting.killed(down=timedelta(seconds=seconds))
-    lost = timedelta(seconds=seconds - certain)
-    assert left(sitting, await now(sitting, table), owing(table)) == 10 * HOUR - lost
+    assert left(sitting, table, seat) == 10 * HOUR - timedelta(seconds=lost + 60)
+    assert ("was down" in sitting.service.time_control.timekeeper.told(table)) is told
 
 
 async def test_a_stop_that_cannot_be_noted_is_a_stop_all_the_same(sitting: Sitting) -> None:
