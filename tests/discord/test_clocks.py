@@ -50,6 +50,7 @@ async def test_the_host_and_a_moderator_pause_at_once_also_beside_another_offer(
     assert said.text == "The clocks of **Dog Eat Dog** #1 stand still. `/game unpause` lets them run again."
     assert f"**{by}** pauses **Dog Eat Dog #1**. The clocks stand still; you can still move." in lines(room)
     assert f"**{by}** has paused the clocks." in words_of(room.board())
+    await room.restart()
     await room.env.advance_time(40 * HOUR)
     assert "ran out of time" not in lines(room)
     assert "already" in (await room.slash(by, "game pause")).text

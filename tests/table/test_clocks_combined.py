@@ -243,9 +243,9 @@ async def test_a_reminder_while_a_game_is_read_hides_no_position(
 # nobody waits for the agreement of those for whom the table plays
 
 
-async def one_vanishes(sitting: Sitting, *people: Person) -> tuple[Table, list[Person]]:
+async def one_vanishes(sitting: Sitting, *people: Person, **how: Any) -> tuple[Table, list[Person]]:
     """A game in which somebody has let their time run out, and those who are still there."""
-    table = await playing(sitting, PER_TURN, *people)
+    table = await playing(sitting, PER_TURN, *people, **how)
     gone = owing(table)
     await wait(sitting, hours=10)
     table = await now(sitting, table)
@@ -266,14 +266,9 @@ async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -
     assert table.offer.waiting == (table.seat_of(other.id),)
 
 
-async def test_a_player_alone_may_pause_and_stop_but_neither_agree_to_a_draw_nor_take_back(
-    sitting: Sitting,
-) -> None:
+async def test_a_player_alone_may_stop_but_neither_agree_to_a_draw_nor_take_back(sitting: Sitting) -> None:
     table, (asker,) = await one_vanishes(sitting, ANN, BOB)
-    keeper, play = sitting.service.time_control.timekeeper, sitting.service.play
-    table = await keeper.pause(table.id, asker)
-    assert table.offer is None
-    await keeper.unpause(table.id, asker)
+    play = sitting.service.play
     await sitting.move(table)
     for wish in (play.offers.offer_draw(table.id, asker), play.moves.undo(table.id, asker)):
         assert (await refused(wish)).code == "nobody_to_agree"
@@ -281,10 +276,12 @@ async def test_a_player_alone_may_pause_and_stop_but_neither_agree_to_a_draw_nor
     assert table.status is Status.ABORTED
 
 
-async def test_a_player_who_comes_back_is_asked_again(sitting: Sitting) -> None:
-    table, (asker,) = await one_vanishes(sitting, ANN, BOB)
-    back = next(player.person for player in table.players if player.person.id != asker.id)
-    await sitting.service.lobby.substitutes.back(table.id, back)
+async def test_a_player_alone_pauses_at_once_until_another_is_back_and_asked_again(sitting: Sitting) -> None:
+    table, (asker,) = await one_vanishes(sitting, ANN, BOB, key="high_ground")
+    assert asker != table.host
+    table = await sitting.service.time_control.timekeeper.pause(table.id, asker)
+    assert table.offer is None
+    await sitting.service.lobby.substitutes.back(table.id, ANN)
     table = await sitting.service.play.offers.offer_draw(table.id, asker)
     assert table.offer is not None
-    assert table.offer.waiting == (table.seat_of(back.id),)
+    assert table.offer.waiting == (table.seat_of(ANN.id),)
