@@ -9,7 +9,6 @@ import pytest
 
 from bot.table.model.time_control import USUAL, Pace, Zero
 from bot.table.notifications.reminders import ReminderPreferences
-from tests.discord import limits
 from tests.discord.conftest import Room, Said, menus, words_of
 from tests.discord.test_daily import today
 from tests.discord.test_reminders import wish
@@ -90,10 +89,7 @@ async def test_who_plays_alone_sees_no_clock(room: Room) -> None:
 
 async def test_an_own_pace_for_each_turn(room: Room) -> None:
     await room.slash("Ann", "game new")
-    form = await own_form(room)
-    assert form.result.modal is not None
-    assert limits.modal(form.result.modal) == []
-    await room.fill("Ann", form, move="12 hours", zero="skip", weekends="stand", zone="berlin")
+    await own_pace(room, move="12 hours", zero="skip", weekends="stand", zone="berlin")
     assert await pace(room) == Pace(
         "own", timedelta(hours=12), zero=Zero.SKIP, weekends=True, zone="Europe/Berlin"
     )

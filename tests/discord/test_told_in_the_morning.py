@@ -22,6 +22,7 @@ from tests.discord.nights import (
     unreachable,
 )
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.test_clocks import is_away
 from tests.discord.test_outbox import answer_lost, refuse, waiting
 from tests.discord.test_reminders import direct
 
@@ -32,11 +33,6 @@ PLAYED_FOR = f"You ran out of time in {GAME}. The table plays for you until you 
 SKIPPED = f"You ran out of time in {GAME}: your turn passed."
 ENDED = f"{GAME} has ended. The result stands above."
 BACK = "I am back"
-
-
-async def is_away(room: Room) -> bool:
-    clocks = (await room.tables.play.projection.get(1)).clocks
-    return clocks is not None and bool(clocks.away)
 
 
 async def calls_of(night: Night) -> int:
