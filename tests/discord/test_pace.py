@@ -35,6 +35,7 @@ async def own_pace(room: Room, **filled: Any) -> Said:
 
 async def test_the_lobby_says_the_pace_which_the_host_chooses(room: Room) -> None:
     await room.slash("Ann", "game new")
+    await room.restart()
     (menu,) = menus(room.lobby())
     assert [each["label"] for each in menu["options"]] == [
         "Tonight: 10 minutes a turn",
@@ -66,16 +67,6 @@ async def test_nobody_but_the_host_chooses_the_pace(room: Room, chosen: str) -> 
     assert await pace(room) == USUAL
 
 
-async def test_a_pace_can_be_chosen_after_a_restart(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.restart()
-    await room.choose("Ann", room.lobby(), "tonight", "pace")
-    form = await own_form(room)
-    await room.restart()
-    await room.fill("Ann", form, move="2 hours")
-    assert (await pace(room)).move == timedelta(hours=2)
-
-
 async def test_who_plays_alone_sees_no_clock(room: Room) -> None:
     await today(room)
     elsewhere = room.guild.create_text_channel("elsewhere")
@@ -89,7 +80,9 @@ async def test_who_plays_alone_sees_no_clock(room: Room) -> None:
 
 async def test_an_own_pace_for_each_turn(room: Room) -> None:
     await room.slash("Ann", "game new")
-    await own_pace(room, move="12 hours", zero="skip", weekends="stand", zone="berlin")
+    form = await own_form(room)
+    await room.restart()
+    await room.fill("Ann", form, move="12 hours", zero="skip", weekends="stand", zone="berlin")
     assert await pace(room) == Pace(
         "own", timedelta(hours=12), zero=Zero.SKIP, weekends=True, zone="Europe/Berlin"
     )
@@ -100,23 +93,16 @@ async def test_an_own_pace_for_each_turn(room: Room) -> None:
     assert chosen == "Own: 12 hours a turn, not on weekends in Berlin"
 
 
-async def test_an_own_time_for_the_whole_game(room: Room) -> None:
+async def test_an_own_time_for_the_whole_game_stands_in_the_form_again(room: Room) -> None:
     await room.slash("Ann", "game new")
-    await own_pace(room, bank="5 days + 4 hours", zero="forfeit")
+    await own_pace(room, bank="5 days 2 h 5 min + 90 min", zero="forfeit")
     found = await pace(room)
-    assert (found.move, found.bank, found.increment) == (timedelta(), 5 * DAY, timedelta(hours=4))
-    told = "**5 days for the game, and 4 hours more with each turn.** If someone vanishes, they lose after 5 days."
+    bank = timedelta(days=5, hours=2, minutes=5)
+    assert (found.move, found.bank, found.increment) == (timedelta(), bank, timedelta(minutes=90))
+    told = "**5 days 2 hours for the game, and 1 hour 30 minutes more with each turn.** If someone vanishes, they"
     assert told in words_of(room.lobby())
-
-
-@pytest.mark.parametrize("filled", [{"bank": "1 day 2 h 5 min + 90 min"}, {"move": "1 day 12 h"}])
-async def test_the_form_comes_back_as_it_was_filled_in(room: Room, filled: dict[str, str]) -> None:
-    await room.slash("Ann", "game new")
-    await own_pace(room, zero="remind", **filled)
-    before = await pace(room)
-    assert before != USUAL
     await own_pace(room)
-    assert await pace(room) == before
+    assert await pace(room) == found
 
 
 BAD: tuple[tuple[dict[str, Any], str], ...] = (

@@ -43,6 +43,7 @@ async def test_at_first_reminders_come_in_the_channel_at_any_time(room: Room) ->
 
 async def test_where_reminders_come_is_chosen_in_the_same_message_for_oneself(room: Room) -> None:
     page = await room.slash("Ann", "me")
+    await room.restart()
     for way, told in (
         (Way.DIRECT, "You are reminded by direct message after half"),
         (Way.NEVER, "You get no reminders. The board still mentions you when your turn begins."),
@@ -56,33 +57,27 @@ async def test_where_reminders_come_is_chosen_in_the_same_message_for_oneself(ro
     assert await manners(room, "Ben") == ReminderPreferences()
 
 
-async def test_quiet_hours_are_asked_for_with_the_time_zone(room: Room) -> None:
+async def test_quiet_hours_are_asked_for_with_the_time_zone_and_end_again(room: Room) -> None:
     page = await room.slash("Ann", "me")
     form = await room.press("Ann", page, "Quiet hours")
     assert "value" not in str(form.result.modal)  # nothing is guessed
+    await room.restart()
     said = await room.fill("Ann", form, **NIGHT)
     assert said.message.id == page.message.id
     assert "**Quiet hours**: 22:00 to 07:00 in Berlin, where it is " in said.text
-    told = "In your quiet hours nothing notifies you; afterwards you are told what waits."
-    assert told in said.text
+    assert "In your quiet hours nothing notifies you; afterwards you are told what waits." in said.text
     assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
     assert said.buttons == [
         *("Quiet hours", "No quiet hours", "Holiday"),
         *("Pictures", "Sample reminder", "Stand in here"),
     ]
-
-
-async def test_the_form_knows_what_was_told_before_and_quiet_hours_end(room: Room) -> None:
-    """With a button, or an empty form."""
-    page = await quiet(room, await room.slash("Ann", "me"), **NIGHT)
     said = await quiet(room, page, to="8 am")
-    assert "22:00 to 08:00 in Berlin" in said.text
-    said = await room.press("Ann", page, "No quiet hours")
-    assert "**Quiet hours**: none" in said.text
-    assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin")
-    await quiet(room, said, **NIGHT)
+    assert "22:00 to 08:00 in Berlin" in said.text, "the form knows what was told before"
     said = await quiet(room, said, **{"from": "", "to": ""})
     assert "**Quiet hours**: none" in said.text
+    said = await room.press("Ann", await quiet(room, said, **NIGHT), "No quiet hours")
+    assert "**Quiet hours**: none" in said.text
+    assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin")
 
 
 async def test_quiet_hours_that_cannot_be_are_refused_with_an_example_and_change_nothing(room: Room) -> None:
@@ -100,16 +95,6 @@ async def test_quiet_hours_that_cannot_be_are_refused_with_an_example_and_change
         assert told in said.text
     assert await manners(room) == ReminderPreferences()
     assert "22:00 to 07:00" in (await quiet(room, page, **NIGHT)).text
-
-
-async def test_the_page_works_after_a_restart(room: Room) -> None:
-    page = await room.slash("Ann", "me")
-    await room.restart()
-    said = await room.choose("Ann", page, "direct", "meway")
-    form = await room.press("Ann", said, "Quiet hours")
-    await room.restart()
-    assert "22:00 to 07:00 in Berlin" in (await room.fill("Ann", form, **NIGHT)).text
-    assert (await manners(room)).way is Way.DIRECT
 
 
 async def test_the_page_has_the_previews_in_the_game_here(room: Room) -> None:
