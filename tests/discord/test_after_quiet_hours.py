@@ -239,15 +239,13 @@ async def mutes(room: Room, name: str) -> None:
     await room.tables.time_control.timekeeper.mute(1, Person(room.person(name).id, name))
 
 
-@pytest.mark.parametrize("restarted", [False, True])
 async def test_a_turn_that_was_muted_in_the_evening_is_not_called_in_the_morning_but_the_next_one_is(
-    room: Room, restarted: bool
+    room: Room,
 ) -> None:
     night = await falls_asleep(room, pace="three_days")
     await night.moves()
     await mutes(room, night.sleeper)
-    if restarted:
-        await room.restart()
+    await room.restart()
     assert await night.until_morning() == []
     await room.env.advance_time(18 * HOUR - 120)  # to the middle of the next night
     await night.moves(night.sleeper)
@@ -303,11 +301,10 @@ async def test_a_turn_that_begins_on_friday_is_called_once_the_night_lets_it_and
 
 
 @pytest.mark.parametrize(
-    ("count", "told"),
+    ("restarted", "count", "told"),
     # In a game for two the table ends it by passing, as the other has done.
-    [(3, "You ran out of time in"), (2, "has ended. The result stands above.")],
+    [(True, 3, "You ran out of time in"), (False, 2, "has ended. The result stands above.")],
 )
-@pytest.mark.parametrize("restarted", [False, True])
 async def test_time_that_is_over_on_monday_before_the_morning_is_told_once(
     room: Room, restarted: bool, count: int, told: str
 ) -> None:
@@ -360,16 +357,14 @@ async def test_the_night_ends_by_the_sleepers_clock_when_it_changes(
 # several time zones
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_each_is_called_in_the_morning_of_their_own_time_zone(room: Room, restarted: bool) -> None:
+async def test_each_is_called_in_the_morning_of_their_own_time_zone(room: Room) -> None:
     it_is(room, datetime(2026, 1, 1, 4, tzinfo=UTC))
     await nights_in(room, "Europe/Berlin", "Cleo")
     await nights_in(room, "America/New_York", "Ben")
     before = len(notified(room))
     await begin(room, "sealed_bids")
     assert notified(room, before) == ["Ann"]
-    if restarted:
-        await room.restart()
+    await room.restart()
     for hour, minutes, called in ((6, 1, ["Cleo"]), (11, 59, ["Cleo"]), (12, 1, ["Cleo", "Ben"])):
         await until(room, datetime(2026, 1, 1, hour, minutes, tzinfo=UTC))
         others = [name for name in notified(room, before) if name != "Ann"]

@@ -60,28 +60,24 @@ async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) ->
 
 
 async def test_what_cannot_be_is_refused_and_changes_nothing(room: Room) -> None:
+    night = ReminderPreferences(zone="UTC", quiet=(22 * 60, 7 * 60))
+    await wish(room, "Ann", night)
+    quiet = "Your daily message would come in your quiet hours. Choose another time for one of them."
     for at, zone, told in (
         ("25:00", "UTC", "That is no time of day."),
         ("", "UTC", "That is no time of day."),
         ("18:00", "", "Your daily message needs your time zone."),
         ("18:00", "Mars", "time zone does not exist"),
+        ("23:00", "UTC", quiet),
     ):
         said = await choose(room, "Ann", at, zone)
         assert said.private
         assert told in said.text
-    assert await wishes(room) == ReminderPreferences()
-
-
-async def test_a_time_in_the_quiet_hours_is_refused(room: Room) -> None:
-    await wish(room, "Ann", ReminderPreferences(zone="UTC", quiet=(22 * 60, 7 * 60)))
-    said = await choose(room, "Ann", "23:00")
-    assert (
-        "Your daily message would come in your quiet hours. Choose another time for one of them." in said.text
-    )
+    assert await wishes(room) == night
     page = await choose(room, "Ann", "21:00")
     said = await room.fill("Ann", await room.press("Ann", page, "Quiet hours"), **{"from": "20:00"})
-    assert "Your daily message would come in your quiet hours." in said.text
-    assert (await wishes(room)).quiet == (22 * 60, 7 * 60)
+    assert quiet in said.text
+    assert (await wishes(room)).quiet == night.quiet
 
 
 async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) -> None:

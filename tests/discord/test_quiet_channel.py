@@ -126,7 +126,3 @@ async def test_the_seal_is_shown_from_the_start_and_the_end_is_one_message_witho
     assert dice.private
     assert table.commitment in dice.text
     assert table.secret.hex() in dice.text
-    back = await room.press("Zoe", end, "Look back")
-    assert len(back.pictures) == 1
-    assert f"of {table.moves}" in back.text
-    assert {"Start", "End"} <= set(back.buttons)

@@ -199,12 +199,10 @@ async def test_a_player_who_is_on_holiday_then_is_called_once_they_are_back(room
 # rematches
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_the_end_and_the_offer_of_a_rematch_are_one_message(room: Room, restarted: bool) -> None:
+async def test_the_end_and_the_offer_of_a_rematch_are_one_message(room: Room) -> None:
     night = await falls_asleep(room)
     await has_ended(night)
-    if restarted:
-        await room.restart()
+    await room.restart()
     assert await night.until_morning() == [night.sleeper]
     assert night.told(f"{GAME} has ended, and you are asked for a rematch. **Join** or **Decline** above.")
     await room.env.advance_time(HOUR)

@@ -40,23 +40,18 @@ async def calls_of(night: Night) -> int:
     return (await night.until_morning()).count(night.sleeper)
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_for_whom_the_table_plays_is_told_once_and_comes_back_by_the_button(
-    room: Room, restarted: bool
-) -> None:
+async def test_for_whom_the_table_plays_is_told_once_and_comes_back_by_the_button(room: Room) -> None:
     night = await out_of_time(room, Zero.PLAY)
     assert await is_away(room)
     told = [words_of(each) for each in room.messages()]
     assert f"{night.mention} ran out of time. The table plays for them until they press **Move**." in told
     assert night.called == [night.mover], "the line calls nobody"
-    if restarted:
-        await room.restart()
+    await room.restart()
     assert await calls_of(night) == 1
     assert night.told(PLAYED_FOR)
     call = room.messages()[-1]
     assert labels(call) == ["Move"]
-    if restarted:
-        await room.restart()
+    await room.restart()
     await room.env.advance_time(HOUR)
     assert night.called.count(night.sleeper) == 1, "once"
     said = await room.press(night.sleeper, call, "Move")
@@ -250,28 +245,21 @@ async def in_the_morning(room: Room, name: str = "Ann") -> list[str]:
     return [words_of(each) for each in direct(room, name)]
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_what_is_true_in_the_morning_is_told(room: Room, restarted: bool) -> None:
+async def test_what_is_true_in_the_morning_is_told(room: Room) -> None:
     await closes(room)
-    if restarted:
-        await room.restart()
+    await room.restart()
     (told,) = await in_the_morning(room)
     assert "may not write" in told
     assert "Moves still count." in told
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_nothing_is_told_of_a_channel_in_which_the_bot_writes_again(
-    room: Room, restarted: bool
-) -> None:
+async def test_nothing_is_told_of_a_channel_in_which_the_bot_writes_again(room: Room) -> None:
     await closes(room)
     deny(room)
-    if restarted:
-        await room.restart()
+    await room.restart()
     await room.slash("Ben", "games")
     assert "passes" in room.board().content
-    if restarted:
-        await room.restart()
+    await room.restart()
     assert await in_the_morning(room) == []
 
 
@@ -282,12 +270,10 @@ async def test_nothing_is_told_of_a_channel_from_which_the_game_was_moved(room: 
     assert await in_the_morning(room) == []
 
 
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_a_game_that_has_ended_meanwhile_is_told_with_its_result(room: Room, restarted: bool) -> None:
+async def test_a_game_that_has_ended_meanwhile_is_told_with_its_result(room: Room) -> None:
     await closes(room)
     await room.tables.play.offers.resign(1, Person(room.person("Ben").id, "Ben"))
-    if restarted:
-        await room.restart()
+    await room.restart()
     (told,) = await in_the_morning(room)
     assert "may not write" in told
     assert "The game is over. **Ann** wins: **Ben** resigned." in told

@@ -218,7 +218,7 @@ async def test_each_has_their_own_time_where_all_decide_at_once(sitting: Sitting
     assert left(sitting, table, 1) == 8 * HOUR
     sitting.clock.turn(hours=1)
     table = await sitting.service.play.moves.undo(table.id, ANN)
-    assert (table.reopened, table.owing) == ({0}, {1, 2})
+    assert (table.reopened, table.owing) == (frozenset({0}), frozenset({1, 2}))
     assert left(sitting, table, 0) == 8 * HOUR  # the time while it was sealed is not lost, nor won
     assert sorted(calls(await wait(sitting, hours=3))) == [(BOB.id,), (CLEO.id,)]
 

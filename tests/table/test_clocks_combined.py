@@ -260,8 +260,12 @@ async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -
     if kind == "pause" and table.host.id == asker.id:
         asker, other = other, asker
     offers, keeper = sitting.service.play.offers, sitting.service.time_control.timekeeper
-    ask = {"draw": offers.offer_draw, "pause": keeper.pause, "abort": offers.abort}[kind]
-    table = await ask(table.id, asker)
+    asks: dict[str, Callable[..., Awaitable[Table]]] = {
+        "draw": offers.offer_draw,
+        "pause": keeper.pause,
+        "abort": offers.abort,
+    }
+    table = await asks[kind](table.id, asker)
     assert table.offer is not None
     assert table.offer.waiting == (table.seat_of(other.id),)
 
