@@ -1,30 +1,40 @@
-"""Whoever was left alone is called once, for what waits for them then, however their night went on (P11)."""
+"""A player who was left alone is called once, for what waits for them then, however their night went on: muted turns, weekends
+off, changes of the clock, several time zones (P11, P15)."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from bot.table.model.table import Status
+from bot.table.model.table import Person
+from bot.table.model.time_control import Zero, own
 from bot.table.notifications.reminders import ReminderPreferences, Way
-from tests.discord.conftest import Room, words_of
-from tests.discord.nights import HOUR, falls_asleep, notified, playing, sleep
+from tests.discord.conftest import NAMES, Room, words_of
+from tests.discord.nights import (
+    HOUR,
+    Night,
+    falls_asleep,
+    leave,
+    minute,
+    notified,
+    playing,
+    sleep,
+    started,
+    unreachable,
+)
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_outbox import answer_lost
 from tests.discord.test_reminders import direct, held_up, reminders, wish
 from tests.discord.test_sealed import begin
 
-pytestmark = pytest.mark.usefixtures("noted_rarely")
-
-MESSAGES = "/channels/{}/messages"
+pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
 
 
 @pytest.mark.parametrize("way", [Way.NEVER, Way.DAILY])
 async def test_reminders_that_nobody_wants_do_not_count_as_the_call(room: Room, way: Way) -> None:
     mover, other = await playing(room, pace="tonight")
-    now = room.env.now()
-    here = now.hour * 60 + now.minute
+    here = minute(room.env.now())
     quiet = ((here - 60) % 1440, (here + 8) % 1440)
     await wish(room, other, ReminderPreferences(way, "UTC", quiet, (here + 120) % 1440))
     before = len(notified(room))
@@ -35,43 +45,36 @@ async def test_reminders_that_nobody_wants_do_not_count_as_the_call(room: Room, 
 
 async def test_who_ends_a_holiday_early_is_told_at_once_and_not_again(room: Room) -> None:
     mover, other = await playing(room, pace="none")
-    now, person = room.env.now(), room.person(other).id
-    await room.tables.notifications.holidays.take(person, now, now + timedelta(days=10))
+    person = await leave(room, other, days=3)
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     await room.env.advance_time(24 * HOUR)
     assert notified(room, before) == []
     await room.tables.notifications.holidays.end(person)
-    await room.env.advance_time(60)
-    assert notified(room, before) == [other]
-    await room.env.advance_time(10 * 24 * HOUR)
-    assert notified(room, before) == [other]
+    for seconds in (60, 3 * 24 * HOUR):
+        await room.env.advance_time(seconds)
+        assert notified(room, before) == [other]
 
 
 async def test_who_drops_their_quiet_hours_is_told_at_once_and_not_again(room: Room) -> None:
     night = await falls_asleep(room)
     await night.passes()
     await wish(room, night.sleeper, ReminderPreferences(zone="UTC"))
-    await room.env.advance_time(60)
-    assert night.called == [night.sleeper]
-    await room.env.advance_time(7 * HOUR)
-    assert night.called == [night.sleeper]
+    for seconds in (60, 7 * HOUR):
+        await room.env.advance_time(seconds)
+        assert night.called == [night.sleeper]
 
 
 async def test_longer_quiet_hours_put_the_call_off(room: Room) -> None:
     night = await falls_asleep(room)
     await night.passes()
     await sleep(room, night.sleeper, hours=8)
-    await room.env.advance_time(7 * HOUR)
-    assert night.called == []
-    await room.env.advance_time(HOUR + 60)
-    assert night.called == [night.sleeper]
+    assert await night.until_morning(8) == [night.sleeper]
 
 
 async def test_what_a_host_is_told_directly_holds_nothing_up_once_they_are_back(room: Room) -> None:
     mover, _ = await playing(room)
-    now, host = room.env.now(), room.person("Ann").id
-    await room.tables.notifications.holidays.take(host, now, now + timedelta(days=10))
+    host = await leave(room, "Ann", days=10)
     deny(room, SEND_MESSAGES)
     await room.slash(mover, "play", move="pass")
     await room.env.advance_time(60)
@@ -84,79 +87,22 @@ async def test_what_a_host_is_told_directly_holds_nothing_up_once_they_are_back(
 
 async def test_a_message_that_arrives_only_in_the_morning_is_the_call(room: Room) -> None:
     night = await falls_asleep(room)
-    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
+    unreachable(room)
     await night.passes()
-    await night.until_morning()
+    await room.env.advance_time(6 * HOUR + 120)
     room.env.backend.faults.clear()
     tried = len(notified(room))
-    await room.env.advance_time(600)
-    assert notified(room, tried) == [night.sleeper], "by the board itself, and not by a call as well"
-    await room.env.advance_time(HOUR)
-    assert notified(room, tried) == [night.sleeper]
+    for seconds in (600, HOUR):
+        await room.env.advance_time(seconds)
+        assert notified(room, tried) == [night.sleeper], "by the board itself, and not by a call as well"
 
 
-async def test_an_offer_is_told_to_who_is_next_as_well(room: Room) -> None:
-    night = await falls_asleep(room)
-    await night.passes()
-    await room.slash(night.mover, "game draw")
-    await night.until_morning()
-    assert night.called == [night.sleeper], "by one message"
-    waits = f"**{night.mover}** waits for your answer above in **Dog Eat Dog #1**."
-    assert night.told(f"{waits} It is your turn as well.")
-
-
-async def test_an_offer_is_told_beside_a_reminder(room: Room) -> None:
-    night = await falls_asleep(room, hours=14)
-    await night.passes()
-    await room.slash(night.mover, "game draw")
-    await room.env.advance_time(15 * HOUR)
-    assert night.called == [night.sleeper, night.sleeper]
-    told = {words_of(each) for each in room.messages()[-2:]}
-    assert f"{night.mention} **{night.mover}** waits for your answer above in **Dog Eat Dog #1**." in told
-
-
-async def test_nobody_is_called_for_a_turn_of_which_they_were_told_by_day(room: Room) -> None:
-    mover, other = await playing(room, pace="none")
-    await room.slash(mover, "play", move="pass")
-    await sleep(room, other)
-    before = len(notified(room))
-    await room.slash(mover, "game draw")
-    offer = room.messages()[-1]
-    await room.press(mover, offer, "Decline")
-    await room.env.advance_time(7 * HOUR)
-    assert notified(room, before) == []
-
-
-async def test_a_lobby_that_was_closed_at_night_has_no_result(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await sleep(room, "Ben")
-    before = len(notified(room))
-    await room.invite("Ann", [room.person("Ben")])
-    await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
-    assert (await room.tables.play.projection.get(1)).status is Status.ABORTED
-    await room.env.advance_time(7 * HOUR)
-    assert notified(room, before) == []
-
-
-async def test_nobody_is_asked_for_an_answer_that_a_lock_refuses(room: Room) -> None:
-    night = await falls_asleep(room)
-    await room.slash(night.mover, "game draw")
-    await room.slash("Ann", "host lock")
-    await room.env.advance_time(7 * HOUR)
-    assert night.called == []
-
-
-@pytest.mark.parametrize("hours", [0.5, 7])
-async def test_a_board_that_left_somebody_alone_before_a_kill_is_followed_by_one_call(
-    room: Room, hours: float
-) -> None:
+async def test_a_board_that_left_somebody_alone_before_a_kill_is_followed_by_one_call(room: Room) -> None:
     night = await falls_asleep(room, pace="none")
     await night.passes()
     await answer_lost(room, "board")
     await room.restart()
-    await room.env.advance_time(hours * HOUR)
-    assert night.called == ([night.sleeper] if hours > 6 else [])
+    assert await night.until_morning() == [night.sleeper]
     await room.env.advance_time(8 * HOUR)
     assert night.called == [night.sleeper]
 
@@ -165,7 +111,6 @@ async def test_a_board_that_called_somebody_before_a_kill_is_not_followed_by_a_c
     mover, other = await playing(room, pace="none")
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
-    assert notified(room, before) == [other]
     await answer_lost(room, "board")
     await sleep(room, other)
     await room.restart()
@@ -179,11 +124,40 @@ async def test_a_game_that_was_moved_at_night_calls_in_its_new_channel(room: Roo
     where = room.guild.create_text_channel("other")
     asked = await room.slash(room.moderator("Mia"), "host move", to=where)
     await room.press("Mia", asked, "Move it there")
-    assert night.called == []
-    await night.until_morning()
-    assert night.called == [night.sleeper]
-    (*_, call) = room.messages(where)
-    assert night.mention in call.content
+    assert await night.until_morning() == [night.sleeper]
+    assert night.mention in room.messages(where)[-1].content
+
+
+async def test_a_call_that_is_held_up_until_somebody_else_wakes_is_not_lost(room: Room) -> None:
+    await sleep(room, "Ben")
+    await sleep(room, "Cleo", hours=7)
+    await begin(room, "sealed_bids")
+    # Something before it holds the first call up, so that it has not been tried when the next is made.
+    unreachable(room)
+    await room.slash("Ann", "game more-time", time="1 day", player="Ann")
+    await room.env.advance_time(7 * HOUR + 120)
+    room.env.backend.faults.clear()
+    before = len(notified(room))
+    await room.env.advance_time(HOUR)
+    assert {"Ben", "Cleo"} <= set(notified(room, before))
+
+
+@pytest.mark.parametrize(
+    ("command", "by_moderator"), [("game draw", False), ("game substitute", True)], ids=["offer", "search"]
+)
+async def test_what_arrives_after_its_end_calls_nobody(room: Room, command: str, by_moderator: bool) -> None:
+    mover, _ = await playing(room)
+    unreachable(room)
+    who = room.moderator("Mia") if by_moderator else mover
+    said = await room.slash(who, command, **({"player": mover} if by_moderator else {}))
+    await room.press(who, said, "Withdraw")
+    room.env.backend.faults.clear()
+    before = len(notified(room))
+    await room.env.advance_time(600)
+    assert notified(room, before) == []
+
+
+# reminders that are put off
 
 
 async def test_a_reminder_that_cannot_be_sent_before_the_night_is_made_up_for_in_the_morning(
@@ -197,72 +171,6 @@ async def test_a_reminder_that_cannot_be_sent_before_the_night_is_made_up_for_in
     await room.env.advance_time(5 * HOUR + 120)
     assert notified(room, before) == [late]
     assert reminders(room) == []
-
-
-async def test_a_call_that_is_held_up_until_somebody_else_wakes_is_not_lost(room: Room) -> None:
-    await sleep(room, "Ben")
-    await sleep(room, "Cleo", hours=7)
-    await begin(room, "sealed_bids")
-    # Something before it holds the first call up, so that it has not been tried when the next is made.
-    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
-    await room.slash("Ann", "game more-time", time="1 day", player="Ann")
-    await room.env.advance_time(7 * HOUR + 120)
-    room.env.backend.faults.clear()
-    before = len(notified(room))
-    await room.env.advance_time(HOUR)
-    assert {"Ben", "Cleo"} <= set(notified(room, before))
-
-
-@pytest.mark.parametrize("restarted", [False, True])
-async def test_a_reminder_that_was_put_off_comes_once_the_quiet_hours_are_dropped(
-    room: Room, restarted: bool
-) -> None:
-    mover, _ = await playing(room)
-    await room.env.advance_time(11 * HOUR)
-    await sleep(room, mover, hours=8)
-    await room.env.advance_time(2 * HOUR)
-    assert reminders(room) == []
-    if restarted:
-        await room.restart()
-    await wish(room, mover, ReminderPreferences(zone="UTC"))
-    await room.env.advance_time(60)
-    assert len(reminders(room)) == 1
-    await room.env.advance_time(6 * HOUR)
-    assert len(reminders(room)) == 1
-
-
-async def test_a_reminder_that_was_put_off_waits_for_longer_quiet_hours(room: Room) -> None:
-    mover, _ = await playing(room)
-    await room.env.advance_time(11 * HOUR)
-    await sleep(room, mover, hours=4)
-    await room.env.advance_time(2 * HOUR)
-    await sleep(room, mover, hours=5)
-    await room.env.advance_time(4 * HOUR)
-    assert reminders(room) == []
-    await room.env.advance_time(HOUR + 60)
-    assert len(reminders(room)) == 1
-
-
-async def test_an_offer_that_arrives_after_its_end_calls_nobody(room: Room) -> None:
-    mover, _ = await playing(room)
-    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
-    said = await room.slash(mover, "game draw")
-    await room.press(mover, said, "Withdraw")
-    room.env.backend.faults.clear()
-    before = len(notified(room))
-    await room.env.advance_time(600)
-    assert notified(room, before) == []
-
-
-async def test_a_search_that_arrives_after_its_end_calls_nobody(room: Room) -> None:
-    mover, _ = await playing(room)
-    room.env.inject_error("POST", MESSAGES.format(room.channel.id), status=503, times=None)
-    said = await room.slash(room.moderator("Mia"), "game substitute", player=mover)
-    await room.press("Mia", said, "Withdraw")
-    room.env.backend.faults.clear()
-    before = len(notified(room))
-    await room.env.advance_time(600)
-    assert notified(room, before) == []
 
 
 async def test_a_reminder_that_could_not_be_dropped_at_night_is_the_call(
@@ -285,16 +193,180 @@ async def test_a_reminder_that_could_not_be_dropped_at_night_is_the_call(
     assert notified(room, before) == [late]
 
 
-async def test_who_wakes_second_leaves_the_call_of_the_first_standing(room: Room) -> None:
-    await sleep(room, "Ben", hours=2)
-    await sleep(room, "Cleo", hours=4)
-    await begin(room, "sealed_bids")
-    ben, cleo = (f"<@{room.person(name).id}>" for name in ("Ben", "Cleo"))
-    before = len(notified(room))
-    await room.env.advance_time(2 * HOUR + 120)
-    assert ben in words_of(room.messages()[-1])
-    assert cleo not in words_of(room.messages()[-1])
+@pytest.mark.parametrize("dropped", [False, True])
+async def test_a_reminder_that_was_put_off_waits_for_longer_quiet_hours_and_comes_once_they_end_or_are_dropped(
+    room: Room, dropped: bool
+) -> None:
+    mover, _ = await playing(room)
+    await room.env.advance_time(11 * HOUR)
+    await sleep(room, mover, hours=4)
     await room.env.advance_time(2 * HOUR)
-    assert ben in words_of(room.messages()[-1])
-    assert cleo in words_of(room.messages()[-1])
-    assert notified(room, before) == ["Ben", "Cleo"], "each once"
+    await sleep(room, mover, hours=5)
+    await room.env.advance_time(4 * HOUR)
+    assert reminders(room) == []
+    if dropped:
+        await room.restart()
+        await wish(room, mover, ReminderPreferences(zone="UTC"))
+    await room.env.advance_time(60 if dropped else HOUR + 60)
+    assert len(reminders(room)) == 1
+    await room.env.advance_time(HOUR)
+    assert len(reminders(room)) == 1
+
+
+EVENING, MORNING = 22 * 60, 7 * 60
+
+
+def it_is(room: Room, when: datetime) -> None:
+    """The simulated Discord, which has just begun, begins at this time."""
+    clock = room.env.backend.clock
+    clock._epoch = when - timedelta(seconds=clock.elapsed)
+
+
+async def until(room: Room, when: datetime) -> None:
+    await room.env.advance_time((when - room.env.now()).total_seconds())
+
+
+async def nights_in(room: Room, zone: str, *names: str, ends: int = MORNING) -> None:
+    """These people sleep from ten in the evening to seven in the morning, or to another minute, in this time zone."""
+    for name in names:
+        await wish(room, name, ReminderPreferences(Way.CHANNEL, zone, (EVENING, ends)))
+
+
+# muted turns
+
+
+async def mutes(room: Room, name: str) -> None:
+    await room.tables.time_control.timekeeper.mute(1, Person(room.person(name).id, name))
+
+
+async def test_a_turn_that_was_muted_in_the_evening_is_not_called_in_the_morning_but_the_next_one_is(
+    room: Room,
+) -> None:
+    night = await falls_asleep(room, pace="three_days")
+    await night.moves()
+    await mutes(room, night.sleeper)
+    await room.restart()
+    assert await night.until_morning() == []
+    await room.env.advance_time(18 * HOUR - 120)  # to the middle of the next night
+    await night.moves(night.sleeper)
+    await night.moves()
+    assert await room.mover() == night.sleeper
+    assert await night.until_morning() == [night.mover, night.sleeper]
+
+
+async def test_a_player_who_has_muted_their_turn_is_still_told_of_an_offer(room: Room) -> None:
+    night = await falls_asleep(room)
+    await night.passes()
+    await mutes(room, night.sleeper)
+    await room.slash(night.mover, "game draw")
+    assert await night.until_morning() == [night.sleeper]
+    assert night.told(f"**{night.mover}** waits for your answer above in **Dog Eat Dog #1**.")
+
+
+# weekends off
+
+
+FRIDAY = datetime(2026, 1, 2, tzinfo=UTC)
+MONDAY = datetime(2026, 1, 5, tzinfo=UTC)
+
+
+async def with_weekends(room: Room, zero: Zero, hour: int, count: int = 2) -> Night:
+    """A game of 10 hours a turn with weekends off, in which the turn of somebody with quiet hours begins on a Friday, at this
+    hour."""
+    at = FRIDAY + timedelta(hours=hour)
+    await until(room, at - timedelta(hours=1))
+    await started(room, own(move=timedelta(hours=10), zero=zero, weekends=True, zone="UTC"), count)
+    await until(room, at)
+    mover = await room.mover()
+    sleeper = NAMES[(NAMES.index(mover) + 1) % count]
+    await nights_in(room, "UTC", sleeper)
+    night = Night(room, mover, sleeper, len(notified(room)))
+    await night.passes()
+    return night
+
+
+@pytest.mark.parametrize(("hour", "called_at"), [(20, 20), (23, 31)], ids=["evening", "night"])
+async def test_a_turn_that_begins_on_friday_is_called_once_the_night_lets_it_and_reminded_once_on_monday(
+    room: Room, hour: int, called_at: int
+) -> None:
+    night = await with_weekends(room, Zero.REMIND, hour)
+    assert night.called == ([night.sleeper] if called_at == hour else [])
+    await until(room, FRIDAY + timedelta(hours=called_at, minutes=2))
+    assert night.called == [night.sleeper]
+    await until(room, MONDAY + timedelta(hours=6, minutes=58))
+    assert night.called == [night.sleeper], "not on the weekend, nor on Monday before seven"
+    await until(room, MONDAY + timedelta(hours=7, minutes=2))
+    assert night.called == [night.sleeper, night.sleeper]
+    assert len(reminders(room)) == 1
+
+
+@pytest.mark.parametrize(
+    ("restarted", "count", "told"),
+    # In a game for two the table ends it by passing, as the other has done.
+    [(True, 3, "You ran out of time in"), (False, 2, "has ended. The result stands above.")],
+)
+async def test_time_that_is_over_on_monday_before_the_morning_is_told_once(
+    room: Room, restarted: bool, count: int, told: str
+) -> None:
+    night = await with_weekends(room, Zero.PLAY, 20, count)
+    for minutes, over in ((-2, False), (2, True)):
+        await until(room, MONDAY + timedelta(hours=6, minutes=minutes))
+        assert ("ran out of time" in "".join(words_of(each) for each in room.messages())) is over
+    if restarted:
+        await room.restart()
+    await until(room, MONDAY + timedelta(hours=7, minutes=30))
+    assert night.called.count(night.sleeper) == 2
+    assert told in words_of(room.messages()[-1])
+
+
+# changes of the clock
+
+
+SPRING = datetime(2026, 3, 28, tzinfo=UTC)
+AUTUMN = datetime(2026, 10, 24, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("eve", "ends", "begins", "woken"),
+    [
+        # In spring the hour after two is skipped, in autumn it comes twice.
+        (SPRING, MORNING, SPRING + timedelta(hours=22), SPRING + timedelta(hours=29)),
+        (AUTUMN, MORNING, AUTUMN + timedelta(hours=22), AUTUMN + timedelta(hours=30)),
+        (SPRING, 150, SPRING + timedelta(hours=22), SPRING + timedelta(hours=25)),
+        (AUTUMN, 180, AUTUMN + timedelta(hours=22), AUTUMN + timedelta(hours=26)),
+        # A turn that begins at five past two, for the second time.
+        (AUTUMN, 150, AUTUMN + timedelta(hours=25, minutes=5), AUTUMN + timedelta(hours=25, minutes=30)),
+    ],
+)
+async def test_the_night_ends_by_the_sleepers_clock_when_it_changes(
+    room: Room, eve: datetime, ends: int, begins: datetime, woken: datetime
+) -> None:
+    it_is(room, eve + timedelta(hours=21, minutes=30))
+    mover, sleeper = await playing(room, pace="none")
+    await nights_in(room, "Europe/Berlin", sleeper, ends=ends)
+    await until(room, begins)
+    before = len(notified(room))
+    await room.slash(mover, "play", move="pass")
+    await until(room, woken - timedelta(minutes=1))
+    assert notified(room, before) == []
+    for minutes in (1, 120):
+        await until(room, woken + timedelta(minutes=minutes))
+        assert notified(room, before) == [sleeper]
+
+
+# several time zones
+
+
+async def test_each_is_called_in_the_morning_of_their_own_time_zone(room: Room) -> None:
+    it_is(room, datetime(2026, 1, 1, 4, tzinfo=UTC))
+    await nights_in(room, "Europe/Berlin", "Cleo")
+    await nights_in(room, "America/New_York", "Ben")
+    before = len(notified(room))
+    await begin(room, "sealed_bids")
+    assert notified(room, before) == ["Ann"]
+    await room.restart()
+    for hour, minutes, called in ((6, 1, ["Cleo"]), (11, 59, ["Cleo"]), (12, 1, ["Cleo", "Ben"])):
+        await until(room, datetime(2026, 1, 1, hour, minutes, tzinfo=UTC))
+        others = [name for name in notified(room, before) if name != "Ann"]
+        assert others[: len(called)] == called
+        assert others.count("Ben") == called.count("Ben")

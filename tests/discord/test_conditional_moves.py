@@ -5,13 +5,17 @@ from __future__ import annotations
 import random
 from datetime import timedelta
 
+import pytest
+
 from bot.discord.controls.control import ID_LIMIT
-from bot.table.model.table import Person
+from bot.table.model.table import Person, Shown
 from games import bring_down_the_mountain, high_ground, high_heavens
 from tests.databases import raw
 from tests.discord.conftest import Room, Said, controls, menus, words_of
 from tests.discord.guided import choose, offered
 from tests.discord.whole_games.at_the_table import play, sit_down
+
+pytestmark = pytest.mark.usefixtures("unpainted")
 
 MOUNTAIN = bring_down_the_mountain.GAME
 
@@ -26,12 +30,15 @@ async def climb(room: Room) -> None:
         await room.slash("Ann", "play", move=await first(room, "Ann"))
 
 
+def ending(shown: Shown) -> str:
+    """The first move that ends a turn, else the last of all."""
+    draws = [each for each in shown.legal if type(each).__name__ == "Draw"]
+    return shown.table.game.notation.write(draws[0] if draws else shown.legal[-1])
+
+
 async def first(room: Room, name: str) -> str:
-    """The first move that ends this player's turn, else the last of all."""
-    shown = await room.tables.play.projection.show((await room.table()).id, room.person(name).id)
-    moves = [shown.table.game.notation.write(each) for each in shown.legal]
-    kinds = [type(each).__name__ for each in shown.legal]
-    return moves[kinds.index("Draw")] if "Draw" in kinds else moves[-1]
+    """A move for the turn of this player."""
+    return ending(await room.tables.play.projection.show((await room.table()).id, room.person(name).id))
 
 
 async def to_answer(room: Room) -> None:
@@ -48,16 +55,12 @@ async def typed(room: Room, name: str, *moves: str, when: str = "line") -> Said:
     return said
 
 
-async def complete(room: Room, name: str) -> str:
-    """A suggestion for the next move of the line that this person puts together."""
-    draft = await room.tables.play.plans.look((await room.table()).id, _person(room, name), "line")
-    moves = [draft.shown.table.game.notation.write(each) for each in draft.shown.legal]
-    kinds = [type(each).__name__ for each in draft.shown.legal]
-    return moves[kinds.index("Draw")] if "Draw" in kinds else moves[-1]
-
-
-def _person(room: Room, name: str) -> Person:
-    return Person(room.person(name).id, name)
+async def line_set(room: Room, his: str) -> Said:
+    """What Ann sees who has typed an answer to this move of Ben's."""
+    await typed(room, "Ann", his)
+    ann = Person(room.person("Ann").id, "Ann")
+    draft = await room.tables.play.plans.look((await room.table()).id, ann, "line")
+    return await typed(room, "Ann", ending(draft.shown))
 
 
 async def test_move_out_of_turn_leads_to_setting_ahead(room: Room) -> None:
@@ -93,11 +96,10 @@ async def test_move_out_of_turn_leads_to_setting_ahead(room: Room) -> None:
 async def test_an_answer_is_typed_and_comes_after_a_while(room: Room) -> None:
     await climb(room)
     his = await first(room, "Ben")
-    await typed(room, "Ann", his)
-    said = await typed(room, "Ann", await complete(room, "Ann"))
+    said = await line_set(room, his)
     assert "Press **Set**" in said.text
     await room.restart()
-    said = await room.press("Ann", said, "Set")
+    await room.press("Ann", said, "Set")
     await room.slash("Ben", "play", move=his)
     moves = (await room.table()).moves
     assert await room.mover() == "Ann"
@@ -115,14 +117,14 @@ async def test_what_did_not_come_is_dropped_and_said_with_the_next_move(room: Ro
     await climb(room)
     options = await room.complete("Ben", "play", "move")
     his = await first(room, "Ben")
-    await typed(room, "Ann", his)
-    await room.press("Ann", await typed(room, "Ann", await complete(room, "Ann")), "Set")
+    await room.press("Ann", await line_set(room, his), "Set")
     other = next(each for each in options if each != his)
     await room.slash("Ben", "play", move=other)
     while await room.mover() == "Ben":
         await room.slash("Ben", "play", move=await first(room, "Ben"))
     said = await room.press("Ann", room.board(), "Move")
     assert "Dropped: `" in said.text
+    assert "another way" in said.text
     assert "Dropped" not in (await room.press("Ann", room.board(), "Move")).text
 
 
@@ -152,9 +154,8 @@ async def test_what_cannot_be_set_is_refused_in_words(room: Room) -> None:
     said = await room.slash(other, "ahead", when="calm", move="A1xA2")
     assert said.private
     assert (await room.table()).moves == 0
-    watching = await room.slash("Zoe", "ahead")
-    assert "not playing" in watching.text
-    assert (await room.slash("Zoe", "ahead", when="any")).text
+    assert "not playing" in (await room.slash("Zoe", "ahead")).text
+    assert "not playing" in (await room.slash("Zoe", "ahead", when="any")).text
     (attack, *_) = [each for each in await room.complete(mover, "play", "move") if "x" in each]
     said = await typed(room, other, attack)
     assert "cannot be set" in said.text
@@ -164,27 +165,25 @@ async def test_what_cannot_be_set_is_refused_in_words(room: Room) -> None:
     assert "cannot be set" not in said.text
 
 
-async def test_an_answer_is_chosen_by_the_numbers_on_the_picture(room: Room) -> None:
+async def test_an_answer_is_chosen_by_the_numbers_on_the_picture_or_typed_as_suggested(room: Room) -> None:
     await climb(room)
     for when in ("line", "any"):
         said = await room.slash("Ann", "ahead", when=when)
         assert not menus(said.message)
         assert any(each.startswith("1 · ") for each in said.buttons)
-
-
-async def test_suggestions_are_those_of_whoever_moves_next(room: Room) -> None:
-    await climb(room)
     his = await room.complete("Ben", "play", "move")
     assert set(await room.complete("Ann", "ahead", "move")) == set(his)
 
 
-async def test_the_others_are_not_told_who_sets_something(room: Room) -> None:
+async def test_help_explains_it_and_the_others_are_not_told_who_sets_something(room: Room) -> None:
     await room.begin()
     other, mover = await room.other(), await room.mover()
     await room.press(other, await typed(room, other, "pass", when="any"), "Set")
     assert "Nothing is set" in (await room.slash(mover, "ahead")).text
     page = await room.press(mover, room.board(), "My view")
     assert "ahead" not in page.text.casefold()
+    for asked in ({"command": "ahead"}, {}):
+        assert "`/ahead`" in (await room.slash(other, "help", **asked)).text
 
 
 async def test_every_control_fits_into_discords_limits(room: Room) -> None:
@@ -202,13 +201,6 @@ async def test_every_control_fits_into_discords_limits(room: Room) -> None:
             said = await choose(room, other, said)
         said = await room.press(other, said, "Set")
         assert said.text.startswith("✓ Set ahead in")
-
-
-async def test_it_is_explained(room: Room) -> None:
-    said = await room.slash("Ann", "help", command="ahead")
-    assert "`/ahead`" in said.text
-    await room.begin()
-    assert "`/ahead`" in (await room.slash(await room.other(), "help")).text
 
 
 async def test_the_host_chooses_who_makes_forced_moves(room: Room) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -11,32 +10,38 @@ import pytest
 from bot.discord.notifications.reminders import MOST_LINES
 from bot.table.model.table import Person, Place
 from bot.table.notifications.reminders import ReminderPreferences, Way
-from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, words_of
+from tests.discord.nights import HOUR, leave
 from tests.discord.test_reminders import SEND_DIRECT, direct, reminders, wish
 
-HOUR = 3600.0
+pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+
 DAILY = "daily"
+DAILY_AT_ONE = ReminderPreferences(Way.DAILY, "UTC", None, 60)
 
 
-def in_hours(room: Room, hours: int) -> tuple[str, int]:
-    """A time of day some hours from now in UTC, as it is typed and as a minute."""
-    hour = (room.env.now().hour + hours) % 24
-    return f"{hour}:00", hour * 60
+async def wishes(room: Room) -> ReminderPreferences:
+    """What Ann wishes."""
+    return await room.tables.notifications.settings.of(room.person("Ann").id)
+
+
+async def wants_it(room: Room, name: str, hours: int) -> None:
+    """Somebody wants the daily message some hours from now."""
+    await wish(
+        room, name, ReminderPreferences(Way.DAILY, "UTC", None, (room.env.now().hour + hours) % 24 * 60)
+    )
 
 
 async def choose(room: Room, name: str, at: str, zone: str = "UTC") -> Said:
     """Somebody chooses one message a day in `/me`."""
     form = await room.choose(name, await room.slash(name, "me"), DAILY, "meway")
-    assert form.result.modal is not None
-    assert limits.modal(form.result.modal) == []
     return await room.fill(name, form, at=at, zone=zone)
 
 
 async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) -> None:
     page = await room.slash("Ann", "me")
     form = await room.choose("Ann", page, DAILY, "meway")
-    assert (await room.tables.notifications.settings.of(room.person("Ann").id)).way is Way.CHANNEL
+    assert (await wishes(room)).way is Way.CHANNEL
     said = await room.fill("Ann", form, at="6 pm", zone="berlin")
     assert said.message.id == page.message.id
     assert "**Reminders**: once a day, next <t:" in said.text
@@ -44,9 +49,7 @@ async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) ->
         "You get one direct message at 18:00 in Berlin on each day on which a game waits for you, "
         "and no other reminders." in said.text
     )
-    assert await room.tables.notifications.settings.of(room.person("Ann").id) == ReminderPreferences(
-        Way.DAILY, "Europe/Berlin", None, 18 * 60
-    )
+    assert await wishes(room) == ReminderPreferences(Way.DAILY, "Europe/Berlin", None, 18 * 60)
     said = await room.choose("Ann", said, "channel", "meway")
     assert "once a day" not in said.text
     said = await room.choose("Ann", said, DAILY, "meway")
@@ -56,34 +59,25 @@ async def test_it_is_chosen_with_a_time_of_day_that_is_asked_once(room: Room) ->
     assert "at 07:30 in Berlin" in (await room.fill("Ann", form, at="7:30")).text
 
 
-@pytest.mark.parametrize(
-    ("at", "zone", "told"),
-    [
+async def test_what_cannot_be_is_refused_and_changes_nothing(room: Room) -> None:
+    night = ReminderPreferences(zone="UTC", quiet=(22 * 60, 7 * 60))
+    await wish(room, "Ann", night)
+    quiet = "Your daily message would come in your quiet hours. Choose another time for one of them."
+    for at, zone, told in (
         ("25:00", "UTC", "That is no time of day."),
         ("", "UTC", "That is no time of day."),
         ("18:00", "", "Your daily message needs your time zone."),
         ("18:00", "Mars", "time zone does not exist"),
-    ],
-)
-async def test_what_cannot_be_is_refused_and_changes_nothing(
-    room: Room, at: str, zone: str, told: str
-) -> None:
-    said = await choose(room, "Ann", at, zone)
-    assert said.private
-    assert told in said.text
-    assert await room.tables.notifications.settings.of(room.person("Ann").id) == ReminderPreferences()
-
-
-async def test_a_time_in_the_quiet_hours_is_refused(room: Room) -> None:
-    await wish(room, "Ann", ReminderPreferences(zone="UTC", quiet=(22 * 60, 7 * 60)))
-    said = await choose(room, "Ann", "23:00")
-    assert (
-        "Your daily message would come in your quiet hours. Choose another time for one of them." in said.text
-    )
+        ("23:00", "UTC", quiet),
+    ):
+        said = await choose(room, "Ann", at, zone)
+        assert said.private
+        assert told in said.text
+    assert await wishes(room) == night
     page = await choose(room, "Ann", "21:00")
     said = await room.fill("Ann", await room.press("Ann", page, "Quiet hours"), **{"from": "20:00"})
-    assert "Your daily message would come in your quiet hours." in said.text
-    assert (await room.tables.notifications.settings.of(room.person("Ann").id)).quiet == (22 * 60, 7 * 60)
+    assert quiet in said.text
+    assert (await wishes(room)).quiet == night.quiet
 
 
 async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) -> None:
@@ -93,7 +87,7 @@ async def test_one_message_tells_of_all_games_and_no_reminder_comes(room: Room) 
     mover = await room.mover()
     member = room.person(mover)
     await begin_alone(room, member.id, other)
-    await wish(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 5)[1]))
+    await wants_it(room, mover, 5)
     await room.env.advance_time(5 * HOUR)
     (told,) = direct(room, mover)
     lines = words_of(told).splitlines()
@@ -118,40 +112,28 @@ async def begin_alone(room: Room, person: int, channel: Any) -> None:
     await room.env.advance_time(0.1)
 
 
-async def test_nothing_comes_on_a_day_on_which_nothing_waits(room: Room) -> None:
-    await room.begin()
-    other = await room.other()
-    await wish(room, other, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
-    await room.env.advance_time(2 * HOUR)
-    assert direct(room, other) == []
-    await room.slash(await room.mover(), "play", move="pass")
-    await room.env.advance_time(23 * HOUR)
-    assert len(direct(room, other)) == 1
-
-
 async def test_of_many_games_the_first_are_told_and_the_others_counted(room: Room) -> None:
     member = room.person("Ann")
-    for number in range(MOST_LINES + 12):
+    for number in range(MOST_LINES + 2):
         await begin_alone(room, member.id, room.guild.create_text_channel(f"table-{number}"))
-    await wish(room, "Ann", ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wants_it(room, "Ann", 1)
     await room.env.advance_time(HOUR)
     (told,) = direct(room, "Ann")
     heading, *lines, last = words_of(told).splitlines()
-    assert heading == "**22 games are waiting for you.**"
-    assert len(lines) <= MOST_LINES
-    assert last == f"… and {22 - len(lines)} more: `/games`"
-    assert len(lines) >= MOST_LINES - 2
+    assert heading == "**12 games are waiting for you.**"
+    assert MOST_LINES - 2 <= len(lines) <= MOST_LINES
+    assert last == f"… and {12 - len(lines)} more: `/games`"
     assert len(told.content) <= 2000
     result = await member.user.click(told, label="All my games")
     assert result.response is not None
-    assert "**22 games are waiting for you.** Page 1 of 3." in words_of(result.response)
+    assert "**12 games are waiting for you.** Page 1 of 2." in words_of(result.response)
 
 
 async def test_whoever_moves_before_it_is_delivered_does_not_read_of_that_game(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
     await begin_alone(room, room.person(mover).id, room.guild.create_text_channel("alone"))
-    await wish(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wants_it(room, mover, 1)
     room.env.inject_error("POST", SEND_DIRECT, status=503, times=3)
     await room.env.advance_time(HOUR + 1)
     assert direct(room, mover) == []
@@ -165,7 +147,7 @@ async def test_whoever_moves_before_it_is_delivered_does_not_read_of_that_game(r
 async def test_one_that_discord_refuses_is_told_of_in_the_channel_and_reminders_follow(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    await wish(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wants_it(room, mover, 1)
     room.env.inject_error("POST", SEND_DIRECT, status=403, code=50007, times=None)
     await room.env.advance_time(2 * HOUR)
     told = [each for each in room.messages() if "Your daily message did not arrive" in each.content]
@@ -173,7 +155,7 @@ async def test_one_that_discord_refuses_is_told_of_in_the_channel_and_reminders_
     assert [each.id for each in told[0].mentions] == [room.person(mover).id]
     assert "**Reminders**: in the channel" in (await room.slash(mover, "me")).text
     await room.restart()
-    await room.env.advance_time(11 * HOUR)
+    await room.env.advance_time(14 * HOUR)
     assert len(reminders(room)) == 1
     assert direct(room, mover) == []
 
@@ -183,7 +165,7 @@ async def test_one_whose_answer_was_lost_is_not_sent_again(
 ) -> None:
     await room.begin()
     mover = await room.mover()
-    await wish(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, in_hours(room, 1)[1]))
+    await wants_it(room, mover, 1)
 
     async def lost(*_: Any) -> None:
         raise RuntimeError("killed before it was written down")
@@ -215,33 +197,26 @@ async def test_a_sample_shows_privately_what_one_would_get_now(room: Room) -> No
     number = room.person(mover).id
     before = len(room.messages())
     turn = r"It is your turn in \*\*Dog Eat Dog #1\*\*\. Time limit: <t:\d+:R>\. Then the table plays for you"
-    channel = await sample(room, mover, ReminderPreferences())
-    assert re.match(rf"In <#{room.channel.id}>, if it came now:\n\n<@{number}> {turn}", channel)
-    assert re.match(
-        rf"A direct message, if it came now:\n\n{turn}",
-        await sample(room, mover, ReminderPreferences(Way.DIRECT)),
-    )
-    assert (await sample(room, mover, ReminderPreferences(Way.NEVER))).startswith("You would get nothing.")
-    daily = await sample(room, mover, ReminderPreferences(Way.DAILY, "UTC", None, 60))
-    assert daily.startswith(
-        "Your daily message, if it came now:\n\n**1 game is waiting for you.**\n▶️ [Dog Eat Dog #1]"
-    )
+    game = r"\*\*1 game is waiting for you\.\*\*\n▶️ \[Dog Eat Dog #1\]"
+    for manners, told in (
+        (ReminderPreferences(), rf"In <#{room.channel.id}>, if it came now:\n\n<@{number}> {turn}"),
+        (ReminderPreferences(Way.DIRECT), rf"A direct message, if it came now:\n\n{turn}"),
+        (ReminderPreferences(Way.NEVER), r"You would get nothing\."),
+        (DAILY_AT_ONE, rf"Your daily message, if it came now:\n\n{game}"),
+    ):
+        assert re.match(told, await sample(room, mover, manners))
     assert len(room.messages()) == before
     assert direct(room, mover) == []
 
 
 async def test_a_sample_says_when_nothing_would_come(room: Room) -> None:
-    assert (
-        await sample(room, "Ann", ReminderPreferences()) == "No clock of yours runs, so nothing would come."
-    )
-    assert "No game is waiting for you" in await sample(
-        room, "Ann", ReminderPreferences(Way.DAILY, "UTC", None, 60)
-    )
-    now = room.env.now()
-    minute = now.hour * 60 + now.minute
+    minute = room.env.now().hour * 60 + room.env.now().minute
     quiet = (minute, (minute + 60) % 1440)
-    assert (await sample(room, "Ann", ReminderPreferences(zone="UTC", quiet=quiet))).startswith(
-        "It is quiet until <t:"
-    )
-    await room.tables.notifications.holidays.take(room.person("Ann").id, now, now + timedelta(days=1))
+    for manners, told in (
+        (ReminderPreferences(), "No clock of yours runs, so nothing would come."),
+        (DAILY_AT_ONE, "No game is waiting for you"),
+        (ReminderPreferences(zone="UTC", quiet=quiet), "It is quiet until <t:"),
+    ):
+        assert told in await sample(room, "Ann", manners)
+    await leave(room, "Ann", days=1)
     assert (await sample(room, "Ann", ReminderPreferences())).startswith("You are on holiday")

@@ -16,6 +16,8 @@ from tests.discord.conftest import Room, Said, words_of
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
 from tests.discord.test_outbox import sent, waiting
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 
 async def chosen(room: Room, name: str, where: Any = None) -> Said:
     """What somebody sees who chooses their only game below `/games` in another channel."""
@@ -25,23 +27,44 @@ async def chosen(room: Room, name: str, where: Any = None) -> Said:
     return await room.choose(name, listed, str(table.id))
 
 
-async def test_a_game_is_left_from_anywhere_after_a_confirmation(room: Room) -> None:
-    await room.begin(3)
-    said = await room.press("Ann", await chosen(room, "Ann"), "Leave")
-    assert "Resign from" in said.text
-    assert (await room.table()).seat_of(room.person("Ann").id) is not None
-    said = await room.press("Ann", said, "Leave")
-    assert "You have left" in said.text
-    assert (await room.table()).seat_of(room.person("Ann").id) is None
+async def confirmed(room: Room, name: str, label: str, where: Any = None) -> Said:
+    """Somebody chooses their only game below `/games` in another channel, and does this with it."""
+    asked = await room.press(name, await chosen(room, name, where), label)
+    return await room.press(name, asked, label)
 
 
-async def test_a_lobby_is_left_from_anywhere(room: Room) -> None:
+async def seated(room: Room, name: str) -> bool:
+    return (await room.table()).seat_of(room.person(name).id) is not None
+
+
+async def lobby(room: Room, *names: str) -> None:
+    """A lobby of Ann's that these people join."""
     await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    said = await room.press("Ben", await chosen(room, "Ben"), "Leave")
-    await room.press("Ben", said, "Leave")
-    assert len((await room.table()).players) == 1
+    for name in names:
+        await room.press(name, room.lobby(), "Join")
+
+
+async def test_a_game_is_left_from_anywhere_after_a_confirmation_and_a_restart(room: Room) -> None:
+    await room.begin(3)
+    assert sent(room, "Ann") == [], "nobody is told directly while all goes well"
+    assert "leave it" in (await room.slash("Ann", "help", command="games")).text
+    asked = await room.press("Ann", await chosen(room, "Ann"), "Leave")
+    assert "Resign from" in asked.text
+    assert await seated(room, "Ann")
+    await room.restart()
+    assert "You have left" in (await room.press("Ann", asked, "Leave")).text
+    assert not await seated(room, "Ann")
+
+
+async def test_a_lobby_is_left_from_anywhere_and_closed_by_its_host_only(room: Room) -> None:
+    await lobby(room, "Ben", "Cleo")
+    await confirmed(room, "Ben", "Leave")
+    assert not await seated(room, "Ben")
     assert "Ben" not in words_of(room.lobby())
+    said = await room.press("Cleo", await chosen(room, "Cleo"), "End it")
+    assert "Only the host" in said.text
+    await confirmed(room, "Ann", "End it")
+    assert (await room.table()).status is Status.ABORTED
 
 
 async def test_whoever_goes_back_has_changed_nothing(room: Room) -> None:
@@ -54,19 +77,7 @@ async def test_whoever_goes_back_has_changed_nothing(room: Room) -> None:
     assert await room.table() == before
 
 
-async def test_a_game_is_ended_from_anywhere_once_the_others_agree_from_anywhere(room: Room) -> None:
-    await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
-    said = await room.press("Ann", await chosen(room, "Ann"), "End it")
-    said = await room.press("Ann", said, "End it")
-    assert (await room.table()).status is Status.RUNNING
-    asked = await chosen(room, "Ben")
-    assert "Ann asked to stop the game. Do you accept?" in asked.text
-    await room.press("Ben", asked, "Accept")
-    assert (await room.table()).status is Status.ABORTED
-
-
-async def test_whoever_ends_a_game_from_anywhere_can_say_why(room: Room) -> None:
+async def test_a_game_is_ended_from_anywhere_and_why_once_the_others_agree_from_anywhere(room: Room) -> None:
     await room.begin()
     await room.slash(await room.mover(), "dog-eat-dog pass")
     asked = await room.press("Ann", await chosen(room, "Ann"), "End it")
@@ -74,75 +85,57 @@ async def test_whoever_ends_a_game_from_anywhere_can_say_why(room: Room) -> None
     await room.restart()
     await room.send("Ann", form, "too late")
     assert "Reason: “too late”" in room.last("Accept").content
-
-
-async def test_a_lobby_is_closed_from_anywhere_by_its_host_only(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    said = await room.press("Ben", await chosen(room, "Ben"), "End it")
-    assert "Only the host" in said.text
-    said = await room.press("Ann", await chosen(room, "Ann"), "End it")
-    await room.press("Ann", said, "End it")
+    assert (await room.table()).status is Status.RUNNING
+    asked = await chosen(room, "Ben")
+    assert "Ann asked to stop the game. Do you accept?" in asked.text
+    await room.press("Ben", asked, "Accept")
     assert (await room.table()).status is Status.ABORTED
 
 
 @pytest.mark.parametrize("started", [False, True])
 async def test_the_host_moves_a_game_to_another_channel(room: Room, started: bool) -> None:
+    await (room.begin() if started else lobby(room))
     if started:
-        await room.begin()
-    else:
-        await room.slash("Ann", "game new")
-    table = await room.table()
-    other = room.guild.create_text_channel("other")
+        await room.slash("Ann", "game draw")
+    other, labels = room.guild.create_text_channel("other"), ("Move", "Accept") if started else ("Join",)
     said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
     assert "Everybody plays on here" in said.text
     await room.press("Ann", said, "Move it here")
-    moved = await room.tables.play.projection.get(table.id)
-    assert moved.place.channel == other.id
     assert waiting(room) == 0
     assert f"<#{other.id}>" in "\n".join(words_of(each) for each in room.messages())
+    for label in labels:
+        assert room.last(label, other)
+        with pytest.raises(StopIteration):
+            room.last(label)
     if started:
         assert len(room.board(other).attachments) == 1
-        with pytest.raises(StopIteration):
-            room.board()
         await room.slash(await room.mover(other), "dog-eat-dog pass", other)
         assert (await room.table(other)).moves == 1
     else:
-        with pytest.raises(StopIteration):
-            room.lobby()
         await room.press("Ben", room.lobby(other), "Join")
         assert "Ben" in words_of(room.lobby(other))
     await room.slash("Cleo", "game new")
-    assert (await room.table()).id != table.id
+    assert (await room.table()).id == 2
     await room.restart()
-    assert (await room.tables.play.projection.get(table.id)).place.channel == other.id
+    assert (await room.tables.play.projection.get(1)).place.channel == other.id
 
 
-async def test_only_the_host_moves_a_game_that_can_be_reached(room: Room) -> None:
+async def test_a_game_is_moved_only_by_its_host_and_to_where_it_can_be_played(room: Room) -> None:
     await room.begin()
-    said = await room.press("Ben", await chosen(room, "Ben"), "Move it here")
-    assert "Only the host" in said.text
-    room.person("Ann")
-
-
-async def test_a_game_is_not_moved_to_where_another_is_or_to_where_it_is(room: Room) -> None:
-    await room.begin()
-    table = await room.table()
-    other = room.guild.create_text_channel("other")
-    await room.slash("Cleo", "game new", other)
-    listed = await room.slash("Ann", "games", other)
-    said = await room.press("Ann", await room.choose("Ann", listed, str(table.id)), "Move it here")
-    assert "already in this channel" in said.text
-    said = await room.press("Ann", await chosen(room, "Ann", room.channel), "Move it here")
-    assert "already here" in said.text
-
-
-async def test_a_game_is_not_moved_to_where_the_bot_may_not_write(room: Room) -> None:
-    await room.begin()
-    other = room.guild.create_text_channel("other")
-    deny(room, SEND_MESSAGES, channel=other)
-    said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
-    assert "Send Messages" in said.text
+    taken = room.guild.create_text_channel("taken")
+    await room.slash("Cleo", "game new", taken)
+    mine = str((await room.table(taken)).id)
+    assert (await room.slash("Cleo", "games")).choices == [mine], "nobody chooses the games of others"
+    closed = room.guild.create_text_channel("closed")
+    deny(room, SEND_MESSAGES, channel=closed)
+    for name, where, told in (
+        ("Ben", None, "Only the host"),
+        ("Ann", taken, "already in this channel"),
+        ("Ann", room.channel, "already here"),
+        ("Ann", closed, "Send Messages"),
+    ):
+        said = await room.press(name, await chosen(room, name, where), "Move it here")
+        assert told in said.text
 
 
 async def test_a_game_that_can_be_reached_stays_on_its_server(room: Room) -> None:
@@ -158,25 +151,6 @@ async def test_a_game_that_can_be_reached_stays_on_its_server(room: Room) -> Non
     result = await ann.click(result.response, label="Move it here")
     told = [*result.followups, result.response]
     assert "stays on its server" in "\n".join(words_of(each) for each in told if each is not None)
-
-
-async def test_a_stranger_chooses_no_game(room: Room) -> None:
-    await room.begin()
-    table = await room.table()
-    other = room.guild.create_text_channel("other")
-    await room.slash("Cleo", "game new", other)
-    listed = await room.slash("Cleo", "games", other)
-    mine = (await room.table(other)).id
-    await room.press("Cleo", await room.choose("Cleo", listed, str(mine)), "Leave")
-    with pytest.raises(Exception, match="not"):
-        await room.choose("Cleo", listed, str(table.id))
-
-
-async def test_the_buttons_work_after_a_restart(room: Room) -> None:
-    await room.begin(3)
-    asked = await room.press("Ann", await chosen(room, "Ann"), "Leave")
-    await room.restart()
-    assert "You have left" in (await room.press("Ann", asked, "Leave")).text
 
 
 async def test_the_pages_are_within_discords_limits(room: Room) -> None:
@@ -207,39 +181,23 @@ async def test_many_games_come_in_pages(room: Room) -> None:
     assert len(said.choices) == 10
 
 
-async def test_help_explains_games(room: Room) -> None:
-    assert "leave it" in (await room.slash("Ann", "help", command="games")).text
-
-
-async def test_nobody_is_told_directly_while_all_goes_well(room: Room) -> None:
-    await room.begin()
-    assert sent(room, "Ann") == []
-
-
-async def test_leaving_a_lobby_that_has_begun_asks_again(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    for name in ("Ben", "Cleo"):
-        await room.press(name, room.lobby(), "Join")
-    asked = await room.press("Ben", await chosen(room, "Ben"), "Leave")
+@pytest.mark.parametrize(("name", "label"), [("Ben", "Leave"), ("Ann", "End it")])
+async def test_leaving_or_closing_a_lobby_that_has_begun_asks_again(
+    room: Room, name: str, label: str
+) -> None:
+    await lobby(room, "Ben", "Cleo")
+    asked = await room.press(name, await chosen(room, name), label)
     await room.press("Ann", room.lobby(), "Start")
-    again = await room.press("Ben", asked, "Leave")
+    again = await room.press(name, asked, label)
     assert "has begun" in again.text
-    assert "Resign from" in again.text
-    assert (await room.table()).seat_of(room.person("Ben").id) is not None
-    await room.press("Ben", again, "Leave")
-    assert (await room.table()).seat_of(room.person("Ben").id) is None
-
-
-async def test_closing_a_lobby_that_has_begun_asks_again(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    asked = await room.press("Ann", await chosen(room, "Ann"), "End it")
-    await room.press("Ann", room.lobby(), "Start")
-    again = await room.press("Ann", asked, "End it")
-    assert "has begun" in again.text
+    assert ("Resign from" in again.text) is (label == "Leave")
+    assert await seated(room, name)
     assert (await room.table()).status is Status.RUNNING
-    await room.press("Ann", again, "End it")
-    assert (await room.table()).status is Status.ABORTED
+    await room.press(name, again, label)
+    if label == "Leave":
+        assert not await seated(room, name)
+    else:
+        assert (await room.table()).status is Status.ABORTED
 
 
 async def test_a_private_message_says_where_to_move_a_game(room: Room) -> None:
@@ -253,17 +211,6 @@ async def test_a_private_message_says_where_to_move_a_game(room: Room) -> None:
     assert "in the channel of a server where you want to play" in words_of(told.followups[0])
 
 
-async def test_a_move_strips_the_offer_in_the_old_channel(room: Room) -> None:
-    await room.begin()
-    await room.slash("Ann", "game draw")
-    other = room.guild.create_text_channel("other")
-    said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
-    await room.press("Ann", said, "Move it here")
-    assert room.last("Accept", other)
-    with pytest.raises(StopIteration):
-        room.last("Accept")
-
-
 async def test_a_moderator_of_one_channel_does_not_stop_a_game_that_has_moved_to_another(room: Room) -> None:
     await room.begin()
     await room.slash(await room.mover(), "dog-eat-dog pass")
@@ -273,8 +220,7 @@ async def test_a_moderator_of_one_channel_does_not_stop_a_game_that_has_moved_to
     )
     asked = await room.slash("Ann", "game abort")
     other = room.guild.create_text_channel("other")
-    said = await room.press("Ann", await chosen(room, "Ann", other), "Move it here")
-    assert "goes on" in (await room.press("Ann", said, "Move it here")).text
+    assert "goes on" in (await confirmed(room, "Ann", "Move it here", other)).text
     said = await room.press("Ann", asked, "Stop as moderator")
     table = await room.table(other)
     assert table.status is Status.RUNNING
@@ -297,23 +243,18 @@ def links(said: Said) -> dict[str, str]:
 async def test_after_a_turn_and_in_games_next_leads_to_the_game_that_waits_longest(room: Room) -> None:
     await room.begin()
     name = await room.mover()
-    elsewhere = room.guild.create_text_channel("elsewhere")
     said = await room.slash(name, "games")
     assert list(links(said)) == ["Next: Dog Eat Dog #1"]
+    elsewhere = room.guild.create_text_channel("elsewhere")
     await room.begin(channel=elsewhere)
     while await room.mover(elsewhere) != name:
         await room.slash(await room.mover(elsewhere), "dog-eat-dog attack", elsewhere)
-    said = await room.slash(name, "dog-eat-dog pass")
-    assert said.text.startswith("✓")
     address = f"https://discord.com/channels/{room.guild.id}/{elsewhere.id}"
-    assert links(said) == {"Next: Dog Eat Dog #2": address}
-    assert links(await room.slash(name, "games")) == {"Next: Dog Eat Dog #2": address}
-
-
-async def test_without_another_game_that_waits_nothing_is_next(room: Room) -> None:
-    await room.begin()
-    name = await room.mover()
-    said = await room.slash(name, "dog-eat-dog pass")
-    assert said.text.startswith("✓")
-    assert links(said) == {}
-    assert links(await room.slash(name, "games")) == {}
+    for number, where, following in (
+        (1, room.channel, {"Next: Dog Eat Dog #2": address}),
+        (2, elsewhere, {}),
+    ):
+        said = await room.slash(name, "dog-eat-dog pass", where)
+        assert said.text.startswith("✓"), number
+        assert links(said) == following
+        assert links(await room.slash(name, "games")) == following

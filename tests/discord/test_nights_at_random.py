@@ -4,17 +4,22 @@ are awake (P11)."""
 from __future__ import annotations
 
 import random
+from collections import Counter
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+from typing import Any
 
 import pytest
 
 from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.table import Person, Status, Table
 from bot.table.model.time_control import NONE, Zero, own
 from bot.table.notifications.after_quiet_hours import is_next
 from bot.table.notifications.reminders import ReminderPreferences, Way
-from tests.discord.conftest import NAMES, Room
-from tests.discord.nights import HOUR, notified
+from bot.table.play.plans import add
+from tests.discord.conftest import Room
+from tests.discord.nights import HOUR, leave, notified, started, unreachable
+from tests.discord.test_reminders import calls, wish
 
 STEPS = 60
 HOURS = timedelta(hours=1)
@@ -36,6 +41,8 @@ DOINGS = (
         "home",
         "seek",
         "back",
+        "take",
+        "ahead",
         "restart",
     ],
 )
@@ -69,65 +76,64 @@ class DailyDeals:
         await self.room.env.settle()
         await self.notice(await self.asleep(), acted)
 
+    def simple(self, who: Person, table: Table) -> dict[str, Callable[[], Awaitable[Any]]]:
+        """What somebody does with a single call."""
+        tables, seat = self.room.tables, table.seat_of(who.id)
+        clocks, locking = tables.time_control.timekeeper, tables.moderation.locking
+        substitutes, hours = tables.lobby.substitutes, self.chance.randint(1, 30)
+        return {
+            "undo": lambda: tables.play.moves.undo(1, who),
+            "draw": lambda: tables.play.offers.offer_draw(1, who),
+            "pause": lambda: clocks.pause(1, who, moderator=True),
+            "run": lambda: clocks.unpause(1, who),
+            "mute": lambda: clocks.mute(1, who),
+            "lock": lambda: locking.lock(1, who, moderator=True),
+            "unlock": lambda: locking.unlock(1, who, moderator=True),
+            "holiday": lambda: leave(self.room, who.name, hours=hours),
+            "home": lambda: tables.notifications.holidays.end(who.id),
+            "seek": lambda: substitutes.ask(1, Person(900, "Mo"), seat, moderator=True),
+            "back": lambda: substitutes.back(1, who),
+            "restart": self.room.restart,
+        }
+
     async def do(self, doing: str, who: Person) -> int:
         """Somebody does something. Returns who has."""
         room, chance, table = self.room, self.chance, await self.table()
-        tables, now = room.tables, room.env.now()
+        tables = room.tables
         match doing:
             case "move":
                 who = table.players[chance.choice(sorted(table.owing))].person
                 shown = await tables.play.projection.show(1, who.id)
                 legal = [each for each in shown.legal if table.game.notation.write(each) != "pass"]
                 await tables.play.moves.act(1, who, chance.choice(legal or ["pass"]))
-            case "hour":
-                await self.hour()
-                return 0
-            case "night":
-                for _ in range(7):
+            case "hour" | "night":
+                for _ in range(1 if doing == "hour" else 7):
                     await self.hour()
                 return 0
-            case "undo":
-                await tables.play.moves.undo(1, who)
-            case "draw":
-                await tables.play.offers.offer_draw(1, who)
             case "answer" if table.offer is not None and table.offer.waiting:
                 who = table.players[table.offer.waiting[0]].person
                 await tables.play.offers.answer(1, who, False, seen=table.offer.seq)
-            case "pause":
-                await tables.time_control.timekeeper.pause(1, who, moderator=True)
-            case "run":
-                await tables.time_control.timekeeper.unpause(1, who)
-            case "lock":
-                await tables.moderation.locking.lock(1, who, moderator=True)
-            case "unlock":
-                await tables.moderation.locking.unlock(1, who, moderator=True)
-            case "mute":
-                await tables.time_control.timekeeper.mute(1, who)
             case "quiet":
                 way = chance.choice((Way.CHANNEL, Way.NEVER))
                 quiet = (chance.randrange(20, 24) * 60, chance.randrange(5, 10) * 60)
-                await tables.notifications.settings.keep(
-                    who.id, ReminderPreferences(way, chance.choice(ZONES), quiet)
-                )
-            case "holiday":
-                await tables.notifications.holidays.take(
-                    who.id, now, now + chance.randint(1, 30) * timedelta(hours=1)
-                )
-            case "home":
-                await tables.notifications.holidays.end(who.id)
-            case "seek":
-                seat = table.seat_of(who.id)
-                await tables.lobby.substitutes.ask(1, Person(900, "Mo"), seat, moderator=True)
-            case "back":
-                await tables.lobby.substitutes.back(1, who)
-            case "restart":
-                await room.restart()
+                await wish(room, who.name, ReminderPreferences(way, chance.choice(ZONES), quiet))
+            case "take" if table.searches.seats:
+                search = table.searches.seats[0]
+                who = Person(room.person("Zoe").id, "Zoe")
+                await tables.lobby.substitutes.take_over(1, who, search.seat, search.post)
+                self.people = [player.person for player in (await self.table()).players]
+            case "ahead":
+                found = (await tables.play.plans.look(1, who, "any")).shown.legal
+                step = table.game.notation.write(chance.choice(found)) if found else "pass"
+                await tables.play.plans.change(1, who, "any", add(step))
+                await tables.notifications.conditional_moves.set(1, who, "any")
             case "closed" if not self.closed:
-                path = f"/channels/{room.channel.id}/messages"
-                room.env.inject_error("POST", path, status=503, times=None)
+                unreachable(room)
                 self.closed = 1
             case "open":
                 room.env.backend.faults.clear()
+            case _ if doing in (simple := self.simple(who, table)):
+                await simple[doing]()
         return who.id
 
     async def hour(self) -> None:
@@ -176,21 +182,26 @@ class DailyDeals:
                 assert clock.muted, (each.name, self.doings)
 
 
-@pytest.mark.parametrize(
-    ("key", "seed"), [("dog_eat_dog", 4), ("dog_eat_dog", 5), ("sealed_bids", 1), ("sealed_bids", 2)]
+GAMES = (
+    ("dog_eat_dog", 3, 4),
+    ("sealed_bids", 3, 1),
+    ("high_heavens", 4, 2),
+    ("bring_down_the_mountain", 2, 1),
+    ("highest_ground", 2, 1),
+    ("hidden_orders", 2, 1),
 )
-async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None, key: str, seed: int) -> None:
+LONG = [pytest.param(*game, seed, marks=pytest.mark.long) for *game, _ in GAMES for seed in range(10, 13)]
+
+
+@pytest.mark.usefixtures("noted_rarely", "unpainted")
+@pytest.mark.parametrize(("key", "count", "seed"), [*GAMES, *LONG])
+async def test_nobody_is_woken_and_nobody_forgotten(room: Room, key: str, count: int, seed: int) -> None:
     chance = random.Random(seed)
-    people = [Person(room.person(name).id, name) for name in NAMES[:3]]
-    table = await room.tables.lobby.seating.create(key, Place(room.guild.id, room.channel.id), people[0])
-    for person in people[1:]:
-        await room.tables.lobby.seating.join(table.id, person)
     zero = chance.choice((Zero.REMIND, Zero.PLAY, Zero.SKIP, Zero.SUBSTITUTE))
     timed = own(move=chance.choice((10, 40)) * HOURS, zero=zero, weekends=chance.random() < 0.3)
-    await room.tables.lobby.seating.set_pace(table.id, people[0], chance.choice((NONE, timed)))
-    await room.tables.moderation.board_messages.choose(table.id, people[0], one=seed % 2 == 0)
-    await room.tables.lobby.starting.start(table.id, people[0])
-    await room.env.settle()
+    table = await started(room, chance.choice((NONE, timed)), count, key)
+    people = [player.person for player in table.players]
+    await room.tables.moderation.board_messages.choose(1, people[0], one=seed % 2 == 0)
     await room.env.advance_time(1)
     days = DailyDeals(room, people, chance)
     for person in people:
@@ -201,3 +212,5 @@ async def test_nobody_is_woken_and_nobody_forgotten(room: Room, unpainted: None,
             break
         await days.step()
     assert len(days.doings) > 8
+    reminded = Counter((each["since"], each["person"], each["mention"]) for each in calls(room))
+    assert max(reminded.values(), default=0) <= 3

@@ -8,19 +8,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.discord.notifications.preferences import expected
-from bot.table.model.errors import TableError
 from bot.table.notifications.preferences import Appearance
 from bot.table.notifications.reminders import ReminderPreferences, Way
-from bot.table.time_control.words import day
-from tests.discord import limits
 from tests.discord.conftest import Room, Said, labels, menus
+from tests.discord.nights import HOUR
 from tests.discord.test_reminders import reminders
 
 pytestmark = pytest.mark.usefixtures("noted_rarely")
 
 NIGHT = {"from": "22:00", "to": "07:00", "zone": "Europe/Berlin"}
-HOUR = 3600.0
 
 
 async def manners(room: Room, name: str = "Ann") -> ReminderPreferences:
@@ -45,88 +41,60 @@ async def test_at_first_reminders_come_in_the_channel_at_any_time(room: Room) ->
     assert said.choices == ["channel", "direct", "daily", "never"]
 
 
-@pytest.mark.parametrize(
-    ("way", "told"),
-    [
-        ("direct", "You are reminded by direct message after half"),
-        ("never", "You get no reminders. The board still mentions you when your turn begins."),
-    ],
-)
-async def test_where_reminders_come_is_chosen_in_the_same_message(room: Room, way: str, told: str) -> None:
+async def test_where_reminders_come_is_chosen_in_the_same_message_for_oneself(room: Room) -> None:
     page = await room.slash("Ann", "me")
-    said = await room.choose("Ann", page, way, "meway")
-    assert said.message.id == page.message.id
-    assert told in said.text
-    assert (await manners(room)).way is Way(way)
+    await room.restart()
+    for way, told in (
+        (Way.DIRECT, "You are reminded by direct message after half"),
+        (Way.NEVER, "You get no reminders. The board still mentions you when your turn begins."),
+    ):
+        said = await room.choose("Ann", page, way.value, "meway")
+        assert said.message.id == page.message.id
+        assert told in said.text
+        assert (await manners(room)).way is way
     assert told in (await room.slash("Ann", "me")).text
+    assert "in the channel" in (await room.slash("Ben", "me")).text
+    assert await manners(room, "Ben") == ReminderPreferences()
 
 
-async def test_quiet_hours_are_asked_for_with_the_time_zone(room: Room) -> None:
+async def test_quiet_hours_are_asked_for_with_the_time_zone_and_end_again(room: Room) -> None:
     page = await room.slash("Ann", "me")
     form = await room.press("Ann", page, "Quiet hours")
-    assert form.result.modal is not None
-    assert limits.modal(form.result.modal) == []
     assert "value" not in str(form.result.modal)  # nothing is guessed
+    await room.restart()
     said = await room.fill("Ann", form, **NIGHT)
     assert said.message.id == page.message.id
     assert "**Quiet hours**: 22:00 to 07:00 in Berlin, where it is " in said.text
-    told = "In your quiet hours nothing notifies you; afterwards you are told what waits."
-    assert told in said.text
+    assert "In your quiet hours nothing notifies you; afterwards you are told what waits." in said.text
     assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin", (22 * 60, 7 * 60))
     assert said.buttons == [
         *("Quiet hours", "No quiet hours", "Holiday"),
         *("Pictures", "Sample reminder", "Stand in here"),
     ]
-
-
-async def test_the_form_knows_what_was_told_before(room: Room) -> None:
-    page = await quiet(room, await room.slash("Ann", "me"), **NIGHT)
     said = await quiet(room, page, to="8 am")
-    assert "22:00 to 08:00 in Berlin" in said.text
-
-
-async def test_quiet_hours_end_with_a_button_or_an_empty_form(room: Room) -> None:
-    page = await quiet(room, await room.slash("Ann", "me"), **NIGHT)
-    said = await room.press("Ann", page, "No quiet hours")
-    assert "**Quiet hours**: none" in said.text
-    assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin")
-    await quiet(room, said, **NIGHT)
+    assert "22:00 to 08:00 in Berlin" in said.text, "the form knows what was told before"
     said = await quiet(room, said, **{"from": "", "to": ""})
     assert "**Quiet hours**: none" in said.text
+    said = await room.press("Ann", await quiet(room, said, **NIGHT), "No quiet hours")
+    assert "**Quiet hours**: none" in said.text
+    assert await manners(room) == ReminderPreferences(Way.CHANNEL, "Europe/Berlin")
 
 
-@pytest.mark.parametrize(
-    ("filled", "told"),
-    [
-        (
-            {"zone": "Mars/Olympus"},
-            "time zone does not exist. Write it as continent and city, such as `Europe",
-        ),
+async def test_quiet_hours_that_cannot_be_are_refused_with_an_example_and_change_nothing(room: Room) -> None:
+    page = await room.slash("Ann", "me")
+    mars = "time zone does not exist. Write it as continent and city, such as `Europe"
+    for filled, told in (
+        ({"zone": "Mars/Olympus"}, mars),
         ({"zone": ""}, "Quiet hours need your time zone."),
         ({"from": "25:00"}, "That is no time of day. Write it as `22:00`."),
         ({"to": ""}, "That is no time of day."),
         ({"to": "22:00"}, "begin and end at the same time"),
-    ],
-)
-async def test_what_cannot_be_is_refused_with_an_example_and_changes_nothing(
-    room: Room, filled: dict[str, str], told: str
-) -> None:
-    page = await room.slash("Ann", "me")
-    said = await quiet(room, page, **(NIGHT | filled))
-    assert said.private
-    assert told in said.text
+    ):
+        said = await quiet(room, page, **(NIGHT | filled))
+        assert said.private
+        assert told in said.text
     assert await manners(room) == ReminderPreferences()
     assert "22:00 to 07:00" in (await quiet(room, page, **NIGHT)).text
-
-
-async def test_the_page_works_after_a_restart(room: Room) -> None:
-    page = await room.slash("Ann", "me")
-    await room.restart()
-    said = await room.choose("Ann", page, "direct", "meway")
-    form = await room.press("Ann", said, "Quiet hours")
-    await room.restart()
-    assert "22:00 to 07:00 in Berlin" in (await room.fill("Ann", form, **NIGHT)).text
-    assert (await manners(room)).way is Way.DIRECT
 
 
 async def test_the_page_has_the_previews_in_the_game_here(room: Room) -> None:
@@ -150,43 +118,11 @@ async def test_the_page_works_in_direct_messages(room: Room) -> None:
     assert [each["custom_id"] for each in menus(result.response)] == ["c1:meway"]
 
 
-async def test_wishes_are_ones_own(room: Room) -> None:
-    await room.choose("Ann", await room.slash("Ann", "me"), "never", "meway")
-    assert "in the channel" in (await room.slash("Ben", "me")).text
-    assert await manners(room, "Ben") == ReminderPreferences()
-
-
-async def test_nobody_is_reminded_in_quiet_hours_but_once_they_are_over(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    due = (room.env.now().hour + 12) % 24
-    form = await room.press(mover, await room.slash(mover, "me"), "Quiet hours")
-    hours = {"from": f"{(due - 1) % 24}:00", "to": f"{(due + 2) % 24}:00", "zone": "UTC"}
-    await room.fill(mover, form, **hours)
-    await room.env.advance_time(13 * HOUR)
-    assert reminders(room) == []
-    await room.env.advance_time(1.5 * HOUR)
-    assert len(reminders(room)) == 1
-
-
-def test_what_one_would_get_is_said_for_every_wish() -> None:
-    quiet = " In your quiet hours nothing notifies you; afterwards you are told what waits."
-    assert expected(ReminderPreferences(Way.DIRECT, "America/New_York", (60, 330))) == (
-        "You are reminded by direct message after half of your time and when a fifth is left. "
-        f"A third reminder, a day later, is the last.{quiet}"
-    )
-    assert expected(ReminderPreferences(Way.NEVER, "America/New_York", (60, 330))) == (
-        f"You get no reminders. The board still mentions you when your turn begins.{quiet}"
-    )
-
-
 # holidays
 
 
 async def holiday(room: Room, name: str, first: str, last: str, zone: str = "UTC") -> Said:
     form = await room.press(name, await room.slash(name, "me"), "Holiday")
-    assert form.result.modal is not None
-    assert limits.modal(form.result.modal) == []
     return await room.fill(name, form, first=first, last=last, zone=zone)
 
 
@@ -200,7 +136,6 @@ async def test_on_holiday_ones_clocks_stand_and_the_board_says_so(room: Room) ->
     said = await holiday(room, mover, days_from_now(room, 0), days_from_now(room, 4))
     assert "**Holidays**: now, until <t:" in said.text
     assert ". 25 days of 30 a year left." in said.text
-    assert "No holiday" in said.buttons
     assert (await manners(room, mover)).zone == "UTC"
     assert f"**{mover}** is away until <t:" in room.board().content
     await room.env.advance_time(30 * HOUR)
@@ -215,41 +150,12 @@ async def test_the_board_says_when_a_holiday_begins_and_when_play_goes_on(room: 
     await room.begin(pace="three_days")
     mover = await room.mover()
     await holiday(room, mover, days_from_now(room, 1), days_from_now(room, 4))
+    ((began, ended),) = room.tables.notifications.holidays.ahead(room.person(mover).id)
+    for told, until in (("Time limit: <t:", began), (f"**{mover}** is away until <t:", ended)):
+        assert told in room.board().content
+        await room.restart()
+        await room.env.advance_time((until - room.env.now()).total_seconds() + 1)
     assert "Time limit: <t:" in room.board().content
-    began, ended = room.tables.notifications.holidays.ahead(room.person(mover).id)[0]
-    await room.env.advance_time((began - room.env.now()).total_seconds() + 1)
-    assert f"**{mover}** is away until <t:" in room.board().content
-    await room.restart()
-    await room.env.advance_time((ended - room.env.now()).total_seconds() + 1)
-    assert "Time limit: <t:" in room.board().content
-
-
-def notified(room: Room) -> list[str]:
-    """The ids of those whom the last new message in a channel notified."""
-    sent = [
-        each.json["allowed_mentions"]
-        for each in room.env.http_requests
-        if each.method == "POST" and isinstance(each.json, dict) and "allowed_mentions" in each.json
-    ]
-    found: list[str] = sent[-1].get("users", [])
-    return found
-
-
-async def test_on_holiday_nobody_is_called_to_their_turn(room: Room) -> None:
-    names = await room.begin(3)
-    mover = await room.mover()
-    for name in names:
-        if name != mover:
-            await holiday(room, name, days_from_now(room, 0), days_from_now(room, 4))
-    await room.slash(mover, "play", move="pass")
-    following = await room.mover()
-    assert f"<@{room.person(following).id}>" in room.board().content
-    assert f"**{following}** is away until <t:" in room.board().content
-    assert notified(room) == []
-    await room.slash(following, "play", move="pass")  # whoever is away may look in
-    assert notified(room) == []
-    await room.slash(await room.mover(), "play", move="pass")
-    assert notified(room) == [str(room.person(mover).id)]
 
 
 async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> None:
@@ -260,9 +166,8 @@ async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> N
     assert ended.astimezone(ZoneInfo("Pacific/Auckland")).date() == date(ended.year, 1, 3)
 
 
-@pytest.mark.parametrize(
-    ("first", "last", "zone", "told"),
-    [
+async def test_a_holiday_that_cannot_be_is_refused_and_nothing_is_half_done(room: Room) -> None:
+    for first, last, zone, told in (
         ("soon", "later", "UTC", "That is no day. Write it as `24 December` or `2026-12-24`."),
         ("31 February", "", "UTC", "That is no day."),
         ("2020-01-01", "2020-01-05", "UTC", "That holiday is over."),
@@ -271,42 +176,12 @@ async def test_a_holiday_ahead_may_go_over_the_turn_of_the_year(room: Room) -> N
         ("1 May", "30 June", "UTC", "Within a year you can be away for 30 days, and 30 are left."),
         ("1 May", "2 May", "Mars", "time zone does not exist"),
         ("1 May", "2 May", "", "A holiday needs your time zone."),
-    ],
-)
-async def test_a_holiday_that_cannot_be_is_refused_and_nothing_is_half_done(
-    room: Room, first: str, last: str, zone: str, told: str
-) -> None:
-    said = await holiday(room, "Ann", first, last, zone)
-    assert said.private
-    assert told in said.text
+    ):
+        said = await holiday(room, "Ann", first, last, zone)
+        assert said.private
+        assert told in said.text
     assert room.tables.notifications.holidays.ahead(room.person("Ann").id) == []
     assert await manners(room) == ReminderPreferences()
-
-
-@pytest.mark.parametrize(
-    ("typed", "found"),
-    [
-        ("2026-12-24", date(2026, 12, 24)),
-        ("24 December", date(2026, 12, 24)),
-        ("Dec 24", date(2026, 12, 24)),
-        ("december 24th, 2027", date(2027, 12, 24)),
-        ("24. Dec 2027", date(2027, 12, 24)),
-        ("1 March", date(2027, 3, 1)),
-        ("5 Nov", date(2026, 11, 5)),
-        ("9 Sept", date(2027, 9, 9)),
-        ("29 Feb", date(2028, 2, 29)),
-    ],
-)
-def test_a_day_is_read_as_people_write_it(typed: str, found: date) -> None:
-    assert day(typed, date(2026, 11, 5)) == found
-
-
-@pytest.mark.parametrize(
-    "typed", ["", "24", "24.12.", "0 May", "٣ May", "9999-99-99", "0000-01-01", "9999-12-31", "24 Mayhem"]
-)
-def test_what_is_no_day_is_refused(typed: str) -> None:
-    with pytest.raises(TableError, match="no day"):
-        day(typed, date(2026, 11, 5))
 
 
 async def test_ones_own_pictures_have_the_theme_the_colours_and_the_text_that_one_chooses(room: Room) -> None:

@@ -12,6 +12,8 @@ from bot.table.model.table import Status
 from bot.table.time_control import words as clock_words
 from tests.discord.conftest import Room, words_of
 
+pytestmark = pytest.mark.usefixtures("unpainted")
+
 GAMES = ("dog_eat_dog", "bring_down_the_mountain", "high_ground", "high_heavens")
 
 
@@ -41,24 +43,16 @@ def as_read(room: Room, message: Any) -> str:
 
 
 @pytest.mark.parametrize("game", GAMES)
-async def test_above_the_picture_stand_at_most_two_lines_and_200_characters(room: Room, game: str) -> None:
+async def test_two_lines_above_the_picture_and_a_new_message_only_when_somebody_else_is_called(
+    room: Room, game: str
+) -> None:
     await begin(room, game, "Ann", "Ben")
     choose = random.Random(game)
-    for _ in range(20):
-        if (await room.table()).status is not Status.RUNNING:
-            break
+    for number in range(16):
         said = as_read(room, room.board())
         assert len(said.splitlines()) <= 2, said
         assert len(said) <= 200, said
         assert f"@{await room.mover()}" in said, said
-        await at_random(room, choose)
-
-
-@pytest.mark.parametrize("game", GAMES)
-async def test_a_new_message_comes_only_when_somebody_else_is_called(room: Room, game: str) -> None:
-    await begin(room, game, "Ann", "Ben")
-    choose = random.Random(f"{game} again")
-    for number in range(16):
         before, board = len(room.messages()), room.board().id
         mover = await at_random(room, choose)
         if (await room.table()).status is not Status.RUNNING:
@@ -73,14 +67,10 @@ async def test_a_new_message_comes_only_when_somebody_else_is_called(room: Room,
 
 
 async def test_what_happened_since_the_last_look_begins_with_the_picture(room: Room) -> None:
-    await room.begin()
+    await room.begin(3)
     first = await room.mover()
-    second = await room.other()
-    offered = await room.complete(first, "play", "move", "x")
-    await room.slash(first, "play", move=offered[0])
-    while await room.mover() == first:
-        await room.slash(first, "play", move="decline")
-    await room.slash(second, "dog-eat-dog pass")
+    for _ in range(2):
+        await room.slash(await room.mover(), "dog-eat-dog pass")
     said = await room.press(first, room.board(), "Catch up")
     assert len(said.pictures) == 1
     assert "passes" not in words_of(said.message)
@@ -112,8 +102,14 @@ async def test_a_game_alone_is_two_messages_from_the_lobby_to_the_end(room: Room
     assert len(room.messages()) == 2
 
 
-async def test_the_end_is_one_message_without_hex_digits(room: Room) -> None:
+async def test_the_seal_is_shown_from_the_start_and_the_end_is_one_message_without_hex_digits(
+    room: Room,
+) -> None:
     await room.begin()
+    said = await room.press("Zoe", room.last("Fairness"), "Fairness")
+    assert said.private
+    assert (await room.table()).commitment in said.text
+    assert "Number:" not in said.text
     before = len(room.messages())
     while (await room.table()).status is Status.RUNNING:
         await room.slash(await room.mover(), "dog-eat-dog pass")
@@ -130,25 +126,3 @@ async def test_the_end_is_one_message_without_hex_digits(room: Room) -> None:
     assert dice.private
     assert table.commitment in dice.text
     assert table.secret.hex() in dice.text
-    back = await room.press("Zoe", end, "Look back")
-    assert len(back.pictures) == 1
-    assert f"of {table.moves}" in back.text
-    assert {"Start", "End"} <= set(back.buttons)
-
-
-async def test_the_seal_is_shown_from_the_start_and_the_number_is_not(room: Room) -> None:
-    await room.begin()
-    said = await room.press("Zoe", room.last("Fairness"), "Fairness")
-    assert said.private
-    assert (await room.table()).commitment in said.text
-    assert "Number:" not in said.text
-
-
-async def test_the_end_says_who_stopped_it(room: Room) -> None:
-    await room.begin()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
-    await room.press("Ann", await room.slash("Ann", "game abort"), "Stop the game")
-    await room.press("Ben", room.last("Accept"), "Accept")
-    assert "**Ann** asked to stop, and everyone agreed." in room.board().content
-    assert len(room.board().attachments) == 1
-    assert room.last("Rematch").id == room.board().id

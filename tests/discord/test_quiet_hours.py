@@ -1,111 +1,147 @@
-"""In their quiet hours nobody is notified, by no message; whatever waits for them then, they learn at the end (P11)."""
+"""In their quiet hours nobody is notified, by no message; what waits for them then, they learn at the end, once (P11)."""
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Awaitable, Callable
 
 import pytest
 
 from bot.table.model.table import Status
 from bot.table.notifications.reminders import Way
 from tests.discord.conftest import Room, labels, words_of
-from tests.discord.nights import HOUR, falls_asleep, notified, playing, sleep
-from tests.discord.test_board_not_lost import SEND_MESSAGES, deny
+from tests.discord.nights import HOUR, Night, falls_asleep, leave, notified, playing, sleep, unreachable
 from tests.discord.test_reminders import direct, reminders
 from tests.discord.test_sealed import begin
 
-pytestmark = pytest.mark.usefixtures("noted_rarely")
+pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+
+GAME = "**Dog Eat Dog #1**"
+ENDED = f"{GAME} has ended. The result stands above."
 
 
-async def test_a_turn_that_begins_at_night_is_told_in_the_morning(room: Room) -> None:
+async def test_a_turn_that_begins_at_night_is_told_in_the_morning_also_after_a_restart(room: Room) -> None:
     night = await falls_asleep(room)
     await night.passes()
     assert await room.mover() == night.sleeper
     assert night.mention in room.board().content, "the board names them all the same"
-    assert night.called == []
     board = room.board().id
-    await room.env.advance_time(6 * HOUR - 120)
-    assert night.called == []
-    await room.env.advance_time(240)
-    assert night.called == [night.sleeper]
+    await room.restart()
+    assert await night.until_morning() == [night.sleeper]
     call = room.messages()[-1]
     assert call.id != board
     assert words_of(call).startswith(f"**Dog Eat Dog** #1: {night.mention}")
     await room.env.advance_time(5 * HOUR)
     assert night.called == [night.sleeper], "once"
-
-
-async def test_who_has_moved_by_then_is_not_called(room: Room) -> None:
-    night = await falls_asleep(room)
-    await night.passes()
-    await night.passes(night.sleeper)
-    assert night.called == [night.mover]
-    await room.env.advance_time(7 * HOUR)
-    assert night.called == [night.mover]
-
-
-async def test_the_call_in_the_morning_survives_a_restart_and_goes_with_the_next_board(room: Room) -> None:
-    night = await falls_asleep(room)
-    await night.passes()
-    await room.restart()
-    await night.until_morning()
-    assert night.called == [night.sleeper]
-    call = room.messages()[-1]
     await room.press(night.sleeper, call, "Move")
     await night.passes(night.sleeper)
     assert call.id not in {each.id for each in room.messages()}, "the next board takes its place"
 
 
-async def test_it_comes_in_a_game_without_a_clock_too(room: Room) -> None:
+async def test_it_comes_in_a_game_without_a_clock_and_to_who_wants_no_reminders_too(room: Room) -> None:
     night = await falls_asleep(room, pace="none", way=Way.NEVER)
     await night.passes()
-    await night.until_morning()
-    assert night.called == [night.sleeper]
+    assert await night.until_morning() == [night.sleeper]
 
 
-async def test_a_reminder_that_is_due_then_is_the_call(room: Room) -> None:
-    night = await falls_asleep(room, hours=14)
-    await night.passes()
-    await room.env.advance_time(15 * HOUR)
-    assert night.called == [night.sleeper]
-    assert len(reminders(room)) == 1
-
-
-async def test_a_reminder_by_direct_message_is_the_call_as_well(room: Room) -> None:
-    night = await falls_asleep(room, hours=14, way=Way.DIRECT)
-    await night.passes()
-    await room.env.advance_time(15 * HOUR)
-    assert night.called == []
-    assert len(direct(room, night.sleeper)) == 1
-
-
-async def test_what_the_others_want_is_told_in_the_morning(room: Room) -> None:
+@pytest.mark.parametrize(
+    ("passes", "command", "words"),
+    [
+        (False, "game draw", f"**{{}}** waits for your answer above in {GAME}."),
+        (True, "game draw", f"**{{}}** waits for your answer above in {GAME}. It is your turn as well."),
+        (False, "game resign", ENDED),
+    ],
+)
+async def test_what_happened_is_told_by_one_message(
+    room: Room, passes: bool, command: str, words: str
+) -> None:
     night = await falls_asleep(room)
-    await room.slash(night.mover, "game draw")
-    assert night.called == []
-    await night.until_morning()
-    assert night.called == [night.sleeper]
-    assert night.told(f"**{night.mover}** waits for your answer above in **Dog Eat Dog #1**.")
+    if passes:
+        await night.passes()
+    said = await room.slash(night.mover, command)
+    if command == "game resign":
+        await room.press(night.mover, said, "Resign")
+        assert (await room.tables.play.projection.get(1)).status is Status.OVER
+    assert await night.until_morning() == [night.sleeper]
+    assert night.told(words.format(night.mover))
 
 
-async def test_an_answer_given_meanwhile_is_not_asked_for(room: Room) -> None:
+@pytest.mark.parametrize(
+    ("way", "offered", "publicly"), [(Way.CHANNEL, False, 1), (Way.DIRECT, False, 0), (Way.CHANNEL, True, 2)]
+)
+async def test_a_reminder_that_is_due_then_is_the_call_and_an_offer_is_told_beside_it(
+    room: Room, way: Way, offered: bool, publicly: int
+) -> None:
+    night = await falls_asleep(room, hours=14, way=way)
+    await night.passes()
+    if offered:
+        await room.slash(night.mover, "game draw")
+    await room.env.advance_time(15 * HOUR)
+    assert night.called == [night.sleeper] * publicly
+    assert (len(reminders(room)), len(direct(room, night.sleeper))) == ((0, 1) if publicly == 0 else (1, 0))
+    told = {words_of(each) for each in room.messages()[-2:]}
+    offer = f"{night.mention} **{night.mover}** waits for your answer above in {GAME}."
+    assert (offer in told) is offered
+
+
+async def has_moved(night: Night) -> None:
+    await night.passes()
+    await night.passes(night.sleeper)
+
+
+async def has_declined(night: Night) -> None:
+    await night.room.slash(night.mover, "game draw")
+    await night.room.press(night.sleeper, night.room.messages()[-1], "Decline")
+
+
+async def is_locked(night: Night) -> None:
+    await night.room.slash(night.mover, "game draw")
+    await night.room.slash("Ann", "host lock")
+
+
+async def is_paused(night: Night) -> None:
+    await night.passes()
+    await night.room.slash("Ann", "game pause")
+
+
+async def has_joined_again(night: Night) -> None:
+    await has_ended(night)
+    await night.room.press(night.sleeper, night.room.lobby(), "Join")
+
+
+async def has_declined_to_join(night: Night) -> None:
+    await has_ended(night)
+    await night.room.press(night.sleeper, night.room.lobby(), "Decline")
+
+
+async def has_ended(night: Night) -> None:
+    """The game ends, and the sleeper is asked for a rematch."""
+    await night.resigns()
+    await night.room.press(night.mover, night.room.last("Rematch"), "Rematch")
+
+
+@pytest.mark.parametrize(
+    "happens", [has_moved, has_declined, is_locked, is_paused, has_joined_again, has_declined_to_join]
+)
+async def test_nobody_is_called_for_what_waits_for_them_no_longer(
+    room: Room, happens: Callable[[Night], Awaitable[None]]
+) -> None:
     night = await falls_asleep(room)
-    await room.slash(night.mover, "game draw")
-    offer = room.messages()[-1]
-    await room.press(night.sleeper, offer, "Decline")
+    await happens(night)
+    assert night.sleeper not in await night.until_morning()
+    if happens is is_paused:
+        await room.slash("Ann", "game unpause")
+        assert night.called == [night.sleeper]
+
+
+async def test_nobody_is_called_for_a_turn_of_which_they_were_told_by_day(room: Room) -> None:
+    mover, other = await playing(room, pace="none")
+    await room.slash(mover, "play", move="pass")
+    await sleep(room, other)
+    before = len(notified(room))
+    await room.slash(mover, "game draw")
+    await room.press(mover, room.messages()[-1], "Decline")
     await room.env.advance_time(7 * HOUR)
-    assert night.called == []
-
-
-async def test_an_end_at_night_is_told_in_the_morning(room: Room) -> None:
-    night = await falls_asleep(room)
-    said = await room.slash(night.mover, "game resign")
-    await room.press(night.mover, said, "Resign")
-    assert (await room.tables.play.projection.get(1)).status is Status.OVER
-    assert night.called == []
-    await night.until_morning()
-    assert night.called == [night.sleeper]
-    assert night.told("**Dog Eat Dog #1** has ended. The result stands above.")
+    assert notified(room, before) == []
 
 
 async def test_an_invitation_waits_for_the_morning(room: Room) -> None:
@@ -113,61 +149,101 @@ async def test_an_invitation_waits_for_the_morning(room: Room) -> None:
     await sleep(room, "Ben", "Cleo")
     before = len(notified(room))
     await room.invite("Ann", [room.person("Ben"), room.person("Cleo")])
-    assert notified(room, before) == []
     await room.press("Cleo", room.lobby(), "Join")
+    assert notified(room, before) == []
     await room.env.advance_time(6 * HOUR + 120)
     assert notified(room, before) == ["Ben"]
     assert words_of(room.messages()[-1]) == (
-        f"<@{room.person('Ben').id}> You are invited to **Dog Eat Dog #1**. Press **Join** above."
+        f"<@{room.person('Ben').id}> You are invited to {GAME}. Press **Join** above."
     )
 
 
-async def test_while_the_game_is_locked_nobody_is_called_in_the_morning(room: Room) -> None:
-    night = await falls_asleep(room)
-    await night.passes()
-    await room.slash("Ann", "game pause")
+async def test_a_lobby_that_was_closed_at_night_has_no_result(room: Room) -> None:
+    await room.slash("Ann", "game new")
+    await sleep(room, "Ben")
+    before = len(notified(room))
+    await room.invite("Ann", [room.person("Ben")])
+    await room.press("Ben", room.lobby(), "Join")
+    await room.press("Ann", await room.more("Ann", "Close"), "Close it")
+    assert (await room.tables.play.projection.get(1)).status is Status.ABORTED
     await room.env.advance_time(7 * HOUR)
-    assert night.called == []
-    await room.slash("Ann", "game unpause")
-    assert night.called == [night.sleeper]
+    assert notified(room, before) == []
 
 
-async def test_all_who_wake_at_the_same_time_are_called_by_one_message(room: Room) -> None:
-    await sleep(room, "Ann", "Ben")
+async def test_all_who_wake_at_the_same_time_are_called_by_one_message_and_each_once(room: Room) -> None:
+    await sleep(room, "Ann", "Ben", hours=2)
+    await sleep(room, "Cleo", hours=4)
     before = len(notified(room))
     await begin(room, "sealed_bids")
-    assert notified(room, before) == ["Cleo"]
-    await room.env.advance_time(6 * HOUR + 120)
-    assert sorted(notified(room, before)) == ["Ann", "Ben", "Cleo"]
-    assert sum("Board" in labels(each) for each in room.messages()) == 1
+    for woken in (("Ann", "Ben"), ("Ann", "Ben", "Cleo")):
+        await room.env.advance_time(2 * HOUR + 60)
+        call = words_of(room.messages()[-1])
+        assert [name for name in ("Ann", "Ben", "Cleo") if f"<@{room.person(name).id}>" in call] == [*woken]
+        assert sorted(notified(room, before)) == [*woken]
+        assert sum("Board" in labels(each) for each in room.messages()) == 1
 
 
 @pytest.mark.parametrize("hours", [1, 30])
-async def test_whoever_is_on_holiday_then_is_called_once_they_are_back(room: Room, hours: int) -> None:
+async def test_a_player_who_is_on_holiday_then_is_called_once_they_are_back(room: Room, hours: int) -> None:
     mover, other = await playing(room, pace="three_days")
-    now = room.env.now()
-    ends = now + timedelta(hours=hours)
-    await room.tables.notifications.holidays.take(room.person(other).id, now, ends)
+    await leave(room, other, hours=hours)
     before = len(notified(room))
     await room.slash(mover, "play", move="pass")
     await sleep(room, other, hours=hours + 2 if hours == 1 else 4)
     await room.env.advance_time(hours * HOUR + 60)
-    woken = [] if hours == 1 else [other]
-    assert notified(room, before) == woken, "not in the quiet hours"
+    assert notified(room, before) == ([] if hours == 1 else [other]), "not in the quiet hours"
     await room.env.advance_time(3 * HOUR)
     assert notified(room, before) == [other]
 
 
-async def test_a_host_hears_of_a_closed_channel_in_the_morning(room: Room) -> None:
-    mover, _ = await playing(room)
-    await sleep(room, "Ann")
-    deny(room, SEND_MESSAGES)
-    await room.slash(mover, "play", move="pass")
-    await room.env.advance_time(60)
-    assert direct(room, "Ann") == []
+# rematches
+
+
+async def test_the_end_and_the_offer_of_a_rematch_are_one_message(room: Room) -> None:
+    night = await falls_asleep(room)
+    await has_ended(night)
     await room.restart()
-    await room.env.advance_time(5 * HOUR)
-    assert direct(room, "Ann") == []
+    assert await night.until_morning() == [night.sleeper]
+    assert night.told(f"{GAME} has ended, and you are asked for a rematch. **Join** or **Decline** above.")
     await room.env.advance_time(HOUR)
-    (told,) = direct(room, "Ann")
-    assert "may not write" in words_of(told)
+    assert night.called == [night.sleeper], "once"
+
+
+async def test_of_a_rematch_that_was_closed_only_the_end_is_told(room: Room) -> None:
+    night = await falls_asleep(room)
+    await has_ended(night)
+    await room.press(night.mover, await room.more(night.mover, "Close"), "Close it")
+    assert await night.until_morning() == [night.sleeper]
+    assert night.told(ENDED)
+
+
+async def test_a_rematch_that_has_begun_is_one_message(room: Room) -> None:
+    night = await falls_asleep(room)
+    await has_joined_again(night)
+    await room.press(night.mover, room.lobby(), "Start")
+    while await room.mover() != night.sleeper:
+        await night.passes()
+    assert await night.until_morning() == [night.sleeper]
+    assert words_of(room.messages()[-1]).startswith(f"**Dog Eat Dog** #2: {night.mention}")
+
+
+async def test_a_rematch_of_a_game_whose_end_was_told_by_day_is_an_invitation(room: Room) -> None:
+    night = await falls_asleep(room)
+    await night.resigns()
+    assert await night.until_morning() == [night.sleeper]
+    await room.env.advance_time(17 * HOUR)
+    await room.press(night.mover, room.last("Rematch"), "Rematch")
+    await room.env.advance_time(7 * HOUR)
+    assert night.called == [night.sleeper, night.sleeper]
+    assert night.told("You are invited to **Dog Eat Dog #2**. Press **Join** above.")
+
+
+async def test_a_rematch_whose_call_is_held_up_holds_the_end_no_longer_than_itself(room: Room) -> None:
+    night = await falls_asleep(room)
+    await has_ended(night)
+    unreachable(room)
+    await room.env.advance_time(6 * HOUR + 120)
+    room.env.backend.faults.clear()
+    await room.env.advance_time(HOUR)
+    told = [words_of(each) for each in room.messages()]
+    assert sum("has ended" in each for each in told) == 1

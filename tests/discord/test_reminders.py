@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Awaitable, Callable
 from typing import Any
 
 import pytest
 
+from bot.table.model.table import Person
 from bot.table.model.time_control import PRESETS
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.discord.conftest import Room, labels, words_of
 
+pytestmark = pytest.mark.usefixtures("noted_rarely", "unpainted")
+
 HOUR = 3600.0
-DAY = 24 * HOUR
 MUTE = "No more reminders this turn"
 SEND_DIRECT = "/users/@me/channels"
 
@@ -61,15 +64,20 @@ async def test_who_lets_others_wait_is_reminded_at_half_and_when_a_fifth_is_left
     assert len(reminders(room)) == 2
 
 
-async def test_by_direct_message_for_who_likes_that(room: Room) -> None:
+async def test_by_direct_message_for_who_likes_that_and_muted_there(room: Room) -> None:
     mover = await playing(room)
     await wish(room, mover, ReminderPreferences(Way.DIRECT))
     await room.env.advance_time(12 * HOUR + 60)
-    assert reminders(room) == []
     (told,) = direct(room, mover)
     assert "It is your turn in **Dog Eat Dog #1**" in words_of(told)
     assert "https://discord.com/channels/" in words_of(told)
     assert labels(told) == [MUTE]
+    result = await room.person(mover).user.click(told, label=MUTE)
+    assert result.response is not None
+    assert "No more reminders this turn" in words_of(result.response)
+    await room.env.advance_time(9 * HOUR)
+    assert len(direct(room, mover)) == 1
+    assert reminders(room) == []
 
 
 async def test_never_for_who_wants_none(room: Room) -> None:
@@ -107,51 +115,38 @@ async def held_up(room: Room) -> str:
     return mover
 
 
-async def test_a_reminder_that_was_held_up_is_sent_later(room: Room) -> None:
-    await held_up(room)
-    await room.env.advance_time(60)
-    assert len(reminders(room)) == 1
+async def nothing(room: Room, mover: str) -> None: ...
 
 
-async def test_nobody_is_reminded_who_has_moved_meanwhile(room: Room) -> None:
-    mover = await held_up(room)
+async def moves(room: Room, mover: str) -> None:
     await room.slash(mover, "play", move="pass")
-    await room.env.advance_time(60)
-    assert reminders(room) == []
 
 
-async def test_nobody_is_reminded_who_has_muted_the_turn_meanwhile(room: Room) -> None:
-    mover = await held_up(room)
-    table = await room.table()
-    person = table.players[min(table.owing)].person
-    await room.tables.time_control.timekeeper.mute(table.id, person)
-    await room.env.advance_time(60)
-    assert reminders(room) == []
-    assert person.name == mover
+async def mutes(room: Room, mover: str) -> None:
+    await room.tables.time_control.timekeeper.mute(1, Person(room.person(mover).id, mover))
 
 
-async def test_nobody_is_reminded_of_a_game_that_has_ended_meanwhile(room: Room) -> None:
-    mover = await held_up(room)
+async def resigns(room: Room, mover: str) -> None:
     await room.press(mover, await room.slash(mover, "game resign"), "Resign")
-    await room.env.advance_time(60)
-    assert reminders(room) == []
 
 
-async def test_nobody_is_reminded_during_a_pause_that_began_meanwhile(room: Room) -> None:
-    await held_up(room)
+async def pauses(room: Room, mover: str) -> None:
     await room.slash("Ann", "game pause")
-    await room.env.advance_time(60)
-    assert reminders(room) == []
 
 
-async def test_nobody_is_reminded_at_night_because_discord_was_down_in_the_evening(room: Room) -> None:
-    mover = await held_up(room)
+async def falls_asleep(room: Room, mover: str) -> None:
     now = room.env.now()
     minute = now.hour * 60 + now.minute
-    quiet = (minute, (minute + 120) % 1440)
-    await wish(room, mover, ReminderPreferences(zone="UTC", quiet=quiet))
+    await wish(room, mover, ReminderPreferences(zone="UTC", quiet=(minute, (minute + 120) % 1440)))
+
+
+@pytest.mark.parametrize("happens", [nothing, moves, mutes, resigns, pauses, falls_asleep])
+async def test_a_reminder_that_was_held_up_is_sent_later_unless_it_calls_nobody_by_then(
+    room: Room, happens: Callable[[Room, str], Awaitable[None]]
+) -> None:
+    await happens(room, await held_up(room))
     await room.env.advance_time(60)
-    assert reminders(room) == []
+    assert len(reminders(room)) == (happens is nothing)
 
 
 async def test_a_reminder_whose_answer_was_lost_is_not_sent_again(
@@ -198,26 +193,9 @@ async def test_whoever_is_reminded_can_mute_this_turn(room: Room) -> None:
     await room.slash(mover, "play", move="pass")
     said = await room.press(mover, told, MUTE)
     assert said.text.startswith(f"That turn is over. The game waits for {other}.")
-    await room.env.advance_time(12 * HOUR + 60)
-    assert len(reminders(room)) == 2
-
-
-async def test_a_reminder_by_direct_message_can_be_muted_there(room: Room) -> None:
-    mover = await playing(room)
-    await wish(room, mover, ReminderPreferences(Way.DIRECT))
-    await room.env.advance_time(12 * HOUR + 60)
-    (told,) = direct(room, mover)
-    result = await room.person(mover).user.click(told, label=MUTE)
-    assert result.response is not None
-    assert "No more reminders this turn" in words_of(result.response)
-    await room.env.advance_time(9 * HOUR)
-    assert len(direct(room, mover)) == 1
 
 
 async def test_tonight_has_its_own_reminders(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    await room.press("Ben", room.lobby(), "Join")
-    await room.choose("Ann", room.lobby(), "tonight", "pace")
-    await room.press("Ann", room.lobby(), "Start")
+    await room.begin(pace="tonight")
     await room.env.advance_time(PRESETS["tonight"].move.total_seconds() / 2 + 5)
     assert len(reminders(room)) == 1

@@ -1,4 +1,4 @@
-"""Time that counts: weekends, outages, and the hours that a clock change skips or repeats."""
+"""Time that counts: weekends, outages, holidays, and the hours that a clock change skips or repeats."""
 
 from __future__ import annotations
 
@@ -12,12 +12,28 @@ from hypothesis import strategies as st
 from bot.table.model import time_control
 from bot.table.model.clocks import Interval, joined, midnight, passed, runs_out, weekends
 from bot.table.model.errors import TableError
+from bot.table.model.table import Place
+from bot.table.model.time_control import Zero
 from bot.table.notifications.reminders import ReminderPreferences, Way, checked
-from bot.table.time_control.words import day, minute_of
+from tests.databases import raw
+from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+from tests.table.test_clocks import (
+    DAY,
+    HOUR,
+    PER_TURN,
+    SKIPPING,
+    calls,
+    clocks_of,
+    left,
+    now,
+    owing,
+    passed_on,
+    playing,
+    wait,
+)
 
 BERLIN = ZoneInfo("Europe/Berlin")
 START = datetime(2026, 3, 1, tzinfo=UTC)
-HOUR = timedelta(hours=1)
 
 
 def at(text: str) -> datetime:
@@ -115,34 +131,21 @@ def test_quiet_hours_that_end_in_a_skipped_or_repeated_hour_end_once() -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "Europe/Atlantis", "../../etc/passwd", "x" * 200, "/etc/localtime", "Europe"]
-)
-def test_a_time_zone_that_does_not_exist_is_refused(name: str) -> None:
-    with pytest.raises(TableError, match="does not exist"):
-        checked(ReminderPreferences(zone=name))
-
-
-@pytest.mark.parametrize(
-    ("text", "minute"), [("22:00", 1320), ("7", 420), ("07.30", 450), (" 0:05 ", 5), ("23:59", 1439)]
-)
-def test_times_of_day_are_read(text: str, minute: int) -> None:
-    assert minute_of(text) == minute
-
-
-@pytest.mark.parametrize("text", ["", "24:00", "7:60", "seven", "-1", "7:3:0", "²²:00", "1e1"])
-def test_what_is_no_time_of_day_is_refused(text: str) -> None:
-    with pytest.raises(TableError, match="no time of day"):
-        minute_of(text)
-
-
-def test_quiet_hours_need_a_zone_and_two_times() -> None:
-    for wrong in (
+    "wrong",
+    [
         ReminderPreferences(quiet=(60, 120)),
         ReminderPreferences(zone="UTC", quiet=(60, 60)),
         ReminderPreferences(zone="UTC", quiet=(0, 1440)),
-    ):
-        with pytest.raises(TableError):
-            checked(wrong)
+        ReminderPreferences(Way.DAILY, None, None, 1080),
+        ReminderPreferences(Way.DAILY, "UTC", None, None),
+        ReminderPreferences(Way.DAILY, "Mars", None, 1080),
+        ReminderPreferences(Way.DAILY, "UTC", None, 1440),
+        ReminderPreferences(Way.CHANNEL, "UTC", None, -1),
+    ],
+)
+def test_wishes_need_a_zone_and_times_of_day(wrong: ReminderPreferences) -> None:
+    with pytest.raises(TableError):
+        checked(wrong)
 
 
 # paces
@@ -171,7 +174,7 @@ def test_a_pace_is_stored_and_read_again() -> None:
     mine = time_control.own(
         bank=timedelta(days=3),
         increment=timedelta(hours=12),
-        zero=time_control.Zero.SKIP,
+        zero=Zero.SKIP,
         weekends=True,
         zone="Europe/Berlin",
     )
@@ -187,29 +190,167 @@ def test_a_damaged_pace_is_found(damage: dict[str, object]) -> None:
         time_control.read({**time_control.written(time_control.USUAL), **damage})
 
 
-# days
+# time that does not count
+
+
+async def test_time_in_which_the_bot_was_down_is_given_back(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN)
+    seat = owing(table)
+    sitting.clock.turn(hours=1)
+    await sitting.service.time_control.outages._beat()
+    service = await sitting.killed(down=timedelta(days=2))
+    await service.time_control.scheduler.fire()
+    assert calls(await sitting.deliver()) == []
+    assert left(sitting, await now(sitting, table), seat) == 9 * HOUR
+    await sitting.again()  # and it is remembered
+    table = await now(sitting, table)
+    assert left(sitting, table, seat) == 9 * HOUR
+    assert "down for 2 days" in sitting.service.time_control.timekeeper.told(table)
+    (call,) = await wait(sitting, hours=4)
+    assert "The bot was down for 2 days: that time is given back." in call.text
+
+
+async def leap(sitting: Sitting, days: int) -> None:
+    """The clock of the machine leaps, and the bot notices it."""
+    sitting.clock.turn(days=days)
+    sitting.service._clock_jumped(timedelta(days=days))
+    await sitting.service.time_control.scheduler.fire()
+    await sitting.service.time_control.outages._beat()
+
+
+@pytest.mark.parametrize("leaps", [(3,), (365, -365)], ids=["ahead", "a year ahead and back"])
+async def test_a_leap_of_the_clock_costs_nobody_time(sitting: Sitting, leaps: tuple[int, ...]) -> None:
+    table = await playing(sitting, SKIPPING)
+    seat = owing(table)
+    await sitting.service.time_control.outages._beat()
+    for days in leaps:
+        await leap(sitting, days)
+    assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
+    assert calls(await sitting.deliver()) == []
+    await sitting.again()  # and it is remembered
+    assert left(sitting, await now(sitting, table), seat) == 10 * HOUR
+
+
+async def test_a_start_while_the_clock_was_a_year_ahead_stops_no_clock_for_ever(sitting: Sitting) -> None:
+    table = await playing(sitting, SKIPPING)
+    first = owing(table)
+    await sitting.service.time_control.outages._beat()
+    await sitting.killed(down=timedelta(days=365))
+    await passed_on(sitting, await now(sitting, table))
+    await sitting.killed(down=timedelta(days=-365))
+    await wait(sitting, days=3)
+    assert (await clocks_of(sitting, table)).seats[1 - first].missed == 1
 
 
 @pytest.mark.parametrize(
-    ("text", "found"),
+    ("killed", "seconds", "lost", "told"),
     [
-        ("24 December", date(2026, 12, 24)),
-        ("24. Dec", date(2026, 12, 24)),
-        ("Dec 24", date(2026, 12, 24)),
-        ("december 24th, 2027", date(2027, 12, 24)),
-        ("2026-12-24", date(2026, 12, 24)),
-        ("1 March", date(2027, 3, 1)),
-        ("Today", date(2026, 11, 23)),
-        ("tomorrow", date(2026, 11, 24)),
+        *[(False, seconds, 180, seconds >= 300) for seconds in (1, 40, 299, 359, 600)],
+        # 180 seconds after the last note; from 360 seconds after it on, all of them are given back.
+        *[(True, 119, 299, False), (True, 150, 300, False), (True, 179, 300, False), (True, 220, 0, True)],
     ],
 )
-def test_days_are_read(text: str, found: date) -> None:
-    assert day(text, date(2026, 11, 23)) == found
+async def test_between_a_stop_and_a_start_all_time_is_given_back_and_after_a_kill_what_is_certain(
+    sitting: Sitting, killed: bool, seconds: int, lost: int, told: bool
+) -> None:
+    table = await playing(sitting, PER_TURN)
+    seat = owing(table)
+    await sitting.service.time_control.outages._beat()
+    sitting.clock.turn(seconds=180)
+    await (sitting.killed if killed else sitting.again)(down=timedelta(seconds=seconds))
+    assert left(sitting, await now(sitting, table), seat) == 10 * HOUR - timedelta(seconds=lost)
+    sitting.clock.turn(minutes=1)
+    await sitting.again()  # and it is remembered
+    table = await now(sitting, table)
+    assert left(sitting, table, seat) == 10 * HOUR - timedelta(seconds=lost + 60)
+    assert ("was down" in sitting.service.time_control.timekeeper.told(table)) is told
 
 
-@pytest.mark.parametrize(
-    "text", ["", "12/11", "30 Feb", "2026-13-01", "24", "Smarch 3", "0 May", "99999-01-01"]
-)
-def test_what_is_no_day_is_refused(text: str) -> None:
-    with pytest.raises(TableError, match="day"):
-        day(text, date(2026, 11, 23))
+async def test_a_stop_that_cannot_be_noted_is_a_stop_all_the_same(sitting: Sitting) -> None:
+    with raw(sitting.path) as database:
+        database.execute("DROP TABLE outages")
+    await sitting.service.time_control.outages.stop()
+
+
+async def test_weekends_do_not_count_where_the_table_wants_that(sitting: Sitting) -> None:
+    sitting.clock.now = datetime(2026, 3, 27, 12, tzinfo=UTC)  # a Friday; clocks are set ahead on Sunday
+    table = await playing(sitting, time_control.own(move=DAY, weekends=True, zone="Europe/Berlin"))
+    assert left(sitting, table, owing(table)) == timedelta(days=2, hours=23)
+    assert calls(await wait(sitting, days=2, hours=10)) == []  # half of the day is not yet over
+    assert len(calls(await wait(sitting, hours=1))) == 1
+
+
+# holidays
+
+
+async def test_on_holiday_a_clock_stands_in_all_games_and_nobody_is_called(sitting: Sitting) -> None:
+    pace, people = time_control.own(move=10 * HOUR, zero=Zero.REMIND), (ANN, BOB, CLEO)
+    games = [await playing(sitting, pace, *people, place=Place(1, 4000 + each)) for each in range(3)]
+
+    async def all_away(begins: datetime, ends: datetime) -> None:
+        for person in people:
+            await sitting.service.notifications.holidays.take(person.id, begins, ends)
+
+    sitting.clock.turn(hours=1)
+    await all_away(sitting.clock.now + HOUR, sitting.clock.now + 7 * DAY)
+    assert [left(sitting, each, owing(each)) for each in games] == [8 * HOUR + 7 * DAY] * 3
+    assert calls(await wait(sitting, hours=1)) == []
+    await sitting.service.time_control.outages._beat()
+    await sitting.again()
+    assert calls(await wait(sitting, days=6, hours=23)) == []
+    assert len(calls(await wait(sitting, hours=3))) == 3  # half of the time is over now
+    assert len(calls(await wait(sitting, hours=3))) == 3
+    await all_away(sitting.clock.now + 22 * HOUR, sitting.clock.now + 22 * HOUR + 5 * DAY)
+    assert calls(await wait(sitting, days=5)) == []  # the third reminder would have come on the first day
+    assert len(calls(await wait(sitting, days=1))) == 3
+
+
+async def test_who_comes_back_early_goes_on_with_what_was_left(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN)
+    who, holidays = table.players[owing(table)].person.id, sitting.service.notifications.holidays
+    begins = sitting.clock.now
+    await holidays.take(who, begins, begins + 9 * DAY)
+    await holidays.take(who, begins + 20 * DAY, begins + 21 * DAY)
+    sitting.clock.turn(days=2)
+    await holidays.end(who)
+    assert left(sitting, table, owing(table)) == 10 * HOUR
+    assert holidays.ahead(who) == []
+    assert holidays.spent(who) == 2 * DAY
+    assert (await refused(holidays.end(who))).code == "holiday"
+    assert len(calls(await wait(sitting, hours=5))) == 1
+
+
+async def test_a_year_has_thirty_days_of_holiday(sitting: Sitting) -> None:
+    holidays, begins = sitting.service.notifications.holidays, sitting.clock.now
+
+    async def take(first: int, last: int) -> timedelta:
+        await holidays.take(ANN.id, begins + first * DAY, begins + last * DAY)
+        return holidays.spent(ANN.id)
+
+    for first, last in ((-3, -1), (2, 1), (1, 1), (400, 401), (0, 31)):
+        assert (await refused(take(first, last))).code == "holiday"
+    assert await take(-1, 20) == 20 * DAY  # what is over does not count
+    assert "10 are left" in (await refused(take(30, 41))).message
+    assert await take(5, 22) == 22 * DAY  # overlaps: only two days more
+    sitting.clock.turn(days=60)
+    assert (await refused(take(355, 364))).code == "holiday"
+    assert await take(366, 388) == 22 * DAY, "that is next year's"
+    assert (await refused(take(400, 409))).code == "holiday"
+    assert await take(100, 108) == 30 * DAY
+    sitting.clock.turn(days=100)
+    assert (await refused(take(200, 201))).code == "holiday"
+
+
+async def test_holidays_that_are_begun_and_ended_again_and_again_are_bounded(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.table.notifications.holidays.MOST_KEPT", 5)
+    holidays = sitting.service.notifications.holidays
+    for _ in range(5):
+        await holidays.take(ANN.id, sitting.clock.now, sitting.clock.now + DAY)
+        sitting.clock.turn(minutes=1)
+        await holidays.end(ANN.id)
+        sitting.clock.turn(minutes=1)
+    error = await refused(holidays.take(ANN.id, sitting.clock.now, sitting.clock.now + DAY))
+    assert error.message == "You have changed your holidays too often."
+    await holidays.take(BOB.id, sitting.clock.now, sitting.clock.now + DAY)

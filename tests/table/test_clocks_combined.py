@@ -1,143 +1,112 @@
-"""Clocks where one thing meets another: rewinding and banks, pauses and taking back, time that is over for several."""
+"""Clocks where one thing meets another: rewinding and banks, pauses and taking back, time that is over for several, the last
+who resigns."""
 
 from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any
 
 import pytest
 
 from bot.table.model import time_control as paces
-from bot.table.model.posts import PostKind
-from bot.table.model.table import Status, Table
-from bot.table.model.time_control import Zero
-from bot.table.notifications.reminders import ReminderPreferences, Way
-from tests.table.conftest import ANN, BOB, CLEO, Sitting
-from tests.table.test_clocks import HOUR, left, now, owing, playing, wait
+from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.time_control import Pace, Zero
+from bot.table.time_control import words
+from tests.databases import raw
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
+from tests.table.test_clocks import (
+    DAY,
+    HOUR,
+    PER_TURN,
+    calls,
+    clocks_of,
+    left,
+    lines,
+    now,
+    owing,
+    passed_on,
+    playing,
+    wait,
+)
 
-PER_TURN = paces.own(move=10 * HOUR)
+BANK = paces.own(bank=20 * HOUR, increment=5 * HOUR)
+LOSING = paces.own(move=10 * HOUR, zero=Zero.FORFEIT)
 
 
-async def passed_on(sitting: Sitting, table: Table) -> Table:
-    """The game once somebody else is to move."""
-    first = owing(table)
-    while table.status is Status.RUNNING and owing(table) == first:
-        table = await sitting.move(table)
-    return table
-
-
-async def rewound(sitting: Sitting, table: Table, moves: int) -> Table:
+async def rewound(sitting: Sitting, table: Table, to: int) -> Table:
+    """The game after it was rewound to where it had so many moves."""
+    table = await now(sitting, table)
     found, _, seen = await sitting.service.moderation.rewinding.choices(table.id, ANN)
-    to = next(each for each in found if each.moves == moves)
-    return await sitting.service.moderation.rewinding.rewind(table.id, ANN, to.number, seen=seen)
-
-
-async def test_rewinding_takes_back_what_undone_moves_added_to_a_bank(sitting: Sitting) -> None:
-    table = await playing(sitting, paces.own(bank=20 * HOUR, increment=5 * HOUR), key="high_ground")
-    first = owing(table)
-    before = table.moves
-    for _ in range(3):
-        table = await passed_on(sitting, table)
-        second = table.moves
-        assert owing(table) == 1 - first
-        table = await passed_on(sitting, table)
-        table = await rewound(sitting, table, table.moves - before)
-        assert owing(table) == first
-    assert second > before
-    table = await passed_on(sitting, table)
-    assert left(sitting, table, 1 - first) == 20 * HOUR
+    choice = next(each for each in found if each.moves == table.moves - to)
+    return await sitting.service.moderation.rewinding.rewind(table.id, ANN, choice.number, seen=seen)
 
 
 @pytest.mark.parametrize("kept", [0, 1, 2])
-async def test_rewinding_several_turns_takes_back_what_each_of_them_added(
+async def test_rewinding_takes_back_what_each_undone_turn_added_but_not_what_was_thought(
     sitting: Sitting, kept: int
 ) -> None:
-    table = await playing(sitting, paces.own(bank=20 * HOUR, increment=5 * HOUR), key="high_ground")
+    table = await playing(sitting, BANK, key="high_ground")
     first = owing(table)
     moves = []
     for _ in range(3):
         moves.append(table.moves)
-        table = await passed_on(sitting, await passed_on(sitting, table))
-    table = await passed_on(sitting, table)
-    assert owing(table) == 1 - first
-    table = await rewound(sitting, table, table.moves - moves[kept])
-    assert owing(table) == first
-    assert left(sitting, table, first) == (20 + 5 * kept) * HOUR
-    table = await passed_on(sitting, table)
-    assert left(sitting, table, 1 - first) == (20 + 5 * kept) * HOUR
-    table = await passed_on(sitting, table)
-    assert left(sitting, table, first) == (25 + 5 * kept) * HOUR
-
-
-async def test_what_was_thought_in_turns_that_are_rewound_is_not_given_back(sitting: Sitting) -> None:
-    table = await playing(sitting, paces.own(bank=20 * HOUR, increment=5 * HOUR), key="high_ground")
-    first, before = owing(table), table.moves
-    for _ in range(3):
         sitting.clock.turn(hours=2)
         table = await passed_on(sitting, await passed_on(sitting, table))
-    assert owing(table) == first
     assert left(sitting, table, first) == 29 * HOUR
-    table = await rewound(sitting, table, table.moves - before)
-    assert left(sitting, table, first) == 14 * HOUR
-
-
-async def test_a_restart_keeps_what_rewinding_takes_back(sitting: Sitting) -> None:
-    table = await playing(sitting, paces.own(bank=20 * HOUR, increment=5 * HOUR), key="high_ground")
-    first, before = owing(table), table.moves
-    for _ in range(4):
-        table = await passed_on(sitting, table)
     await sitting.again()
-    table = await rewound(sitting, await now(sitting, table), table.moves - before)
-    assert left(sitting, table, first) == 20 * HOUR
+    for _ in range(2):
+        table = await rewound(sitting, await passed_on(sitting, table), moves[kept])
+        assert owing(table) == first
+        assert left(sitting, table, first) == (14 + 5 * kept) * HOUR
+        table = await passed_on(sitting, table)
+        assert left(sitting, table, 1 - first) == (20 + 5 * kept) * HOUR
+        table = await passed_on(sitting, table)
+        assert left(sitting, table, first) == (19 + 5 * kept) * HOUR
 
 
 async def test_taking_back_a_move_of_a_pause_gains_no_time(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN)
-    first = owing(table)
+    first, keeper = owing(table), sitting.service.time_control.timekeeper
     who = table.players[first].person
     sitting.clock.turn(hours=9)
-    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
-    table = (await sitting.service.play.moves.act(table.id, who, "pass")).table
-    await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
+    await keeper.pause(table.id, ANN)
+    await sitting.service.play.moves.act(table.id, who, "pass")
+    await keeper.unpause(table.id, ANN)
     table = await sitting.service.play.moves.undo(table.id, who)
     assert owing(table) == first
     assert left(sitting, table, first) == HOUR
 
 
-async def test_a_turn_that_comes_again_after_rewinding_has_its_reminders(sitting: Sitting) -> None:
+@pytest.mark.parametrize("paused", [False, True])
+async def test_a_turn_that_comes_again_after_rewinding_has_its_whole_time_and_its_reminders(
+    sitting: Sitting, paused: bool
+) -> None:
     table = await playing(sitting, PER_TURN, key="high_ground")
-    first, before = owing(table), table.moves
+    other, before, keeper = 1 - owing(table), table.moves, sitting.service.time_control.timekeeper
     table = await passed_on(sitting, table)
     await wait(sitting, hours=9)
-    await sitting.service.time_control.timekeeper.mute(table.id, table.players[1 - first].person)
-    table = await passed_on(sitting, await now(sitting, table))
-    table = await rewound(sitting, table, table.moves - before)
-    table = await passed_on(sitting, table)
-    assert owing(table) == 1 - first
-    assert [post for post in await wait(sitting, hours=6) if post.kind is PostKind.CALL]
+    await keeper.mute(table.id, table.players[other].person)
+    await passed_on(sitting, await now(sitting, table))
+    if paused:
+        await keeper.pause(table.id, ANN)
+    table = await passed_on(sitting, await rewound(sitting, table, before))
+    if paused:
+        table = await keeper.unpause(table.id, ANN)
+    assert owing(table) == other
+    assert left(sitting, table, other) == 10 * HOUR
+    assert calls(await wait(sitting, hours=6))
 
 
-async def test_a_turn_that_comes_again_in_a_pause_has_its_whole_time(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN, key="high_ground")
-    first, before = owing(table), table.moves
-    table = await passed_on(sitting, table)
-    sitting.clock.turn(hours=9)
-    table = await passed_on(sitting, await now(sitting, table))
-    await sitting.service.time_control.timekeeper.pause(table.id, ANN)
-    table = await rewound(sitting, await now(sitting, table), table.moves - before)
-    table = await passed_on(sitting, table)
-    table = await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
-    assert left(sitting, table, 1 - first) == 10 * HOUR
-
-
-@pytest.mark.parametrize("pace", [PER_TURN, paces.own(bank=20 * HOUR, increment=5 * HOUR)])
+@pytest.mark.parametrize("pace", [PER_TURN, BANK])
 async def test_turns_that_nobody_was_hurried_in_cost_nothing_once_they_are_rewound(
-    sitting: Sitting, pace: paces.Pace
+    sitting: Sitting, pace: Pace
 ) -> None:
     table = await playing(sitting, pace, key="high_ground")
     first, before = owing(table), table.moves
     full = left(sitting, table, first)
     await sitting.service.time_control.timekeeper.pause(table.id, ANN)
-    for _ in range(2):
-        table = await passed_on(sitting, table)
-    table = await rewound(sitting, table, table.moves - before)
+    table = await passed_on(sitting, await passed_on(sitting, table))
+    await rewound(sitting, table, before)
     table = await sitting.service.time_control.timekeeper.unpause(table.id, ANN)
     assert left(sitting, table, first) == full
     table = await passed_on(sitting, table)
@@ -145,10 +114,8 @@ async def test_turns_that_nobody_was_hurried_in_cost_nothing_once_they_are_rewou
 
 
 async def test_nobody_wins_because_all_ran_out_of_time_together(sitting: Sitting) -> None:
-    pace = paces.own(move=10 * HOUR, zero=Zero.FORFEIT)
-    table = await playing(sitting, pace, ANN, BOB, CLEO, key="sealed_bids")
-    assert len(table.owing) == 3
-    told = [post.text for post in await wait(sitting, days=30) if post.kind is PostKind.LINE]
+    table = await playing(sitting, LOSING, ANN, BOB, CLEO, key="sealed_bids")
+    told = lines(await wait(sitting, days=30))
     assert told == ["Everyone in **Sealed Bids #1** has missed a turn. The game waits until somebody moves."]
     table = await now(sitting, table)
     assert table.status is Status.RUNNING
@@ -158,39 +125,168 @@ async def test_nobody_wins_because_all_ran_out_of_time_together(sitting: Sitting
     ]
     await sitting.again()
     table = await sitting.move(table)  # the others have a whole turn from now on
+    (mover,) = {0, 1, 2} - table.owing
     assert [left(sitting, table, seat) for seat in sorted(table.owing)] == [10 * HOUR] * 2
     await wait(sitting, hours=11)
-    assert (await now(sitting, table)).status is Status.OVER
+    table = await now(sitting, table)
+    assert table.outcome is not None, "those who run out of time now lose"
+    assert table.outcome.winners == (mover,)
 
 
-async def test_whoever_alone_ran_out_of_time_still_loses(sitting: Sitting) -> None:
-    pace = paces.own(move=10 * HOUR, zero=Zero.FORFEIT)
-    table = await playing(sitting, pace, ANN, BOB, CLEO, key="sealed_bids")
-    table = await sitting.move(table)
-    (decided,) = {0, 1, 2} - table.owing
-    await wait(sitting, hours=11)
+async def test_a_player_who_alone_ran_out_of_time_loses_and_the_channel_is_told(sitting: Sitting) -> None:
+    table = await playing(sitting, LOSING)
+    gone = owing(table)
+    name = table.players[gone].person.name
+    told = lines(await wait(sitting, hours=10))
+    assert told == [f"**{name}** ran out of time and resigns from **Dog Eat Dog #1**."]
     table = await now(sitting, table)
     assert table.outcome is not None
-    assert table.outcome.winners == (decided,)
+    assert table.outcome.winners == (1 - gone,)
+    with raw(sitting.path) as database:
+        assert database.execute("SELECT count(*) FROM timers WHERE kind = 'clock'").fetchone() == (0,)
 
 
-async def test_the_channel_is_told_that_the_last_other_player_ran_out_of_time(sitting: Sitting) -> None:
-    table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.FORFEIT))
-    gone = table.players[owing(table)].person.name
-    told = [post.text for post in await wait(sitting, hours=10) if post.kind is PostKind.LINE]
-    assert told == [f"**{gone}** ran out of time and resigns from **Dog Eat Dog #1**."]
-    assert (await now(sitting, table)).status is Status.OVER
+@pytest.mark.parametrize("key", ["sealed_bids", "tug_of_war", "high_heavens"])
+async def test_when_the_last_who_is_there_resigns_the_game_waits(sitting: Sitting, key: str) -> None:
+    people = (ANN, BOB, CLEO) if key == "sealed_bids" else (ANN, BOB, CLEO, DAN)
+    table = await playing(sitting, PER_TURN, *people, key=key)
+    await wait(sitting, hours=60)
+    away = (await clocks_of(sitting, table)).away
+    (here,) = (each for each in table.players if each.seat not in away)
+    table = await sitting.service.play.offers.resign(table.id, here.person)
+    assert table.status is Status.RUNNING
+    told = lines(await wait(sitting, days=40))
+    assert sum("waits until somebody moves" in each for each in told) == 1
+    assert await sitting.service.store.next_timer() is None
+    table = await passed_on(sitting, await now(sitting, table))
+    if table.status is Status.RUNNING:
+        assert left(sitting, table, owing(table)) == 10 * HOUR  # somebody is back: the clocks run
 
 
-async def test_whoever_sleeps_is_not_called_when_a_substitute_is_sought_for_them(sitting: Sitting) -> None:
-    table = await playing(sitting, paces.own(move=10 * HOUR, zero=Zero.SUBSTITUTE), ANN, BOB, CLEO)
-    gone = table.players[owing(table)].person
-    at = sitting.clock.now.hour + 9
-    await sitting.service.notifications.settings.keep(
-        gone.id, ReminderPreferences(Way.CHANNEL, "UTC", (at % 24 * 60, (at + 3) % 24 * 60))
-    )
-    (search,) = [post for post in await wait(sitting, hours=10) if post.buttons]
-    assert search.mention == (gone.id,)
-    assert set(await sitting.service.notifications.after_quiet_hours.asleep(search.mention)) == {gone.id}, (
-        "they are left alone with it"
-    )
+@pytest.mark.parametrize("zero", [Zero.SKIP, Zero.PLAY, Zero.SUBSTITUTE])
+@pytest.mark.parametrize("count", [2, 4])
+async def test_a_game_ends_by_passing_only_if_somebody_there_has_passed(
+    sitting: Sitting, zero: Zero, count: int
+) -> None:
+    pace, people = paces.own(move=10 * HOUR, zero=zero), (ANN, BOB, CLEO, DAN)[:count]
+    table = await playing(sitting, pace, *people)
+    await sitting.move(table, lambda legal: next(each for each in legal if type(each).__name__ != "Pass"))
+    passed = await playing(sitting, pace, *people, place=ELSEWHERE)
+    await sitting.service.play.moves.act(passed.id, sitting.owing(passed), "pass")
+    await wait(sitting, days=90)
+    assert (await now(sitting, table)).status is Status.RUNNING
+    assert (await now(sitting, passed)).status is Status.OVER
+
+
+async def test_a_game_with_all_that_clocks_log_can_go_on_from_a_file(sitting: Sitting) -> None:
+    table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
+    table, keeper = await sitting.move(table), sitting.service.time_control.timekeeper
+    await keeper.pause(table.id, ANN)
+    await keeper.unpause(table.id, BOB)
+    await keeper.give(table.id, ANN, owing(table), HOUR)
+    await wait(sitting, hours=11)
+    (gone,) = (await clocks_of(sitting, table)).away
+    await sitting.service.lobby.substitutes.back(table.id, table.players[gone].person)
+    table = await sitting.move(await now(sitting, table))
+    data = await sitting.service.archive.records.export(table.id, None)
+    again = await sitting.resumed(data, ANN, BOB, CLEO)
+    assert (again.pace, again.owing) == (paces.USUAL, table.owing)
+    assert left(sitting, again, owing(again)) == DAY, "a clock from where it goes on"
+    await sitting.move(again)
+
+
+async def test_a_damaged_game_keeps_no_other_from_following_a_holiday(sitting: Sitting) -> None:
+    games = [await playing(sitting, PER_TURN, place=Place(1, 4000 + each)) for each in range(3)]
+    with raw(sitting.path) as database:
+        database.execute("UPDATE games SET pace = 'x' WHERE id = ?", (games[1].id,))
+    await sitting.again()
+    begins = sitting.clock.now
+    for person in (ANN, BOB):
+        await sitting.service.notifications.holidays.take(person.id, begins, begins + 9 * DAY)
+        await sitting.service.notifications.holidays.end(person.id)
+    for table in (games[0], games[2]):
+        assert left(sitting, await now(sitting, table), owing(table)) == 10 * HOUR
+
+
+async def test_what_the_board_says_of_time_is_short_however_many_are_away(sitting: Sitting) -> None:
+    people = [Person(100 + each, f"Maximilian-Alexander-of-Habsburg{each}") for each in range(3)]
+    table = await playing(sitting, PER_TURN, *people, key="sealed_bids")
+    begins = sitting.clock.now
+    for person in people:
+        await sitting.service.notifications.holidays.take(person.id, begins, begins + 9 * DAY)
+    told = sitting.service.time_control.timekeeper.told(table)
+    assert told.endswith(" and 1 more are away.")
+    assert len(words.as_read(told)) < 120
+    assert words.played_for([each.name for each in people]).endswith(" and 1 more.")
+
+
+async def test_a_reminder_while_a_game_is_read_hides_no_position(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await playing(sitting, PER_TURN)
+    table = await sitting.move(table)
+    before = await sitting.service.play.projection.show(table.id, None)
+    service = await sitting.again()
+    read, person = service.tables.past.position, table.players[0].person
+
+    async def position(*args: Any) -> Any:
+        found = await read(*args)
+        monkeypatch.undo()
+        # As a reminder, a change that needs no position.
+        await service.time_control.timekeeper.mute(table.id, person)
+        return found
+
+    monkeypatch.setattr(service.tables.past, "position", position)
+    shown = await service.play.projection.show(table.id, None)
+    assert (shown.view, shown.owing) == (before.view, before.owing)
+
+
+# nobody waits for the agreement of those for whom the table plays
+
+
+async def one_vanishes(sitting: Sitting, *people: Person, **how: Any) -> tuple[Table, list[Person]]:
+    """A game in which somebody has let their time run out, and those who are still there."""
+    table = await playing(sitting, PER_TURN, *people, **how)
+    gone = owing(table)
+    await wait(sitting, hours=10)
+    table = await now(sitting, table)
+    assert table.absent == {gone}
+    return table, [player.person for player in table.players if player.seat != gone]
+
+
+@pytest.mark.parametrize("kind", ["draw", "pause", "abort"])
+async def test_only_those_who_are_there_are_asked(sitting: Sitting, kind: str) -> None:
+    table, (asker, other) = await one_vanishes(sitting, ANN, BOB, CLEO)
+    table = await sitting.move(await passed_on(sitting, table))
+    if kind == "pause" and table.host.id == asker.id:
+        asker, other = other, asker
+    offers, keeper = sitting.service.play.offers, sitting.service.time_control.timekeeper
+    asks: dict[str, Callable[..., Awaitable[Table]]] = {
+        "draw": offers.offer_draw,
+        "pause": keeper.pause,
+        "abort": offers.abort,
+    }
+    table = await asks[kind](table.id, asker)
+    assert table.offer is not None
+    assert table.offer.waiting == (table.seat_of(other.id),)
+
+
+async def test_a_player_alone_may_stop_but_neither_agree_to_a_draw_nor_take_back(sitting: Sitting) -> None:
+    table, (asker,) = await one_vanishes(sitting, ANN, BOB)
+    play = sitting.service.play
+    await sitting.move(table)
+    for wish in (play.offers.offer_draw(table.id, asker), play.moves.undo(table.id, asker)):
+        assert (await refused(wish)).code == "nobody_to_agree"
+    table = await sitting.service.lobby.abort(table.id, asker)
+    assert table.status is Status.ABORTED
+
+
+async def test_a_player_alone_pauses_at_once_until_another_is_back_and_asked_again(sitting: Sitting) -> None:
+    table, (asker,) = await one_vanishes(sitting, ANN, BOB, key="high_ground")
+    assert asker != table.host
+    table = await sitting.service.time_control.timekeeper.pause(table.id, asker)
+    assert table.offer is None
+    await sitting.service.lobby.substitutes.back(table.id, ANN)
+    table = await sitting.service.play.offers.offer_draw(table.id, asker)
+    assert table.offer is not None
+    assert table.offer.waiting == (table.seat_of(ANN.id),)

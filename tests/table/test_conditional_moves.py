@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import random
 from datetime import timedelta
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.table.model import time_control as paces
-from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.notifications import conditional_answers
 from bot.table.notifications.conditional_answers import MOST_SET
@@ -59,10 +57,20 @@ async def step(sitting: Sitting, table: Table, who: Person, kind: Kind, choose: 
     return await sitting.service.play.plans.change(table.id, who, kind, add(text))
 
 
+async def set_ahead(sitting: Sitting, table: Table, who: Person, kind: Kind, *choices: Any) -> SetAhead:
+    """Somebody sets these steps ahead."""
+    for choose in choices:
+        await step(sitting, table, who, kind, choose)
+    return await sitting.service.notifications.conditional_moves.set(table.id, who, kind)
+
+
 async def set_line(sitting: Sitting, table: Table, *choices: Any) -> SetAhead:
-    for choose in choices or (draw, draw):
-        await step(sitting, table, ANN, "line", choose)
-    return await sitting.service.notifications.conditional_moves.set(table.id, ANN, "line")
+    return await set_ahead(sitting, table, ANN, "line", *(choices or (draw, draw)))
+
+
+async def rules(sitting: Sitting, table: Table) -> tuple[Any, ...]:
+    """What Ann has set."""
+    return (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules
 
 
 async def to_due(sitting: Sitting, game: int) -> timedelta:
@@ -97,35 +105,28 @@ async def notes(sitting: Sitting, table: Table, who: Person = ANN) -> str:
     return await sitting.service.notifications.conditional_moves.told(table.id, who)
 
 
+async def answered(sitting: Sitting, table: Table) -> int:
+    """Let the answer fall due. Returns how many moves were made."""
+    await to_due(sitting, table.id)
+    await sitting.service.time_control.scheduler.fire()
+    return (await current(sitting, table)).moves - table.moves
+
+
 async def test_an_answer_is_played_in_its_own_time(sitting: Sitting) -> None:
     table = await climb(sitting)
     await set_line(sitting, table)
     table = await sitting.move(table, draw)
-    assert table.owing == {0}
     await sitting.service.time_control.scheduler.fire()
     assert await current(sitting, table) == table
     waits = await to_due(sitting, table.id)
     least, most = conditional_answers.bounds(timedelta(days=1))
     assert least <= waits <= most
-    await sitting.service.time_control.scheduler.fire()
-    after = await current(sitting, table)
-    assert after.moves == table.moves + 1
+    assert await answered(sitting, table) == 1
     assert logged(sitting, table.id)[-1][1:3] == ("action", 0)
     assert timers(sitting) == 0
     assert "Played as you set it ahead" in await notes(sitting, table)
     assert await notes(sitting, table) == ""
-    assert (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules == ()
-
-
-async def test_anything_else_drops_it(sitting: Sitting) -> None:
-    table = await climb(sitting)
-    await set_line(sitting, table)
-    table = await sitting.move(table, last_draw)
-    assert table.owing == {0}
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
-    assert await current(sitting, table) == table
-    assert "another way" in await notes(sitting, table)
+    assert await rules(sitting, table) == ()
 
 
 async def test_an_answer_made_by_hand_before_is_the_only_one(sitting: Sitting) -> None:
@@ -144,61 +145,38 @@ async def test_a_line_of_several_moves_is_answered_step_by_step(sitting: Sitting
     await set_line(sitting, table, draw, draw, draw, draw)
     for number in range(2):
         table = await sitting.move(await current(sitting, table), draw)
-        await to_due(sitting, table.id)
-        await sitting.service.time_control.scheduler.fire()
-        assert (await current(sitting, table)).moves == table.moves + 1
-        assert (
-            len((await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules)
-            == 1 - number
-        )
-
-
-async def test_a_line_can_begin_with_ones_own_move(sitting: Sitting) -> None:
-    table = await climb(sitting)
-    table = await sitting.move(table, draw)
-    assert table.owing == {0}
-    await set_line(sitting, table, draw, draw, draw)
-    assert timers(sitting) == 0
-    table = await sitting.move(table, draw)
-    assert len((await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules) == 1
-    table = await sitting.move(table, draw)
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves + 1
+        assert await answered(sitting, table) == 1
+        assert len(await rules(sitting, table)) == 1 - number
 
 
 async def test_of_several_lines_the_one_that_came_about_is_answered(sitting: Sitting) -> None:
     table = await climb(sitting)
     await set_line(sitting, table, last_draw, draw)
     await set_line(sitting, table, draw, last_draw)
-    draft = await sitting.service.play.plans.look(table.id, BOB, "try")
+    assert (await sitting.service.play.plans.look(table.id, BOB, "try")).steps == ()
+    table, projection = await sitting.move(table, draw), sitting.service.play.projection
+    expected = last_draw((await projection.show(table.id, ANN.id)).legal)
+    assert await answered(sitting, table) == 1
+    history = await projection.history(table.id, ANN.id)
+    assert history[-1].notation == table.game.notation.write(expected)
+
+
+@pytest.mark.parametrize("happens", ["undo", "pause"])
+async def test_taking_back_and_pausing_drop_it(sitting: Sitting, happens: str) -> None:
+    table = await climb(sitting)
+    await set_line(sitting, table)
     table = await sitting.move(table, draw)
-    assert draft.steps == ()
-    await to_due(sitting, table.id)
-    expected = last_draw((await sitting.service.play.projection.show(table.id, ANN.id)).legal)
-    await sitting.service.time_control.scheduler.fire()
-    assert await sitting.service.play.projection.history(table.id, None)
-    assert (await sitting.service.play.projection.history(table.id, ANN.id))[
-        -1
-    ].notation == table.game.notation.write(expected)
-
-
-async def test_taking_back_and_pausing_drop_it(sitting: Sitting) -> None:
-    for number, happens in enumerate(("undo", "pause")):
-        table = await climb_at(sitting, Place(1, 3000 + number))
-        await set_line(sitting, table)
-        table = await sitting.move(table, draw)
-        if happens == "undo":
-            await sitting.service.play.moves.undo(table.id, BOB)
-            table = await sitting.move(await current(sitting, table), draw)
-        else:
-            await sitting.service.time_control.timekeeper.pause(table.id, ANN)
-        sitting.clock.turn(hours=2)
-        while timers(sitting):
-            await sitting.service.time_control.scheduler.fire()
-            sitting.clock.turn(minutes=5)
-        assert (await current(sitting, table)).owing == {0}
-        assert "taken back, paused" in await notes(sitting, table)
+    if happens == "undo":
+        await sitting.service.play.moves.undo(table.id, BOB)
+        table = await sitting.move(await current(sitting, table), draw)
+    else:
+        await sitting.service.time_control.timekeeper.pause(table.id, ANN)
+    sitting.clock.turn(hours=2)
+    while timers(sitting):
+        await sitting.service.time_control.scheduler.fire()
+        sitting.clock.turn(minutes=5)
+    assert (await current(sitting, table)).owing == {0}
+    assert "taken back, paused" in await notes(sitting, table)
 
 
 async def climb_at(sitting: Sitting, place: Place) -> Table:
@@ -206,16 +184,14 @@ async def climb_at(sitting: Sitting, place: Place) -> Table:
     return await sitting.move(table, draw)
 
 
-async def test_whoever_leaves_or_the_end_of_the_game_leaves_nothing_behind(sitting: Sitting) -> None:
-    for number, ends in enumerate(("resign", "abort")):
-        table = await climb_at(sitting, Place(1, 3000 + number))
+async def test_a_player_who_leaves_and_the_end_of_the_game_leave_nothing_behind(sitting: Sitting) -> None:
+    left, ended = [await climb_at(sitting, Place(1, 3000 + number)) for number in range(2)]
+    for table in (left, ended):
         await set_line(sitting, table)
-        if ends == "resign":
-            await sitting.service.play.offers.resign(table.id, ANN)
-        else:
-            await sitting.service.lobby.abort(table.id, ANN, force=True)
+    await sitting.service.play.offers.resign(left.id, ANN)
+    await sitting.service.lobby.abort(ended.id, ANN, force=True)
     with raw(sitting.path) as database:
-        assert database.execute("SELECT count(*) FROM plans").fetchone()[0] == 0
+        assert database.execute("SELECT count(*) FROM plans").fetchone() == (0,)
 
 
 async def begin_dogs(sitting: Sitting, *people: Person, **how: Any) -> tuple[Table, Person]:
@@ -240,278 +216,133 @@ def passes(legal: Any) -> Any:
     return next(each for each in legal if isinstance(each, Pass))
 
 
-async def calm(sitting: Sitting, table: Table, who: Person, kind: Kind = "calm") -> SetAhead:
-    await step(sitting, table, who, kind, passes)
-    return await sitting.service.notifications.conditional_moves.set(table.id, who, kind)
-
-
-@pytest.mark.parametrize("kind", ["calm", "any"])
-async def test_only_what_touches_its_owner_stops_a_calm_answer(sitting: Sitting, kind: Kind) -> None:
+@pytest.mark.parametrize(("kind", "touched"), [("calm", True), ("any", True), ("calm", False)])
+async def test_only_what_touches_its_owner_stops_a_calm_answer(
+    sitting: Sitting, kind: Kind, touched: bool
+) -> None:
     table, who = await begin_dogs(sitting)
-    await calm(sitting, table, who, kind)
-    while not table.owes(table.seat_of(who.id)):
-        table = await sitting.move(table, attacks(table, who))
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
-    after = await current(sitting, table)
-    assert after.moves == table.moves + (kind == "any")
-    said = await notes(sitting, table, who)
-    assert ("touched what is yours" in said) is (kind == "calm")
-
-
-async def test_what_others_do_to_each_other_leaves_a_calm_answer(sitting: Sitting) -> None:
-    table, who = await begin_dogs(sitting)
-    await calm(sitting, table, who)
+    await set_ahead(sitting, table, who, kind, passes)
     while not table.owes(seat := table.seat_of(who.id)):
-        victim = next(p.person for p in table.players if p.seat not in table.owing and p.seat != seat)
-        table = await sitting.move(table, attacks(table, victim))
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
-    assert logged(sitting, table.id)[-1][1:3] == ("action", seat)
-    assert (await sitting.service.play.projection.history(table.id, None))[-1].notation == "pass"
+        others = [each.person for each in table.players if each.seat not in {*table.owing, seat}]
+        table = await sitting.move(table, attacks(table, who if touched else others[0]))
+    stopped = kind == "calm" and touched
+    assert await answered(sitting, table) == (not stopped)
+    assert ("touched what is yours" in await notes(sitting, table, who)) is stopped
+    assert (logged(sitting, table.id)[-1][1:3] == ("action", seat)) is not stopped
 
 
 async def test_an_answer_set_in_ones_own_turn_waits_for_the_next(sitting: Sitting) -> None:
     table, _ = await begin_dogs(sitting, ANN, BOB)
     who = sitting.owing(table)
-    await calm(sitting, table, who, "any")
+    await set_ahead(sitting, table, who, "any", passes)
     table = await sitting.move(table, passes)
     assert timers(sitting) == 0
     table = await sitting.move(table, attacks(table, who))
     assert table.owes(table.seat_of(who.id))
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves + 1
+    assert await answered(sitting, table) == 1
 
 
-async def test_what_dice_decide_cannot_be_foreseen(sitting: Sitting) -> None:
+async def test_what_cannot_be_made_or_foreseen_is_refused(sitting: Sitting) -> None:
     table, who = await begin_dogs(sitting)
+    plans, set_it = sitting.service.play.plans, sitting.service.notifications.conditional_moves.set
     draft = await step(sitting, table, who, "line", attacks(table, who))
     assert "Dice or hidden cards" in draft.steps[0].problem
-    error = await refused(sitting.service.notifications.conditional_moves.set(table.id, who, "line"))
-    assert error.code == "ahead_unfit"
-
-
-async def test_a_move_that_cannot_be_made_is_refused(sitting: Sitting) -> None:
-    table, who = await begin_dogs(sitting)
-    plans = sitting.service.play.plans
-    error = await refused(plans.change(table.id, who, "line", add("A1xA2")))
-    assert "cannot play that then" in error.message
-    await plans.change(table.id, who, "line", add("pass"))
-    error = await refused(sitting.service.notifications.conditional_moves.set(table.id, who, "line"))
-    assert error.code == "ahead_open"
+    assert (await refused(set_it(table.id, who, "line"))).code == "ahead_unfit"
     await plans.change(table.id, who, "line", clear())
-    await refused(plans.change(table.id, who, "calm", add("A1xA2")))
-    assert (
-        await refused(sitting.service.notifications.conditional_moves.set(table.id, who, "calm"))
-    ).code == "ahead_open"
+    await plans.change(table.id, who, "line", add("pass"))
+    for kind in ("line", "calm"):
+        assert (await refused(set_it(table.id, who, kind))).code == "ahead_open"
+    alone = await sitting.game(ANN, key=MOUNTAIN, place=Place(1, 3000))
+    assert (await refused(plans.look(alone.id, ANN, "line"))).code == "alone"
 
 
 async def test_so_many_answers_can_be_set(sitting: Sitting) -> None:
     table, who = await begin_dogs(sitting)
     for _ in range(MOST_SET):
-        await calm(sitting, table, who)
-    await step(sitting, table, who, "calm", passes)
-    assert (
-        await refused(sitting.service.notifications.conditional_moves.set(table.id, who, "calm"))
-    ).code == "ahead_full"
-    found = await sitting.service.notifications.conditional_moves.drop(table.id, who, 0)
-    assert len(found.rules) == MOST_SET - 1
-    old = found.mark
-    found = await sitting.service.notifications.conditional_moves.drop(table.id, who, 0, mark=old)
-    assert (
-        await refused(sitting.service.notifications.conditional_moves.drop(table.id, who, 0, mark=old))
-    ).code == "old_plan"
-    assert (await sitting.service.notifications.conditional_moves.drop(table.id, who, None)).rules == ()
+        found = await set_ahead(sitting, table, who, "calm", passes)
+    assert len(found.rules) == MOST_SET
+    assert (await refused(set_ahead(sitting, table, who, "calm", passes))).code == "ahead_full"
+    found = await sitting.service.notifications.conditional_moves.drop(table.id, who, None)
+    assert found.rules == ()
 
 
-async def test_who_plays_alone_or_only_watches_sets_nothing(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, key=MOUNTAIN)
-    assert (await refused(sitting.service.play.plans.look(table.id, ANN, "line"))).code == "alone"
-    assert (await refused(sitting.service.play.plans.look(table.id, BOB, "any"))).code == "not_your_game"
-
-
-async def test_it_is_kept_over_a_restart_and_played_once(sitting: Sitting) -> None:
-    table = await climb(sitting)
+async def hurried(sitting: Sitting, move: timedelta, quiet: tuple[int, int] | None) -> Table:
+    """A mountain with so much time a turn, in which Ann has quiet hours and an answer that is due."""
+    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN)
+    await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.own(move=move))
+    wishes = ReminderPreferences(zone="UTC", quiet=quiet)
+    await sitting.service.notifications.settings.keep(ANN.id, wishes)
+    table = await sitting.move(await started(sitting, table), draw)
     await set_line(sitting, table)
-    await sitting.again()
-    table = await sitting.move(await current(sitting, table), draw)
-    await sitting.again()
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
-    await sitting.again()
-    await sitting.service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves + 1
+    return await sitting.move(table, draw)
 
 
-async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(sitting: Sitting) -> None:
-    table = await climb(sitting)
-    await set_line(sitting, table)
-    table = await sitting.move(table, draw)
+NOON_TO_EIGHT = (12 * 60, 20 * 60)
+
+
+@pytest.mark.parametrize(
+    ("move", "quiet", "down"),
+    [
+        (timedelta(days=1), None, timedelta(hours=3)),
+        (timedelta(hours=2), NOON_TO_EIGHT, timedelta(minutes=30)),
+    ],
+)
+async def test_a_bot_that_was_down_does_not_answer_in_the_moment_it_is_back(
+    sitting: Sitting, move: timedelta, quiet: tuple[int, int] | None, down: timedelta
+) -> None:
+    table = await hurried(sitting, move, quiet)
     await to_due(sitting, table.id)
-    sitting.clock.turn(hours=3)
-    await sitting.again()
+    await sitting.again(down)
     await sitting.service.time_control.scheduler.loop.stop()  # only the test fires
     await sitting.service.time_control.scheduler.fire()
     assert (await current(sitting, table)).moves == table.moves
-    assert await to_due(sitting, table.id) >= conditional_answers.bounds(timedelta(days=1))[0]
-    await sitting.service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves + 1
+    assert await to_due(sitting, table.id) >= conditional_answers.bounds(move)[0]
+    assert await answered(sitting, table) == 1
 
 
-async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting: Sitting) -> None:
-    for number, move in enumerate((timedelta(days=1), timedelta(hours=2))):
-        table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=Place(1, 3000 + number))
-        await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.own(move=move))
-        table = await started(sitting, table)
-        await sitting.service.notifications.settings.keep(
-            ANN.id, ReminderPreferences(zone="UTC", quiet=(12 * 60, 20 * 60))
-        )
-        table = await sitting.move(table, draw)
-        await set_line(sitting, table)
-        table = await sitting.move(table, draw)
-        await to_due(sitting, table.id)
-        await sitting.service.time_control.scheduler.fire()
-        played = (await current(sitting, table)).moves > table.moves
-        assert played is (move < timedelta(hours=8))
-        if not played:
-            await to_due(sitting, table.id)
-            assert sitting.clock.now.hour >= 20
-            await sitting.service.time_control.scheduler.fire()
-            assert (await current(sitting, table)).moves == table.moves + 1
-        sitting.clock.now = sitting.clock.now.replace(hour=12, minute=0) + timedelta(days=1)
-
-
-def test_delays_follow_from_the_time_that_everybody_knows() -> None:
-    for left in (None, timedelta(minutes=10), timedelta(days=1), timedelta(seconds=30), timedelta()):
-        least, most = conditional_answers.bounds(left)
-        assert conditional_answers.drawn(left, bytes) == least
-        assert least <= conditional_answers.drawn(left, lambda count: b"\xff" * count) <= most
-        assert left is None or most <= left / 10
-
-
-async def seen(sitting: Sitting, table: Table, *others: Person) -> list[Any]:
-    """Everything that the others can see of a game."""
-    projection = sitting.service.play.projection
-    found: list[Any] = [
-        [post for post in await sitting.deliver() if post.person is None or post.person != ANN.id],
-        await projection.get(table.id),
-        await sitting.service.archive.records.export(table.id, BOB.id),
-        await sitting.service.archive.records.record(table.id, None),
-    ]
-    for who in (None, *(each.id for each in others)):
-        found.append(await projection.show(table.id, who))
-        found.append(await projection.history(table.id, who))
-        found.append([] if who is None else await sitting.service.notifications.games.mine(who))
-    return found
-
-
-@pytest.mark.parametrize("kind", ["line", "calm", "any"])
-async def test_others_see_nothing_until_the_answer_and_then_a_move_like_any_other(
-    tmp_path: Path, kind: Kind
-) -> None:
-    """One table with something set ahead, and one at which Ann plays the same by hand in the same moment."""
-    looked: list[list[Any]] = [[], []]
-    due = timedelta()
-    for number in range(2):
-        sitting = Sitting(tmp_path / f"{number}.db")
-        await sitting.service.open()
-        try:
-            table = await climb(sitting)
-            if number == 0:
-                for choose in (draw, draw) if kind == "line" else (draw,):
-                    await step(sitting, table, ANN, kind, choose)
-                await sitting.service.notifications.conditional_moves.set(table.id, ANN, kind)
-            looked[number] += await seen(sitting, table, BOB)
-            table = await sitting.move(table, draw)
-            looked[number] += await seen(sitting, table, BOB)
-            shown = await sitting.service.play.projection.show(table.id, ANN.id)
-            if number == 0:
-                planned = (
-                    (await sitting.service.notifications.conditional_moves.look(table.id, ANN))
-                    .rules[0]
-                    .steps[-1]
-                )
-                due = await to_due(sitting, table.id)
-                assert planned in shown.legal
-                await sitting.service.time_control.scheduler.fire()
-            else:
-                sitting.clock.now += due
-                await sitting.service.time_control.scheduler.fire()
-                await sitting.service.play.moves.act(table.id, ANN, planned)
-            looked[number] += await seen(sitting, table, BOB)
-            looked[number].append(logged(sitting, table.id))
-        finally:
-            await sitting.service.close()
-    assert looked[0] == looked[1]
-
-
-async def test_setting_ahead_tells_nothing_of_what_is_hidden(sitting: Sitting) -> None:
-    """Two games that look the same to Ann, whatever Bob has ordered: what she may set is the same."""
-    found = []
-    for place in (1, 2):
-        table = await sitting.game(ANN, BOB, key="hidden_orders", place=Place(1, place))
-        orders = ("order 1 D02", "order 2 E04") if place == 1 else ("order 1 E02", "order 2 D03")
-        for move in (*orders, "submit"):
-            await sitting.service.play.moves.act(table.id, BOB, move)
-        entropy = sitting.entropy
-        sitting.service.tables.entropy = lambda count: bytes(count)
-        tried: list[Any] = []
-        for kind in ("line", "calm"):
-            for text in ("order 1 B01", "order 2 B02", "submit", "order 1 D02", "order 1 Z9"):
-                try:
-                    draft = await sitting.service.play.plans.change(table.id, ANN, kind, add(text))
-                    tried.append((draft.steps, draft.shown.view, draft.can_be_set))
-                except Exception as error:
-                    tried.append(str(error))
-        sitting.service.tables.entropy = entropy
-        found.append(tried)
-    assert found[0] == found[1]
+@pytest.mark.parametrize("hours", [24, 2])
+async def test_nobody_answers_in_their_quiet_hours_unless_time_runs_out(sitting: Sitting, hours: int) -> None:
+    table = await hurried(sitting, timedelta(hours=hours), NOON_TO_EIGHT)
+    assert await answered(sitting, table) == (hours == 2)
+    if hours == 24:
+        assert await answered(sitting, table) == 1
+        assert sitting.clock.now.hour >= 20
 
 
 async def test_a_sealed_game_answers_at_the_next_turn(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key="hidden_orders")
+    table, act = await sitting.game(ANN, BOB, key="hidden_orders"), sitting.service.play.moves.act
     for move in ("order 1 B01", "order 2 B02", "submit"):
-        await sitting.service.play.moves.act(table.id, ANN, move)
-    draft = await sitting.service.play.plans.look(table.id, ANN, "any")
-    text = table.game.notation.write(draft.shown.legal[0])
-    await sitting.service.play.plans.change(table.id, ANN, "any", add(text))
-    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
+        await act(table.id, ANN, move)
+    await set_ahead(sitting, table, ANN, "any", lambda legal: legal[0])
     for move in ("order 1 D02", "order 2 E03"):
-        await sitting.service.play.moves.act(table.id, BOB, move)
+        await act(table.id, BOB, move)
         assert timers(sitting) == 0
-    await sitting.service.play.moves.act(table.id, BOB, "submit")
+    await act(table.id, BOB, "submit")
     table = await current(sitting, table)
     assert table.status is Status.RUNNING
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
+    await answered(sitting, table)
     rows = logged(sitting, table.id)
     assert rows[-1][1:3] == ("action", 0) or "cannot be played" in await notes(sitting, table)
 
 
-async def test_a_move_that_needs_a_hidden_card_can_be_answered(sitting: Sitting) -> None:
-    """Whatever Bob may hold can be named, and whether he holds it changes nothing."""
-    table = await sitting.game(ANN, BOB, key="high_heavens")
-    while table.owing != {1}:
-        table = await sitting.move(table, lambda legal: legal[-1])
-    view = (await sitting.service.play.projection.show(table.id, ANN.id)).view
-    held = (await sitting.service.play.projection.show(table.id, BOB.id)).view.hands[1]
-    gods = list(view.decks.gods)
-    named = 0
-    for god in gods:
-        await sitting.service.play.plans.change(table.id, ANN, "line", clear())
-        for cell in ("d8", "c8", "e8", "c9", "e9", "d10"):
-            try:
-                await sitting.service.play.plans.change(table.id, ANN, "line", add(f"invoke {god} {cell}"))
-            except TableError:
-                continue
-            named += 1
-            break
-    assert named > len([god for god in gods if god in held])
-
-
 def moves(legal: Any) -> Any:
     return next((each for each in legal if not isinstance(each, Draw)), draw(legal))
+
+
+async def two_moves_set(sitting: Sitting, kind: Kind, seed: int) -> Table | None:
+    """A mountain of this deal in which Ann is to answer with a move and a draw; None if that is not so."""
+    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=Place(1, 3000 + seed))
+    sitting.entropy._random.seed(seed)
+    table = await sitting.service.lobby.starting.start(table.id, ANN)
+    while table.owing == {0}:
+        table = await sitting.move(table, draw)
+    if kind == "line":
+        await step(sitting, table, ANN, "line", draw)
+    draft = await step(sitting, table, ANN, kind, moves)
+    await set_ahead(sitting, table, ANN, kind, *[] if draft.ended else [draw])
+    (rule,) = await rules(sitting, table)
+    table = await sitting.move(table, draw)
+    return table if rule.actors[-2:] == (0, 0) and table.owing == {0} else None
 
 
 @pytest.mark.parametrize("kind", ["line", "any"])
@@ -520,119 +351,74 @@ async def test_where_nobody_can_make_several_moves_at_once_they_come_one_by_one(
 ) -> None:
     """A turn of a move and a draw: two rows at two times, as if made by hand."""
     for seed in range(40):
-        place = Place(1, 3000 + seed)
-        table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, place=place)
-        sitting.entropy._random.seed(seed)
-        table = await sitting.service.lobby.starting.start(table.id, ANN)
-        while table.owing == {0}:
-            table = await sitting.move(table, draw)
-        if kind == "line":
-            await step(sitting, table, ANN, "line", draw)
-        draft = await step(sitting, table, ANN, kind, moves)
-        draft = await step(sitting, table, ANN, kind, draw) if not draft.ended else draft
-        await sitting.service.notifications.conditional_moves.set(table.id, ANN, kind)
-        (rule,) = (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules
-        if rule.actors[-2:] != (0, 0):
-            continue
-        table = await sitting.move(table, draw)
-        if table.owing != {0}:
-            continue
-        await to_due(sitting, table.id)
-        await sitting.service.time_control.scheduler.fire()
-        first = await current(sitting, table)
-        if first.moves == table.moves:
+        table = await two_moves_set(sitting, kind, seed)
+        if table is None or not await answered(sitting, table):
             continue  # the game was not as it was thought
-        assert first.moves == table.moves + 1
+        assert (await current(sitting, table)).moves == table.moves + 1
         waits = await to_due(sitting, table.id)
         assert timedelta(seconds=5) <= waits <= conditional_answers.PAUSE
-        await sitting.service.time_control.scheduler.fire()
-        assert (await current(sitting, table)).moves == table.moves + 2
+        assert await answered(sitting, table) == 2
         assert timers(sitting) == 0
         assert (await notes(sitting, table)).count("Played as you set it ahead") == 2
         return
     raise AssertionError("no turn of two moves was set")
 
 
-async def test_the_moment_does_not_depend_on_what_is_set_or_whether_it_fits(tmp_path: Path) -> None:
-    found = []
-    ways: tuple[tuple[Kind, Any], ...] = (("line", draw), ("line", last_draw), ("calm", draw), ("any", draw))
-    for number, (kind, theirs) in enumerate(ways):
-        sitting = Sitting(tmp_path / f"{number}.db")
-        await sitting.service.open()
-        try:
-            table = await climb(sitting)
-            for choose in (draw, draw) if kind == "line" else (draw,):
-                await step(sitting, table, ANN, kind, choose)
-            await sitting.service.notifications.conditional_moves.set(table.id, ANN, kind)
-            sitting.entropy._random.seed(1)
-            await sitting.move(table, theirs)
-            found.append(await to_due(sitting, table.id))
-        finally:
-            await sitting.service.close()
-    assert len(set(found)) == 1
-
-
 async def test_an_answer_is_played_though_the_turn_comes_back_at_once(sitting: Sitting) -> None:
     table = await climb(sitting)
     table = await sitting.move(table, draw)
-    assert table.owing == {0}
     await sitting.service.play.offers.resign(table.id, BOB)
-    await step(sitting, table, ANN, "any", last_draw)
-    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
+    await set_ahead(sitting, table, ANN, "any", last_draw)
     table = await sitting.move(table, draw)
     assert table.owing == {0}
     assert logged(sitting, table.id)[-1][1:3] == ("idle", 1)
     assert timers(sitting) == 1
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
+    assert await answered(sitting, table) == 1
     assert [row[1:3] for row in logged(sitting, table.id)[-2:]] == [("action", 0), ("idle", 1)]
-    assert (await current(sitting, table)).moves == table.moves + 1
 
 
 async def test_what_played_itself_is_not_played_again_a_turn_later(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB, key=MOUNTAIN, options={"moves_a_turn": "1"})
     table = await sitting.service.lobby.starting.start(table.id, ANN)
     choose = random.Random(1).choice
-    found = 0
-    while table.status is Status.RUNNING and found < 3:
-        if table.owing == {1} and await _two_steps(sitting, table):
+    while table.status is Status.RUNNING:
+        both = table.owing == {1} and await _two_steps(sitting, table)
+        table = await sitting.move(table, choose)
+        if not both or table.owing != {0} or not timers(sitting):
+            continue
+        await wait(sitting, hours=2)
+        rows = [row[1:3] for row in logged(sitting, table.id)[table.seq :]]
+        table = await current(sitting, table)
+        if rows[:2] == [("action", 0), ("forced", 0)] and table.owing == {1}:
             table = await sitting.move(table, choose)
-            if table.owing != {0} or not timers(sitting):
-                continue
             await wait(sitting, hours=2)
-            rows = [row[1:3] for row in logged(sitting, table.id)[table.seq :]]
-            table = await current(sitting, table)
-            if rows[:2] == [("action", 0), ("forced", 0)] and table.owing == {1}:
-                found += 1
-                table = await sitting.move(table, choose)
-                before = table
-                await wait(sitting, hours=2)
-                table = await current(sitting, table)
-                assert table.moves == before.moves
-        else:
-            table = await sitting.move(table, choose)
-    assert found
+            assert (await current(sitting, table)).moves == table.moves
+            return
+    raise AssertionError("no second step played itself")
 
 
 async def _two_steps(sitting: Sitting, table: Table) -> bool:
     """Set two steps for Ann's next turn of which the second is the only one then. Whether there are such."""
-    service, write = sitting.service, table.game.notation.write
-    await service.notifications.conditional_moves.drop(table.id, ANN, None)
-    first = await service.play.plans.look(table.id, ANN, "any")
-    for action in first.shown.legal:
-        await service.play.plans.change(table.id, ANN, "any", clear())
-        draft = await service.play.plans.change(table.id, ANN, "any", add(write(action)))
+    plans = sitting.service.play.plans
+    await sitting.service.notifications.conditional_moves.drop(table.id, ANN, None)
+    for action in (await plans.look(table.id, ANN, "any")).shown.legal:
+        await plans.change(table.id, ANN, "any", clear())
+        draft = await plans.change(table.id, ANN, "any", add(table.game.notation.write(action)))
         if len(draft.shown.legal) == 1 and not draft.ended:
-            await service.play.plans.change(table.id, ANN, "any", add(write(draft.shown.legal[0])))
-            await service.notifications.conditional_moves.set(table.id, ANN, "any")
+            await set_ahead(sitting, table, ANN, "any", lambda legal: legal[0])
             return True
     return False
 
 
-async def test_where_all_decide_at_once_the_next_round_is_the_next_turn(sitting: Sitting) -> None:
+async def test_where_all_decide_at_once_the_next_round_is_the_next_turn_and_an_offer_is_no_move(
+    sitting: Sitting,
+) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
-    await step(sitting, table, ANN, "any", lambda legal: legal[-1])
-    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
+    await set_ahead(sitting, table, ANN, "any", lambda legal: legal[-1])
+    before = await sitting.service.play.offers.offer_draw(table.id, BOB)
+    await wait(sitting, hours=2)
+    assert await current(sitting, table) == before
+    assert await rules(sitting, table)
     for person in (BOB, ANN):
         shown = await sitting.service.play.projection.show(table.id, person.id)
         table = (await sitting.service.play.moves.act(table.id, person, shown.legal[0])).table
@@ -644,71 +430,29 @@ async def test_where_all_decide_at_once_the_next_round_is_the_next_turn(sitting:
     assert "Played" in await notes(sitting, table)
 
 
-async def test_an_offer_is_no_move(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key="sealed_bids")
-    await step(sitting, table, ANN, "any", lambda legal: legal[-1])
-    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
-    await sitting.service.play.offers.offer_draw(table.id, BOB)
-    before = await current(sitting, table)
-    await wait(sitting, hours=2)
-    assert await current(sitting, table) == before
-    assert (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules
-
-
-async def test_nothing_is_set_while_the_table_plays_for_somebody(sitting: Sitting) -> None:
+async def test_while_the_table_plays_for_somebody_they_set_nothing_and_see_the_same_choice_at_each_look(
+    sitting: Sitting,
+) -> None:
     pace = paces.own(move=timedelta(hours=10), zero=paces.Zero.PLAY)
-    table = await playing(sitting, pace, ANN, BOB, CLEO, key="dog_eat_dog")
+    table = await playing(sitting, pace, ANN, BOB, CLEO)
     mover = sitting.owing(table)
     await wait(sitting, hours=11)
     table = await current(sitting, table)
     assert table.absent
-    await step(sitting, table, mover, "any", lambda legal: legal[0])
-    assert (
-        await refused(sitting.service.notifications.conditional_moves.set(table.id, mover, "any"))
-    ).code == "away"
-    await sitting.service.lobby.substitutes.back(table.id, mover)
-    assert (await sitting.service.notifications.conditional_moves.set(table.id, mover, "any")).rules
-
-
-async def test_what_can_be_chosen_is_the_same_whenever_it_is_looked_at(sitting: Sitting) -> None:
-    pace = paces.own(move=timedelta(hours=10), zero=paces.Zero.PLAY)
-    table = await playing(sitting, pace, ANN, BOB, CLEO, key="dog_eat_dog")
-    mover = sitting.owing(table)
-    await wait(sitting, hours=11)
     # Somebody must attack before the next turn, so dice decide what the position is then.
     looks = [await sitting.service.play.plans.look(table.id, mover, "any") for _ in range(9)]
     assert len({each.shown.legal for each in looks}) == 1
-
-
-async def test_in_quiet_hours_too_nothing_is_answered_in_the_moment_the_bot_is_back(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB, key=MOUNTAIN)
-    await sitting.service.lobby.seating.set_pace(table.id, ANN, paces.own(move=timedelta(hours=2)))
-    table = await started(sitting, table)
-    await sitting.service.notifications.settings.keep(
-        ANN.id, ReminderPreferences(zone="UTC", quiet=(12 * 60, 20 * 60))
-    )
-    table = await sitting.move(table, draw)
-    await set_line(sitting, table)
-    table = await sitting.move(table, draw)
-    await to_due(sitting, table.id)
-    sitting.clock.turn(minutes=30)
-    await sitting.again()
-    await sitting.service.time_control.scheduler.loop.stop()  # only the test fires
-    await sitting.service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves
-    await to_due(sitting, table.id)
-    await sitting.service.time_control.scheduler.fire()
-    assert (await current(sitting, table)).moves == table.moves + 1
+    assert (await refused(set_ahead(sitting, table, mover, "any", lambda legal: legal[0]))).code == "away"
+    await sitting.service.lobby.substitutes.back(table.id, mover)
+    assert (await set_ahead(sitting, table, mover, "any")).rules
 
 
 async def test_looking_for_a_substitute_or_moving_the_game_drops_nothing(sitting: Sitting) -> None:
     table = await climb(sitting, ANN, BOB, CLEO)
-    await step(sitting, table, ANN, "any", last_draw)
-    await sitting.service.notifications.conditional_moves.set(table.id, ANN, "any")
+    await set_ahead(sitting, table, ANN, "any", last_draw)
     await sitting.service.lobby.substitutes.ask(table.id, BOB)
     await sitting.service.moderation.moving.move(table.id, ANN, Place(1, 3000))
-    assert len((await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules) == 1
-    table = await current(sitting, table)
-    post = table.searches.seats[0].post
+    assert len(await rules(sitting, table)) == 1
+    post = (await current(sitting, table)).searches.seats[0].post
     await sitting.service.lobby.substitutes.take_over(table.id, Person(301, "Zoe"), 1, post)
-    assert (await sitting.service.notifications.conditional_moves.look(table.id, ANN)).rules == ()
+    assert await rules(sitting, table) == ()

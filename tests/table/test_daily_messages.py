@@ -4,22 +4,25 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from itertools import pairwise
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.store import Overtaken, Write, schema
+from bot.store import Overtaken, Write
 from bot.store.rows import from_micros
+from bot.store.writing import Statement
 from bot.table.model.posts import Post, PostKind
 from bot.table.model.table import Place, Table
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from tests.databases import raw
 from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
-from tests.table.test_clocks import PER_TURN, calls, playing, wait
+from tests.table.test_clocks import passed_on
 
 EVENING = 18 * 60
-BERLIN = ZoneInfo("Europe/Berlin")
+SIX = datetime(2026, 3, 1, 18, tzinfo=UTC)
+"""On the first day."""
 
 
 def daily(at: int = EVENING, zone: str = "UTC", quiet: tuple[int, int] | None = None) -> ReminderPreferences:
@@ -47,33 +50,45 @@ async def pass_days(sitting: Sitting, hours: float, step: float = 1) -> list[tup
     return found
 
 
-async def test_it_comes_at_its_time_on_each_day_on_which_something_waits(sitting: Sitting) -> None:
-    table = await wishing(sitting)
-    found = await pass_days(sitting, 72)
-    assert [(at.day, at.hour) for at, _ in found] == [(1, 18), (2, 18), (3, 18)]
-    assert {post.person for _, post in found} == {sitting.owing(table).id}
+async def due_of(sitting: Sitting, person: int) -> datetime | None:
+    """When the next message of this person is due."""
+    due = dict(await sitting.service.store.dailies_due(2**62)).get(person)
+    return None if due is None else from_micros(due)
 
 
-async def test_nothing_comes_on_a_day_on_which_nothing_waits(sitting: Sitting) -> None:
+async def at_six(sitting: Sitting) -> list[Post]:
+    """18:00 comes. Returns what is to be delivered then."""
+    sitting.clock.now = SIX
+    await sitting.service.notifications.digests.fire()
+    return list(await sitting.service.outbox.posts())
+
+
+def times(found: list[tuple[datetime, Post]]) -> list[tuple[int, int]]:
+    """The days and hours at which messages were written."""
+    return [(at.day, at.hour) for at, _ in found]
+
+
+async def test_it_comes_at_its_time_on_each_day_on_which_something_waits_but_not_on_holiday(
+    sitting: Sitting,
+) -> None:
     table = await wishing(sitting)
-    person = sitting.owing(table)
-    while sitting.owing(table) == person:
-        table = await sitting.move(table)
+    mover = sitting.owing(table).id
+    found = await pass_days(sitting, 48)
+    assert times(found) == [(1, 18), (2, 18)]
+    assert {post.person for _, post in found} == {mover}
+    now = sitting.clock.now
+    await sitting.service.notifications.holidays.take(mover, now, now + timedelta(days=2))
+    assert times(await pass_days(sitting, 96)) == [(5, 18), (6, 18)]
+    await passed_on(sitting, table)
     assert await pass_days(sitting, 72) == []
 
 
-async def test_an_invitation_and_an_offer_wait_too(sitting: Sitting) -> None:
+async def test_an_invitation_waits_too(sitting: Sitting) -> None:
     await sitting.service.notifications.settings.keep(CLEO.id, daily())
     table = await sitting.lobby(ANN, BOB)
     await sitting.service.lobby.seating.invite(table.id, ANN, [CLEO])
     await sitting.deliver()
     assert len(await pass_days(sitting, 24)) == 1
-
-
-async def test_whoever_gets_it_gets_no_single_reminders(sitting: Sitting) -> None:
-    table = await playing(sitting, PER_TURN)
-    await sitting.service.notifications.settings.keep(sitting.owing(table).id, daily())
-    assert calls(await wait(sitting, hours=9)) == []
 
 
 @pytest.mark.parametrize(
@@ -113,10 +128,10 @@ def test_in_no_zone_and_at_no_minute_two_come_on_one_day_or_none() -> None:
         "UTC",
     ):
         there = ZoneInfo(zone)
-        for minute in range(0, 1440, 30):
+        for minute in (1380, 1410, *range(0, 240, 30)):  # the clocks change at night
             preferences, due = daily(minute, zone), datetime(2026, 1, 1, tzinfo=UTC)
             days = []
-            for _ in range(365):
+            for _ in range(330):
                 due = preferences.daily_after(due) or due
                 days.append(due.astimezone(there).date())
             assert {later - sooner for sooner, later in pairwise(days)} == {timedelta(days=1)}
@@ -125,21 +140,17 @@ def test_in_no_zone_and_at_no_minute_two_come_on_one_day_or_none() -> None:
 async def test_it_is_written_together_with_when_the_next_is_due(sitting: Sitting) -> None:
     """Killed at any point, a process leaves either neither or both."""
     table = await wishing(sitting)
-    person, store = sitting.owing(table).id, sitting.service.store
-    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+    store = sitting.service.store
     commit, written = store.commit, []
 
     async def seen(write: Write) -> None:
-        written.append((write.updated(schema.reminder_preferences), write.inserted(schema.outbox)))
+        written.append(set(write.rows))
         await commit(write)
 
     store.commit = seen  # type: ignore[method-assign]
-    await sitting.service.notifications.digests.fire()
-    ((following, posts),) = written
-    assert (len(following), len(posts)) == (1, 1)
-    assert dict(await store.dailies_due(2**62)).get(person) == int(
-        datetime(2026, 3, 2, 18, tzinfo=UTC).timestamp() * 1e6
-    )
+    await at_six(sitting)
+    assert written == [{Statement.DAILY_DONE, Statement.POST}]
+    assert await due_of(sitting, sitting.owing(table).id) == SIX + timedelta(days=1)
     await sitting.again()
     await sitting.service.notifications.digests.fire()
     assert [post.kind for post in await sitting.deliver()] == [PostKind.DAILY]
@@ -149,9 +160,8 @@ async def test_of_two_processes_only_one_writes_it(sitting: Sitting) -> None:
     await wishing(sitting)
     other = await sitting.other()
     await other.notifications.digests.loop.stop()
-    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-    ((person, due),) = await other.store.dailies_due(int(sitting.clock.now.timestamp() * 1e6))
-    await sitting.service.notifications.digests.fire()
+    ((person, due),) = await other.store.dailies_due(2**62)
+    await at_six(sitting)
     with pytest.raises(Overtaken):
         await other.notifications.digests._come(person, due)
     await other.close()
@@ -172,81 +182,51 @@ async def test_missed_while_the_bot_was_down_it_comes_once_on_the_same_day_or_no
 ) -> None:
     await wishing(sitting)
     await sitting.service.close()
-    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC) + down - timedelta(minutes=1)
+    sitting.clock.now = SIX + down - timedelta(minutes=1)
     await sitting.again()
-    found = [(at.day, at.hour) for at, _ in await pass_days(sitting, 44, 1 / 60)]
-    assert found == [comes, (comes[0] + 1, 18)]
+    found = await pass_days(sitting, 1 / 30, 1 / 60)
+    assert times(found + await pass_days(sitting, 44)) == [comes, (comes[0] + 1, 18)]
 
 
-async def test_a_time_in_the_quiet_hours_is_refused_either_way(sitting: Sitting) -> None:
-    keep = sitting.service.notifications.settings.keep
-    error = await refused(keep(ANN.id, daily(23 * 60, quiet=(22 * 60, 7 * 60))))
+async def test_a_time_in_the_quiet_hours_is_refused_once_it_is_chosen(sitting: Sitting) -> None:
+    keep, quiet = sitting.service.notifications.settings.keep, (17 * 60, 19 * 60)
+    await keep(ANN.id, ReminderPreferences(Way.CHANNEL, "UTC", quiet, EVENING))
+    error = await refused(keep(ANN.id, daily(quiet=quiet)))
     assert error.message == "Your daily message would come in your quiet hours."
-    await keep(ANN.id, daily())
-    await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
-    assert await sitting.service.notifications.settings.of(ANN.id) == daily()
-    await keep(ANN.id, ReminderPreferences(Way.CHANNEL, "UTC", (17 * 60, 19 * 60), EVENING))
-    await refused(keep(ANN.id, daily(quiet=(17 * 60, 19 * 60))))
-
-
-@pytest.mark.parametrize(
-    "preferences",
-    [
-        ReminderPreferences(Way.DAILY, None, None, EVENING),
-        ReminderPreferences(Way.DAILY, "UTC", None, None),
-        ReminderPreferences(Way.DAILY, "Mars", None, EVENING),
-        ReminderPreferences(Way.DAILY, "UTC", None, 1440),
-        ReminderPreferences(Way.CHANNEL, "UTC", None, -1),
-    ],
-)
-async def test_it_needs_a_time_of_day_and_a_zone(sitting: Sitting, preferences: ReminderPreferences) -> None:
-    await refused(sitting.service.notifications.settings.keep(ANN.id, preferences))
-    assert await sitting.service.notifications.settings.of(ANN.id) == ReminderPreferences()
 
 
 async def test_late_in_the_quiet_hours_it_waits_for_their_end_on_the_same_day(sitting: Sitting) -> None:
     table = await wishing(sitting, daily(8 * 60, quiet=(9 * 60, 17 * 60)))
+    fire, keep = sitting.service.notifications.digests.fire, sitting.service.notifications.settings.keep
     sitting.clock.now = datetime(2026, 3, 2, 10, tzinfo=UTC)
-    await sitting.service.notifications.digests.fire()
+    await fire()
     assert await sitting.deliver() == []
-    assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(2, 17), (3, 8)]
-    await sitting.service.notifications.settings.keep(
-        sitting.owing(table).id, daily(20 * 60, quiet=(22 * 60, 7 * 60))
-    )
+    assert times(await pass_days(sitting, 24)) == [(2, 17), (3, 8)]
+    await keep(sitting.owing(table).id, daily(20 * 60, quiet=(22 * 60, 7 * 60)))
     sitting.clock.now = datetime(2026, 3, 3, 23, tzinfo=UTC)
-    await sitting.service.notifications.digests.fire()
-    assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(4, 20)]
-
-
-async def test_nothing_comes_on_holiday(sitting: Sitting) -> None:
-    table = await wishing(sitting)
-    now = sitting.clock.now
-    await sitting.service.notifications.holidays.take(sitting.owing(table).id, now, now + timedelta(days=2))
-    assert [at.day for at, _ in await pass_days(sitting, 96)] == [3, 4]
+    await fire()
+    assert times(await pass_days(sitting, 24)) == [(4, 20)]
 
 
 async def test_a_row_that_was_held_up_is_no_longer_wanted_once_it_is_too_late(sitting: Sitting) -> None:
     await wishing(sitting)
-    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-    await sitting.service.notifications.digests.fire()
-    (post,) = await sitting.service.outbox.posts()
+    (post,) = await at_six(sitting)
     wanted = sitting.service.notifications.digests.is_wanted
     sitting.clock.now = datetime(2026, 3, 1, 23, 59, tzinfo=UTC)
     assert await wanted(post)
-    sitting.clock.now = datetime(2026, 3, 2, 0, 1, tzinfo=UTC)
+    sitting.clock.turn(minutes=2)
     assert not await wanted(post)
     assert await wanted(replace(post, text="damaged"))
 
 
 async def test_after_the_choice_the_next_time_of_day_counts(sitting: Sitting) -> None:
     """12:00 is now."""
+    keep = sitting.service.notifications.settings.keep
     for minute, day in ((11 * 60, 2), (13 * 60, 1)):
-        await sitting.service.notifications.settings.keep(ANN.id, daily(minute))
-        due = dict(await sitting.service.store.dailies_due(2**62)).get(ANN.id)
-        assert due is not None
-        assert from_micros(due).day == day
-    await sitting.service.notifications.settings.keep(ANN.id, replace(daily(13 * 60), way=Way.NEVER))
-    assert dict(await sitting.service.store.dailies_due(2**62)).get(ANN.id) is None
+        await keep(ANN.id, daily(minute))
+        assert await due_of(sitting, ANN.id) == datetime(2026, 3, day, minute // 60, tzinfo=UTC)
+    await keep(ANN.id, replace(daily(13 * 60), way=Way.NEVER))
+    assert await due_of(sitting, ANN.id) is None
 
 
 async def test_another_wish_at_the_moment_when_it_is_due_does_not_lose_it(sitting: Sitting) -> None:
@@ -258,11 +238,12 @@ async def test_another_wish_at_the_moment_when_it_is_due_does_not_lose_it(sittin
 
 
 async def test_what_a_wrong_clock_has_put_off_for_years_is_brought_forward(sitting: Sitting) -> None:
-    sitting.clock.now = datetime(2036, 3, 1, 12, tzinfo=UTC)
+    now = sitting.clock.now
+    sitting.clock.now += timedelta(days=3653)
     await wishing(sitting)
-    sitting.clock.now = datetime(2026, 3, 1, 12, tzinfo=UTC)
+    sitting.clock.now = now
     sitting.service._clock_jumped(-timedelta(days=3653))
-    assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(1, 18)]
+    assert times(await pass_days(sitting, 24)) == [(1, 18)]
 
 
 @pytest.mark.parametrize("damage", ["daily_due = NULL", "daily_due = 'soon'"])
@@ -272,7 +253,7 @@ async def test_a_time_that_is_lost_is_found_again_at_the_start(sitting: Sitting,
     with raw(sitting.path) as connection:
         connection.execute(f"UPDATE reminder_preferences SET {damage}")  # noqa: S608
     await sitting.again()
-    assert [(at.day, at.hour) for at, _ in await pass_days(sitting, 24)] == [(1, 18)]
+    assert times(await pass_days(sitting, 24)) == [(1, 18)]
 
 
 async def test_damaged_wishes_hold_up_nobody_else(sitting: Sitting) -> None:
@@ -282,23 +263,7 @@ async def test_damaged_wishes_hold_up_nobody_else(sitting: Sitting) -> None:
         connection.execute("UPDATE reminder_preferences SET zone = 'Mars' WHERE person = ?", (CLEO.id,))
     found = await pass_days(sitting, 24)
     assert [post.person for _, post in found] == [sitting.owing(table).id]
-    assert dict(await sitting.service.store.dailies_due(2**62)).get(CLEO.id) is None
-
-
-async def test_refused_by_discord_reminders_come_in_the_channel_which_is_told_once(sitting: Sitting) -> None:
-    table = await wishing(sitting)
-    person = sitting.owing(table).id
-    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-    await sitting.service.notifications.digests.fire()
-    (post,) = await sitting.service.outbox.posts()
-    await sitting.service.notifications.digests.refused(post, "403 (50007)")
-    (line,) = await sitting.deliver()
-    assert (line.kind, line.channel, line.mention) == (PostKind.LINE, table.place.channel, (person,))
-    assert line.text.startswith("Your daily message did not arrive")
-    assert (await sitting.service.notifications.settings.of(person)).way is Way.CHANNEL
-    assert await pass_days(sitting, 48) == []
-    await sitting.again()
-    assert await sitting.deliver() == []
+    assert await due_of(sitting, CLEO.id) is None
 
 
 async def test_refused_without_a_game_that_waits_in_public_nobody_is_told(sitting: Sitting) -> None:
@@ -306,27 +271,23 @@ async def test_refused_without_a_game_that_waits_in_public_nobody_is_told(sittin
     await sitting.service.lobby.seating.invite(table.id, ANN, [BOB])
     await sitting.service.notifications.settings.keep(BOB.id, daily())
     await sitting.deliver()
-    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
-    await sitting.service.notifications.digests.fire()
-    (post,) = await sitting.service.outbox.posts()
+    (post,) = await at_six(sitting)
     await sitting.service.notifications.digests.refused(post, "403 (50007)")
     assert await sitting.deliver() == []
     assert (await sitting.service.notifications.settings.of(BOB.id)).way is Way.CHANNEL
 
 
-async def test_many_people_at_the_same_time_each_get_one(sitting: Sitting) -> None:
-    people = []
-    for number in range(130):
-        host = replace(ANN, id=9000 + number)
-        table = await sitting.lobby(host, BOB, place=Place(1, 7000 + number))
-        await sitting.service.lobby.starting.start(table.id, host)
-        if sitting.owing(await sitting.service.play.projection.get(table.id)) == BOB:
-            continue
+async def test_many_people_at_the_same_time_each_get_one(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = sitting.service.store
+    monkeypatch.setattr(store, "dailies_due", partial(store.dailies_due, most=3))
+    people = [replace(ANN, id=9000 + number) for number in range(8)]
+    for host in people:
+        await sitting.game(host, place=Place(1, host.id), key="bring_down_the_mountain")
         await sitting.service.notifications.settings.keep(host.id, daily())
-        people.append(host.id)
     await sitting.deliver()
-    sitting.clock.now = datetime(2026, 3, 1, 18, tzinfo=UTC)
+    sitting.clock.now = SIX
     while await sitting.service.notifications.digests.fire():
         pass
-    posts = [post for post in await sitting.deliver() if post.kind is PostKind.DAILY]
-    assert sorted(post.person or 0 for post in posts) == people
+    assert sorted(post.person or 0 for post in await sitting.deliver()) == [each.id for each in people]
