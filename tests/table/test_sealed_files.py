@@ -58,15 +58,21 @@ async def test_an_observer_sets_nothing_else_and_nobody_else_hands_in_secrets(
     assert (await tables.play.projection.get(lobby.id)).options["scenario"] == ""
 
 
-@pytest.mark.parametrize("how", ["leaves", "plays"])
+@pytest.mark.parametrize("how", ["leaves", "plays", "closes"])
 async def test_whoever_knows_a_secret_takes_it_along(tables: TableService, lobby: Table, how: str) -> None:
-    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.lobby.seating.leave(lobby.id, BOB)
-    table = await (tables.lobby.seating.leave if how == "leaves" else tables.lobby.seating.join)(
-        lobby.id, CLEO
-    )
-    assert table.options["scenario"] == ""
-    assert (await tables.play.projection.get(lobby.id)).options["scenario"] == ""
+    seating = tables.lobby.seating
+    await seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    await seating.leave(lobby.id, BOB)
+    table = await seating.join(lobby.id, DAN)
+    assert sealed(table.options["scenario"]), "those who know nothing come and go"
+    await seating.leave(lobby.id, DAN)
+    if how == "closes":
+        await tables.lobby.abort(lobby.id, ANN)
+    else:
+        await (seating.leave if how == "leaves" else seating.join)(lobby.id, CLEO)
+    table = await tables.play.projection.get(lobby.id)
+    assert (table.status is Status.ABORTED) == (how == "closes")
+    assert table.options["scenario"] == readable(table, option(table), ANN) == ""
 
 
 async def test_a_scenario_by_agreement_stays_when_an_observer_leaves(
@@ -77,15 +83,7 @@ async def test_a_scenario_by_agreement_stays_when_an_observer_leaves(
     assert table.options["scenario"]
 
 
-async def test_a_lobby_that_is_closed_keeps_no_secret(tables: TableService, lobby: Table) -> None:
-    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    table = await tables.lobby.abort(lobby.id, ANN)
-    assert table.status is Status.ABORTED
-    assert table.options["scenario"] == ""
-    assert readable(table, option(table), ANN) == ""
-
-
-async def test_the_export_of_a_running_game_has_what_its_reader_may_know(
+async def test_an_export_has_what_its_reader_may_know_until_the_end_and_a_rematch_is_open_to_all(
     tables: TableService, lobby: Table
 ) -> None:
     await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
@@ -98,14 +96,7 @@ async def test_the_export_of_a_running_game_has_what_its_reader_may_know(
     whole = json.loads(await tables.archive.records.export(lobby.id, BOB.id))
     assert "IIF08" in whole["options"]["scenario"]
     assert (await tables.play.projection.get(lobby.id)).options["scenario"] == whole["options"]["scenario"]
-
-
-async def test_a_rematch_has_the_scenario_open_to_all(tables: TableService, lobby: Table) -> None:
-    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.lobby.starting.start(lobby.id, ANN)
-    await tables.play.offers.resign(lobby.id, ANN)
     table = await tables.lobby.rematches.begin(lobby.id, BOB)
-    assert table.options["scenario"]
     assert not sealed(table.options["scenario"])
     assert "IIF08" in readable(table, option(table), ANN)
 
@@ -128,6 +119,8 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
     assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is None, "the draft begins anew from the file"
     await tables.lobby.starting.start(lobby.id, ANN)
     assert (await refused(building.look(lobby.id, CLEO))).code == "started"
+    other = await tables.lobby.seating.create("dog_eat_dog", ELSEWHERE, ANN)
+    assert (await refused(building.look(other.id, ANN))).code == "no_builder"
 
 
 @pytest.mark.parametrize("how", ["started", "closed", "left by all", "expired"])
@@ -152,15 +145,3 @@ async def test_drafts_go_with_the_lobby(
         assert await tables.store.plan(lobby.id, person.id, DRAFT) is None
     if how != "expired":
         assert await tables.store.plan(other.id, DAN.id, DRAFT) is not None
-
-
-async def test_other_games_have_nothing_to_put_together(tables: TableService) -> None:
-    table = await tables.lobby.seating.create("dog_eat_dog", HERE, ANN)
-    assert (await refused(tables.lobby.file_building.look(table.id, ANN))).code == "no_builder"
-
-
-async def test_somebody_who_never_observed_may_join_and_leave(tables: TableService, lobby: Table) -> None:
-    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.lobby.seating.leave(lobby.id, BOB)
-    table = await tables.lobby.seating.join(lobby.id, DAN)
-    assert sealed(table.options["scenario"])
