@@ -9,9 +9,8 @@ import pytest
 from bot.table.model.errors import TableError
 from bot.table.model.table import Person, Table
 from bot.table.play.orders import MOST_LINES, FaultyLinesError
-from games.highest_ground.files.units import SIDES
 from games.highest_ground.state import Stage
-from tests.table.conftest import ANN, BOB, CLEO, Sitting
+from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting, refused
 
 ORDERS = {Stage.STOCK: "stock 4"}
 
@@ -23,17 +22,6 @@ async def begun(sitting: Sitting, stage: Stage = Stage.SCOUTS) -> Table:
         table = await sitting.service.play.projection.get(table.id)
         await sitting.service.play.orders.write(table.id, sitting.owing(table), ORDERS.get(now, "submit"))
     return await sitting.service.play.projection.get(table.id)
-
-
-async def onward(sitting: Sitting, table: Table, mover: Person) -> Table:
-    """The game when this person moves again."""
-    while True:
-        view = (await sitting.service.play.projection.show(table.id, None)).view
-        table = await sitting.service.play.projection.get(table.id)
-        seat = table.seat_of(mover.id) or 0
-        if not view.stage.scouting and SIDES[seat] in view.movers and table.owes(seat):
-            return table
-        await sitting.service.play.orders.write(table.id, sitting.owing(table), "submit")
 
 
 async def marching(sitting: Sitting) -> tuple[Table, Person]:
@@ -54,32 +42,18 @@ def edge(table: Table, person: Person) -> tuple[str, str, Sequence[str]]:
     return "IA", "IB", ("C1", "C2")
 
 
-async def test_orders_are_noted_all_at_once_and_listed(sitting: Sitting) -> None:
+async def test_orders_are_noted_all_at_once_and_once_for_each_request(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, further, (one, two) = edge(table, mover)
-    moved = await sitting.service.play.orders.write(
-        table.id, mover, f"{one} {first}07-{further}07\n\n# a remark\n{two} {first}06 @N"
-    )
-    assert moved.sealed
+    lines = f"{one} {first}07-{further}07\n\n# a remark\n{two} {first}06 @N"
+    for repeated in (False, True):
+        moved = await sitting.service.play.orders.write(table.id, mover, lines, request="twice")
+        assert (moved.sealed, moved.repeated) == (True, repeated)
     found = await texts(sitting, table, mover)
     assert [each.split(" ")[0] for each in found] == [one, two]
     assert found[1] == f"{two} {first}06 @N"
-    again = await sitting.again()
-    assert [order.text for order in await again.play.orders.written(table.id, mover.id)] == found
-
-
-async def test_one_faulty_line_and_none_is_noted(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, _further, (one, two) = edge(table, mover)
-    with pytest.raises(FaultyLinesError) as refused:
-        await sitting.service.play.orders.write(
-            table.id, mover, f"{one} {first}04\nbanana\n{two} {first}06\n{two} {first}07"
-        )
-    assert [fault.number for fault in refused.value.faults] == [2, 4]
-    assert "has its order already" in refused.value.faults[1].message
-    assert refused.value.lines == 4
-    assert await texts(sitting, table, mover) == []
-    assert (await sitting.service.play.projection.get(table.id)).seq == table.seq
+    await sitting.again()
+    assert await texts(sitting, table, mover) == found
 
 
 async def test_a_form_takes_the_place_of_all_orders_and_keeps_what_is_alike(sitting: Sitting) -> None:
@@ -107,25 +81,6 @@ async def test_what_was_only_begun_gives_way(sitting: Sitting) -> None:
     await write(table.id, mover, one)
     await write(table.id, mover, f"enter {first}04 @N")
     assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [two, one]
-
-
-async def test_an_order_is_dropped_unless_another_needs_it(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, further, (one, two) = edge(table, mover)
-    orders = sitting.service.play.orders
-    await orders.write(table.id, mover, f"{one} {first}04\n{two} {first}06")
-    with pytest.raises(TableError) as refused:
-        await orders.drop(table.id, mover, 7)
-    assert "no order 8" in refused.value.message
-    await orders.drop(table.id, mover, 1)
-    assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [one]
-    await orders.write(table.id, mover, "submit")
-    table = await onward(sitting, table, mover)
-    await orders.write(table.id, mover, f"{one} {further}04\n{two} {first}04")
-    with pytest.raises(TableError) as refused:
-        await orders.drop(table.id, mover, 0)
-    assert refused.value.message.startswith("Another order needs it")
-    assert len(await texts(sitting, table, mover)) == 2
 
 
 async def test_modes_and_ways_are_listed_modes_first_and_dropped_in_any_order_that_holds(
@@ -159,65 +114,35 @@ async def test_modes_and_ways_are_listed_modes_first_and_dropped_in_any_order_th
     await orders.write(table.id, mover, "submit")
 
 
-async def test_the_last_line_seals_and_nothing_follows_it(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, _, (one, two) = edge(table, mover)
-    with pytest.raises(FaultyLinesError) as refused:
-        await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04\nsubmit\n{two} {first}06")
-    assert [fault.number for fault in refused.value.faults] == [3]
-    await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04\nsubmit")
-    assert not (await sitting.service.play.projection.get(table.id)).owes(table.seat_of(mover.id) or 0)
-
-
-async def test_what_follows_the_seal_is_refused_alike_whether_others_have_sealed(sitting: Sitting) -> None:
-    told = []
-    for waits in (True, False):
-        table = await begun(sitting)
-        if not waits:
-            await sitting.service.play.orders.write(table.id, BOB, "submit")
-        with pytest.raises(FaultyLinesError) as refused:
-            await sitting.service.play.orders.write(table.id, ANN, "submit\nS1 strategic")
-        told.append((refused.value.faults, refused.value.lines))
-        await sitting.service.lobby.abort(table.id, ANN, force=True)
-    assert told[0] == told[1]
-
-
-async def test_too_much_at_once_is_refused(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
+async def test_too_much_at_once_is_refused_and_any_order_in_a_game_without(sitting: Sitting) -> None:
+    table = await begun(sitting)
+    write = sitting.service.play.orders.write
     for text in ("\n" * (MOST_LINES + 300), "x" * 9000):
-        with pytest.raises(TableError) as refused:
-            await sitting.service.play.orders.write(table.id, mover, text)
-        assert str(MOST_LINES) in refused.value.message
-    with pytest.raises(FaultyLinesError):
-        await sitting.service.play.orders.write(table.id, mover, "rubbish " * 500)
-    with pytest.raises(TableError):
-        await sitting.service.play.orders.write(table.id, mover, " \n# nothing\n")
+        assert str(MOST_LINES) in (await refused(write(table.id, ANN, text))).message
+    await refused(write(table.id, CLEO, "submit"))
+    assert "no order 8" in (await refused(sitting.service.play.orders.drop(table.id, ANN, 7))).message
+    other = await sitting.game(ANN, BOB, place=ELSEWHERE)
+    error = await refused(write(other.id, sitting.owing(other), "pass"))
+    assert "move by move" in error.message
 
 
-async def test_a_request_that_comes_twice_is_answered_once(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, _, (one, _two) = edge(table, mover)
-    for _ in range(2):
-        moved = await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04", request="twice")
-    assert moved.repeated
-    assert len(await texts(sitting, table, mover)) == 1
-
-
-async def test_who_does_not_play_or_owe_writes_nothing(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    other = next(each for each in (ANN, BOB) if each != mover)
-    await sitting.service.play.orders.write(table.id, other, "submit")
-    for person, kept in ((CLEO, []), (other, ["submit"])):
-        with pytest.raises(TableError):
-            await sitting.service.play.orders.write(table.id, person, "K1 strategic\nsubmit")
-        assert await texts(sitting, table, person) == kept
-
-
-async def test_games_without_orders_say_so(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB)
-    with pytest.raises(TableError) as refused:
-        await sitting.service.play.orders.write(table.id, sitting.owing(table), "pass")
-    assert "move by move" in refused.value.message
+async def test_the_last_line_seals_and_what_follows_is_refused_alike_whether_others_have_sealed(
+    sitting: Sitting,
+) -> None:
+    told = []
+    table = await begun(sitting)
+    write = sitting.service.play.orders.write
+    for waits in (True, False):
+        if not waits:
+            await write(table.id, BOB, "submit")
+        with pytest.raises(FaultyLinesError) as refusal:
+            await write(table.id, ANN, "submit\nS1 strategic")
+        told.append((refusal.value.faults, refusal.value.lines))
+    assert told[0] == told[1]
+    assert [fault.number for fault in told[0][0]] == [2]
+    assert await texts(sitting, table, ANN) == [], "none is noted"
+    await write(table.id, ANN, "S1 strategic\nsubmit")
+    assert (await sitting.service.play.projection.show(table.id, None)).view.stage is not Stage.SCOUTS
 
 
 async def test_taking_everything_back_and_writing_it_again_replays(sitting: Sitting) -> None:

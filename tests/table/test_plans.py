@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from bot.table.model.posts import PostKind
-from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.table import Person, Place, Table
 from bot.table.play.plans import MOST, Draft, add, back, clear, drop, replace, shift
-from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
+from tests.table.conftest import ANN, BOB, DAN, ELSEWHERE, Sitting, refused
 
 TURN = ("order 1 B01", "order 2 B02", "submit")
 
@@ -25,53 +25,39 @@ async def planned(sitting: Sitting, table: Table, who: Person, *moves: str) -> D
     return draft
 
 
-def written(draft: Draft) -> list[str]:
-    return [step.notation for step in draft.steps]
-
-
-async def test_a_plan_is_kept_and_shown_on_its_owners_board(sitting: Sitting) -> None:
+async def test_a_plan_is_kept_for_its_owner_alone_and_changed_in_any_order(sitting: Sitting) -> None:
     table = await war(sitting)
+    play = sitting.service.play
+    before = [await play.projection.show(table.id, who.id) for who in (ANN, BOB)]
     draft = await planned(sitting, table, ANN, *TURN[:2])
-    await sitting.again()
-    kept = await sitting.service.play.plans.look(table.id, ANN, "plan")
+    assert [await play.projection.show(table.id, who.id) for who in (ANN, BOB)] == before
+    assert await sitting.deliver() == []
+    assert (await play.plans.look(table.id, BOB, "plan")).steps == ()
+    await play.moves.act(table.id, BOB, "order 1 D02")
+    assert (await play.plans.look(table.id, ANN, "plan")).mark == draft.mark, "whatever the enemy writes"
+    plans = (await sitting.again()).play.plans
+    kept = await plans.look(table.id, ANN, "plan")
     assert kept.steps == draft.steps
     assert [order.unit for order in kept.shown.view.orders[0]] == [1, 2]
-    assert kept.shown.preview
-    assert kept.can_be_sent
-
-
-async def test_a_plan_changes_nothing_for_anybody(sitting: Sitting) -> None:
-    table = await war(sitting)
-    before = [await sitting.service.play.projection.show(table.id, who.id) for who in (ANN, BOB)]
-    await planned(sitting, table, ANN, *TURN)
-    assert [await sitting.service.play.projection.show(table.id, who.id) for who in (ANN, BOB)] == before
-    assert await sitting.deliver() == []
-    assert (await sitting.service.play.plans.look(table.id, BOB, "plan")).steps == ()
-
-
-async def test_steps_are_changed_in_any_order(sitting: Sitting) -> None:
-    table = await war(sitting)
-    plans = sitting.service.play.plans
-    await planned(sitting, table, ANN, *TURN[:2])
-    draft = await plans.change(table.id, ANN, "plan", shift(1, -1))
-    assert written(draft) == ["order 2 B02", "order 1 B01"]
-    draft = await plans.change(table.id, ANN, "plan", replace(0, "order 2 A04"))
-    assert written(draft) == ["order 2 A04", "order 1 B01"]
-    draft = await plans.change(table.id, ANN, "plan", drop(0))
-    assert written(draft) == ["order 1 B01"]
-    assert (await plans.change(table.id, ANN, "plan", clear())).steps == ()
-
-
-async def test_a_step_that_does_not_fit_says_why(sitting: Sitting) -> None:
-    table = await war(sitting)
-    await planned(sitting, table, ANN, *TURN)
-    draft = await sitting.service.play.plans.change(table.id, ANN, "plan", shift(2, -2))
+    assert (kept.shown.preview, kept.can_be_sent) == (True, True)
+    for change, written in (
+        (shift(1, -1), ["order 2 B02", "order 1 B01"]),
+        (replace(0, "order 2 A04"), ["order 2 A04", "order 1 B01"]),
+        (drop(0), ["order 1 B01"]),
+        (add("order 2 A04"), ["order 1 B01", "order 2 A04"]),
+        (add("submit"), ["order 1 B01", "order 2 A04", "submit"]),
+        (shift(2, -2), ["submit", "order 1 B01", "order 2 A04"]),
+    ):
+        draft = await plans.change(table.id, ANN, "plan", change)
+        assert [step.notation for step in draft.steps] == written
     assert [bool(step.problem) for step in draft.steps] == [True, False, False]
     assert "no order" in draft.steps[0].problem
     assert not draft.can_be_sent
-    error = await refused(sitting.service.play.plans.send(table.id, ANN))
-    assert "Step 1 does not fit" in error.message
-    assert (await sitting.service.play.projection.get(table.id)).seq == table.seq
+    assert "Step 1 does not fit" in (await refused(plans.send(table.id, ANN))).message
+    assert (await refused(plans.send(table.id, ANN, mark=kept.mark))).code == "old_plan"
+    assert (await refused(plans.change(table.id, ANN, "plan", drop(0), mark=kept.mark))).code == "old_plan"
+    assert len((await plans.look(table.id, ANN, "plan")).steps) == 3
+    assert (await plans.change(table.id, ANN, "plan", clear())).steps == ()
 
 
 async def test_a_plan_is_sent_as_one(sitting: Sitting) -> None:
@@ -110,64 +96,37 @@ async def test_a_plan_is_tried_again_when_the_position_changes(sitting: Sitting)
     assert [bool(step.problem) for step in draft.steps] == [True, False]
 
 
-async def test_what_the_enemy_writes_leaves_a_plan_as_it_was(sitting: Sitting) -> None:
-    table = await war(sitting)
-    draft = await planned(sitting, table, ANN, *TURN[:2])
-    await sitting.service.play.moves.act(table.id, BOB, "order 1 D02")
-    assert (await sitting.service.play.plans.look(table.id, ANN, "plan")).mark == draft.mark
-
-
-async def test_an_old_control_changes_and_sends_nothing(sitting: Sitting) -> None:
-    table = await war(sitting)
-    old = (await planned(sitting, table, ANN, *TURN[:2])).mark
-    await planned(sitting, table, ANN, "submit")
-    plans = sitting.service.play.plans
-    assert (await refused(plans.send(table.id, ANN, mark=old))).code == "old_plan"
-    assert (await refused(plans.change(table.id, ANN, "plan", drop(0), mark=old))).code == "old_plan"
-    assert len((await plans.look(table.id, ANN, "plan")).steps) == 3
-
-
 async def test_only_who_plays_plans_and_only_where_a_game_has_plans(sitting: Sitting) -> None:
     table = await war(sitting)
-    assert (await refused(sitting.service.play.plans.look(table.id, DAN, "plan"))).code == "not_your_game"
-    assert (await refused(sitting.service.play.plans.send(table.id, ANN))).code == "no_plan"
-    await refused(sitting.service.play.plans.change(table.id, ANN, "plan", drop(3)))
+    plans = sitting.service.play.plans
+    assert (await refused(plans.look(table.id, DAN, "plan"))).code == "not_your_game"
+    assert (await refused(plans.send(table.id, ANN))).code == "no_plan"
+    await refused(plans.change(table.id, ANN, "plan", drop(3)))
+    table = await sitting.game(place=ELSEWHERE)
+    assert (await refused(plans.look(table.id, ANN, "plan"))).code == "no_plans"
+    await sitting.play_out(table)
+    assert (await refused(plans.look(table.id, ANN, "try"))).code == "over"
 
 
-async def test_a_game_played_move_by_move_has_no_plans(sitting: Sitting) -> None:
-    table = await sitting.game()
-    assert (await refused(sitting.service.play.plans.look(table.id, ANN, "plan"))).code == "no_plans"
-
-
-async def test_a_plan_has_so_many_steps_at_most(sitting: Sitting) -> None:
-    table = await sitting.game(key="high_ground")
-    choose = random.Random(3)
-    for _ in range(MOST):
-        draft = await sitting.service.play.plans.look(table.id, ANN, "try")
-        text = table.game.notation.write(choose.choice(draft.shown.legal))
-        await sitting.service.play.plans.change(table.id, ANN, "try", add(text))
-    draft = await sitting.service.play.plans.look(table.id, ANN, "try")
-    assert len(draft.steps) == MOST
-    text = table.game.notation.write(draft.shown.legal[0])
-    assert (
-        await refused(sitting.service.play.plans.change(table.id, ANN, "try", add(text)))
-    ).code == "plan_full"
-
-
-async def test_a_try_plays_on_for_everybody_and_counts_for_nobody(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO, key="high_ground")
+async def test_a_try_plays_on_for_everybody_as_far_as_a_plan_goes_and_counts_for_nobody(
+    sitting: Sitting,
+) -> None:
+    table = await sitting.game(ANN, BOB, key="high_ground")
     await sitting.deliver()
-    before = await sitting.service.play.projection.show(table.id, ANN.id)
-    for _ in range(6):
-        draft = await sitting.service.play.plans.look(table.id, ANN, "try")
-        text = table.game.notation.write(draft.shown.legal[0])
-        draft = await sitting.service.play.plans.change(table.id, ANN, "try", add(text))
-    assert len(draft.steps) == 6
+    projection, plans = sitting.service.play.projection, sitting.service.play.plans
+    before, choose = await projection.show(table.id, ANN.id), random.Random(3).choice
+    for _ in range(MOST):
+        draft = await plans.look(table.id, ANN, "try")
+        text = table.game.notation.write(choose(draft.shown.legal))
+        draft = await plans.change(table.id, ANN, "try", add(text))
+    draft = await plans.look(table.id, ANN, "try")
+    assert len(draft.steps) == MOST
     assert not any(step.problem for step in draft.steps)
-    assert await sitting.service.play.projection.show(table.id, ANN.id) == before
+    text = table.game.notation.write(draft.shown.legal[0])
+    assert (await refused(plans.change(table.id, ANN, "try", add(text)))).code == "plan_full"
+    assert await projection.show(table.id, ANN.id) == before
     assert await sitting.deliver() == []
-    assert len((await sitting.service.play.plans.change(table.id, ANN, "try", back())).steps) == 5
-    assert (await sitting.service.play.plans.change(table.id, ANN, "try", clear())).steps == ()
+    assert len((await plans.change(table.id, ANN, "try", back())).steps) == MOST - 1
 
 
 async def test_a_try_knows_nothing_that_its_owner_does_not(sitting: Sitting) -> None:
@@ -185,9 +144,3 @@ async def test_a_try_knows_nothing_that_its_owner_does_not(sitting: Sitting) -> 
         sitting.service.tables.entropy = entropy
         seen.append((draft.shown.view, draft.shown.events, draft.steps))
     assert seen[0] == seen[1]
-
-
-async def test_after_the_end_nothing_is_planned_or_tried(sitting: Sitting) -> None:
-    table = await sitting.play_out(await sitting.game())
-    assert table.status is Status.OVER
-    assert (await refused(sitting.service.play.plans.look(table.id, ANN, "try"))).code == "over"
