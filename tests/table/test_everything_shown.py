@@ -6,10 +6,7 @@ import pytest
 
 from bot.discord.words import happened
 from bot.table.archive.past_games import can_be_opened
-from bot.table.model.errors import TableError
 from bot.table.model.table import Status, Table
-from games.bring_down_the_mountain import GAME as MOUNTAIN
-from tests.table import conftest
 from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 from tests.table.test_substitutes import search
 
@@ -22,11 +19,6 @@ SECRET = [
 ]
 
 
-@pytest.fixture(autouse=True)
-def with_the_mountain(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(conftest, "GAMES", (*conftest.GAMES, MOUNTAIN))
-
-
 async def begun(sitting: Sitting, key: str, options: dict[str, str]) -> Table:
     table = await sitting.game(key=key, options=options)
     for _ in range(3 if key == "sealed_bids" else 6):
@@ -34,46 +26,35 @@ async def begun(sitting: Sitting, key: str, options: dict[str, str]) -> Table:
     return table
 
 
+async def ended(sitting: Sitting, table: Table) -> Table:
+    """The game once all have resigned."""
+    for player in table.players:
+        if table.status is Status.RUNNING:
+            table = await sitting.service.play.offers.resign(table.id, player.person)
+    assert table.status is Status.OVER
+    return table
+
+
 @pytest.mark.parametrize(("key", "options"), SECRET)
-async def test_nothing_is_uncovered_while_a_game_goes_on(
+async def test_everything_is_uncovered_as_it_was_once_a_game_is_over_and_not_before(
     sitting: Sitting, key: str, options: dict[str, str]
 ) -> None:
     table = await begun(sitting, key, options)
-    assert table.status is Status.RUNNING
+    projection, revealed = sitting.service.play.projection, sitting.service.archive.revealed
     assert not can_be_opened(table)
     for viewer in (ANN, BOB, DAN):
         for side in (None, 0, 1):
-            showing = sitting.service.archive.revealed.show(table.id, viewer.id, 1, 0, side)
-            assert (await refused(showing)).code == "still_secret"
-
-
-@pytest.mark.parametrize(("key", "options"), SECRET)
-async def test_once_it_is_over_every_side_is_shown_as_it_was(
-    sitting: Sitting, key: str, options: dict[str, str]
-) -> None:
-    table = await begun(sitting, key, options)
-    past = {
-        person.id: await sitting.service.play.projection.positions(table.id, person.id)
-        for person in (ANN, BOB)
-    }
-    then = {
-        seat: [
-            (await sitting.service.play.projection.show(table.id, person.id, seq=at)).view
-            for at in past[person.id]
-        ]
-        for seat, person in enumerate((ANN, BOB))
-    }
-    table = await sitting.service.play.offers.resign(table.id, ANN)
-    if table.status is Status.RUNNING:
-        table = await sitting.service.play.offers.resign(table.id, BOB)
-    assert table.status is not Status.RUNNING
+            assert (await refused(revealed.show(table.id, viewer.id, 1, 0, side))).code == "still_secret"
+    then = []
+    for person in (ANN, BOB):
+        past = await projection.positions(table.id, person.id)
+        then.append([(await projection.show(table.id, person.id, seq=at)).view for at in past])
+    table = await ended(sitting, table)
     assert can_be_opened(table)
-    own = await sitting.service.play.projection.positions(table.id, DAN.id)
+    own = await projection.positions(table.id, DAN.id)
     for at, number in enumerate(own):
         for seat in (0, 1):
-            found = await sitting.service.archive.revealed.show(
-                table.id, DAN.id, number, own[at - 1] if at else 0, seat
-            )
+            found = await revealed.show(table.id, DAN.id, number, own[at - 1] if at else 0, seat)
             if found.side is None:
                 assert not found.shown.view.fog
                 assert all(card is not None for ridge in found.shown.view.ridges for card in ridge.cards)
@@ -92,9 +73,7 @@ async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_th
     for _ in range(3):
         if table.status is Status.RUNNING:
             table = await sitting.move(table)
-    table = await sitting.service.play.offers.resign(table.id, ANN)
-    if table.status is Status.RUNNING:
-        table = await sitting.service.play.offers.resign(table.id, CLEO)
+    table = await ended(sitting, table)
     own = await sitting.service.play.projection.positions(table.id, DAN.id)
     for side in (0, 1):
         found = await sitting.service.archive.revealed.show(table.id, DAN.id, own[-1], 0, side)
@@ -106,16 +85,13 @@ async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_th
             assert "Bob" in told
 
 
-async def test_a_game_without_secrets_has_nothing_to_uncover(sitting: Sitting) -> None:
-    table = await sitting.service.play.offers.resign((await sitting.game()).id, ANN)
-    assert not can_be_opened(table)
-    with pytest.raises(TableError):
-        await sitting.service.archive.revealed.show(table.id, ANN.id, 1, 0)
-
-
-async def test_there_is_no_side_of_a_player_that_does_not_exist(sitting: Sitting) -> None:
-    table = await begun(sitting, "high_ground", {})
-    table = await sitting.service.play.offers.resign(table.id, ANN)
+async def test_there_is_no_side_of_a_player_that_does_not_exist_nor_of_a_game_without_secrets(
+    sitting: Sitting,
+) -> None:
+    table = await ended(sitting, await begun(sitting, "high_ground", {}))
+    show = sitting.service.archive.revealed.show
     for side in (-1, 2, 10**9):
-        showing = sitting.service.archive.revealed.show(table.id, ANN.id, table.seq, 0, side)
-        assert (await refused(showing)).code == "no_such_seat"
+        assert (await refused(show(table.id, ANN.id, table.seq, 0, side))).code == "no_such_seat"
+    table = await ended(sitting, await sitting.game())
+    assert not can_be_opened(table)
+    await refused(show(table.id, ANN.id, 1, 0))

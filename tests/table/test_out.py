@@ -42,33 +42,22 @@ async def out(sitting: Sitting, table: Table) -> tuple[int, ...]:
     return tuple((await sitting.service.play.projection.show(table.id, None)).view.out)
 
 
-async def test_who_stays_of_the_last_two_wins_whoever_was_out_before(
+async def test_who_stays_of_the_last_two_wins_and_who_is_out_is_not_asked_about_a_draw(
     sitting: Sitting, two_left: Table
 ) -> None:
     (gone,) = await out(sitting, two_left)
     first, second = (seat for seat in range(3) if seat != gone)
-    table = await sitting.service.play.offers.resign(two_left.id, two_left.players[first].person)
-    assert table.status is Status.OVER
-    assert table.outcome == Outcome("resigned", (second,))
-    rows = await sitting.service.tables.all_rows(await sitting.service.tables.live(table.id))
-    assert ending(table.game, rows, 3, table.options).outcome == table.outcome
-
-
-async def test_who_is_out_may_resign_and_the_others_play_on(sitting: Sitting, two_left: Table) -> None:
-    (gone,) = await out(sitting, two_left)
-    table = await sitting.service.play.offers.resign(two_left.id, two_left.players[gone].person)
-    assert table.status is Status.RUNNING
+    offers = sitting.service.play.offers
+    table = await offers.resign(two_left.id, two_left.players[gone].person)
+    assert table.status is Status.RUNNING, "who is out may resign, and the others play on"
     table = await sitting.move(table)
-    assert table.status is Status.RUNNING
-
-
-async def test_who_is_out_is_not_asked_about_a_draw(sitting: Sitting, two_left: Table) -> None:
-    (gone,) = await out(sitting, two_left)
-    first, second = (seat for seat in range(3) if seat != gone)
-    table = await sitting.service.play.offers.offer_draw(two_left.id, two_left.players[first].person)
+    table = await offers.offer_draw(table.id, table.players[first].person)
     assert table.offer is not None
     assert table.offer.waiting == (second,)
-    assert (await sitting.agree(table)).outcome == Outcome("draw", (first, second))
+    table = await offers.resign(two_left.id, two_left.players[first].person)
+    assert (table.status, table.outcome) == (Status.OVER, Outcome("resigned", (second,)))
+    rows = await sitting.service.tables.all_rows(await sitting.service.tables.live(table.id))
+    assert ending(table.game, rows, 3, table.options).outcome == table.outcome
 
 
 async def test_the_last_who_has_neither_resigned_nor_is_out_wins(sitting: Sitting) -> None:
@@ -84,45 +73,34 @@ async def test_the_last_who_has_neither_resigned_nor_is_out_wins(sitting: Sittin
     assert ending(table.game, rows, 3, table.options).outcome == table.outcome
 
 
-async def test_who_is_out_is_told_so(sitting: Sitting, two_left: Table) -> None:
+async def test_who_is_out_is_told_so_and_not_asked_about_what_came_after(
+    sitting: Sitting, two_left: Table
+) -> None:
     (gone,) = await out(sitting, two_left)
-    person = two_left.players[gone].person
+    service, person = sitting.service, two_left.players[gone].person
     for ask in (
-        sitting.service.play.moves.act(two_left.id, person, "roll"),
-        sitting.service.play.offers.offer_draw(two_left.id, person),
-        sitting.service.lobby.abort(two_left.id, person),
-        sitting.service.play.moves.undo_plan(two_left.id, person),
-        sitting.service.play.moves.undo(two_left.id, person),
+        service.play.moves.act(two_left.id, person, "roll"),
+        service.play.offers.offer_draw(two_left.id, person),
+        service.lobby.abort(two_left.id, person),
+        service.play.moves.undo_plan(two_left.id, person),
+        service.play.moves.undo(two_left.id, person),
     ):
         refusal = await refused(ask)
         assert (refusal.code, refusal.message) == ("out", "You are out of this game.")
     assert two_left.out == {gone}
-    assert (await (await sitting.again()).play.projection.get(two_left.id)).out == {gone}
-
-
-async def test_who_is_out_is_not_asked_about_what_came_after(sitting: Sitting, two_left: Table) -> None:
-    (gone,) = await out(sitting, two_left)
+    rows = await service.tables.all_rows(await service.tables.live(two_left.id))
+    killer = next(row.seat for row in reversed(rows) if row.kind == "action")
+    assert killer is not None
+    plan = await service.play.moves.undo_plan(two_left.id, two_left.players[killer].person)
+    assert gone in plan.needs, "they would come back into the game"
     mover = min(two_left.owing)
     person = two_left.players[mover].person
-    moved = await sitting.service.play.moves.act(two_left.id, person, "roll")
+    moved = await service.play.moves.act(two_left.id, person, "roll")
     while moved.table.owing == {mover}:
-        moved = await sitting.service.play.moves.act(
-            two_left.id, person, (await sitting.legal(moved.table))[-1]
-        )
-    plan = await sitting.service.play.moves.undo_plan(two_left.id, person)
+        last = (await sitting.legal(moved.table))[-1]
+        moved = await service.play.moves.act(two_left.id, person, last)
+    plan = await service.play.moves.undo_plan(two_left.id, person)
     assert gone not in plan.needs
     assert len(plan.needs) == 1
-
-
-async def test_who_would_come_back_into_the_game_is_asked(sitting: Sitting, two_left: Table) -> None:
-    (gone,) = await out(sitting, two_left)
-    killer = next(
-        row.seat
-        for row in reversed(
-            await sitting.service.tables.all_rows(await sitting.service.tables.live(two_left.id))
-        )
-        if row.kind == "action"
-    )
-    assert killer is not None
-    plan = await sitting.service.play.moves.undo_plan(two_left.id, two_left.players[killer].person)
-    assert gone in plan.needs
+    service = await sitting.again()
+    assert (await service.play.projection.get(two_left.id)).out == {gone}
