@@ -12,20 +12,22 @@ from bot.table.log.games import MEMORY
 from bot.table.log.replay import weight
 from tests.table.conftest import HERE, Sitting
 
-MOST = 40
-"""MiB; without a bound 25 imports take some 58, and 60 some 140."""
-
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="reads the memory of a process from /proc")
-@pytest.mark.parametrize("count", [20, pytest.param(60, marks=pytest.mark.long)])
-async def test_imports_of_1_mib_do_not_grow_the_memory_by_more_than_40(tmp_path: Path, count: int) -> None:
+@pytest.mark.parametrize(
+    ("count", "memory", "most"), [(10, 1, 22), pytest.param(60, MEMORY // 2**20, 40, marks=pytest.mark.long)]
+)
+async def test_imports_of_1_mib_do_not_grow_the_memory_beyond_its_bound(
+    tmp_path: Path, count: int, memory: int, most: int
+) -> None:
+    """In MiB. An import takes some 16 for a moment; without a bound 10 imports leave 25, and 60 some 140."""
     process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "tests.table.importing", str(tmp_path), str(count)),
+        *(sys.executable, "-m", "tests.table.importing", str(tmp_path), str(count), str(memory)),
         stdout=asyncio.subprocess.PIPE,
     )
     told, _ = await process.communicate()
     assert process.returncode == 0
-    assert float(told) < MOST
+    assert float(told) < most
 
 
 async def test_long_games_leave_memory_before_short_ones_fill_it(sitting: Sitting) -> None:
