@@ -41,17 +41,12 @@ async def test_a_game_that_needs_a_file_starts_only_with_it(service: TableServic
     await service.lobby.seating.join(table.id, BOB)
     refusal = await refused(service.lobby.starting.start(table.id, ANN))
     assert (refusal.code, refusal.message) == ("file_missing", "A file is missing for “Course”.")
+    refusal = await refused(service.lobby.seating.set_option(table.id, BOB, "course", b"start"))
+    assert refusal.code == "not_host"
     await service.lobby.seating.set_option(table.id, ANN, "course", b"start\nfinish\n")
     assert (await service.lobby.starting.start(table.id, ANN)).status is Status.RUNNING
     shown = await service.play.projection.show(table.id, ANN.id)
     assert shown.view.marks == ("start", "finish")
-
-
-async def test_only_the_host_uploads_a_file(service: TableService) -> None:
-    table = await service.lobby.seating.create("tug_of_war", HERE, ANN)
-    await service.lobby.seating.join(table.id, BOB)
-    refusal = await refused(service.lobby.seating.set_option(table.id, BOB, "course", b"start"))
-    assert refusal.code == "not_host"
 
 
 async def test_a_refused_choice_changes_nothing(service: TableService) -> None:
