@@ -34,29 +34,30 @@ async def asked_to_take_back(room: Room, after: float) -> tuple[str, str, Any, A
     board = room.board()
     assert plan.buttons == ["Ask the others", "Cancel"]
     await room.restart()
-    await room.press(mover, plan, "Ask the others")
+    assert (await room.press(mover, plan, "Ask the others")).buttons == ["Withdraw"]
     return mover, await room.mover(), room.last("Accept"), board
 
 
-async def test_the_offer_shows_what_would_be_undone_and_asks_all_others(room: Room) -> None:
-    mover, _, offer, _ = await asked_to_take_back(room, 3 * HOUR)
-    text = words_of(offer)
-    assert f"**{mover}** asks to take back a move in **Dog Eat Dog #1**. This would undo:\n• " in text
-    others = {room.person(name).id for name in ("Ann", "Ben", "Cleo") if name != mover}
-    assert {each.id for each in offer.mentions} == others
-    undone = [line for line in text.splitlines() if line.startswith("• ")]
-    assert any(mover in line for line in undone)
+async def all_agree(room: Room, mover: str, offer: Any) -> None:
+    for name in {"Ann", "Ben", "Cleo"} - {mover}:
+        await room.press(name, offer, "Accept")
 
 
 async def test_once_all_agree_clocks_reminders_and_buttons_are_those_of_the_earlier_position(
     room: Room,
 ) -> None:
     mover, _, offer, board = await asked_to_take_back(room, 9 * HOUR)
-    before = (await room.table()).clocks
-    assert before is not None
-    for name in ("Ann", "Ben", "Cleo"):
-        if name != mover:
-            await room.press(name, offer, "Accept")
+    text = words_of(offer)
+    assert f"**{mover}** asks to take back a move in **Dog Eat Dog #1**. This would undo:\n• " in text
+    others = {room.person(name).id for name in {"Ann", "Ben", "Cleo"} - {mover}}
+    assert {each.id for each in offer.mentions} == others
+    assert any(line.startswith("• ") and mover in line for line in text.splitlines())
+    await all_agree(room, mover, offer)
+    (told,) = [each.content for each in room.messages() if each.id == offer.id]
+    assert f"**{mover}** asked to take back a move" in told
+    assert "Taken back:\n• " in told
+    assert told.endswith("agreed.")
+    assert not any("takes back" in message.content for message in room.messages())
     assert (await room.table()).moves == 0
     assert await room.mover() == mover
     # What was left when the move was made, and no more.
@@ -84,9 +85,7 @@ async def test_once_all_agree_clocks_reminders_and_buttons_are_those_of_the_earl
 
 async def test_whoever_had_little_time_left_has_a_tenth_of_a_turn_after_all_agree(room: Room) -> None:
     mover, _, offer, _ = await asked_to_take_back(room, 23.5 * HOUR)
-    for name in ("Ann", "Ben", "Cleo"):
-        if name != mover:
-            await room.press(name, offer, "Accept")
+    await all_agree(room, mover, offer)
     assert stamp(words_of(room.board())) == pytest.approx(now(room) + 2.4 * HOUR, abs=120)
 
 
@@ -114,9 +113,7 @@ async def test_a_refusal_changes_nothing(room: Room) -> None:
 async def test_in_one_message_the_mover_is_called_again(room: Room) -> None:
     mover, _, offer, board = await asked_to_take_back(room, 3 * HOUR)
     await room.slash("Ann", "host board", messages="one")
-    for name in ("Ann", "Ben", "Cleo"):
-        if name != mover:
-            await room.press(name, offer, "Accept")
+    await all_agree(room, mover, offer)
     assert room.board().id == board.id
     assert labels(room.messages()[-1]) == ["Move", "Board"]
     assert [each.id for each in room.messages()[-1].mentions] == [room.person(mover).id]
