@@ -86,13 +86,10 @@ async def test_after_the_end_no_picture_calls_anybody_and_those_who_played_are_o
     assert (await room.slash("Zoe", "game rematch")).private
     assert (await room.table()).status is Status.OVER
     assert labels(room.board()) == ["Rematch", "Look back", "Check the dice"]
-    said = await room.press("Ben", room.last("Rematch"), "Rematch")
+    said = await room.slash("Ben", "game rematch")
     assert said.private
     table = await room.table()
     assert (table.status, table.names) == (Status.LOBBY, ("Ben",))
-    await room.more("Ben", "Leave")
-    await room.slash("Ann", "game rematch")
-    assert (await room.table()).status is Status.LOBBY
 
 
 async def test_a_game_nobody_has_moved_in_is_stopped_at_once_and_the_channel_is_free(room: Room) -> None:
