@@ -58,14 +58,6 @@ def boards(room: Room) -> list[Any]:
     return [each for each in room.messages() if any(c.get("label") == "My view" for c in controls(each))]
 
 
-async def test_whoever_names_no_game_is_asked_which(room: Room) -> None:
-    said = await room._said(room.person("Ann").slash(room.channel, "game new"))
-    assert said.private
-    await room.restart()
-    await room.press("Ann", said, "Bring Down the Mountain")
-    assert "Bring Down the Mountain" in words_of(room.lobby())
-
-
 async def test_a_game_alone_is_one_message_whose_turns_follow_each_other_and_call_nobody(room: Room) -> None:
     await alone(room)
     while not await legal(room, Move):

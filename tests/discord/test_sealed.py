@@ -4,11 +4,9 @@ what you sealed, nor how often."""
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-
-import pytest_asyncio
 
 from bot.table.model.table import Person, Place
 from tests.discord.conftest import Room, Said, a_room, controls, words_of
@@ -16,14 +14,6 @@ from tests.discord.guided import choose
 
 SNOWFLAKE = re.compile(r"\d{15,}")
 NAMES = ("Ann", "Ben", "Cleo")
-
-
-@pytest_asyncio.fixture
-async def bidding(tmp_path: Path) -> AsyncIterator[Room]:
-    """Ann, Ben and Cleo at Sealed Bids."""
-    async with a_room(tmp_path / "cairn.db") as room:
-        await begin(room, "sealed_bids")
-        yield room
 
 
 async def begin(room: Room, key: str) -> None:
@@ -48,48 +38,30 @@ async def hand(room: Room, name: str) -> list[str]:
     return [table.game.notation.write(action) for action in shown.legal]
 
 
-async def test_a_menu_works_on_after_another_has_sealed(bidding: Room) -> None:
-    asked = await bidding.press("Ann", bidding.board(), "Move")
-    (bid, *_) = await hand(bidding, "Ben")
-    await bidding.slash("Ben", "play", move=bid)
-    said = await choose(bidding, "Ann", asked)
+async def test_a_menu_works_on_after_another_has_sealed_and_is_old_once_ones_own_decision_has_changed(
+    room: Room,
+) -> None:
+    await begin(room, "sealed_bids")
+    old = await room.press("Ann", room.board(), "Move")
+    await room.restart()
+    asked = await room.press("Ann", room.board(), "Move")
+    (bid, *_) = await hand(room, "Ben")
+    await room.slash("Ben", "play", move=bid)
+    said = await choose(room, "Ann", asked)
     assert "earlier position" not in said.text
-    said = await bidding.press("Ann", said, "Do it")
+    said = await room.press("Ann", said, "Do it")
     assert "Hidden until everyone" in said.text
-    assert (await bidding.table()).owing == {2}
-
-
-async def test_a_menu_is_old_once_ones_own_decision_has_changed(bidding: Room) -> None:
-    asked = await bidding.press("Ann", bidding.board(), "Move")
-    (bid, *_) = await hand(bidding, "Ann")
-    await bidding.restart()
-    await bidding.slash("Ann", "play", move=bid)
-    said = await choose(bidding, "Ann", asked)
-    assert "earlier position" in said.text
-
-
-async def test_a_sealed_decision_is_taken_back_without_asking(bidding: Room) -> None:
-    for name in NAMES[:2]:
-        (bid, *_) = await hand(bidding, name)
-        await bidding.slash(name, "play", move=bid)
-    before = [words_of(each) for each in bidding.messages()]
-    asked = await bidding.slash("Ann", "game undo")
-    assert "Take back" in asked.buttons
-    said = await bidding.press("Ann", asked, "Take back")
+    assert (await room.table()).owing == {2}
+    assert "earlier position" in (await choose(room, "Ann", old)).text
+    before = [words_of(each) for each in room.messages()]
+    asked = await room.slash("Ann", "game undo")
+    await room.restart()
+    said = await room.press("Ann", asked, "Take back")
     assert said.private
-    assert [words_of(each) for each in bidding.messages()] == before
-    assert await hand(bidding, "Ann") != []
-    assert await hand(bidding, "Ben") == []
-
-
-async def test_sealing_anew_works_after_a_restart(bidding: Room) -> None:
-    bid, other = await hand(bidding, "Ann")
-    await bidding.slash("Ann", "play", move=bid)
-    asked = await bidding.slash("Ann", "game undo")
-    await bidding.restart()
-    await bidding.press("Ann", asked, "Take back")
-    said = await bidding.slash("Ann", "play", move=other)
-    assert "✓" in said.text
+    assert [words_of(each) for each in room.messages()] == before, "nobody is asked or told"
+    assert await hand(room, "Ben") == []
+    _, other = await hand(room, "Ann")
+    assert "✓" in (await room.slash("Ann", "play", move=other)).text
 
 
 def plain(told: Any) -> str:
