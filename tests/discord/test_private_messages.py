@@ -11,16 +11,28 @@ def is_there(said: Said) -> bool:
     return said.result.response is not None
 
 
-async def test_a_second_move_takes_the_place_of_the_first(room: Room) -> None:
+async def test_a_second_move_takes_the_place_of_the_first_and_choices_stay_until_they_are_used(
+    room: Room,
+) -> None:
     await room.begin()
     mover = await room.mover()
     first = await to_preview(room, mover)
     second = await room.press(mover, room.board(), "Move")
     assert not is_there(first)
-    assert is_there(second)
     third = await choose(room, mover, second)
     assert third.message.id == second.message.id
+    await room.env.advance_time(600)
     assert is_there(third)
+    view = await room.press(mover, room.board(), "My view")
+    said = await room.press(mover, view, "Move")
+    assert said.message.id == view.message.id, "a move goes on below what it is begun with"
+    assert offered(said)[-1] == "Pass"
+    room.env.backend.delete_message(said.message.channel_id, said.message.id)
+    said = await room.press(mover, room.board(), "Move")
+    assert offered(said), "a message that its reader has dismissed does no harm"
+    await room.env.advance_time(901)
+    assert is_there(await room.press(mover, room.board(), "Move"))
+    assert is_there(said), "after a quarter of an hour a message is left alone"
 
 
 async def test_each_person_and_each_game_has_a_message_of_its_own(room: Room) -> None:
@@ -36,33 +48,20 @@ async def test_each_person_and_each_game_has_a_message_of_its_own(room: Room) ->
     assert all(map(is_there, said))
 
 
-async def test_a_typed_move_takes_the_place_of_what_was_open(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
-    asked = await room.press(mover, room.board(), "Move")
-    done = await room.slash(mover, "dog-eat-dog pass")
-    assert done.text.startswith("✓ ")
-    assert not is_there(asked)
-    assert is_there(done)
-
-
 async def test_a_typed_move_goes_on_in_its_answer_like_a_chosen_one(room: Room) -> None:
-    await room.slash("Ann", "game new", game="high_ground")
-    await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
+    await room.begin(game="high_ground")
     mover = await room.mover()
-    typed = next(
-        each for each in await room.complete(mover, "play", "move", "play") if each.startswith("play")
-    )
-    said = await room.slash(mover, "play", move=typed)
+    suggested = await room.complete(mover, "play", "move", "play")
+    said = await room.slash(mover, "play", move=next(each for each in suggested if each.startswith("play")))
     assert said.text.startswith("✓ ")
     assert len(said.pictures) == 1
     assert "End your turn" in offered(said)
-    assert "Undo" in said.buttons
     await room.restart()
     after = await choose(room, mover, said, "End your turn")
     assert after.message.id == said.message.id
     assert (await room.table()).moves == 2
+    await room.press(mover, after, "Undo")
+    assert (await room.table()).moves == 1
 
 
 async def test_a_removal_that_fails_does_no_harm(room: Room) -> None:
@@ -79,6 +78,7 @@ async def test_a_removal_that_fails_does_no_harm(room: Room) -> None:
 
 async def test_a_line_with_nothing_to_choose_removes_itself_after_half_a_minute(room: Room) -> None:
     await room.begin(3)
+    idle = await room.press(await room.other(), room.board(), "Move")
     said = await by_buttons(room, await room.mover())
     assert said.text.startswith("✓ ")
     assert said.buttons == []
@@ -86,54 +86,29 @@ async def test_a_line_with_nothing_to_choose_removes_itself_after_half_a_minute(
     assert is_there(said)
     await room.env.advance_time(1)
     assert not is_there(said)
+    assert not is_there(idle), "so does the answer to whoever is not asked"
 
 
-async def test_whoever_is_not_asked_reads_so_for_half_a_minute(room: Room) -> None:
-    await room.begin()
-    said = await room.press(await room.other(), room.board(), "Move")
-    await room.env.advance_time(30)
-    assert not is_there(said)
-
-
-async def test_a_line_with_undo_stays_and_after_it_is_taken_back_removes_itself(room: Room) -> None:
+async def test_a_line_with_undo_stays_or_is_replaced_and_removes_itself_once_it_is_taken_back(
+    room: Room,
+) -> None:
     await room.begin(3)
     mover = await room.mover()
-    said = await choose(room, mover, await room.press(mover, room.board(), "Move"), "Pass")
-    assert said.buttons == ["Undo"]
-    await room.env.advance_time(120)
-    assert is_there(said)
-    said = await room.press(mover, said, "Undo")
-    assert "Taken back" in said.text
-    await room.env.advance_time(30)
-    assert not is_there(said)
-
-
-async def test_what_can_be_taken_back_stands_below_the_answer_that_replaces_it(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
+    asked = await room.press(mover, room.board(), "Move")
     done = await room.slash(mover, "dog-eat-dog pass")
+    assert done.buttons == ["Undo"]
+    assert not is_there(asked), "a typed move takes the place of what was open"
+    await room.env.advance_time(120)
+    assert is_there(done)
     said = await room.press(mover, room.board(), "Move")
     assert "not your turn" in said.text
     assert said.buttons == ["Undo", "Set ahead"]
     assert not is_there(done)
-    await room.press(mover, said, "Undo")
+    said = await room.press(mover, said, "Undo")
+    assert "Taken back" in said.text
     assert (await room.table()).moves == 0
-
-
-async def test_choices_stay_until_they_are_used(room: Room) -> None:
-    await room.begin()
-    said = await to_preview(room, await room.mover())
-    await room.env.advance_time(600)
-    assert is_there(said)
-
-
-async def test_a_move_goes_on_in_the_private_message_below_which_it_is_begun(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    view = await room.press(mover, room.board(), "My view")
-    said = await room.press(mover, view, "Move")
-    assert said.message.id == view.message.id
-    assert offered(said)[-1] == "Pass"
+    await room.env.advance_time(30)
+    assert not is_there(said)
 
 
 async def test_a_message_from_before_a_restart_still_works_and_does_no_harm(room: Room) -> None:
@@ -147,21 +122,3 @@ async def test_a_message_from_before_a_restart_still_works_and_does_no_harm(room
     assert done.text.startswith("✓ ")
     assert is_there(done)
     assert not is_there(second)
-
-
-async def test_a_message_that_its_reader_has_dismissed_does_no_harm(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    first = await room.press(mover, room.board(), "Move")
-    room.env.backend.delete_message(first.message.channel_id, first.message.id)
-    second = await room.press(mover, room.board(), "Move")
-    assert is_there(second)
-    assert offered(second)
-
-
-async def test_a_message_older_than_a_quarter_of_an_hour_is_left_alone(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    await room.press(mover, room.board(), "Move")
-    await room.env.advance_time(901)
-    assert is_there(await room.press(mover, room.board(), "Move"))

@@ -13,66 +13,53 @@ from bot.discord.features import FEATURES
 from tests.discord.conftest import Room
 from tests.discord.test_other_servers import CHOICES, USERS, fields, forged
 
-TYPED: Final = ("0", "-1", "²", "①", "٣", "9" * 4500, str(2**63), "1e9", "0x1", "DED-²", "DED-" + "9" * 4500)
-SENT: Final = ("", "-1", "²", "①", "٣", str(2**63), "9" * 40, "1e9", "+1", " 1")
+TYPED: Final = ("0", "-1", "①", "٣", "1e9", "0x1", "DED-²", "DED-" + "9" * 4500)
+SENT: Final = ("", "-1", "①", "٣", "9" * 40, "1e9", "+1", " 1")
+WORST: Final = ("²", str(2**63), "9" * 4500)
+"""What is a digit and no number, more than a column of the database holds, and more than Python reads. These are tried in every
+place, and of the others one in each."""
 CODE: Final = "owner this code"
-PARTS: Final = 6
+PARTS: Final = 2
+"""How many tests share the controls."""
 """All ids need one test each for their numbers, and not a table of their own."""
-
-
-def options_of(command: app_commands.Command[Any, ..., Any]) -> list[app_commands.Parameter]:
-    return [each for each in command.parameters if each.type is discord.AppCommandOptionType.string]
 
 
 def plausible(room: Room, command: app_commands.Command[Any, ..., Any]) -> dict[str, Any]:
     """Something for each option that must be filled in."""
-    people = [each for each in command.parameters if each.type is discord.AppCommandOptionType.user]
-    return {
-        each.display_name: each.choices[0].value if each.choices else "1"
-        for each in options_of(command)
-        if each.required
-    } | {each.display_name: room.person("Zoe") for each in people if each.required}
+    filled: dict[str, Any] = {}
+    for each in command.parameters:
+        if each.required and each.type is discord.AppCommandOptionType.string:
+            filled[each.display_name] = each.choices[0].value if each.choices else "1"
+        elif each.required and each.type is discord.AppCommandOptionType.user:
+            filled[each.display_name] = room.person("Zoe")
+    return filled
 
 
 @pytest.mark.parametrize("state", ["lobby", "running"])
 async def test_no_typed_number_ends_in_a_code(room: Room, state: str) -> None:
-    if state == "lobby":
-        await room.slash("Ann", "game new")
-    else:
-        await room.begin()
-    commands = [each for each in room.bot.tree.walk_commands() if isinstance(each, app_commands.Command)]
+    await (room.slash("Ann", "game new") if state == "lobby" else room.begin())
     tried = 0
-    for command in commands:
-        if command.qualified_name in ("game new", "game import"):
+    for command in room.bot.tree.walk_commands():
+        if not isinstance(command, app_commands.Command) or command.qualified_name in (
+            "game new",
+            "game import",
+        ):
             continue
-        for option in options_of(command):
-            if option.choices:  # Discord sends nothing else
-                continue
-            for whole in TYPED:
+        for option in command.parameters:
+            if option.choices or option.type is not discord.AppCommandOptionType.string:
+                continue  # Discord sends nothing else
+            for whole in (*WORST, TYPED[tried % len(TYPED)]):
                 typed = whole[: int(option.max_value or len(whole))]  # Discord sends no more
                 filled = {**plausible(room, command), option.display_name: typed}
                 said = await room.slash("Ann", command.qualified_name, **filled)
                 assert said.text or said.pictures, (command.qualified_name, typed)
                 assert CODE not in said.text, (command.qualified_name, option.display_name, typed[:20])
-                tried += 1
-                if tried % 50 == 0:
-                    room.bot.quotas = type(room.bot.quotas)({})
+            tried += 1
+            room.bot.quotas = type(room.bot.quotas)({})
             if option.autocomplete:
                 for typed in ("²", "9" * 90):
                     await room.complete("Ann", command.qualified_name, option.display_name, typed)
-    assert tried > 100
-
-
-async def test_a_section_that_does_not_exist_is_refused(room: Room) -> None:
-    for page in ("²", "①", "9" * 4500, str(2**63), "-1", "99"):
-        said = await room.slash("Ann", "rules", game="dog_eat_dog", section=page)
-        assert "have no section" in said.text, page
-
-
-async def test_a_rule_that_does_not_exist_is_refused(room: Room) -> None:
-    for rule in ("²", "①", "9" * 4500, "DED-0", "DED-٣", "0"):
-        said = await room.slash("Ann", "rules", game="dog_eat_dog", rule=rule)
-        assert "has no rule" in said.text, rule
+    assert tried > 25
 
 
 @pytest.mark.parametrize("part", range(PARTS))
@@ -81,10 +68,10 @@ async def test_no_number_in_an_id_ends_in_a_code(room: Room, part: int) -> None:
     await room.begin()
     table = await room.table()
     ann = room.person("Ann")
-    for name in sorted(registered())[part::PARTS]:
+    for number, name in enumerate(sorted(registered())[part::PARTS]):
         right = [str(each) for each in fields(name, table.id, ann.id)]
         for index in range(len(right)):
-            for sent in SENT:
+            for sent in (*WORST[:2], SENT[(number + index) % len(SENT)]):
                 made = custom_id(name, *right[:index], sent, *right[index + 1 :])
                 assert len(made) <= ID_LIMIT
                 said = await forged(ann, room, room.channel, name, made, ann.id)
@@ -100,7 +87,7 @@ async def test_no_number_chosen_in_a_menu_ends_in_a_code(
     table = await room.table()
     ann = room.person("Ann")
     assert name not in USERS
-    for value in (*SENT[1:], "0", "9" * 90):
+    for value in (*SENT[1:], *WORST[:2], "0", "9" * 90):
         monkeypatch.setitem(CHOICES, name, value)
         right = ("dog_eat_dog", 0) if name == "section" else fields(name, table.id, ann.id)
         said = await forged(ann, room, room.channel, name, custom_id(name, *right), ann.id)
