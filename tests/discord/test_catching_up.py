@@ -10,13 +10,13 @@ from typing import Any
 
 import pytest
 
-from bot.discord.notifications.catching_up import ROOM, news_words, where_words
+from bot.discord.notifications.catching_up import ROOM, where_words
 from bot.discord.pictures import boards, drawing
 from bot.table.model.table import Away, Person
 from render.catching_up import alt
 from render.core.look import MOST_STEPS
 from tests.discord.conftest import POINT, Room, Said
-from tests.discord.test_stepping import one_round
+from tests.discord.test_stepping import one_round, played
 
 DAY = 24 * 3600
 
@@ -46,7 +46,9 @@ async def caught_up(room: Room, name: str) -> Said:
 async def test_picture_alt_text_and_message_number_the_moves_alike(room: Room, looks: list[Any]) -> None:
     await room.begin(2)
     await caught_up(room, "Zoe")
+    looks.clear()
     await one_round(room, 4)
+    assert all(look.steps == () and look.earlier == 0 for look in looks), "the channel's board has no numbers"
     looks.clear()
     said = await caught_up(room, "Zoe")
     assert [len(look.steps) for look in looks] == [4]
@@ -60,12 +62,13 @@ async def test_picture_alt_text_and_message_number_the_moves_alike(room: Room, l
     assert looks[-1].steps == ()
 
 
-async def test_only_the_last_moves_have_numbers_and_the_others_are_counted(
+async def test_only_the_last_moves_have_numbers_the_others_are_counted_and_the_list_keeps_to_its_room(
     room: Room, looks: list[Any]
 ) -> None:
-    await room.begin(2)
+    await room.begin(3)
     await caught_up(room, "Zoe")
-    await one_round(room, MOST_STEPS + 4)
+    await played(room, await room.table(), MOST_STEPS + 4)
+    await room.env.settle()
     looks.clear()
     said = await caught_up(room, "Zoe")
     (look,) = looks
@@ -73,13 +76,8 @@ async def test_only_the_last_moves_have_numbers_and_the_others_are_counted(
     shown = numbers(said.text)
     assert shown == list(range(shown[0], MOST_STEPS + 1))
     assert "earlier: `/game history`" in said.text
+    assert len(said.text) <= ROOM + 200
     assert "after 4 earlier moves" in (said.pictures[0].description or "")
-
-
-async def test_the_board_of_the_channel_has_no_numbers(room: Room, looks: list[Any]) -> None:
-    await room.begin(2)
-    await one_round(room, 3)
-    assert all(look.steps == () and look.earlier == 0 for look in looks)
 
 
 async def test_after_more_than_three_days_it_begins_with_where_one_is(room: Room) -> None:
@@ -101,32 +99,17 @@ async def test_after_more_than_three_days_it_begins_with_where_one_is(room: Room
 async def test_where_one_is_says_until_when(room: Room) -> None:
     await room.begin(2)
     name = await room.mover()
-    person = Person(room.person(name).id, name)
-    table = await room.table()
+    person, table = Person(room.person(name).id, name), await room.table()
     shown = await room.tables.play.projection.show(table.id, person.id)
     assert await where_words(room.tables, shown, person) == ""
     looked = datetime(2026, 3, 1, tzinfo=UTC) - timedelta(days=9)
-    away = Away(looked)
-    told = await where_words(room.tables, replace(shown, away=away), person)
+    shown = replace(shown, away=Away(looked))
+    told = await where_words(room.tables, shown, person)
     assert len(told.splitlines()) == 4
     assert re.search(r"^> You may attack .* Time limit: <t:\d+:R>\.$", told, re.MULTILINE)
+    assert f"You last looked <t:{int(looked.timestamp())}:R>." in told
     assert table.clocks is not None
     assert shown.seat is not None
     gone = replace(table, clocks=table.clocks.of(shown.seat, away=True))
-    played = replace(shown, away=away, table=gone)
-    assert "> The table plays for you until you press **Move**." in await where_words(
-        room.tables, played, person
-    )
-    assert f"You last looked <t:{int(looked.timestamp())}:R>." in told
-
-
-async def test_a_long_list_keeps_to_its_room(room: Room) -> None:
-    await room.begin(2)
-    await caught_up(room, "Zoe")
-    while (await room.table()).moves < 15:
-        await one_round(room, 1)
-    zoe = room.person("Zoe").id
-    shown = await room.tables.play.projection.looked((await room.table()).id, zoe)
-    told = news_words(shown)
-    assert len(told) <= ROOM + 200
-    assert numbers(told)[-1] == min(MOST_STEPS, len(shown.steps))
+    told = await where_words(room.tables, replace(shown, table=gone), person)
+    assert "> The table plays for you until you press **Move**." in told

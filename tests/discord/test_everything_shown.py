@@ -8,8 +8,7 @@ from bot.discord.archive import history
 from games.core.cards import card_or_joker_words
 from games.high_ground.actions import Discard
 from tests.discord.conftest import Room, Said
-from tests.discord.test_hands import hand_of, named, told
-from tests.discord.test_reveals import begin
+from tests.discord.test_hands import begin, hand_of, named, told
 
 
 async def over(room: Room) -> Said:
@@ -37,13 +36,10 @@ async def test_hands_are_open_from_every_side_once_the_game_is_over(room: Room) 
     assert said.text.startswith("**Everything shown**, from Ben's side")
     said = await room.press("Ann", said, "As I knew it")
     assert "Everything shown" not in said.text
-
-
-async def test_whoever_watched_begins_with_the_first_side(room: Room) -> None:
-    await begin(room, "Ben")
-    await over(room)
-    back = await room.press("Zoe", room.board(), "Look back")
-    assert "from Ann's side" in (await room.press("Zoe", back, "Everything shown")).text
+    watched = await room.press("Zoe", room.board(), "Look back")
+    assert "from Ann's side" in (await room.press("Zoe", watched, "Everything shown")).text
+    await room.begin()
+    assert "Everything shown" not in (await over(room)).buttons, "nothing was secret"
 
 
 async def test_in_a_running_game_there_is_no_button_and_a_forged_one_shows_nothing(
@@ -59,9 +55,3 @@ async def test_in_a_running_game_there_is_no_button_and_a_forged_one_shows_nothi
     said = await room.press("Ann", stepping, "Everything shown")
     assert "has nothing to uncover" in told(said)
     assert not any(named(told(said), card) for card in theirs)
-
-
-async def test_a_game_without_secrets_has_no_such_button(room: Room) -> None:
-    await room.begin(2)
-    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
-    assert "Everything shown" not in (await room.press("Ann", room.board(), "Look back")).buttons
