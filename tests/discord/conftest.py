@@ -384,9 +384,3 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
         return picture(game).alt(view, look), POINT
 
     monkeypatch.setattr(drawing, "draw", draw)
-
-
-@pytest.fixture
-def acts(room: Room) -> Callable[[str], MemberActor]:
-    """People of the room by name."""
-    return room.person
