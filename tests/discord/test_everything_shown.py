@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from bot.discord.archive import history
@@ -22,6 +24,9 @@ async def test_hands_are_open_from_every_side_once_the_game_is_over(room: Room) 
     await room.slash(mover, "play", move=table.game.notation.write(Discard(await hand_of(room, mover))))
     hands = {name: await hand_of(room, name) for name in ("Ann", "Ben")}
     back = await over(room)
+    end = room.last("Rematch").content
+    assert "The game is over. **Ann** wins: **Ben** resigned." in end
+    assert re.search("Cards in hand: Ann .*; Ben ", end)
     assert "Everything shown" in back.buttons
     said = await room.press("Ann", back, "Everything shown")
     assert said.text.startswith("**Everything shown**, from Ann's side")

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import re
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 
+from bot.discord.archive.past_games import results_lines
+from bot.store.rows import ResultRow
 from bot.table.model.errors import TableError
-from bot.table.model.table import Status
+from bot.table.model.table import Results, Status
 from games.bring_down_the_mountain.actions import Draw, EndTurn, Move
+from games.registry import by_key
+from tests.contract.words_checks import sunken
 from tests.discord.conftest import Room, Said, controls, labels, words_of
 from tests.discord.guided import choose, offered
 from tests.discord.test_old_buttons import press_id
@@ -300,3 +305,11 @@ async def test_of_several_players_a_lobby_is_opened_to_try_again(room: Room) -> 
     table = await room.table()
     assert table.status is Status.RUNNING
     assert [each.person.name for each in table.players] == ["Ann", "Ben"]
+
+
+def test_the_second_heading_of_results_stands_below_the_first_list() -> None:
+    when = datetime(2026, 11, 22, tzinfo=UTC)
+    one, two, three = (ResultRow(game, 5, 37, 41, when, None, {}) for game in (1, 2, 3))
+    lines = results_lines(by_key(MOUNTAIN), Results((one, two), "2026-11-22", (three,)), {})
+    assert sum("**" in line for line in lines) == 2
+    assert not sunken("\n".join(lines))

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from bot.table.log.positions import legal_actions
+from games.high_ground import GAME as HIGH_GROUND
 from tests.discord.conftest import Room
 
 
@@ -62,3 +70,26 @@ async def test_the_treehouse_die_is_offered_only_where_it_is_played(room: Room) 
     said = await room.slash(mover, "dog-eat-dog attack", treehouse="yes", **filled)
     assert said.text.startswith("✓ ")
     assert await room.last_move() == f"{large}x{target} T"
+
+
+async def test_legal_actions_are_made_once_a_position_whatever_is_typed(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    legal_actions.cache_clear()
+    asked: Counter[Any] = Counter()
+    rule = HIGH_GROUND.rules.legal_actions
+
+    def counted(state: Any, seat: int) -> Iterator[Any]:
+        asked[state, seat] += 1
+        return rule(state, seat)
+
+    monkeypatch.setattr(HIGH_GROUND.rules, "legal_actions", counted)
+    await room.begin(game="high_ground")
+    mover = await room.mover()
+    for typed in ("", "M", "banana", "x" * 100):
+        await room.complete(mover, "play", "move", typed)
+        await room.complete(mover, "high-ground move", "piece", typed)
+        await room.complete(mover, "high-ground move", "to", "", piece=typed or "M14", attack="banana")
+    assert (await room.slash(mover, "play", move="banana")).private
+    assert (await room.slash(mover, "high-ground move", piece="banana", to="M14")).private
+    assert set(asked.values()) == {1}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from bot.table.model.table import Person, Place, Status
-from tests.discord import limits
-from tests.discord.conftest import Room, words_of
+from tests.discord.conftest import Room, labels, words_of
 
 
 async def begun(room: Room) -> None:
@@ -17,37 +16,31 @@ async def begun(room: Room) -> None:
     await room.press("Eva", room.lobby(), "Join as Referee")
 
 
-async def test_the_lobby_shows_teams_and_the_observer(room: Room) -> None:
+async def test_the_lobby_shows_teams_and_the_observer_whose_place_is_free_when_they_leave(room: Room) -> None:
     await begun(room)
     lobby = words_of(room.lobby())
     assert "Teams: Ann and Cleo against Ben and Dan" in lobby
     assert "Referee: Eva" in lobby
-    assert "Join as Referee" not in [each.get("label") for each in controls_of(room)]
-
-
-def controls_of(room: Room) -> list[dict[str, object]]:
-    components = [component.to_dict() for component in room.lobby().components]
-    return [dict(each) for each in limits.walk(components)]
-
-
-async def test_an_observers_place_is_free_again_when_they_leave(room: Room) -> None:
-    await begun(room)
+    assert "Join as Referee" not in labels(room.lobby())
     await room.more("Eva", "Leave")
     assert "Referee: Eva" not in words_of(room.lobby())
-    assert "Join as Referee" in [each.get("label") for each in controls_of(room)]
+    assert "Join as Referee" in labels(room.lobby())
 
 
-async def test_an_observer_sees_what_others_do_not(room: Room) -> None:
+async def test_an_observer_sees_what_others_do_not_also_after_a_restart(room: Room) -> None:
     await begun(room)
+    await room.restart()
     await room.press("Ann", room.lobby(), "Start")
     await room.slash("Ann", "play", move="pull 3")
+    await room.restart()
     seen = await room.press("Eva", room.board(), "My view")
     assert "An observer's view of" in seen.text
-    assert "Pulls: 3, -, -, -." in (await room.slash("Eva", "game board", text=True)).text
-    assert "Pulls: ?, -, -, -." in (await room.slash("Finn", "game board", text=True)).text
-    assert "Pulls: ?, -, -, -." in (await room.slash("Ben", "game board", text=True)).text
-    assert "Pulls: 3, -, -, -." in (await room.slash("Cleo", "game hand")).message.attachments[0].description
-    assert "Pulls: 3, -, -, -." in (await room.slash("Eva", "game hand")).message.attachments[0].description
+    for name, pulls in (("Eva", "3"), ("Finn", "?"), ("Ben", "?")):
+        told = await room.slash(name, "game board", text=True)
+        assert f"Pulls: {pulls}, -, -, -." in told.text
+    for name in ("Cleo", "Eva"):
+        (picture,) = (await room.slash(name, "game hand")).message.attachments
+        assert "Pulls: 3, -, -, -." in picture.description
 
 
 async def test_an_observer_is_not_asked_to_move_and_never_mentioned(room: Room) -> None:
@@ -56,29 +49,15 @@ async def test_an_observer_is_not_asked_to_move_and_never_mentioned(room: Room) 
     said = await room.press("Eva", room.board(), "Move")
     assert "only watching" in said.text
     assert "You are an observer" in (await room.slash("Eva", "help")).text
-    await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")
-    await room.press("Cleo", await room.slash("Cleo", "game resign"), "Resign")
-    assert (await room.table()).status is Status.OVER
-    assert all(f"<@{room.person('Eva').id}>" not in words_of(message) for message in room.messages())
-    assert "win together" in words_of(room.messages()[-1])
-
-
-async def test_resigning_tells_what_becomes_of_the_team(room: Room) -> None:
-    await begun(room)
-    await room.press("Ann", room.lobby(), "Start")
     asked = await room.slash("Ann", "game resign")
     assert "Cleo plays on for your team" in asked.text
     await room.press("Ann", asked, "Resign")
-    assert "The other team wins." in (await room.slash("Cleo", "game resign")).text
-
-
-async def test_an_observer_is_still_there_after_a_restart(room: Room) -> None:
-    await begun(room)
-    await room.restart()
-    assert (await room.table()).observers[0].name == "Eva"
-    await room.press("Ann", room.lobby(), "Start")
-    await room.restart()
-    assert "An observer's view of" in (await room.press("Eva", room.board(), "My view")).text
+    asked = await room.slash("Cleo", "game resign")
+    assert "The other team wins." in asked.text
+    await room.press("Cleo", asked, "Resign")
+    assert (await room.table()).status is Status.OVER
+    assert all(f"<@{room.person('Eva').id}>" not in words_of(message) for message in room.messages())
+    assert "win together" in words_of(room.messages()[-1])
 
 
 async def test_an_observer_leaves_a_running_game_below_games(room: Room) -> None:

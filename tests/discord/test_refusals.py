@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from games.core.proposals import proposals
+from games.registry import GAMES
 from tests.discord.conftest import Room
 
 LONG = "x" * 5000
@@ -62,7 +65,9 @@ async def test_what_cannot_be_played_is_refused_with_its_rule_or_with_what_can_b
     for typed in ("banana", LONG, "**@everyone**", "Z99", "A7\nA8"):
         text = await refused(room, mover, "dog-eat-dog attack", attacker=typed, target="B1")
         assert "attacker" in text
-        assert f"`{own[0]}`" in text
+        examples = re.findall(r"`([A-H][1-9])`", text)
+        assert examples[0] == own[0]
+        assert set(examples) <= set(own), "somebody else's would be no help"
     for blank in (" ", "   "):
         text = await refused(room, mover, "dog-eat-dog attack", attacker=own[0], target=blank)
         assert "`target` is empty" in text
@@ -97,3 +102,13 @@ async def test_ambiguous_notation_says_what_it_could_be_and_that_can_be_typed(ro
     assert "does not say what to do" in said
     done = await room.slash(mover, "play", move=proposals(said)[0])
     assert done.text.startswith("✓ ")
+
+
+def test_no_description_gives_a_coordinate_that_may_be_somebody_elses() -> None:
+    for game in GAMES[:3]:
+        if game.about.key == "bring_down_the_mountain":
+            continue  # its cards and valleys are everybody's
+        for command in game.commands:
+            for parameter in command.parameters:
+                told = parameter.description.partition(":")[2]
+                assert not re.search(r"such as|\b[A-Y]\d", told) or parameter.name == "pyramid", told
