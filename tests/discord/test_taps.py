@@ -17,7 +17,7 @@ from games.core.protocol import Game
 from games.dog_eat_dog.actions import Attack, Pass
 from games.high_ground import actions as a
 from games.high_ground.phases import Choosing, Playing, Resolving
-from games.high_heavens.actions import End, Invoke, Move, Play
+from games.high_heavens.actions import End
 from tests.discord.conftest import NAMES, Room, Said, controls
 from tests.discord.guided import choose, offered
 from tests.discord.whole_games.at_the_table import play, sit_down, turn
@@ -159,30 +159,6 @@ async def test_without_previews_a_move_takes_one_tap_less(
     action = await until(room, lambda each: isinstance(each, wanted))
     await room.slash(await room.mover(), "game options", preview=False)
     assert (await act(room, action))[0] <= taps
-
-
-def far(legal: Any) -> list[Any]:
-    """An action of each kind and of each card, with the most choices first: those that name two hexes."""
-    kinds: dict[tuple[object, ...], Any] = {}
-    for each in legal:
-        key = type(each), getattr(each, "god", ""), getattr(each, "card", ""), getattr(each, "deed", "")
-        kinds.setdefault(key, each)
-    return sorted(kinds.values(), key=lambda each: getattr(each, "to", None) is None)
-
-
-@pytest.mark.usefixtures("unpainted")
-async def test_any_action_of_high_heavens_takes_at_most_5_taps(room: Room) -> None:
-    """tests/games/high_heavens/test_offered.py counts the choices of all actions on the fullest boards."""
-    await sit_down(room, high_heavens.GAME, "Ann", "Ben")
-    seen: set[type] = set()
-    for _ in range(14):
-        _, shown = await turn(room)
-        fresh = [each for each in far(shown.legal) if type(each) not in seen]
-        action = (fresh or far(shown.legal))[0]
-        seen.add(type(action))
-        taps, _ = await act(room, action)
-        assert taps <= 5, action
-    assert {Invoke, Move, Play, End} <= seen
 
 
 @pytest.mark.usefixtures("unpainted")

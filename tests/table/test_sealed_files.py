@@ -1,11 +1,15 @@
-"""A file that an observer hands in stays secret from the players, and goes with whoever knows it."""
+"""Files as options: one that an observer hands in stays secret from the players, and goes with whoever knows it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from bot.store import Store
 from bot.table.lobby.file_building import readable
 from bot.table.lobby.lobby_options import DRAFT
 from bot.table.model.table import Status, Table
@@ -13,8 +17,9 @@ from bot.table.service import TableService
 from games.core.setup.options import FileOption
 from games.highest_ground.files.sealing import known, sealed
 from games.highest_ground.files.units import Side
+from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 from tests.games.highest_ground.parts import KEPT, SMALL
-from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Clock, Entropy, Sitting, refused
 
 
 @pytest.fixture
@@ -145,3 +150,44 @@ async def test_drafts_go_with_the_lobby(
         assert await tables.store.plan(lobby.id, person.id, DRAFT) is None
     if how != "expired":
         assert await tables.store.plan(other.id, DAN.id, DRAFT) is not None
+
+
+NEEDS_A_FILE = replace(
+    TUG_OF_WAR,
+    about=replace(
+        TUG_OF_WAR.about,
+        options=tuple(
+            replace(option, required=True) if isinstance(option, FileOption) else option
+            for option in TUG_OF_WAR.about.options
+        ),
+    ),
+)
+
+
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[TableService]:
+    """A table on which one game can be played, and only with a file."""
+    made = TableService(Store(tmp_path / "cairn.db"), games=[NEEDS_A_FILE], clock=Clock(), entropy=Entropy())
+    await made.open()
+    yield made
+    await made.close()
+
+
+async def test_a_game_that_needs_a_file_starts_only_with_it(service: TableService) -> None:
+    table = await service.lobby.seating.create("tug_of_war", HERE, ANN)
+    await service.lobby.seating.join(table.id, BOB)
+    refusal = await refused(service.lobby.starting.start(table.id, ANN))
+    assert (refusal.code, refusal.message) == ("file_missing", "A file is missing for “Course”.")
+    refusal = await refused(service.lobby.seating.set_option(table.id, BOB, "course", b"start"))
+    assert refusal.code == "not_host"
+    await service.lobby.seating.set_option(table.id, ANN, "course", b"start\nfinish\n")
+    assert (await service.lobby.starting.start(table.id, ANN)).status is Status.RUNNING
+    shown = await service.play.projection.show(table.id, ANN.id)
+    assert shown.view.marks == ("start", "finish")
+
+
+async def test_a_game_is_opened_with_options_that_fit_together_only(service: TableService) -> None:
+    refusal = await refused(service.lobby.seating.create("tug_of_war", HERE, ANN, {"mud": "deep"}))
+    assert refusal.code == "option_closed"
+    table = await service.lobby.seating.create("tug_of_war", HERE, ANN, {"weather": "rain", "mud": "deep"})
+    assert table.options["mud"] == "deep"
