@@ -331,22 +331,6 @@ class Course:
 AHEAD_KINDS: Final[tuple[Kind, ...]] = ("line", "calm", "any")
 
 
-async def goes_on_elsewhere(sitting: Sitting, table: Table) -> None:
-    """A game without secrets goes on from its file, at the same position."""
-    if table.game.hides(table.options):
-        return
-    data = await sitting.service.archive.records.export(table.id, ANN.id)
-    people = [player.person for player in table.players if not player.resigned and not player.vacant]
-    other = await sitting.service.archive.records.import_game(Place(1, 31338), people[0], data)
-    for person in people[1:]:
-        other = await sitting.service.lobby.seating.join(other.id, person)
-    other = await sitting.service.lobby.starting.start(other.id, people[0])
-    assert other.lock is None
-    assert {each.person.id for each in other.players if not each.resigned} == {each.id for each in people}
-    if other.status is Status.RUNNING:
-        await sitting.service.lobby.abort(other.id, people[0], force=True)
-
-
 @pytest.mark.parametrize("seed", [1, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(2, 12))])
 @pytest.mark.parametrize(("key", "seats"), TABLES)
 async def test_whatever_all_do_at_once(sitting: Sitting, key: str, seats: int, seed: int) -> None:
@@ -381,7 +365,6 @@ async def test_whatever_all_do_at_once(sitting: Sitting, key: str, seats: int, s
                 await sitting.service.moderation.locking.unlock(table.id, MODERATOR, moderator=True)
                 await played.check(before, "unlock")
         if played.table.status is Status.RUNNING:
-            await goes_on_elsewhere(sitting, played.table)
             before = played.table
             await sitting.service.lobby.abort(table.id, played.table.host, force=True)
             await played.check(before, "abort")
