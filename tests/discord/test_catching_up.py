@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -28,16 +29,40 @@ DAY = 24 * 3600
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """How the pictures look in the order in which they are drawn; each tells its real alt text."""
+    """How all pictures look, in the order in which they are drawn; each is a single point. Boards tell their real alt text, and
+    of covers and cards only the theme is known."""
     found: list[Any] = []
 
     async def draw(_: Any, game: Any, view: Any, look: Any, *__: Any) -> tuple[str, bytes]:
         found.append(look)
         return alt(game, view, look), POINT
 
-    monkeypatch.setattr(boards, "_kept", boards.Kept(0))
-    monkeypatch.setattr(drawing, "draw", draw)
+    async def draw_covers(_: Any, __: Any, ___: Any, theme: str = "dark") -> tuple[str, bytes]:
+        found.append(SimpleNamespace(theme=theme))
+        return "Covers.", POINT
+
+    async def draw_card(*asked: Any) -> tuple[str, bytes]:
+        found.append(SimpleNamespace(theme=asked[-1]))
+        return "A card.", POINT
+
+    async def animate(_: Any, orders: bytes, *__: Any) -> tuple[str, bytes]:
+        found.extend([order.read(each)[2] for each in order.read_each(orders)][:1])
+        return "The end.", POINT
+
+    for each in ("_kept", "_kept_covers", "_kept_cards"):
+        monkeypatch.setattr(boards, each, boards.Kept(0))
+    for made in (draw, draw_covers, draw_card, animate):
+        monkeypatch.setattr(drawing, made.__name__, made)
     return found
+
+
+def themes(looks: list[Any]) -> list[str]:
+    return [look.theme for look in looks]
+
+
+def styles(looks: list[Any]) -> set[tuple[str, str, bool]]:
+    """How the boards look that were drawn."""
+    return {(look.theme, look.palette, look.large) for look in looks if hasattr(look, "palette")}
 
 
 def numbers(text: str) -> list[int]:
@@ -120,45 +145,6 @@ async def test_where_one_is_says_until_when(room: Room) -> None:
     assert "> The table plays for you until you press **Move**." in told
 
 
-Seen = list[str]
-
-
-@pytest.fixture
-def seen(monkeypatch: pytest.MonkeyPatch) -> Seen:
-    """The themes of all pictures in the order in which they are drawn; each is a single point."""
-    themes: Seen = []
-
-    async def draw(_: Any, __: Any, ___: Any, look: Any, *____: Any) -> tuple[str, bytes]:
-        themes.append(look.theme)
-        styles.add((look.theme, look.palette, look.large))
-        return "A board.", POINT
-
-    async def draw_covers(_: Any, __: Any, ___: Any, theme: str = "dark") -> tuple[str, bytes]:
-        themes.append(theme)
-        return "Covers.", POINT
-
-    async def draw_card(*asked: Any) -> tuple[str, bytes]:
-        themes.append(asked[-1])
-        return "A card.", POINT
-
-    async def animate(_: Any, orders: bytes, *__: Any) -> tuple[str, bytes]:
-        looks = [order.read(each)[2] for each in order.read_each(orders)]
-        themes.extend({look.theme for look in looks})
-        styles.update((look.theme, look.palette, look.large) for look in looks)
-        return "The end.", POINT
-
-    monkeypatch.setattr(boards, "_kept", boards.Kept(0))
-    monkeypatch.setattr(boards, "_kept_covers", boards.Kept(0))
-    monkeypatch.setattr(boards, "_kept_cards", boards.Kept(0))
-    for each in (draw, draw_covers, draw_card, animate):
-        monkeypatch.setattr(drawing, each.__name__, each)
-    return themes
-
-
-styles: set[tuple[str, str, bool]] = set()
-"""How the boards look that were drawn."""
-
-
 async def lit(room: Room, name: str) -> None:
     """Somebody wants light pictures."""
     said = await room.slash(name, "game options")
@@ -168,7 +154,7 @@ async def lit(room: Room, name: str) -> None:
     assert "Dark pictures" in said.buttons
 
 
-async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room, seen: Seen) -> None:
+async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room, looks: list[Any]) -> None:
     await room.begin(2)
     await one_round(room, 1)
     mover, other = await room.mover(), await room.other()
@@ -176,8 +162,7 @@ async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room
     await room.tables.notifications.preferences.set_style(
         room.person(mover).id, Appearance("light", "redgreen", True)
     )
-    seen.clear()
-    styles.clear()
+    looks.clear()
     await room.slash(mover, "game board")
     history = await room.slash(mover, "game history")
     stepping = await room.press(mover, history, "Step through")
@@ -190,43 +175,44 @@ async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room
     await room.slash(mover, "heavens card", name="Thor")
     await room.person(mover).slash(room.guild.create_text_channel("another"), "game new")
     await room.slash(mover, "try")
-    assert set(seen) == {"light"}
-    assert len(seen) >= 10
-    assert styles == {("light", "redgreen", True)}
-    seen.clear()
-    styles.clear()
+    assert set(themes(looks)) == {"light"}
+    assert len(looks) >= 10
+    assert styles(looks) == {("light", "redgreen", True)}
+    looks.clear()
     await room.press(other, room.board(), "My view")
     await one_round(room, 1)
     await room.slash(await room.mover(), "game draw")
-    assert set(seen) == {"dark"}
-    assert styles == {("dark", "usual", False)}
+    assert set(themes(looks)) == {"dark"}
+    assert styles(looks) == {("dark", "usual", False)}
 
 
-async def test_the_wish_holds_after_a_restart_and_in_all_games(room: Room, seen: Seen) -> None:
+async def test_the_wish_holds_after_a_restart_and_in_all_games(room: Room, looks: list[Any]) -> None:
     await room.begin(2)
     await lit(room, "Ann")
     await room.restart()
     other = room.guild.create_text_channel("other")
     await room.begin(2, other)
-    seen.clear()
+    looks.clear()
     await room.slash("Ann", "game board", other)
-    assert seen == ["light"]
+    assert themes(looks) == ["light"]
     said = await room.press("Ann", await room.slash("Ann", "game options"), "Dark pictures")
     assert "are **dark**" in said.text
     await room.slash("Ann", "game board", other)
-    assert seen == ["light", "dark"]
+    assert themes(looks) == ["light", "dark"]
 
 
-async def test_also_who_only_looks_can_choose_and_in_a_game_that_is_over(room: Room, seen: Seen) -> None:
+async def test_also_who_only_looks_can_choose_and_in_a_game_that_is_over(
+    room: Room, looks: list[Any]
+) -> None:
     await room.begin(2)
     await one_round(room, 2)
     await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
     await lit(room, "Zoe")
-    seen.clear()
+    looks.clear()
     await room.press("Zoe", room.board(), "Look back")
-    assert seen == ["light"]
+    assert themes(looks) == ["light"]
     await room.press("Zoe", room.board(), "Animation")
-    assert seen == ["light", "dark"], "everybody sees it"
+    assert themes(looks) == ["light", "dark"], "everybody sees it"
 
 
 async def test_a_theme_that_does_not_exist_is_refused(room: Room) -> None:

@@ -80,6 +80,11 @@ async def test_a_game_alone_is_one_message_whose_turns_follow_each_other_and_cal
     moves = (await room.table()).moves
     await room.press("Ann", await room.slash("Ann", "game undo"), "Take back")
     assert (await room.table()).moves == moves - 1, "nothing was hidden, so a draw is taken back alone"
+    asked = await room.slash("Ann", "game resign")
+    assert "ends without a result" in asked.text
+    for said in (asked, await room.slash("Ann", "game abort")):
+        assert "other" not in said.text
+        assert "wins" not in said.text
 
 
 async def test_a_hint_is_a_command_and_a_button_says_what_to_type_and_is_played_by_whoever_must_act(
@@ -141,16 +146,6 @@ async def test_three_players_who_own_four_valleys_take_turns_by_valley(room: Roo
     asked = await room.slash("Ben", "game resign")
     assert "The others play on without you" in asked.text
     assert "wins" not in asked.text
-
-
-async def test_giving_up_alone_speaks_of_no_others(room: Room) -> None:
-    await alone(room)
-    asked = await room.slash("Ann", "game resign")
-    assert "ends without a result" in asked.text
-    stopping = await room.slash("Ann", "game abort")
-    for said in (asked, stopping):
-        assert "other" not in said.text
-        assert "wins" not in said.text
 
 
 async def guided_to_draw(room: Room) -> Said:
