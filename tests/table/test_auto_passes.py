@@ -1,11 +1,10 @@
-"""Decisions in which nothing is left to choose: the table ends them at a moment that tells nothing."""
+"""Decisions in which nothing is left to choose: the table ends them at a moment that tells nothing. That others get the same
+whether the table or the player does it is shown on Discord."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -287,59 +286,3 @@ async def test_whoever_takes_over_a_seat_is_asked_like_its_player(sitting: Sitti
         people = [row[0] for row in database.execute("SELECT person FROM timers WHERE kind = 'ahead'")]
     assert DAN.id in people
     assert (await after(sitting, table, hours=2)).owing == {0}
-
-
-async def course(sitting: Sitting, declared: str) -> AsyncIterator[list[Any]]:
-    """What others see of a combat in which Ann's decision ends after half an hour, is taken back, and ends again; and Bob's
-    ten minutes after the first."""
-    table = await combat(sitting, declared)
-    yield await seen_by_others(sitting, table)
-    put(sitting, table, ann=30, bob=40)
-    await after(sitting, table, minutes=29, seconds=59)
-    yield await seen_by_others(sitting, table)
-    await after(sitting, table, seconds=1)
-    for ends in (True, False):
-        if declared == OPEN:
-            await sitting.service.play.orders.write(table.id, ANN, "submit")
-        assert not (await current(sitting, table)).owes(0)
-        yield await seen_by_others(sitting, table)
-        if ends:
-            await sitting.service.play.moves.undo(table.id, ANN)
-            yield await seen_by_others(sitting, table)
-            put(sitting, table, ann=5)
-            await after(sitting, table, minutes=5)
-    await after(sitting, table, minutes=10)
-    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
-    yield await seen_by_others(sitting, table)
-
-
-async def test_whoever_has_something_to_choose_looks_like_whoever_has_not(tmp_path: Path) -> None:
-    """Two games that differ only in whether Ann has an attack to choose: in one the table submits for her, in the other she
-    does, in the same moment. Bob and the channel get the same."""
-    told: list[list[Any]] = []
-    for declared in (OPEN, SETTLED):
-        sitting = Sitting(tmp_path / f"{declared}.db")
-        await sitting.service.open()
-        told.append([each async for each in course(sitting, declared)])
-        await sitting.service.close()
-    assert len(told[0]) == len(told[1]) > 5
-    for one, other in zip(*told, strict=True):
-        assert one == other
-
-
-async def seen_by_others(sitting: Sitting, table: Table) -> list[Any]:
-    """All that Bob and the channel can see and ask for: messages, the position, the history, files, counts and clocks."""
-    service, now = sitting.service, await current(sitting, table)
-    found: list[Any] = [
-        (post.kind, post.text, post.buttons, post.mention, post.seq, post.since)
-        for post in await sitting.deliver()
-    ]
-    for viewer in (BOB.id, None):
-        shown = await service.play.projection.show(table.id, viewer)
-        found += [shown.view, shown.legal, shown.events, shown.owing, shown.seq, shown.moves]
-        found += await service.play.projection.history(table.id, viewer)
-        found.append(await service.archive.records.record(table.id, viewer))
-    found += [now.owing, now.moves, now.public, now.turn, now.clocks]
-    found.append(await service.notifications.games.mine(BOB.id))
-    found.append(await service.notifications.conditional_moves.told(table.id, BOB))
-    return found
