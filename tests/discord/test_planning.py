@@ -35,30 +35,22 @@ async def test_a_plan_is_typed_shown_in_private_and_sent_as_one(room: Room) -> N
     assert (await room.table()).owing == {1}
 
 
-async def test_a_plan_is_put_together_by_pressing_also_after_a_restart(room: Room) -> None:
+async def test_a_plan_is_put_together_by_pressing_and_not_sent_while_a_step_does_not_fit(room: Room) -> None:
     await begin(room, "hidden_orders")
     said = await room.press("Ann", room.board(), "Plan")
     await room.restart()
-    for move in TURN[:2]:
+    for move in TURN:
         said = await room.choose("Ann", said, move, ":add:")
     said = await room.choose("Ann", said, "1", ":choose:")
     said = await room.press("Ann", said, "Earlier")
     assert "1. `order 2 B02`" in said.text
     said = await room.press("Ann", said, "Drop")
     assert "order 2 B02" not in said.text
+    assert "**does not fit:**" in said.text
+    (send,) = [each for each in controls(said.message) if each.get("label") == "Send"]
+    assert send["disabled"]
     said = await room.press("Ann", said, "Clear")
     assert "Choose the first step" in said.text
-
-
-async def test_a_step_that_does_not_fit_is_named_and_the_plan_is_not_sent(room: Room) -> None:
-    await begin(room, "hidden_orders")
-    for move in TURN:
-        await room.slash("Ann", "plan", move=move)
-    said = await room.choose("Ann", await room.slash("Ann", "plan"), "0", ":choose:")
-    said = await room.press("Ann", said, "Drop")
-    assert "**does not fit:**" in said.text
-    send = next(each for each in controls(said.message) if each.get("label") == "Send")
-    assert send["disabled"]
 
 
 async def test_a_try_goes_on_and_counts_for_nobody(room: Room) -> None:

@@ -113,15 +113,11 @@ def waiting(sitting: Sitting, table: Table) -> dict[int, timedelta]:
 def put(sitting: Sitting, table: Table, **minutes: float) -> None:
     """Let the table end decisions in so many minutes, by the names of the players."""
     now = int(sitting.clock.now.timestamp() * 1_000_000)
+    statement = "UPDATE timers SET due = ? WHERE kind = 'ahead' AND seat = ? AND game = ?"
     with raw(sitting.path) as database:
-        for seat, name in enumerate(("ann", "bob")):
-            if name in minutes:
-                due = now + int(minutes[name] * 60_000_000)
-                database.execute(
-                    "UPDATE timers SET due = ? WHERE kind = 'ahead' AND seat = ? AND game = ?",
-                    (due, seat, table.id),
-                )
-        database.commit()
+        for name, each in minutes.items():
+            seat = ("ann", "bob").index(name)
+            database.execute(statement, (now + int(each * 60_000_000), seat, table.id))
 
 
 async def after(sitting: Sitting, table: Table, **by: float) -> Table:
@@ -215,7 +211,6 @@ async def test_after_a_short_pause_only_the_new_moment_counts(sitting: Sitting) 
         newest = database.execute("SELECT max(id) FROM timers WHERE kind = 'ahead'").fetchone()[0]
         now = int(sitting.clock.now.timestamp() * 1_000_000)
         database.execute("UPDATE timers SET due = ? WHERE id = ?", (now + 20 * 60_000_000, newest))
-        database.commit()
     assert (await after(sitting, table, minutes=11)).owing == {0, 1}
     assert (await after(sitting, table, minutes=10)).owing == {0}
 

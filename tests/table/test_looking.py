@@ -36,17 +36,6 @@ async def test_the_latest_game_is_the_open_one_else_the_last_that_ended(sitting:
     assert await projection.latest(HERE) == await projection.at(HERE) == second
 
 
-async def test_those_who_owe_see_what_they_may_do_and_nobody_else(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person = sitting.owing(table)
-    other = BOB if person == ANN else ANN
-    assert (await sitting.service.play.projection.show(table.id, person.id)).legal
-    for viewer in (other.id, DAN.id, None):
-        shown = await sitting.service.play.projection.show(table.id, viewer)
-        assert shown.legal == ()
-        assert shown.owing == table.owing
-
-
 async def test_a_past_position_is_as_it_was_and_what_happened_since_is_told_in_order(
     sitting: Sitting,
 ) -> None:
@@ -64,17 +53,6 @@ async def test_a_past_position_is_as_it_was_and_what_happened_since_is_told_in_o
         assert (shown.view, shown.moves, shown.seq, shown.legal) == (then.view, then.moves, seq, ())
     for seq in (-1, table.seq + 1, 10**12):
         assert (await refused(projection.show(table.id, None, seq=seq))).code == "no_such_position"
-
-
-async def test_history_names_who_did_what(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person = sitting.owing(table)
-    await sitting.service.play.moves.act(table.id, person, "pass")
-    lines = await sitting.service.play.projection.history(table.id, None)
-    line = next(line for line in lines if line.notation == "pass")
-    assert (line.who, line.when) == (person.name, sitting.clock.now)
-    assert person.name in line.words
-    assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
 
 
 async def test_history_keeps_others_secrets_until_the_end(sitting: Sitting) -> None:

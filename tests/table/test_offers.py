@@ -182,18 +182,11 @@ async def test_what_is_taken_back_does_not_bring_back_who_resigned(sitting: Sitt
     assert (await service.play.projection.show(table.id, None)).view.resigned == (gone,)
 
 
-async def test_before_the_first_action_anybody_ends_the_game_and_no_stranger(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
-    assert (await refused(sitting.service.lobby.abort(table.id, DAN))).code == "not_your_game"
-    table = await sitting.service.lobby.abort(table.id, CLEO)
-    assert (table.status, table.outcome) == (Status.ABORTED, None)
-    assert table.secret is not None
-
-
 async def test_after_it_the_others_are_asked_and_the_reason_stands_in_the_offer_and_in_the_end(
     sitting: Sitting,
 ) -> None:
     table = await sitting.move(await sitting.game())
+    assert (await refused(sitting.service.lobby.abort(table.id, DAN))).code == "not_your_game"
     typed = "off to **bed**: @everyone\n" + "z" * 99
     table = await sitting.service.lobby.abort(table.id, BOB, reason=typed)
     assert table.status is Status.RUNNING
@@ -205,14 +198,6 @@ async def test_after_it_the_others_are_asked_and_the_reason_stands_in_the_offer_
     edit, end, _ = await sitting.deliver()
     assert edit.text.endswith(f"{told}\n**Ann** agreed.")
     assert end.text == f"**Bob** asked to stop, and everyone agreed. {told}"
-
-
-async def test_a_moderator_ends_any_game_and_closes_any_lobby(sitting: Sitting) -> None:
-    table = await sitting.move(await sitting.game())
-    assert (await sitting.service.lobby.abort(table.id, DAN, force=True)).status is Status.ABORTED
-    assert (await sitting.deliver())[-2].text == "**Dan** stopped it as a moderator."
-    table = await sitting.lobby(ANN)
-    assert (await sitting.service.lobby.abort(table.id, DAN, force=True)).status is Status.ABORTED
 
 
 @pytest.mark.parametrize(

@@ -76,17 +76,6 @@ async def test_a_sealed_decision_is_taken_back_alone_while_others_see_it_made(si
     assert (view.round, view.shown[0]) == (2, other)
 
 
-async def test_a_change_of_mind_survives_a_restart(sitting: Sitting) -> None:
-    table = await bids(sitting, ANN, BOB, CLEO)
-    await seal(sitting, table, ANN)
-    await sitting.service.play.moves.undo(table.id, ANN)
-    table = await seal(sitting, table, BOB)
-    kept = [await sitting.service.play.projection.show(table.id, who) for who in (ANN.id, BOB.id, None)]
-    await sitting.again()
-    for who, shown in zip((ANN.id, BOB.id, None), kept, strict=True):
-        assert await sitting.service.play.projection.show(table.id, who) == shown
-
-
 async def test_a_revealed_decision_is_not_taken_back_alone(sitting: Sitting) -> None:
     table = await bids(sitting, ANN, BOB)
     await seal(sitting, table, ANN)
