@@ -243,11 +243,16 @@ class Room:
         return next(m for m in reversed(self.messages(channel)) if _labelled(m, label))
 
     async def begin(
-        self, count: int = 2, channel: ChannelHandle | None = None, pace: str = "", **options: str
+        self,
+        count: int = 2,
+        channel: ChannelHandle | None = None,
+        pace: str = "",
+        game: str = "dog_eat_dog",
+        **options: str,
     ) -> list[str]:
         """A running game of so many players, Ann first, at the usual pace or this one; returns their names."""
         names = list(NAMES[:count])
-        await self.slash(names[0], "game new", channel)
+        await self.slash(names[0], "game new", channel, game=game)
         for name in names[1:]:
             await self.press(name, self.lobby(channel), "Join")
         for key, value in options.items():
@@ -381,9 +386,3 @@ def unpainted(monkeypatch: pytest.MonkeyPatch) -> None:
         return picture(game).alt(view, look), POINT
 
     monkeypatch.setattr(drawing, "draw", draw)
-
-
-@pytest.fixture
-def acts(room: Room) -> Callable[[str], MemberActor]:
-    """People of the room by name."""
-    return room.person

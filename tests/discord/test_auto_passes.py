@@ -94,38 +94,43 @@ async def test_they_may_still_order_and_submit_themselves_also_after_a_restart(r
     assert await stage(room) is not Stage.FIRST_COMBAT
 
 
-async def test_where_forced_moves_are_made_by_hand_nobody_is_told_so(room: Room) -> None:
-    await combat(room, SETTLED, forced=False)
-    said = await room.press("Ann", room.board(), "Move")
-    assert "submitted for you" not in said.text
-    await room.env.advance_time(10_000)
-    assert await owing(room) == ["Ann", "Ben"]
-
-
 async def test_the_other_and_the_channel_get_the_same_as_if_it_had_been_submitted_by_hand(
     tmp_path: Path,
 ) -> None:
+    """Two games that differ only in whether Ann has an attack to choose: in one the table submits for her, in the other she
+    does, in the same moment. Then she takes it back, and it is submitted again."""
     told: list[list[Any]] = []
     for declared in (OPEN, SETTLED):
         async with a_room(tmp_path / f"{declared}.db") as room:
             await combat(room, declared)
-            found: list[Any] = [await public(room), await received(room, "Ben")]
-            with raw(room.database) as database:
-                due = int(room.env.now().timestamp() * 1_000_000) + 600_000_000
-                ann = room.person("Ann").id
-                moved = database.execute("UPDATE timers SET due = ? WHERE person = ?", (due, ann)).rowcount
-                database.commit()
-            assert moved == (declared == SETTLED)
-            await room.restart()
-            await room.env.advance_time(600)
-            if declared == OPEN:
-                await room.slash("Ann", "highest move", orders="submit")
-                await room.env.settle()
-            assert await owing(room) == ["Ben"]
-            found += [await public(room), await received(room, "Ben")]
+            told.append([await public(room), await received(room, "Ben")])
+            for again in (True, False):
+                due = int(room.env.now().timestamp() * 1_000_000) + 300_000_000
+                moving = "UPDATE timers SET due = ? WHERE person = ?"
+                with raw(room.database) as database:
+                    moved = database.execute(moving, (due, room.person("Ann").id)).rowcount
+                assert moved == (declared == SETTLED)
+                await room.restart()
+                await room.env.advance_time(300)
+                if declared == OPEN:
+                    await room.slash("Ann", "highest move", orders="submit")
+                    await room.env.settle()
+                assert await owing(room) == ["Ben"]
+                told[-1] += [await public(room), await received(room, "Ben")]
+                if again:
+                    await room.press("Ann", await room.slash("Ann", "game undo"), "Take back")
+                    await room.env.settle()
+                    told[-1] += [await public(room), await received(room, "Ben")]
             await room.slash("Ben", "highest move", orders="submit")
             await room.env.settle()
             assert await stage(room) is not Stage.FIRST_COMBAT
-            told.append([*found, await public(room), await received(room, "Ben")])
+            told[-1] += [await public(room), await received(room, "Ben")]
     for first, second in zip(*(map(plain, each) for each in told), strict=True):
         assert first == second
+
+
+async def test_where_forced_moves_are_made_by_hand_nobody_is_told_so(room: Room) -> None:
+    await combat(room, SETTLED, forced=False)
+    assert "submitted for you" not in (await room.press("Ann", room.board(), "Move")).text
+    await room.env.advance_time(10_000)
+    assert await owing(room) == ["Ann", "Ben"]

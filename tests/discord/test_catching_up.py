@@ -1,38 +1,68 @@
-"""Catch up: what happened move by move, with the same numbers in the picture, its words and the message; and where one is
-after days away."""
+"""Pictures that only one person sees: catching up move by move, and whether they are dark or light."""
 
 from __future__ import annotations
 
 import re
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from bot.discord.notifications.catching_up import ROOM, news_words, where_words
+from bot.discord.controls.control import Of, Press
+from bot.discord.errors import Refusal
+from bot.discord.lobby.options import set_theme
+from bot.discord.notifications.catching_up import ROOM, where_words
+from bot.discord.notifications.own_pictures import set_palette, set_size
 from bot.discord.pictures import boards, drawing
 from bot.table.model.table import Away, Person
+from bot.table.notifications.preferences import Appearance
+from render import order
 from render.catching_up import alt
 from render.core.look import MOST_STEPS
 from tests.discord.conftest import POINT, Room, Said
-from tests.discord.test_stepping import one_round
+from tests.discord.test_stepping import one_round, played
 
 DAY = 24 * 3600
 
 
 @pytest.fixture
 def looks(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
-    """How the pictures look in the order in which they are drawn; each tells its real alt text."""
+    """How all pictures look, in the order in which they are drawn; each is a single point. Boards tell their real alt text, and
+    of covers and cards only the theme is known."""
     found: list[Any] = []
 
     async def draw(_: Any, game: Any, view: Any, look: Any, *__: Any) -> tuple[str, bytes]:
         found.append(look)
         return alt(game, view, look), POINT
 
-    monkeypatch.setattr(boards, "_kept", boards.Kept(0))
-    monkeypatch.setattr(drawing, "draw", draw)
+    async def draw_covers(_: Any, __: Any, ___: Any, theme: str = "dark") -> tuple[str, bytes]:
+        found.append(SimpleNamespace(theme=theme))
+        return "Covers.", POINT
+
+    async def draw_card(*asked: Any) -> tuple[str, bytes]:
+        found.append(SimpleNamespace(theme=asked[-1]))
+        return "A card.", POINT
+
+    async def animate(_: Any, orders: bytes, *__: Any) -> tuple[str, bytes]:
+        found.extend([order.read(each)[2] for each in order.read_each(orders)][:1])
+        return "The end.", POINT
+
+    for each in ("_kept", "_kept_covers", "_kept_cards"):
+        monkeypatch.setattr(boards, each, boards.Kept(0))
+    for made in (draw, draw_covers, draw_card, animate):
+        monkeypatch.setattr(drawing, made.__name__, made)
     return found
+
+
+def themes(looks: list[Any]) -> list[str]:
+    return [look.theme for look in looks]
+
+
+def styles(looks: list[Any]) -> set[tuple[str, str, bool]]:
+    """How the boards look that were drawn."""
+    return {(look.theme, look.palette, look.large) for look in looks if hasattr(look, "palette")}
 
 
 def numbers(text: str) -> list[int]:
@@ -46,7 +76,9 @@ async def caught_up(room: Room, name: str) -> Said:
 async def test_picture_alt_text_and_message_number_the_moves_alike(room: Room, looks: list[Any]) -> None:
     await room.begin(2)
     await caught_up(room, "Zoe")
+    looks.clear()
     await one_round(room, 4)
+    assert all(look.steps == () and look.earlier == 0 for look in looks), "the channel's board has no numbers"
     looks.clear()
     said = await caught_up(room, "Zoe")
     assert [len(look.steps) for look in looks] == [4]
@@ -60,12 +92,13 @@ async def test_picture_alt_text_and_message_number_the_moves_alike(room: Room, l
     assert looks[-1].steps == ()
 
 
-async def test_only_the_last_moves_have_numbers_and_the_others_are_counted(
+async def test_only_the_last_moves_have_numbers_the_others_are_counted_and_the_list_keeps_to_its_room(
     room: Room, looks: list[Any]
 ) -> None:
-    await room.begin(2)
+    await room.begin(3)
     await caught_up(room, "Zoe")
-    await one_round(room, MOST_STEPS + 4)
+    await played(room, await room.table(), MOST_STEPS + 4)
+    await room.env.settle()
     looks.clear()
     said = await caught_up(room, "Zoe")
     (look,) = looks
@@ -73,13 +106,8 @@ async def test_only_the_last_moves_have_numbers_and_the_others_are_counted(
     shown = numbers(said.text)
     assert shown == list(range(shown[0], MOST_STEPS + 1))
     assert "earlier: `/game history`" in said.text
+    assert len(said.text) <= ROOM + 200
     assert "after 4 earlier moves" in (said.pictures[0].description or "")
-
-
-async def test_the_board_of_the_channel_has_no_numbers(room: Room, looks: list[Any]) -> None:
-    await room.begin(2)
-    await one_round(room, 3)
-    assert all(look.steps == () and look.earlier == 0 for look in looks)
 
 
 async def test_after_more_than_three_days_it_begins_with_where_one_is(room: Room) -> None:
@@ -101,32 +129,109 @@ async def test_after_more_than_three_days_it_begins_with_where_one_is(room: Room
 async def test_where_one_is_says_until_when(room: Room) -> None:
     await room.begin(2)
     name = await room.mover()
-    person = Person(room.person(name).id, name)
-    table = await room.table()
+    person, table = Person(room.person(name).id, name), await room.table()
     shown = await room.tables.play.projection.show(table.id, person.id)
     assert await where_words(room.tables, shown, person) == ""
     looked = datetime(2026, 3, 1, tzinfo=UTC) - timedelta(days=9)
-    away = Away(looked)
-    told = await where_words(room.tables, replace(shown, away=away), person)
+    shown = replace(shown, away=Away(looked))
+    told = await where_words(room.tables, shown, person)
     assert len(told.splitlines()) == 4
     assert re.search(r"^> You may attack .* Time limit: <t:\d+:R>\.$", told, re.MULTILINE)
+    assert f"You last looked <t:{int(looked.timestamp())}:R>." in told
     assert table.clocks is not None
     assert shown.seat is not None
     gone = replace(table, clocks=table.clocks.of(shown.seat, away=True))
-    played = replace(shown, away=away, table=gone)
-    assert "> The table plays for you until you press **Move**." in await where_words(
-        room.tables, played, person
-    )
-    assert f"You last looked <t:{int(looked.timestamp())}:R>." in told
+    told = await where_words(room.tables, replace(shown, table=gone), person)
+    assert "> The table plays for you until you press **Move**." in told
 
 
-async def test_a_long_list_keeps_to_its_room(room: Room) -> None:
+async def lit(room: Room, name: str) -> None:
+    """Somebody wants light pictures."""
+    said = await room.slash(name, "game options")
+    assert "The pictures that only you see are **dark**" in said.text
+    said = await room.press(name, said, "Light pictures")
+    assert "The pictures that only you see are **light**" in said.text
+    assert "Dark pictures" in said.buttons
+
+
+async def test_every_picture_that_only_they_see_is_light_and_no_other(room: Room, looks: list[Any]) -> None:
     await room.begin(2)
-    await caught_up(room, "Zoe")
-    while (await room.table()).moves < 15:
-        await one_round(room, 1)
-    zoe = room.person("Zoe").id
-    shown = await room.tables.play.projection.looked((await room.table()).id, zoe)
-    told = news_words(shown)
-    assert len(told) <= ROOM + 200
-    assert numbers(told)[-1] == min(MOST_STEPS, len(shown.steps))
+    await one_round(room, 1)
+    mover, other = await room.mover(), await room.other()
+    await lit(room, mover)
+    await room.tables.notifications.preferences.set_style(
+        room.person(mover).id, Appearance("light", "redgreen", True)
+    )
+    looks.clear()
+    await room.slash(mover, "game board")
+    history = await room.slash(mover, "game history")
+    stepping = await room.press(mover, history, "Step through")
+    await room.press(mover, stepping, "Back")
+    await room.press(mover, stepping, "Animation")
+    await room.press(mover, room.board(), "My view")
+    await room.press(mover, room.board(), "Catch up")
+    await room.press(mover, room.board(), "Move")
+    await room.slash(mover, "rules")
+    await room.slash(mover, "heavens card", name="Thor")
+    await room.person(mover).slash(room.guild.create_text_channel("another"), "game new")
+    await room.slash(mover, "try")
+    assert set(themes(looks)) == {"light"}
+    assert len(looks) >= 10
+    assert styles(looks) == {("light", "redgreen", True)}
+    looks.clear()
+    await room.press(other, room.board(), "My view")
+    await one_round(room, 1)
+    await room.slash(await room.mover(), "game draw")
+    assert set(themes(looks)) == {"dark"}
+    assert styles(looks) == {("dark", "usual", False)}
+
+
+async def test_the_wish_holds_after_a_restart_and_in_all_games(room: Room, looks: list[Any]) -> None:
+    await room.begin(2)
+    await lit(room, "Ann")
+    await room.restart()
+    other = room.guild.create_text_channel("other")
+    await room.begin(2, other)
+    looks.clear()
+    await room.slash("Ann", "game board", other)
+    assert themes(looks) == ["light"]
+    said = await room.press("Ann", await room.slash("Ann", "game options"), "Dark pictures")
+    assert "are **dark**" in said.text
+    await room.slash("Ann", "game board", other)
+    assert themes(looks) == ["light", "dark"]
+
+
+async def test_also_who_only_looks_can_choose_and_in_a_game_that_is_over(
+    room: Room, looks: list[Any]
+) -> None:
+    await room.begin(2)
+    await one_round(room, 2)
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    await lit(room, "Zoe")
+    looks.clear()
+    await room.press("Zoe", room.board(), "Look back")
+    assert themes(looks) == ["light"]
+    await room.press("Zoe", room.board(), "Animation")
+    assert themes(looks) == ["light", "dark"], "everybody sees it"
+
+
+async def test_a_theme_that_does_not_exist_is_refused(room: Room) -> None:
+    await room.begin(2)
+
+    class Pressed(Press):
+        async def change(self) -> None: ...
+
+    press = Pressed(None, ("purple", "purple"), ("purple",), Of.RECORD, True)  # type: ignore[arg-type]
+    for change in (set_theme, set_palette, set_size):
+        with pytest.raises(Refusal):
+            await change(press)
+
+
+async def test_only_a_few_themes_stay_in_memory(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.table.notifications.preferences.KEPT", 2)
+    people = room.tables.notifications.preferences
+    await people.set_style(1, Appearance("light", "bluegreen", True))
+    for person in range(2, 6):
+        assert await people.style(person) == Appearance()
+    assert len(people._styles) == 2
+    assert await people.style(1) == Appearance("light", "bluegreen", True)

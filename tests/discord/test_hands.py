@@ -1,22 +1,25 @@
-"""A game with hands: each player's is shown to that player only (P8)."""
+"""A game with hands: each player's is shown to that player only (P8), also by previews and answers, until the game is over."""
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from games.core.cards import card_or_joker_symbol, card_or_joker_text, card_or_joker_words
-from games.high_ground.actions import Discard, Roll
-from tests.discord.conftest import Room, Said, words_of
+import pytest
 
-GROUND = "high_ground"
+from bot.discord.archive import history
+from games.core.cards import card_or_joker_symbol, card_or_joker_text, card_or_joker_words
+from games.high_ground import GAME
+from games.high_ground.actions import Discard
+from games.high_ground.notation import parse as reading
+from tests.discord.conftest import Room, Said, words_of
+from tests.discord.guided import choose, offered
+from tests.games.high_ground.boards import position
 
 
 async def begin(room: Room, *others: str) -> None:
     """Ann's table of High Ground, begun."""
-    await room.slash("Ann", "game new", game=GROUND)
-    for name in others:
-        await room.press(name, room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
+    await room.begin(1 + len(others), game="high_ground")
 
 
 async def hand_of(room: Room, name: str) -> tuple[Any, ...]:
@@ -36,67 +39,192 @@ def named(text: str, card: Any) -> bool:
     )
 
 
-async def test_a_player_sees_their_hand_and_nobody_elses(room: Room) -> None:
+async def test_a_player_sees_and_is_offered_their_own_hand_and_nobody_elses(room: Room) -> None:
     await begin(room, "Ben", "Cleo")
-    for name in ("Ann", "Ben", "Cleo"):
+    mover = await room.mover()
+    offered = await room.complete(mover, "high-ground play", "card")
+    assert set(offered) <= {card_or_joker_text(card) for card in await hand_of(room, mover)}
+    assert await room.complete(await room.other(), "high-ground play", "card") == []
+    assert await room.complete("Dan", "high-ground play", "card") == []
+    public = " ".join(words_of(each) for each in room.messages())
+    watching = told(await room.press("Dan", room.board(), "My view"))
+    hands = {name: await hand_of(room, name) for name in ("Ann", "Ben", "Cleo")}
+    for name, mine in hands.items():
         said = await room.slash(name, "game hand")
         assert said.private
         in_words = (await room.slash(name, "game board", text=True)).text
-        mine = await hand_of(room, name)
         assert len(mine) == 3
         assert all(named(in_words, card) for card in mine)
-        others = {
-            card for other in ("Ann", "Ben", "Cleo") if other != name for card in await hand_of(room, other)
-        }
-        assert not [card for card in others - set(mine) if card_or_joker_words(card) in told(said)]
+        others = {card for hand in hands.values() for card in hand} - set(mine)
+        assert not [card for card in others if card_or_joker_words(card) in told(said)]
+        assert not [card for card in mine if card_or_joker_words(card) in public + watching]
 
 
-async def test_a_spectator_and_the_channel_see_no_hand(room: Room) -> None:
+LAST_PIECE = """
+         K     L       M         N        O
+    15   .     .       KA:A1     .        .
+    14   .     QC      4C:B2     4D:A2    .
+    13   {king}  8C    JC       9S{more} K-
+    12   .     2D      QD        AH       .
+    11   .     .       KB        .        .
+"""
+HANDS = {"A": "9H 10H J1", "B": "3S 8D QS"}
+
+
+@pytest.fixture
+def three(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann can kill Ben's last piece; Cleo plays too."""
+    board = LAST_PIECE.format(king="KC:C3", more=":C2")
+    state = position(board, "A", seats=3, hands={**HANDS, "C": "2C 3C 5C"})
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
+
+
+@pytest.fixture
+def two(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ann can kill the last piece of Ben and win."""
+    state = position(LAST_PIECE.format(king="K-", more=""), "A", hands=HANDS)
+    monkeypatch.setattr(GAME.rules, "new", lambda seats, options: state)
+
+
+async def kill(room: Room) -> Said:
+    """The preview of the attack of Ann's medium on Ben's last piece."""
+    said = await room.press("Ann", room.board(), "Move")
+    assert "**4–5** move medium, N14" in said.text
+    said = await choose(room, "Ann", said, "5 · M14 ×")
+    assert "Do it" in said.buttons
+    return said
+
+
+@pytest.mark.usefixtures("three")
+async def test_a_preview_tells_of_the_kill_and_of_who_is_out_but_not_of_the_hand(room: Room) -> None:
+    await begin(room, "Ben", "Cleo")
+    said = await kill(room)
+    assert "kill it." in said.text
+    assert "Ben has no piece left and is out." in said.text
+    assert "**Do it** to see the rest" in said.text
+    for card in (await hand_of(room, "Ben")) + (await hand_of(room, "Cleo")):
+        assert card_or_joker_words(card) not in told(said)
+    assert "The hand is discarded" not in told(said)
+    table, action = await room.table(), reading.read("N14.1.1 > M14 x M14.1.1")
+    projection, ann = room.tables.play.projection, table.players[0].person
+    shown = await projection.preview(table.id, ann, action)
+    assert shown.moves == table.moves + 1
+    assert [piece.colour for stack in shown.view.ground("M14").stacks for piece in stack] == [0]
+    assert shown.view.discards == (await projection.show(table.id, ann.id)).view.discards
+    done = await room.tables.play.moves.act(table.id, ann, action)
+    assert shown.owing == done.table.owing
+
+
+@pytest.mark.usefixtures("two")
+async def test_a_preview_tells_that_the_game_is_won(room: Room) -> None:
     await begin(room, "Ben")
-    public = " ".join(words_of(each) for each in room.messages())
-    watching = await room.press("Dan", room.board(), "My view")
-    for name in ("Ann", "Ben"):
-        for card in await hand_of(room, name):
-            assert card_or_joker_words(card) not in public + told(watching)
+    said = await kill(room)
+    assert "Only you have pieces left." in said.text
+    assert (await room.table()).moves == 0
+    for card in await hand_of(room, "Ben"):
+        assert card_or_joker_words(card) not in told(said)
 
 
-async def test_only_ones_own_cards_are_offered(room: Room) -> None:
+@pytest.mark.parametrize("guided", [True, False])
+async def test_whoever_draws_is_told_what_and_nobody_else(room: Room, guided: bool) -> None:
     await begin(room, "Ben")
-    mover = await room.mover()
-    other = await room.other()
-    offered = await room.complete(mover, "high-ground play", "card")
-    assert set(offered) <= {card_or_joker_text(card) for card in await hand_of(room, mover)}
-    assert await room.complete(other, "high-ground play", "card") == []
-    assert await room.complete("Dan", "high-ground play", "card") == []
-
-
-async def test_cards_that_are_drawn_are_told_to_nobody_else(room: Room) -> None:
-    await begin(room, "Ben")
-    mover = await room.mover()
+    mover, other = await room.mover(), await room.other()
     before = await hand_of(room, mover)
-    table = await room.table()
-    said = await room.slash(mover, "play", move=table.game.notation.write(Discard(before[:1])))
+    if guided:
+        said = await choose(room, mover, await room.press(mover, room.board(), "Move"), "Discard and draw")
+        said = await room.press(mover, await choose(room, mover, said, offered(said)[-1]), "Do it")
+    else:
+        discard = (await room.table()).game.notation.write(Discard(before))
+        said = await room.slash(mover, "play", move=discard)
+    got = await hand_of(room, mover)
     assert said.private
-    got = set(await hand_of(room, mover)) - set(before)
+    mine = await room.press(mover, room.board(), "Catch up")
+    for card in got:
+        assert card_or_joker_words(card) in said.text
+        assert card_or_joker_words(card) in mine.text
+    theirs = await room.press(other, room.board(), "Catch up")
+    watching = await room.press("Zoe", room.board(), "Catch up")
     public = " ".join(words_of(each) for each in room.messages())
-    assert card_or_joker_words(before[0]) in public
-    assert not [card for card in got if card_or_joker_words(card) in public]
+    assert all(card_or_joker_words(card) in public for card in set(before) - set(got))
+    for card in set(got) - set(before):
+        assert card_or_joker_words(card) not in told(theirs) + told(watching) + public
 
 
-async def test_a_roll_is_not_taken_back_alone(room: Room) -> None:
+@pytest.mark.parametrize("game", ["high_ground", "dog_eat_dog"])
+async def test_help_and_the_start_tell_how_to_see_ones_hand_where_there_are_hands(
+    room: Room, game: str
+) -> None:
+    await room.begin(game=game)
+    hidden = game == "high_ground"
+    for name in ("Ann", "Ben"):
+        text = (await room.slash(name, "help")).text
+        assert ("/game hand" in text) == hidden
+        assert "My view" in text or not hidden
+    assert any("**My view** below the board" in words_of(each) for each in room.messages()) == hidden
+    assert "/game hand" not in (await room.slash("Zoe", "help")).text
+
+
+async def test_the_record_tells_a_roll_in_its_own_line_and_a_hidden_draw_in_none(room: Room) -> None:
     await begin(room, "Ben")
-    mover = await room.mover()
-    table = await room.table()
-    await room.slash(mover, "play", move=table.game.notation.write(Roll()))
-    asked = await room.slash(mover, "game undo")
-    assert "agree" in asked.text
+    mover, other = await room.mover(), await room.other()
+    discard = (await room.table()).game.notation.write(Discard((await hand_of(room, mover))[:1]))
+    await room.slash(mover, "play", move=discard)
+    rolling = await room.mover()
+    await room.slash(rolling, "play", move="roll")
+    assert "agree" in (await room.slash(rolling, "game undo")).text, "a roll is not taken back alone"
+    for viewer in (mover, other, "Zoe"):
+        said = await room.slash(viewer, "game history")
+        assert "-# Chance" not in said.text
+        roll = next(line for line in said.text.splitlines() if "`roll`" in line)
+        assert f"`roll` {rolling} rolls" in roll
+        files = await room.tables.archive.records.record((await room.table()).id, room.person(viewer).id)
+        assert not [line for line in files.splitlines() if line.strip().rstrip(".").isdigit()]
 
 
-async def test_a_refusal_names_the_rule(room: Room) -> None:
+async def over(room: Room) -> Said:
+    await room.press("Ben", await room.slash("Ben", "game resign"), "Resign")
+    return await room.press("Ann", room.board(), "Look back")
+
+
+async def test_hands_are_open_from_every_side_once_the_game_is_over(room: Room) -> None:
     await begin(room, "Ben")
-    mover = await room.mover()
-    (card, *_) = await hand_of(room, mover)
-    shown = await room.tables.play.projection.show((await room.table()).id, None)
-    king = next(ground.cell for ground in shown.view.land if ground.king)
-    said = await room.slash(mover, "play", move=f"play {card_or_joker_text(card)} {king}")
-    assert "HG-13" in said.text
+    mover, table = await room.mover(), await room.table()
+    await room.slash(mover, "play", move=table.game.notation.write(Discard(await hand_of(room, mover))))
+    hands = {name: await hand_of(room, name) for name in ("Ann", "Ben")}
+    back = await over(room)
+    end = room.last("Rematch").content
+    assert "The game is over. **Ann** wins: **Ben** resigned." in end
+    assert re.search("Cards in hand: Ann .*; Ben ", end)
+    assert "Everything shown" in back.buttons
+    said = await room.press("Ann", back, "Everything shown")
+    assert said.text.startswith("**Everything shown**, from Ann's side")
+    assert "Cards in hand: " in said.text
+    for hand in hands.values():
+        assert all(card_or_joker_words(card) in said.text for card in hand)
+    assert len(said.pictures) == 1
+    said = await room.choose("Ann", said, "1")
+    assert said.text.startswith("**Everything shown**, from Ben's side")
+    await room.restart()
+    said = await room.press("Ann", said, "Back")
+    assert said.text.startswith("**Everything shown**, from Ben's side")
+    said = await room.press("Ann", said, "As I knew it")
+    assert "Everything shown" not in said.text
+    watched = await room.press("Zoe", room.board(), "Look back")
+    assert "from Ann's side" in (await room.press("Zoe", watched, "Everything shown")).text
+    await room.begin()
+    assert "Everything shown" not in (await over(room)).buttons, "nothing was secret"
+
+
+async def test_in_a_running_game_there_is_no_button_and_a_forged_one_shows_nothing(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await begin(room, "Ben")
+    theirs = await hand_of(room, "Ben")
+    stepping = await room.press("Ann", await room.slash("Ann", "game history"), "Step through")
+    assert "Everything shown" not in stepping.buttons
+    # Somebody makes the button themselves.
+    monkeypatch.setattr(history, "can_be_opened", lambda table: True)
+    stepping = await room.press("Ann", await room.slash("Ann", "game history"), "Step through")
+    said = await room.press("Ann", stepping, "Everything shown")
+    assert "has nothing to uncover" in told(said)
+    assert not any(named(told(said), card) for card in theirs)

@@ -1,125 +1,72 @@
-"""Moves by typing: the game's own commands, `/play`, and what is suggested (P19)."""
+"""Moves by typing: the game's own commands, `/play`, and what is suggested (P19). What cannot be done is refused privately, in
+words that say what to do."""
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
 import pytest
 
-from bot.table.model.table import Status
-from games.registry import by_key
-from tests.discord.conftest import Room, words_of
-
-GAME = by_key("dog_eat_dog")
+from bot.table.log.positions import legal_actions
+from games.core.proposals import proposals
+from games.high_ground import GAME as HIGH_GROUND
+from games.registry import GAMES
+from tests.discord.conftest import Room
 
 
 async def test_an_attack_by_command_moves_the_game_on(room: Room) -> None:
     await room.begin()
     mover = await room.mover()
-    attacker = (await room.complete(mover, "dog-eat-dog attack", "attacker"))[0]
-    target = (await room.complete(mover, "dog-eat-dog attack", "target", attacker=attacker))[0]
-    said = await room.slash(mover, "dog-eat-dog attack", attacker=attacker, target=target)
-    assert said.private
-    assert said.text.startswith("✓ ")
-    assert await room.last_move() == f"{attacker}x{target}"
-    assert (await room.table()).moves == 1
-
-
-async def test_the_board_says_what_happened_and_mentions_only_who_owes(room: Room) -> None:
-    await room.begin(3)
-    mover = await room.mover()
-    await room.slash(mover, "dog-eat-dog pass")
-    content = room.board().content
-    assert f"{mover} passes." in content
-    next_one = room.person(await room.mover())
-    assert [each.id for each in room.board().mentions] == [next_one.id]
-
-
-async def test_the_old_board_loses_its_buttons(room: Room) -> None:
-    await room.begin()
-    old = room.board()
-    await room.slash(await room.mover(), "dog-eat-dog pass")
-    assert room.board().id != old.id
-    (again,) = [message for message in room.messages() if message.id == old.id]
-    assert again.components == []
-
-
-async def test_a_board_has_a_picture_with_a_description(room: Room) -> None:
-    await room.begin()
     (picture,) = room.board().attachments
     assert picture.filename.endswith(".png")
-    assert picture.description
-    assert len(picture.description) <= 1024
-
-
-async def test_play_takes_the_notation(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    offered = await room.complete(mover, "play", "move", "x")
-    said = await room.slash(mover, "play", move=offered[0].lower())
-    assert "✓" in said.text
-
-
-async def test_play_suggests_only_what_is_legal(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
-    table = await room.table()
-    shown = await room.tables.play.projection.show(table.id, room.person(mover).id)
-    legal = {GAME.notation.write(action) for action in shown.legal}
-    for typed in ("", "A", "pa", "zzz"):
-        assert set(await room.complete(mover, "play", "move", typed)) <= legal
-
-
-async def test_nothing_is_suggested_to_who_is_not_to_act(room: Room) -> None:
-    await room.begin()
-    assert await room.complete(await room.other(), "play", "move") == []
-    assert await room.complete("Zoe", "dog-eat-dog attack", "attacker") == []
-
-
-async def test_suggestions_agree_with_what_is_filled_in(room: Room) -> None:
-    await room.begin()
-    mover = await room.mover()
+    assert 0 < len(picture.description or "") <= 1024
     own = await room.complete(mover, "dog-eat-dog attack", "attacker")
     targets = await room.complete(mover, "dog-eat-dog attack", "target", attacker=own[0])
     assert own
     assert targets
     assert not set(own) & set(targets)
+    said = await room.slash(mover, "dog-eat-dog attack", attacker=own[0], target=targets[0])
+    assert said.private
+    assert said.text.startswith("✓ ")
+    assert await room.last_move() == f"{own[0]}x{targets[0]}"
+    assert (await room.table()).moves == 1
 
 
-@pytest.mark.usefixtures("unpainted")
-async def test_a_whole_game_by_commands(room: Room) -> None:
+async def test_the_board_says_what_happened_mentions_only_who_owes_and_takes_the_place_of_the_old_one(
+    room: Room,
+) -> None:
+    await room.begin(3)
+    mover, old = await room.mover(), room.board()
+    await room.slash(mover, "dog-eat-dog pass")
+    board = room.board()
+    assert f"{mover} passes." in board.content
+    assert [each.id for each in board.mentions] == [room.person(await room.mover()).id]
+    assert board.id != old.id
+    (again,) = [message for message in room.messages() if message.id == old.id]
+    assert again.components == []
+
+
+async def test_play_takes_the_notation_and_suggests_only_what_is_legal(room: Room) -> None:
     await room.begin()
-    for _ in range(200):
-        table = await room.table()
-        if table.status is not Status.RUNNING:
-            break
-        mover = await room.mover()
-        attackers = await room.complete(mover, "dog-eat-dog attack", "attacker")
-        targets = await room.complete(mover, "dog-eat-dog attack", "target", attacker=attackers[-1])
-        await room.slash(mover, "dog-eat-dog attack", attacker=attackers[-1], target=targets[0])
-    assert (await room.table()).status is Status.OVER
-    assert "The game is over." in room.board().content
-
-
-@pytest.mark.usefixtures("unpainted")
-async def test_a_whole_game_of_eight_by_play(room: Room) -> None:
-    await room.begin(8)
-    for _ in range(400):
-        table = await room.table()
-        if table.status is not Status.RUNNING:
-            break
-        mover = await room.mover()
-        offered = await room.complete(mover, "play", "move")
-        await room.slash(mover, "play", move=offered[0])
+    mover = await room.mover()
     table = await room.table()
-    assert table.status is Status.OVER
-    assert table.outcome is not None
-    assert words_of(room.board())
+    shown = await room.tables.play.projection.show(table.id, room.person(mover).id)
+    legal = {table.game.notation.write(action) for action in shown.legal}
+    for typed in ("", "A", "pa", "zzz"):
+        assert set(await room.complete(mover, "play", "move", typed)) <= legal
+    assert await room.complete(await room.other(), "play", "move") == []
+    assert await room.complete("Zoe", "dog-eat-dog attack", "attacker") == []
+    offered = await room.complete(mover, "play", "move", "x")
+    assert "✓" in (await room.slash(mover, "play", move=offered[0].lower())).text
 
 
 async def test_the_treehouse_die_is_offered_only_where_it_is_played(room: Room) -> None:
     await room.begin(2, treehouse_die="on")
     mover = await room.mover()
-    attackers = await room.complete(mover, "dog-eat-dog attack", "attacker")
-    large = attackers[-1]
+    large = (await room.complete(mover, "dog-eat-dog attack", "attacker"))[-1]
     target = (await room.complete(mover, "dog-eat-dog attack", "target", attacker=large))[0]
     filled = {"attacker": large, "target": target}
     offered = await room.complete(mover, "dog-eat-dog attack", "treehouse", **filled)
@@ -127,3 +74,130 @@ async def test_the_treehouse_die_is_offered_only_where_it_is_played(room: Room) 
     said = await room.slash(mover, "dog-eat-dog attack", treehouse="yes", **filled)
     assert said.text.startswith("✓ ")
     assert await room.last_move() == f"{large}x{target} T"
+
+
+async def test_legal_actions_are_made_once_a_position_whatever_is_typed(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    legal_actions.cache_clear()
+    asked: Counter[Any] = Counter()
+    rule = HIGH_GROUND.rules.legal_actions
+
+    def counted(state: Any, seat: int) -> Iterator[Any]:
+        asked[state, seat] += 1
+        return rule(state, seat)
+
+    monkeypatch.setattr(HIGH_GROUND.rules, "legal_actions", counted)
+    await room.begin(game="high_ground")
+    mover = await room.mover()
+    for typed in ("", "M", "banana", "x" * 100):
+        await room.complete(mover, "play", "move", typed)
+        await room.complete(mover, "high-ground move", "piece", typed)
+        await room.complete(mover, "high-ground move", "to", "", piece=typed or "M14", attack="banana")
+    assert (await room.slash(mover, "play", move="banana")).private
+    assert (await room.slash(mover, "high-ground move", piece="banana", to="M14")).private
+    assert set(asked.values()) == {1}
+
+
+LONG = "x" * 5000
+
+
+async def refused(room: Room, name: str, command: str, /, **options: object) -> str:
+    """The words of a refusal, which nobody else sees and which changes nothing."""
+    before = len(room.messages())
+    said = await room.slash(name, command, **options)
+    assert said.private
+    assert said.text
+    assert len(said.text) <= 2000
+    assert len(room.messages()) == before
+    return said.text
+
+
+COMMANDS = "start board hand history undo resign draw abort rematch export"
+
+
+async def test_without_a_game_it_says_how_to_begin_and_in_a_lobby_that_it_has_not_started(room: Room) -> None:
+    for command in (*(f"game {each}" for each in COMMANDS.split()), "dog-eat-dog pass"):
+        assert "/game new" in await refused(room, "Ann", command)
+    assert "/game new" in await refused(room, "Ann", "play", move="pass")
+    await room.slash("Ann", "game new")
+    for command in ("game board", "game history", "game export", "game hand", "dog-eat-dog pass"):
+        assert "not started" in await refused(room, "Ann", command)
+
+
+async def test_whoever_may_not_move_is_told_why(room: Room) -> None:
+    await room.begin()
+    mover, other = await room.mover(), await room.other()
+    assert "turn" in await refused(room, other, "dog-eat-dog pass")
+    for command in ("dog-eat-dog pass", "game resign", "game hand"):
+        assert "not play" in await refused(room, "Zoe", command)
+    await room.press(mover, await room.slash(mover, "game resign"), "Resign")
+    assert "/game new" in await refused(room, other, "dog-eat-dog pass")
+
+
+async def test_what_cannot_be_played_is_refused_with_its_rule_or_with_what_can_be_done(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    own = await room.complete(mover, "dog-eat-dog attack", "attacker")
+    text = await refused(room, mover, "dog-eat-dog attack", attacker=own[0], target=own[1])
+    assert "DED-5" in text
+    assert "/rules" in text
+    assert "DED-12" in await refused(room, mover, "play", move="decline")
+    text = await refused(room, mover, "play", move="aim")
+    assert text.startswith("This game has no Treehouse die.")
+    assert "DED-12" in text
+    assert "empty" in await refused(room, mover, "play", move="  ")
+    for typed in ("banana", "x" * 200, "**@everyone**", "`", "A7xZ9"):
+        proposed = proposals((await refused(room, mover, "play", move=typed)).rpartition("Write")[2])
+        assert "pass" in proposed
+        assert 1 <= len(proposed) <= 3
+    for typed in ("banana", LONG, "**@everyone**", "Z99", "A7\nA8"):
+        text = await refused(room, mover, "dog-eat-dog attack", attacker=typed, target="B1")
+        assert "attacker" in text
+        examples = re.findall(r"`([A-H][1-9])`", text)
+        assert examples[0] == own[0]
+        assert set(examples) <= set(own), "somebody else's would be no help"
+    for blank in (" ", "   "):
+        text = await refused(room, mover, "dog-eat-dog attack", attacker=own[0], target=blank)
+        assert "`target` is empty" in text
+        assert "Attack what? Try `" in text
+    assert (await room.slash(mover, "play", move="I pass")).text.startswith("✓ "), "everyday words are moves"
+    assert (await room.slash(await room.mover(), "play", move="skip")).text.startswith("✓ ")
+
+
+@pytest.mark.parametrize(
+    ("command", "option", "typed", "told"),
+    [
+        ("game new", "game", ("chess", LONG, "@everyone"), "Dog Eat Dog"),
+        ("game board", "at", ("nothing", "99999", "-1", LONG, "1e3", "１"), "no position"),
+        ("rules", "rule", ("DED-99", LONG, "@everyone", "0", "²", "DED-٣", "9" * 4500), "DED-17"),
+        ("rules", "section", ("nothing", LONG, "²", "①", "9" * 4500, str(2**63), "-1", "99"), "no section"),
+        ("help", "command", ("nothing", LONG), "no command"),
+    ],
+)
+async def test_what_there_is_not_is_refused(
+    room: Room, command: str, option: str, typed: tuple[str, ...], told: str
+) -> None:
+    await room.begin()
+    for each in typed:
+        assert told in await refused(room, "Ann", command, **{option: each})
+
+
+async def test_ambiguous_notation_says_what_it_could_be_and_that_can_be_typed(room: Room) -> None:
+    await room.begin()
+    mover = await room.mover()
+    letter = "AB"[min((await room.table()).owing)]
+    said = await refused(room, mover, "play", move=f"{letter}7")
+    assert "does not say what to do" in said
+    done = await room.slash(mover, "play", move=proposals(said)[0])
+    assert done.text.startswith("✓ ")
+
+
+def test_no_description_gives_a_coordinate_that_may_be_somebody_elses() -> None:
+    for game in GAMES[:3]:
+        if game.about.key == "bring_down_the_mountain":
+            continue  # its cards and valleys are everybody's
+        for command in game.commands:
+            for parameter in command.parameters:
+                told = parameter.description.partition(":")[2]
+                assert not re.search(r"such as|\b[A-Y]\d", told) or parameter.name == "pyramid", told

@@ -1,29 +1,26 @@
 """Simultaneous decisions on Discord: a button gets old by your own decision, and what others see and get does not tell
-what you sealed, nor how often."""
+what you sealed, nor how often; nor, in The Highest Ground, what stands hidden."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import pytest_asyncio
+import pytest
 
 from bot.table.model.table import Person, Place
+from games.highest_ground.files.tables import Side
+from games.highest_ground.state import Stage
+from games.highest_ground.view import View
 from tests.discord.conftest import Room, Said, a_room, controls, words_of
 from tests.discord.guided import choose
+from tests.discord.test_orders import owing, stage
+from tests.discord.whole_games.at_the_table import read
 
 SNOWFLAKE = re.compile(r"\d{15,}")
 NAMES = ("Ann", "Ben", "Cleo")
-
-
-@pytest_asyncio.fixture
-async def bidding(tmp_path: Path) -> AsyncIterator[Room]:
-    """Ann, Ben and Cleo at Sealed Bids."""
-    async with a_room(tmp_path / "cairn.db") as room:
-        await begin(room, "sealed_bids")
-        yield room
 
 
 async def begin(room: Room, key: str) -> None:
@@ -48,48 +45,30 @@ async def hand(room: Room, name: str) -> list[str]:
     return [table.game.notation.write(action) for action in shown.legal]
 
 
-async def test_a_menu_works_on_after_another_has_sealed(bidding: Room) -> None:
-    asked = await bidding.press("Ann", bidding.board(), "Move")
-    (bid, *_) = await hand(bidding, "Ben")
-    await bidding.slash("Ben", "play", move=bid)
-    said = await choose(bidding, "Ann", asked)
+async def test_a_menu_works_on_after_another_has_sealed_and_is_old_once_ones_own_decision_has_changed(
+    room: Room,
+) -> None:
+    await begin(room, "sealed_bids")
+    old = await room.press("Ann", room.board(), "Move")
+    await room.restart()
+    asked = await room.press("Ann", room.board(), "Move")
+    (bid, *_) = await hand(room, "Ben")
+    await room.slash("Ben", "play", move=bid)
+    said = await choose(room, "Ann", asked)
     assert "earlier position" not in said.text
-    said = await bidding.press("Ann", said, "Do it")
+    said = await room.press("Ann", said, "Do it")
     assert "Hidden until everyone" in said.text
-    assert (await bidding.table()).owing == {2}
-
-
-async def test_a_menu_is_old_once_ones_own_decision_has_changed(bidding: Room) -> None:
-    asked = await bidding.press("Ann", bidding.board(), "Move")
-    (bid, *_) = await hand(bidding, "Ann")
-    await bidding.restart()
-    await bidding.slash("Ann", "play", move=bid)
-    said = await choose(bidding, "Ann", asked)
-    assert "earlier position" in said.text
-
-
-async def test_a_sealed_decision_is_taken_back_without_asking(bidding: Room) -> None:
-    for name in NAMES[:2]:
-        (bid, *_) = await hand(bidding, name)
-        await bidding.slash(name, "play", move=bid)
-    before = [words_of(each) for each in bidding.messages()]
-    asked = await bidding.slash("Ann", "game undo")
-    assert "Take back" in asked.buttons
-    said = await bidding.press("Ann", asked, "Take back")
+    assert (await room.table()).owing == {2}
+    assert "earlier position" in (await choose(room, "Ann", old)).text
+    before = [words_of(each) for each in room.messages()]
+    asked = await room.slash("Ann", "game undo")
+    await room.restart()
+    said = await room.press("Ann", asked, "Take back")
     assert said.private
-    assert [words_of(each) for each in bidding.messages()] == before
-    assert await hand(bidding, "Ann") != []
-    assert await hand(bidding, "Ben") == []
-
-
-async def test_sealing_anew_works_after_a_restart(bidding: Room) -> None:
-    bid, other = await hand(bidding, "Ann")
-    await bidding.slash("Ann", "play", move=bid)
-    asked = await bidding.slash("Ann", "game undo")
-    await bidding.restart()
-    await bidding.press("Ann", asked, "Take back")
-    said = await bidding.slash("Ann", "play", move=other)
-    assert "✓" in said.text
+    assert [words_of(each) for each in room.messages()] == before, "nobody is asked or told"
+    assert await hand(room, "Ben") == []
+    _, other = await hand(room, "Ann")
+    assert "✓" in (await room.slash("Ann", "play", move=other)).text
 
 
 def plain(told: Any) -> str:
@@ -194,3 +173,112 @@ async def test_a_referee_reads_both_sides_and_the_sides_read_their_own(room: Roo
         name: (await room.slash(name, "game board", text=True)).text for name in ("Ann", "Ben", "Cleo", "Zoe")
     }
     assert [name for name, text in told.items() if "is ordered to B01" in text] == ["Ann", "Cleo"]
+
+
+LEAST = {
+    Stage.STOCK: {"Ann": "stock 4", "Ben": "stock 4"},
+    Stage.FIRST_MARCH: {"Ann": "submit", "Ben": "all strategic; submit"},
+}
+FEW = {
+    "scouts": ("S1 strategic IIL02 @N; S2 IIL14 @N", "submit"),
+    "modes": ("P1 strategic; B1 strategic", "undo", "K1 strategic"),
+    "march": ("K1 IIL03 @N; K2 IIL05 @N", "IN1 IIL07 @N", "undo", "undo", "submit"),
+}
+"""What Ann orders in one game: as many rows of the log as in the other, so that chance draws the same. The same units enter,
+since army morale is told to all (THG-6)."""
+OTHER = {
+    "scouts": ("S1 IIL11 @N; S2 strategic IIL08 @S", "submit"),
+    "modes": ("MG1 strategic; K2 strategic", "F1 strategic", "undo"),
+    "march": ("K1 IIL12; B1 IIL13", "undo", "undo", "K2 IIL10 @S", "submit"),
+}
+PROBES = (
+    "C1 attack K1", "C1 attack F1", "C1 attack K2", "K1 IA03", "C9 IA03", "T1 IIL03", "C1 attack K1; submit; K1", "IIL03", "C1 IA03; C1 strategic",
+)  # fmt: skip
+"""What Ben tries, to find out what is hidden."""
+
+
+async def write(room: Room, name: str, text: str) -> None:
+    if text == "undo":
+        await room.press(name, await room.slash(name, "game undo"), "Take back")
+        await room.env.settle()
+        return
+    said = await room.slash(name, "highest move", orders=text)
+    assert "cannot" not in said.text, said.text
+    assert "after the first combat" not in said.text, said.text
+    await room.env.settle()
+
+
+def orders_of_ann(view: View) -> list[str]:
+    """Which of her orders Ann gives now."""
+    moves = Side.ALLIES in view.movers
+    if view.stage is Stage.SCOUTS:
+        return ["scouts"]
+    return [*(["modes"] if view.stage.declaring else []), *(["march"] if moves else [])]
+
+
+async def seen_by_ben(room: Room, courses: Mapping[str, Sequence[str]], first: Side) -> list[Any]:
+    """Everything that Ben and the channel get until the end of the first turn in which this side is player 1. In that turn Ann
+    gives these orders when her units ride, are declared, and march. Until the first of them both games are the same."""
+    told: list[Any] = []
+    await begin(room, "highest_ground")
+    waiting = dict(courses)
+    while True:
+        now = await stage(room)
+        view = (await room.tables.play.projection.show((await room.table()).id, None)).view
+        if not waiting and view.round > 0 and now is Stage.SCOUTS:
+            return told
+        for name in await owing(room):
+            steps = [LEAST.get(now, {}).get(name, "submit")]
+            now_given = orders_of_ann(view) if name == "Ann" and view.first is first else []
+            if given := [waiting.pop(each) for each in now_given if each in waiting]:
+                steps = [step for each in given for step in each if step != "submit"] + ["submit"]
+            for step in steps:
+                await write(room, name, step)
+                if name == "Ann":
+                    told.append((now, await public(room)))
+            if waiting != courses:
+                told.append((now, name, await probed(room)))
+        if waiting != courses:
+            told += await received(room, "Ben")
+
+
+async def probed(room: Room) -> list[Any]:
+    """What Ben reads when he tries to find out what is hidden."""
+    return [await private(await room.slash("Ben", "highest move", orders=each)) for each in PROBES]
+
+
+@pytest.mark.usefixtures("unpainted")
+@pytest.mark.parametrize("first", [Side.ALLIES, Side.ROMANS])
+async def test_the_enemy_and_the_channel_get_the_same_whatever_is_ordered_and_stands_hidden(
+    tmp_path: Path, first: Side
+) -> None:
+    """Ann's Allies move first, or second."""
+    told, hidden = [], []
+    for number, courses in enumerate((FEW, OTHER)):
+        async with a_room(tmp_path / f"{number}.db") as room:
+            told.append(await seen_by_ben(room, courses, first))
+            seen = await room.tables.play.projection.show((await room.table()).id, room.person("Ann").id)
+            hidden.append({unit.name: unit.at for unit in seen.view.units if unit.at is not None})
+    assert hidden[0].keys() == hidden[1].keys() == {"K1", "K2", "S1", "S2"}
+    assert not set(hidden[0].values()) & set(hidden[1].values())
+    one, other = (list(map(plain, each)) for each in told)
+    for mine, theirs in zip(one, other, strict=True):
+        assert mine == theirs
+
+
+@pytest.mark.usefixtures("unpainted")
+async def test_the_channel_hears_nothing_while_orders_are_written(room: Room) -> None:
+    await begin(room, "highest_ground")
+    for name in ("Ann", "Ben"):
+        await write(room, name, "stock 4")
+    before = [read(room, each) for each in room.messages()]
+    requests = len(room.env.http_requests)
+    for text in ("S1 strategic", "S2 strategic", "undo", "all strategic", "undo", "undo"):
+        await write(room, "Ann", text)
+    assert [read(room, each) for each in room.messages()] == before
+    sent = [
+        each
+        for each in list(room.env.http_requests)[requests:]
+        if f"/channels/{room.channel.id}" in each.path
+    ]
+    assert sent == []

@@ -1,5 +1,5 @@
-"""`python -m tests.table.importing FOLDER COUNT` imports so many files of 1 MiB, each into its own channel, and prints by
-how many MiB the process has grown. It is a process of its own, since what others took from the system stays with the process.
+"""`python -m tests.table.importing FOLDER COUNT MEMORY` imports so many files of 1 MiB, each into its own channel, where the
+games in memory may take so many MiB, and prints by how many the process has grown. It is a process of its own, since what others took from the system stays with the process.
 """
 
 from __future__ import annotations
@@ -39,9 +39,9 @@ async def large_file(service: TableService) -> bytes:
     return json.dumps(content).encode()
 
 
-async def grown(folder: Path, count: int) -> float:
+async def grown(folder: Path, count: int, memory: int) -> float:
     """By how many MiB this process grows with the imports."""
-    service = TableService(Store(folder / "cairn.db"))
+    service = TableService(Store(folder / "cairn.db"), memory=memory * 2**20)
     await service.open()
     data = await large_file(service)
     assert len(data) > 0.99 * files.LARGEST - 1000
@@ -54,4 +54,4 @@ async def grown(folder: Path, count: int) -> float:
 
 
 if __name__ == "__main__":
-    print(asyncio.run(grown(Path(sys.argv[1]), int(sys.argv[2]))))
+    print(asyncio.run(grown(Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3]))))

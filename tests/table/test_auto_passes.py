@@ -1,11 +1,10 @@
-"""Decisions in which nothing is left to choose: the table ends them at a moment that tells nothing."""
+"""Decisions in which nothing is left to choose: the table ends them at a moment that tells nothing. That others get the same
+whether the table or the player does it is shown on Discord."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from datetime import timedelta
-from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -60,7 +59,6 @@ async def combat(
     sitting: Sitting,
     declared: str,
     *,
-    forced: bool = True,
     pace: Pace | None = None,
     gone: Person | None = None,
     place: Place = HERE,
@@ -68,7 +66,6 @@ async def combat(
     """The first combat of a game. Bob's legion has nobody to attack; Ann's army as she declares. Whoever is `gone` lets
     their time run out until then."""
     table = await sitting.lobby(ANN, BOB, key="highest_ground", place=place, options={"scenario": AMBUSH})
-    await sitting.service.lobby.seating.set_forced(table.id, ANN, forced)
     if pace is not None:
         await sitting.service.lobby.seating.set_pace(table.id, ANN, pace)
     table = await sitting.service.lobby.starting.start(table.id, ANN)
@@ -116,15 +113,11 @@ def waiting(sitting: Sitting, table: Table) -> dict[int, timedelta]:
 def put(sitting: Sitting, table: Table, **minutes: float) -> None:
     """Let the table end decisions in so many minutes, by the names of the players."""
     now = int(sitting.clock.now.timestamp() * 1_000_000)
+    statement = "UPDATE timers SET due = ? WHERE kind = 'ahead' AND seat = ? AND game = ?"
     with raw(sitting.path) as database:
-        for seat, name in enumerate(("ann", "bob")):
-            if name in minutes:
-                due = now + int(minutes[name] * 60_000_000)
-                database.execute(
-                    "UPDATE timers SET due = ? WHERE kind = 'ahead' AND seat = ? AND game = ?",
-                    (due, seat, table.id),
-                )
-        database.commit()
+        for name, each in minutes.items():
+            seat = ("ann", "bob").index(name)
+            database.execute(statement, (now + int(each * 60_000_000), seat, table.id))
 
 
 async def after(sitting: Sitting, table: Table, **by: float) -> Table:
@@ -137,26 +130,22 @@ async def after(sitting: Sitting, table: Table, **by: float) -> Table:
     return await current(sitting, table)
 
 
-async def test_it_is_ended_at_a_drawn_moment_and_not_before(sitting: Sitting) -> None:
+async def test_it_is_ended_at_a_drawn_moment_and_whoever_can_choose_an_attack_is_left_to_decide(
+    sitting: Sitting,
+) -> None:
     table = await combat(sitting, OPEN)
-    (seat, waits), *others = waiting(sitting, table).items()
-    assert (seat, others) == (1, [])
+    ((seat, waits),) = waiting(sitting, table).items()
+    assert seat == 1
     least, most = conditional_answers.bounds(timedelta(days=1))
     assert least <= waits <= most
     assert await after(sitting, table, seconds=waits.total_seconds() - 1) == table
     table = await after(sitting, table, seconds=1)
     assert table.owing == {0}
     assert logged(sitting, table.id)[-1][1:3] == ("action", 1)
-    assert waiting(sitting, table) == {}
-    assert await stage(sitting, table) is Stage.FIRST_COMBAT
-
-
-async def test_whoever_can_choose_an_attack_is_left_to_decide(sitting: Sitting) -> None:
-    table = await combat(sitting, OPEN)
-    assert 0 not in waiting(sitting, table)
     await sitting.service.play.orders.write(table.id, ANN, "B1 attack L1")
-    table = await after(sitting, table, hours=9)
-    assert table.owing == {0}, "written or not"
+    assert waiting(sitting, table) == {}
+    assert (await after(sitting, table, hours=9)).owing == {0}, "written or not"
+    assert await stage(sitting, table) is Stage.FIRST_COMBAT
 
 
 async def test_if_nobody_has_anything_to_choose_each_is_ended_at_a_moment_of_its_own(
@@ -173,68 +162,43 @@ async def test_if_nobody_has_anything_to_choose_each_is_ended_at_a_moment_of_its
     assert await stage(sitting, table) is not Stage.FIRST_COMBAT
 
 
-async def test_where_forced_moves_are_made_by_hand_nothing_is_ended(sitting: Sitting) -> None:
-    table = await combat(sitting, SETTLED, forced=False)
-    assert waiting(sitting, table) == {}
-    assert (await after(sitting, table, hours=5)).owing == {0, 1}
-
-
-async def test_what_was_written_until_then_goes_along(sitting: Sitting) -> None:
+async def test_what_was_written_until_then_goes_along_and_is_taken_back_and_done_otherwise(
+    sitting: Sitting,
+) -> None:
     table = await combat(sitting, SETTLED)
+    orders = sitting.service.play.orders
     moment = waiting(sitting, table)[0]
-    await sitting.service.play.orders.write(table.id, ANN, "N1 help nobody")
+    await orders.write(table.id, ANN, "N1 help nobody")
     assert waiting(sitting, table)[0] == moment
-    put(sitting, table, ann=5, bob=90)
-    table = await after(sitting, table, minutes=6)
-    assert table.owing == {1}
-    view = (await sitting.service.play.projection.show(table.id, ANN.id)).view
-    assert view.draft(0).submitted
-    assert view.draft(0).helps == (("N1", "N1"),)
-
-
-async def test_who_submits_by_hand_before_is_not_ended_again(sitting: Sitting) -> None:
-    table = await combat(sitting, SETTLED)
-    await sitting.service.play.orders.write(table.id, ANN, "submit")
-    await sitting.service.play.orders.write(table.id, BOB, "submit")
-    table = await current(sitting, table)
-    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
-    rows = logged(sitting, table.id)
-    await after(sitting, table, hours=3)
-    assert logged(sitting, table.id) == rows
-
-
-async def test_whoever_takes_back_what_the_table_sealed_may_do_otherwise(sitting: Sitting) -> None:
-    table = await combat(sitting, SETTLED)
     put(sitting, table, ann=5, bob=500)
     table = await after(sitting, table, minutes=6)
     assert table.owing == {1}
+    draft = (await sitting.service.play.projection.show(table.id, ANN.id)).view.draft(0)
+    assert (draft.submitted, draft.helps) == (True, (("N1", "N1"),))
     await sitting.service.play.moves.undo(table.id, ANN)
-    table = await current(sitting, table)
-    assert table.owes(0)
+    assert (await current(sitting, table)).owes(0)
     assert 0 in waiting(sitting, table), "there is still nothing to choose"
-    await sitting.service.play.orders.write(table.id, ANN, "N1 help nobody")
+    await orders.write(table.id, ANN, "N1 help K1", instead=True)
     put(sitting, table, ann=5)
     table = await after(sitting, table, minutes=6)
     assert not table.owes(0)
+    await orders.write(table.id, BOB, "submit")
+    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
+    rows = logged(sitting, table.id)
+    await after(sitting, table, hours=3)
+    assert logged(sitting, table.id) == rows, "who submits by hand before is not ended again"
 
 
 @pytest.mark.parametrize("how", ["pause", "lock"])
 async def test_in_a_paused_or_locked_game_nothing_is_ended(sitting: Sitting, how: str) -> None:
     table = await combat(sitting, SETTLED)
-    stops, goes_on = {
-        "pause": (
-            sitting.service.time_control.timekeeper.pause,
-            sitting.service.time_control.timekeeper.unpause,
-        ),
-        "lock": (sitting.service.moderation.locking.lock, sitting.service.moderation.locking.unlock),
-    }[how]
-    await stops(table.id, ANN)
+    keeper, locking = sitting.service.time_control.timekeeper, sitting.service.moderation.locking
+    await (keeper.pause if how == "pause" else locking.lock)(table.id, ANN)
     table = await after(sitting, table, hours=5)
-    assert table.owing == {0, 1}
-    assert waiting(sitting, table) == {}
-    await goes_on(table.id, ANN)
+    assert (table.owing, waiting(sitting, table)) == ({0, 1}, {})
+    await (keeper.unpause if how == "pause" else locking.unlock)(table.id, ANN)
     assert waiting(sitting, table).keys() == {0, 1}
-    table = await after(sitting, table, hours=2)
+    await after(sitting, table, hours=2)
     assert await stage(sitting, table) is not Stage.FIRST_COMBAT
 
 
@@ -247,7 +211,6 @@ async def test_after_a_short_pause_only_the_new_moment_counts(sitting: Sitting) 
         newest = database.execute("SELECT max(id) FROM timers WHERE kind = 'ahead'").fetchone()[0]
         now = int(sitting.clock.now.timestamp() * 1_000_000)
         database.execute("UPDATE timers SET due = ? WHERE id = ?", (now + 20 * 60_000_000, newest))
-        database.commit()
     assert (await after(sitting, table, minutes=11)).owing == {0, 1}
     assert (await after(sitting, table, minutes=10)).owing == {0}
 
@@ -270,27 +233,24 @@ async def test_a_rewound_game_comes_to_it_anew(sitting: Sitting) -> None:
     assert await stage(sitting, table) is not Stage.FIRST_COMBAT
 
 
-async def test_it_is_ended_once_over_a_restart(sitting: Sitting) -> None:
+async def test_it_is_ended_once_over_restarts_and_a_moment_that_passed_meanwhile_is_drawn_anew(
+    sitting: Sitting,
+) -> None:
     table = await combat(sitting, OPEN)
     moment = waiting(sitting, table)
     await sitting.again()
     assert waiting(sitting, table) == moment
-    waits = await to_due(sitting, table.id)
-    assert waits == moment[1]
+    sitting.clock.turn(hours=7)
+    await sitting.again()
+    assert (await after(sitting, table)).owing == {0, 1}
+    moment = waiting(sitting, table)
+    assert moment[1] > timedelta()
+    assert await to_due(sitting, table.id) == moment[1]
     await sitting.again()
     table = await after(sitting, table)
     assert table.owing == {0}
     await sitting.again()
     assert (await after(sitting, table, hours=3)).seq == table.seq
-
-
-async def test_a_moment_that_passed_while_the_bot_was_down_is_drawn_anew(sitting: Sitting) -> None:
-    table = await combat(sitting, OPEN)
-    sitting.clock.turn(hours=7)
-    await sitting.again()
-    assert (await after(sitting, table)).owing == {0, 1}
-    assert waiting(sitting, table)[1] > timedelta()
-    assert (await after(sitting, table, hours=2)).owing == {0}
 
 
 async def test_quiet_hours_put_it_off(sitting: Sitting) -> None:
@@ -321,70 +281,3 @@ async def test_whoever_takes_over_a_seat_is_asked_like_its_player(sitting: Sitti
         people = [row[0] for row in database.execute("SELECT person FROM timers WHERE kind = 'ahead'")]
     assert DAN.id in people
     assert (await after(sitting, table, hours=2)).owing == {0}
-
-
-@pytest.mark.parametrize("taken_back", [False, True])
-async def test_whoever_has_something_to_choose_looks_like_whoever_has_not(
-    tmp_path: Path, taken_back: bool
-) -> None:
-    """Two games that differ only in whether Ann has an attack to choose: in one the table submits for her, in the other she
-    does, in the same moment. Bob and the channel get the same."""
-    told: list[list[Any]] = []
-    for declared in (OPEN, SETTLED):
-        sitting = Sitting(tmp_path / f"{declared}.db")
-        await sitting.service.open()
-        told.append([each async for each in course(sitting, declared, taken_back)])
-        await sitting.service.close()
-    assert len(told[0]) == len(told[1]) > 3
-    for one, other in zip(*told, strict=True):
-        for first, second in zip(one, other, strict=True):
-            assert first == second
-
-
-async def course(sitting: Sitting, declared: str, taken_back: bool) -> AsyncIterator[list[Any]]:
-    """What others see of a combat in which Ann's decision ends after half an hour, and Bob's ten minutes later."""
-    table = await combat(sitting, declared)
-    yield await seen_by_others(sitting, table)
-    put(sitting, table, ann=30, bob=40)
-    await after(sitting, table, minutes=29, seconds=59)
-    yield await seen_by_others(sitting, table)
-    await after(sitting, table, seconds=1)
-    if declared == OPEN:
-        await sitting.service.play.orders.write(table.id, ANN, "submit")
-    assert not (await current(sitting, table)).owes(0)
-    yield await seen_by_others(sitting, table)
-    if taken_back:
-        await sitting.service.play.moves.undo(table.id, ANN)
-        yield await seen_by_others(sitting, table)
-        put(sitting, table, ann=5)
-        await after(sitting, table, minutes=5)
-        if declared == OPEN:
-            await sitting.service.play.orders.write(table.id, ANN, "submit")
-        yield await seen_by_others(sitting, table)
-    await after(sitting, table, minutes=10)
-    assert await stage(sitting, table) is not Stage.FIRST_COMBAT
-    yield await seen_by_others(sitting, table)
-
-
-async def seen_by_others(sitting: Sitting, table: Table) -> list[Any]:
-    """All that Bob and the channel can see and ask for: messages, the position, the history, files, counts and clocks."""
-    service, now = sitting.service, await current(sitting, table)
-    found: list[Any] = [
-        (post.kind, post.text, post.buttons, post.mention, post.seq, post.since)
-        for post in await sitting.deliver()
-    ]
-    for viewer in (BOB.id, None):
-        shown = await service.play.projection.show(table.id, viewer)
-        found += [shown.view, shown.legal, shown.events, shown.owing, shown.seq, shown.moves]
-        found += await service.play.projection.history(table.id, viewer)
-        found.append(await service.archive.records.record(table.id, viewer))
-    found += [
-        now.owing,
-        now.moves,
-        now.public,
-        now.turn,
-        now.clocks,
-        await service.notifications.games.mine(BOB.id),
-    ]
-    found.append(await service.notifications.conditional_moves.told(table.id, BOB))
-    return found

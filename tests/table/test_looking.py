@@ -1,184 +1,102 @@
-"""Looking at games."""
+"""Looking at games: what each viewer is shown, past positions, previews, catching up, and what is uncovered at the end."""
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 
 import pytest
 
+from bot.discord.words import happened
 from bot.store import CorruptRow
-from bot.table.model.table import Status
+from bot.table.archive.past_games import can_be_opened
+from bot.table.model.table import Shown, Status, Table
 from games.core.chance import Draw
 from games.core.protocol import Event
+from games.core.words import UNKNOWN
 from games.dog_eat_dog.events import AttackRolled
 from tests.databases import raw
 from tests.examples.sealed_bids.events import Dealt, Sealed
-from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, GAMES, HERE, Sitting, refused
+from tests.table.test_substitutes import search
 
 
-async def test_an_empty_channel_has_no_game(sitting: Sitting) -> None:
-    assert (await refused(sitting.service.play.projection.at(HERE))).code == "no_game"
-    assert (await refused(sitting.service.play.projection.latest(HERE))).code == "no_game"
+async def looked(sitting: Sitting, table: Table, person: int) -> Shown:
+    return await sitting.service.play.projection.looked(table.id, person)
 
 
 async def test_the_latest_game_is_the_open_one_else_the_last_that_ended(sitting: Sitting) -> None:
+    projection = sitting.service.play.projection
+    assert (await refused(projection.at(HERE))).code == "no_game"
+    assert (await refused(projection.latest(HERE))).code == "no_game"
     first = await sitting.service.play.offers.resign((await sitting.game()).id, ANN)
-    assert await sitting.service.play.projection.latest(HERE) == first
-    assert (await refused(sitting.service.play.projection.at(HERE))).code == "no_game"
+    assert await projection.latest(HERE) == first
+    assert (await refused(projection.at(HERE))).code == "no_game"
     second = await sitting.lobby(CLEO)
-    assert await sitting.service.play.projection.latest(HERE) == second
-    assert await sitting.service.play.projection.at(HERE) == second
+    assert await projection.latest(HERE) == await projection.at(HERE) == second
 
 
-async def test_those_who_owe_see_what_they_may_do_and_nobody_else(sitting: Sitting) -> None:
+async def test_a_past_position_is_as_it_was_and_what_happened_since_is_told_in_order(
+    sitting: Sitting,
+) -> None:
     table = await sitting.game()
-    person = sitting.owing(table)
-    other = BOB if person == ANN else ANN
-    assert (await sitting.service.play.projection.show(table.id, person.id)).legal
-    for viewer in (other.id, DAN.id, None):
-        shown = await sitting.service.play.projection.show(table.id, viewer)
-        assert shown.legal == ()
-        assert shown.owing == table.owing
-
-
-async def test_a_past_position_is_as_it_was(sitting: Sitting) -> None:
-    table = await sitting.game()
-    seen = {}
-    for _ in range(40):
-        seen[table.seq] = await sitting.service.play.projection.show(table.id, ANN.id)
-        if table.status is not Status.RUNNING:
-            break
-        table = await sitting.move(table)
-    for seq, then in seen.items():
-        shown = await sitting.service.play.projection.show(table.id, ANN.id, seq=seq)
-        assert (shown.view, shown.moves, shown.seq) == (then.view, then.moves, seq)
-        if seq < table.seq:
-            assert shown.legal == ()
-
-
-async def test_a_position_that_never_was_is_refused(sitting: Sitting) -> None:
-    table = await sitting.game()
-    for seq in (-1, table.seq + 1, 10**12):
-        assert (
-            await refused(sitting.service.play.projection.show(table.id, None, seq=seq))
-        ).code == "no_such_position"
-
-
-async def test_what_happened_in_between_is_told_oldest_first(sitting: Sitting) -> None:
-    table = await sitting.game()
-    start, told = table.seq, list[Event]()
-    for _ in range(20):
+    projection = sitting.service.play.projection
+    start, told, seen = table.seq, list[Event](), {}
+    while len(seen) < 20 and table.status is Status.RUNNING:
         before = table.seq
+        seen[before] = await projection.show(table.id, ANN.id)
         table = await sitting.move(table)
-        told += (await sitting.service.play.projection.show(table.id, None, since=before)).events
-    assert (await sitting.service.play.projection.show(table.id, None, since=start)).events == tuple(told)
+        told += (await projection.show(table.id, None, since=before)).events
+    assert (await projection.show(table.id, None, since=start)).events == tuple(told)
+    for seq, then in seen.items():
+        shown = await projection.show(table.id, ANN.id, seq=seq)
+        assert (shown.view, shown.moves, shown.seq, shown.legal) == (then.view, then.moves, seq, ())
+    for seq in (-1, table.seq + 1, 10**12):
+        assert (await refused(projection.show(table.id, None, seq=seq))).code == "no_such_position"
 
 
-async def test_what_was_taken_back_did_not_happen(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person, since = sitting.owing(table), table.seq
-    await sitting.service.play.moves.act(table.id, person, "pass")
-    table = await sitting.service.play.moves.undo(table.id, person)
-    assert (await sitting.service.play.projection.show(table.id, None, since=since)).events == ()
-
-
-async def test_one_steps_through_the_moves_that_stand(sitting: Sitting) -> None:
-    table = await sitting.game()
-    for _ in range(5):
-        person = sitting.owing(table)
-        table = await sitting.move(table)
-    await sitting.agree(await sitting.service.play.moves.undo(table.id, person))
-    steps = await sitting.service.play.projection.positions(table.id)
-    assert len(steps) == 1 + 4
-    moves = [(await sitting.service.play.projection.show(table.id, None, seq=seq)).moves for seq in steps]
-    assert moves == [0, 1, 2, 3, 4]
-
-
-async def test_since_i_looked_begins_at_the_last_look(sitting: Sitting) -> None:
-    table = await sitting.game()
-    await sitting.service.play.projection.looked(table.id, DAN.id)
-    before = table.seq
-    table = await sitting.move(table)
-    expected = (await sitting.service.play.projection.show(table.id, DAN.id, since=before)).events
-    assert (await sitting.service.play.projection.looked(table.id, DAN.id)).events == expected
-    assert (await sitting.service.play.projection.looked(table.id, DAN.id)).events == ()
-
-
-async def test_since_i_looked_tells_what_chance_made_of_ones_own_last_move(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person = sitting.owing(table)
-    mine = table.seq + 1
-    table = await sitting.move(table)
-    assert table.seq > mine, "chance has spoken after the move"
-    if sitting.owing(table) != person:
-        table = await sitting.move(table)
-    expected = (await sitting.service.play.projection.show(table.id, person.id, since=mine)).events
-    events = (await sitting.service.play.projection.looked(table.id, person.id)).events
-    assert events == expected
-    assert isinstance(events[0], AttackRolled)
-
-
-async def test_a_look_is_remembered_over_a_restart(sitting: Sitting) -> None:
-    table = await sitting.move(await sitting.game())
-    await sitting.service.play.projection.looked(table.id, DAN.id)
-    service = await sitting.again()
-    assert (await service.play.projection.looked(table.id, DAN.id)).events == ()
-
-
-async def test_history_names_who_did_what(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person = sitting.owing(table)
-    await sitting.service.play.moves.act(table.id, person, "pass")
-    lines = await sitting.service.play.projection.history(table.id, None)
-    line = next(line for line in lines if line.notation == "pass")
-    assert line.who == person.name
-    assert person.name in line.words
-    assert line.when == sitting.clock.now
-    assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
-
-
-async def test_history_keeps_others_secrets(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key="sealed_bids")
-    await sitting.move(table)
+async def test_history_keeps_others_secrets_until_the_end(sitting: Sitting) -> None:
+    table = await sitting.move(await sitting.game(ANN, BOB, key="sealed_bids"))
+    projection = sitting.service.play.projection
     hands = {}
     for viewer in (ANN.id, BOB.id, None):
-        lines = await sitting.service.play.projection.history(table.id, viewer)
+        lines = await projection.history(table.id, viewer)
         hands[viewer] = " ".join(line.words for line in lines)
         shown = [line.notation for line in lines if line.who == "Ann"]
         assert (shown != [""]) == (viewer == ANN.id)
     assert hands[None].count("is dealt") == 0
     assert hands[ANN.id].count("is dealt") == hands[BOB.id].count("is dealt") == 1
+    await sitting.play_out(table)
+    assert all(line.notation for line in await projection.history(table.id, None) if line.who)
 
 
-async def test_after_the_end_the_history_hides_no_action(sitting: Sitting) -> None:
-    table = await sitting.play_out(await sitting.game(ANN, BOB, key="sealed_bids"))
-    lines = await sitting.service.play.projection.history(table.id, None)
-    assert all(line.notation for line in lines if line.who)
-
-
-async def test_changing_what_others_hold_changes_nothing_one_sees(sitting: Sitting) -> None:
+async def test_each_sees_only_what_their_seat_may_know(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
-    shown = await sitting.service.play.projection.show(table.id, ANN.id, since=0)
-    assert all(event.seat == 0 for event in shown.events if isinstance(event, Dealt))
+    projection = sitting.service.play.projection
     position = sitting.service.tables._live[table.id].position
     assert position is not None
-    assert shown.view == table.game.knowledge.view(position.state, 0)
+    for person, seat in ((ANN, 0), (BOB, 1)):
+        shown = await projection.show(table.id, person.id, since=0)
+        assert [event.seat for event in shown.events if isinstance(event, Dealt)] == [seat]
+        assert shown.view == table.game.knowledge.view(position.state, seat)
+    assert (await projection.show(table.id, None, since=0)).events == ()
 
 
 async def test_a_preview_tells_what_is_known_and_holds_back_what_comes_to_light(sitting: Sitting) -> None:
     table = await sitting.game(ANN, BOB, key="sealed_bids")
+    projection = sitting.service.play.projection
     first = (await sitting.legal(table))[0]
-    shown = await sitting.service.play.projection.preview(table.id, ANN, first)
-    assert (shown.held, shown.moves) == (False, 1)
+    shown = await projection.preview(table.id, ANN, first)
+    assert (shown.preview, shown.held, shown.moves, shown.legal) == (True, False, 1, ())
     assert shown.foretold == (Sealed(0),)
+    assert await projection.get(table.id) == table, "it changes nothing"
     table = await sitting.move(table)
     for action in await sitting.legal(table):
-        shown = await sitting.service.play.projection.preview(table.id, BOB, action)
+        shown = await projection.preview(table.id, BOB, action)
         assert shown.foretold == (Sealed(1),)
-        assert shown.held
-        assert (shown.events, shown.moves) == ((), 1)
-        assert shown.view == (await sitting.service.play.projection.show(table.id, BOB.id)).view
-    assert (await sitting.service.play.projection.get(table.id)).moves == 1
+        assert (shown.held, shown.events, shown.moves) == (True, (), 1)
+        assert shown.view == (await projection.show(table.id, BOB.id)).view
+    assert await projection.get(table.id) == table
 
 
 async def test_a_preview_is_the_same_whatever_others_hold(sitting: Sitting) -> None:
@@ -191,9 +109,108 @@ async def test_a_preview_is_the_same_whatever_others_hold(sitting: Sitting) -> N
         view = table.game.knowledge.view(live.position.state, 1)
         other = table.game.knowledge.determinize(view, Draw(b"another", deal))
         sitting.service.tables._live[table.id] = replace(live, position=replace(live.position, state=other))
-        again = await sitting.service.play.projection.preview(table.id, BOB, action)
-        assert again == shown
+        assert await sitting.service.play.projection.preview(table.id, BOB, action) == shown
     sitting.service.tables._live[table.id] = live
+
+
+# Catching up
+
+
+@pytest.mark.parametrize("key", [game.about.key for game in GAMES if 2 in game.about.seat_counts])
+async def test_the_moves_hold_all_that_this_person_is_told_and_nothing_else(
+    sitting: Sitting, key: str
+) -> None:
+    table = await sitting.game(key=key)
+    await looked(sitting, table, DAN.id)
+    choose = random.Random(1).choice
+    for _ in range(14):
+        table = await sitting.move(table, choose) if table.owing else table
+    for person in (DAN, ANN, BOB):
+        shown = await looked(sitting, table, person.id)
+        tell = shown.table.game.words.describe
+        told = [event for step in shown.steps for event in step if tell(event, UNKNOWN).strip()]
+        assert told == [event for event in shown.events if tell(event, UNKNOWN).strip()]
+        viewpoint = table.viewpoint(person.id)
+        for event in (event for step in shown.steps for event in step):
+            assert event.audience is None or viewpoint in event.audience
+
+
+async def test_since_i_looked_each_move_has_what_chance_made_of_it(sitting: Sitting) -> None:
+    table = await sitting.game()
+    await looked(sitting, table, DAN.id)
+    before = table.seq
+    for _ in range(5):
+        table = await sitting.move(table)
+    expected = (await sitting.service.play.projection.show(table.id, DAN.id, since=before)).events
+    shown = await looked(sitting, table, DAN.id)
+    assert shown.events == expected
+    assert len(shown.steps) == 5
+    for step in shown.steps:
+        assert any(isinstance(event, AttackRolled) for event in step[1:])
+        assert not isinstance(step[0], AttackRolled)
+    assert (await looked(sitting, table, DAN.id)).events == ()
+    await sitting.again()
+    assert (await looked(sitting, table, DAN.id)).events == ()
+    person = sitting.owing(table)
+    await sitting.service.play.moves.act(table.id, person, "pass")
+    table = await sitting.service.play.moves.undo(table.id, person)
+    assert (await looked(sitting, table, DAN.id)).steps == (), "a move that was taken back has no number"
+
+
+async def test_since_i_looked_tells_what_chance_made_of_ones_own_last_move(sitting: Sitting) -> None:
+    table = await sitting.game()
+    person = sitting.owing(table)
+    mine = table.seq + 1
+    table = await sitting.move(table)
+    assert table.seq > mine, "chance has spoken after the move"
+    if sitting.owing(table) != person:
+        table = await sitting.move(table)
+    expected = (await sitting.service.play.projection.show(table.id, person.id, since=mine)).events
+    events = (await looked(sitting, table, person.id)).events
+    assert events == expected
+    assert isinstance(events[0], AttackRolled)
+
+
+async def test_what_others_sealed_is_no_move_of_which_one_is_told(sitting: Sitting) -> None:
+    table = await sitting.game(key="sealed_bids")
+    await looked(sitting, table, BOB.id)
+    table = await sitting.move(table)
+    steps = (await looked(sitting, table, BOB.id)).steps
+    assert all(isinstance(event, Sealed | Dealt) for step in steps for event in step)
+    assert len(steps) <= 1
+
+
+async def test_whoever_comes_back_after_more_than_three_days_has_been_away(sitting: Sitting) -> None:
+    table = await sitting.game()
+    mover = sitting.owing(table)
+    other = BOB if mover == ANN else ANN
+    table = await sitting.move(table)
+    await looked(sitting, table, other.id)
+    sitting.clock.turn(days=3)
+    for person in (mover, other):
+        assert (await looked(sitting, table, person.id)).away is None
+    last = sitting.clock.now
+    await sitting.again()
+    sitting.clock.turn(days=3, seconds=1)
+    for person in (mover, other):
+        away = (await looked(sitting, table, person.id)).away
+        assert away is not None
+        assert away.last == last
+        assert (away.moved is not None) == bool(away.events) == (person == mover)
+        assert (await looked(sitting, table, person.id)).away is None, "they have looked just now"
+    assert (await looked(sitting, table, DAN.id)).away is None, "nobody knows of those who never looked"
+
+
+async def test_a_move_counts_as_a_look(sitting: Sitting) -> None:
+    table = await sitting.game()
+    mover = sitting.owing(table)
+    await looked(sitting, table, mover.id)
+    sitting.clock.turn(days=4)
+    table = await sitting.move(table)
+    assert (await looked(sitting, table, mover.id)).away is None
+
+
+# My games
 
 
 async def test_my_games_have_those_that_wait_for_me_first(sitting: Sitting) -> None:
@@ -201,21 +218,21 @@ async def test_my_games_have_those_that_wait_for_me_first(sitting: Sitting) -> N
     person = sitting.owing(waiting)
     other = BOB if person == ANN else ANN
     lobby = await sitting.lobby(person, place=ELSEWHERE)
-    found = await sitting.service.notifications.games.mine(person.id)
-    assert [(item.table.id, item.mine) for item in found] == [(waiting.id, True), (lobby.id, False)]
-    assert [item.mine for item in await sitting.service.notifications.games.mine(other.id)] == [False]
-
-
-async def test_an_invitation_and_an_offer_wait_for_me(sitting: Sitting) -> None:
-    lobby = await sitting.lobby(ANN)
-    await sitting.service.lobby.seating.invite(lobby.id, ANN, [CLEO])
-    assert [item.mine for item in await sitting.service.notifications.games.mine(CLEO.id)] == [True]
-    game = await sitting.game(ANN, BOB, place=ELSEWHERE)
-    idle = BOB if sitting.owing(game) == ANN else ANN
-    await sitting.service.play.offers.offer_draw(game.id, sitting.owing(game))
-    assert game.id in [
-        item.table.id for item in await sitting.service.notifications.games.mine(idle.id) if item.mine
+    mine = sitting.service.notifications.games.mine
+    assert [(item.table.id, item.mine) for item in await mine(person.id)] == [
+        (waiting.id, True),
+        (lobby.id, False),
     ]
+    assert [item.mine for item in await mine(other.id)] == [False]
+    await sitting.service.play.offers.offer_draw(waiting.id, person)
+    assert [item.mine for item in await mine(other.id)] == [True], "an offer waits too"
+    await sitting.service.lobby.seating.invite(lobby.id, person, [CLEO])
+    assert [item.mine for item in await mine(CLEO.id)] == [True], "so does an invitation"
+    sitting.clock.turn(hours=5)
+    await sitting.move(waiting)
+    moved = sitting.clock.now
+    sitting.clock.turn(hours=5)
+    assert [item.since for item in await mine(other.id)] == [moved]
 
 
 async def test_finished_and_left_games_are_not_mine(sitting: Sitting) -> None:
@@ -224,15 +241,6 @@ async def test_finished_and_left_games_are_not_mine(sitting: Sitting) -> None:
     left = await sitting.game(ANN, BOB, CLEO, place=ELSEWHERE)
     await sitting.service.play.offers.resign(left.id, ANN)
     assert await sitting.service.notifications.games.mine(ANN.id) == []
-
-
-async def test_how_long_a_game_waits_is_counted_from_the_last_move(sitting: Sitting) -> None:
-    table = await sitting.game()
-    sitting.clock.turn(hours=5)
-    await sitting.move(table)
-    moved = sitting.clock.now
-    sitting.clock.turn(hours=5)
-    assert [item.since for item in await sitting.service.notifications.games.mine(ANN.id)] == [moved]
 
 
 async def test_the_wish_for_previews_is_kept_for_each_person_and_game(sitting: Sitting) -> None:
@@ -249,17 +257,7 @@ async def test_the_wish_for_previews_is_kept_for_each_person_and_game(sitting: S
     assert await people.previews(table.id, ANN.id)
 
 
-async def test_a_game_used_long_ago_leaves_memory_and_comes_back(sitting: Sitting) -> None:
-    sitting.service.tables._memory = 40_000
-    tables = []
-    for number in range(4):
-        place = type(HERE)(1, 3000 + number)
-        tables.append(await sitting.move(await sitting.game(place=place)))
-    assert 0 < len(sitting.service.tables._live) < 4
-    for table in tables:
-        assert await sitting.service.play.projection.get(table.id) == table
-        assert (await sitting.service.play.projection.show(table.id, None)).moves == 1
-        assert await sitting.service.play.projection.at(table.place) == table
+# Games in memory
 
 
 async def test_a_game_is_not_damaged_while_its_next_move_is_in_the_database_and_not_yet_in_memory(
@@ -270,8 +268,7 @@ async def test_a_game_is_not_damaged_while_its_next_move_is_in_the_database_and_
     before = await tables.live(table.id)
     await sitting.move(table)
     tables._live[table.id] = before  # as it is until the commit has come back
-    just_read = replace(before, position=None)
-    shown = await tables.positioned(just_read)
+    shown = await tables.positioned(replace(before, position=None))
     assert shown.table.seq == before.table.seq
     assert shown.position == before.position
 
@@ -284,3 +281,90 @@ async def test_a_game_whose_row_is_behind_its_log_is_damaged(sitting: Sitting) -
     await sitting.again()
     with pytest.raises(CorruptRow, match="rows instead of"):
         await sitting.service.play.projection.show(table.id, None)
+
+
+SECRET = [
+    ("high_ground", {}),
+    ("high_heavens", {}),
+    ("highest_ground", {}),
+    ("bring_down_the_mountain", {"fog": "on"}),
+    ("sealed_bids", {}),
+]
+
+
+async def begun(sitting: Sitting, key: str, options: dict[str, str]) -> Table:
+    table = await sitting.game(key=key, options=options)
+    for _ in range(3 if key == "sealed_bids" else 6):
+        table = await sitting.move(table)
+    return table
+
+
+async def ended(sitting: Sitting, table: Table) -> Table:
+    """The game once all have resigned."""
+    for player in table.players:
+        if table.status is Status.RUNNING:
+            table = await sitting.service.play.offers.resign(table.id, player.person)
+    assert table.status is Status.OVER
+    return table
+
+
+@pytest.mark.parametrize(("key", "options"), SECRET)
+async def test_everything_is_uncovered_as_it_was_once_a_game_is_over_and_not_before(
+    sitting: Sitting, key: str, options: dict[str, str]
+) -> None:
+    table = await begun(sitting, key, options)
+    projection, revealed = sitting.service.play.projection, sitting.service.archive.revealed
+    assert not can_be_opened(table)
+    for viewer in (ANN, BOB, DAN):
+        for side in (None, 0, 1):
+            assert (await refused(revealed.show(table.id, viewer.id, 1, 0, side))).code == "still_secret"
+    then = []
+    for person in (ANN, BOB):
+        past = await projection.positions(table.id, person.id)
+        then.append([(await projection.show(table.id, person.id, seq=at)).view for at in past])
+    table = await ended(sitting, table)
+    assert can_be_opened(table)
+    own = await projection.positions(table.id, DAN.id)
+    for at, number in enumerate(own):
+        for seat in (0, 1):
+            found = await revealed.show(table.id, DAN.id, number, own[at - 1] if at else 0, seat)
+            if found.side is None:
+                assert not found.shown.view.fog
+                assert all(card is not None for ridge in found.shown.view.ridges for card in ridge.cards)
+            elif len(own) == len(then[seat]):
+                assert found.shown.view == then[seat][at] or found.shown.seq >= table.seq - 1
+
+
+@pytest.mark.parametrize(("key", "options"), SECRET[:3])
+async def test_after_a_seat_was_replaced_every_side_is_told_with_the_names_of_then(
+    sitting: Sitting, key: str, options: dict[str, str]
+) -> None:
+    table = await begun(sitting, key, options)
+    table = await sitting.service.lobby.substitutes.ask(table.id, BOB)
+    wanted = search(table, 1).post
+    table = await sitting.service.lobby.substitutes.take_over(table.id, CLEO, 1, wanted)
+    for _ in range(3):
+        if table.status is Status.RUNNING:
+            table = await sitting.move(table)
+    table = await ended(sitting, table)
+    own = await sitting.service.play.projection.positions(table.id, DAN.id)
+    for side in (0, 1):
+        found = await sitting.service.archive.revealed.show(table.id, DAN.id, own[-1], 0, side)
+        shown = found.shown
+        assert len(shown.said) == len(shown.events)
+        assert shown.by_itself <= set(range(len(shown.events)))
+        told = " ".join(happened(shown))
+        if found.side is not None:
+            assert "Bob" in told
+
+
+async def test_there_is_no_side_of_a_player_that_does_not_exist_nor_of_a_game_without_secrets(
+    sitting: Sitting,
+) -> None:
+    table = await ended(sitting, await begun(sitting, "high_ground", {}))
+    show = sitting.service.archive.revealed.show
+    for side in (-1, 2, 10**9):
+        assert (await refused(show(table.id, ANN.id, table.seq, 0, side))).code == "no_such_seat"
+    table = await ended(sitting, await sitting.game())
+    assert not can_be_opened(table)
+    await refused(show(table.id, ANN.id, 1, 0))

@@ -1,17 +1,20 @@
-"""Many orders at once: all or none, what stands in their place, what is dropped, and that nobody else learns of it."""
+"""Many orders at once: all or none, what is dropped, and that nobody else learns of it. Plans and tries: private, kept, and
+only a plan is sent, as one."""
 
 from __future__ import annotations
 
+import random
 from collections.abc import Sequence
 
 import pytest
 
 from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Table
+from bot.table.model.posts import PostKind
+from bot.table.model.table import Person, Place, Table
 from bot.table.play.orders import MOST_LINES, FaultyLinesError
-from games.highest_ground.files.tables import SIDES
+from bot.table.play.plans import MOST, Draft, add, back, clear, drop, replace, shift
 from games.highest_ground.state import Stage
-from tests.table.conftest import ANN, BOB, CLEO, Sitting
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, Sitting, refused
 
 ORDERS = {Stage.STOCK: "stock 4"}
 
@@ -23,17 +26,6 @@ async def begun(sitting: Sitting, stage: Stage = Stage.SCOUTS) -> Table:
         table = await sitting.service.play.projection.get(table.id)
         await sitting.service.play.orders.write(table.id, sitting.owing(table), ORDERS.get(now, "submit"))
     return await sitting.service.play.projection.get(table.id)
-
-
-async def onward(sitting: Sitting, table: Table, mover: Person) -> Table:
-    """The game when this person moves again."""
-    while True:
-        view = (await sitting.service.play.projection.show(table.id, None)).view
-        table = await sitting.service.play.projection.get(table.id)
-        seat = table.seat_of(mover.id) or 0
-        if not view.stage.scouting and SIDES[seat] in view.movers and table.owes(seat):
-            return table
-        await sitting.service.play.orders.write(table.id, sitting.owing(table), "submit")
 
 
 async def marching(sitting: Sitting) -> tuple[Table, Person]:
@@ -54,32 +46,18 @@ def edge(table: Table, person: Person) -> tuple[str, str, Sequence[str]]:
     return "IA", "IB", ("C1", "C2")
 
 
-async def test_orders_are_noted_all_at_once_and_listed(sitting: Sitting) -> None:
+async def test_orders_are_noted_all_at_once_and_once_for_each_request(sitting: Sitting) -> None:
     table, mover = await marching(sitting)
     first, further, (one, two) = edge(table, mover)
-    moved = await sitting.service.play.orders.write(
-        table.id, mover, f"{one} {first}07-{further}07\n\n# a remark\n{two} {first}06 @N"
-    )
-    assert moved.sealed
+    lines = f"{one} {first}07-{further}07\n\n# a remark\n{two} {first}06 @N"
+    for repeated in (False, True):
+        moved = await sitting.service.play.orders.write(table.id, mover, lines, request="twice")
+        assert (moved.sealed, moved.repeated) == (True, repeated)
     found = await texts(sitting, table, mover)
     assert [each.split(" ")[0] for each in found] == [one, two]
     assert found[1] == f"{two} {first}06 @N"
-    again = await sitting.again()
-    assert [order.text for order in await again.play.orders.written(table.id, mover.id)] == found
-
-
-async def test_one_faulty_line_and_none_is_noted(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, _further, (one, two) = edge(table, mover)
-    with pytest.raises(FaultyLinesError) as refused:
-        await sitting.service.play.orders.write(
-            table.id, mover, f"{one} {first}04\nbanana\n{two} {first}06\n{two} {first}07"
-        )
-    assert [fault.number for fault in refused.value.faults] == [2, 4]
-    assert "has its order already" in refused.value.faults[1].message
-    assert refused.value.lines == 4
-    assert await texts(sitting, table, mover) == []
-    assert (await sitting.service.play.projection.get(table.id)).seq == table.seq
+    await sitting.again()
+    assert await texts(sitting, table, mover) == found
 
 
 async def test_a_form_takes_the_place_of_all_orders_and_keeps_what_is_alike(sitting: Sitting) -> None:
@@ -107,25 +85,6 @@ async def test_what_was_only_begun_gives_way(sitting: Sitting) -> None:
     await write(table.id, mover, one)
     await write(table.id, mover, f"enter {first}04 @N")
     assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [two, one]
-
-
-async def test_an_order_is_dropped_unless_another_needs_it(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, further, (one, two) = edge(table, mover)
-    orders = sitting.service.play.orders
-    await orders.write(table.id, mover, f"{one} {first}04\n{two} {first}06")
-    with pytest.raises(TableError) as refused:
-        await orders.drop(table.id, mover, 7)
-    assert "no order 8" in refused.value.message
-    await orders.drop(table.id, mover, 1)
-    assert [each.split(" ")[0] for each in await texts(sitting, table, mover)] == [one]
-    await orders.write(table.id, mover, "submit")
-    table = await onward(sitting, table, mover)
-    await orders.write(table.id, mover, f"{one} {further}04\n{two} {first}04")
-    with pytest.raises(TableError) as refused:
-        await orders.drop(table.id, mover, 0)
-    assert refused.value.message.startswith("Another order needs it")
-    assert len(await texts(sitting, table, mover)) == 2
 
 
 async def test_modes_and_ways_are_listed_modes_first_and_dropped_in_any_order_that_holds(
@@ -159,65 +118,35 @@ async def test_modes_and_ways_are_listed_modes_first_and_dropped_in_any_order_th
     await orders.write(table.id, mover, "submit")
 
 
-async def test_the_last_line_seals_and_nothing_follows_it(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, _, (one, two) = edge(table, mover)
-    with pytest.raises(FaultyLinesError) as refused:
-        await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04\nsubmit\n{two} {first}06")
-    assert [fault.number for fault in refused.value.faults] == [3]
-    await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04\nsubmit")
-    assert not (await sitting.service.play.projection.get(table.id)).owes(table.seat_of(mover.id) or 0)
-
-
-async def test_what_follows_the_seal_is_refused_alike_whether_others_have_sealed(sitting: Sitting) -> None:
-    told = []
-    for waits in (True, False):
-        table = await begun(sitting)
-        if not waits:
-            await sitting.service.play.orders.write(table.id, BOB, "submit")
-        with pytest.raises(FaultyLinesError) as refused:
-            await sitting.service.play.orders.write(table.id, ANN, "submit\nS1 strategic")
-        told.append((refused.value.faults, refused.value.lines))
-        await sitting.service.lobby.abort(table.id, ANN, force=True)
-    assert told[0] == told[1]
-
-
-async def test_too_much_at_once_is_refused(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
+async def test_too_much_at_once_is_refused_and_any_order_in_a_game_without(sitting: Sitting) -> None:
+    table = await begun(sitting)
+    write = sitting.service.play.orders.write
     for text in ("\n" * (MOST_LINES + 300), "x" * 9000):
-        with pytest.raises(TableError) as refused:
-            await sitting.service.play.orders.write(table.id, mover, text)
-        assert str(MOST_LINES) in refused.value.message
-    with pytest.raises(FaultyLinesError):
-        await sitting.service.play.orders.write(table.id, mover, "rubbish " * 500)
-    with pytest.raises(TableError):
-        await sitting.service.play.orders.write(table.id, mover, " \n# nothing\n")
+        assert str(MOST_LINES) in (await refused(write(table.id, ANN, text))).message
+    await refused(write(table.id, CLEO, "submit"))
+    assert "no order 8" in (await refused(sitting.service.play.orders.drop(table.id, ANN, 7))).message
+    other = await sitting.game(ANN, BOB, place=ELSEWHERE)
+    error = await refused(write(other.id, sitting.owing(other), "pass"))
+    assert "move by move" in error.message
 
 
-async def test_a_request_that_comes_twice_is_answered_once(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    first, _, (one, _two) = edge(table, mover)
-    for _ in range(2):
-        moved = await sitting.service.play.orders.write(table.id, mover, f"{one} {first}04", request="twice")
-    assert moved.repeated
-    assert len(await texts(sitting, table, mover)) == 1
-
-
-async def test_who_does_not_play_or_owe_writes_nothing(sitting: Sitting) -> None:
-    table, mover = await marching(sitting)
-    other = next(each for each in (ANN, BOB) if each != mover)
-    await sitting.service.play.orders.write(table.id, other, "submit")
-    for person, kept in ((CLEO, []), (other, ["submit"])):
-        with pytest.raises(TableError):
-            await sitting.service.play.orders.write(table.id, person, "K1 strategic\nsubmit")
-        assert await texts(sitting, table, person) == kept
-
-
-async def test_games_without_orders_say_so(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB)
-    with pytest.raises(TableError) as refused:
-        await sitting.service.play.orders.write(table.id, sitting.owing(table), "pass")
-    assert "move by move" in refused.value.message
+async def test_the_last_line_seals_and_what_follows_is_refused_alike_whether_others_have_sealed(
+    sitting: Sitting,
+) -> None:
+    told = []
+    table = await begun(sitting)
+    write = sitting.service.play.orders.write
+    for waits in (True, False):
+        if not waits:
+            await write(table.id, BOB, "submit")
+        with pytest.raises(FaultyLinesError) as refusal:
+            await write(table.id, ANN, "submit\nS1 strategic")
+        told.append((refusal.value.faults, refusal.value.lines))
+    assert told[0] == told[1]
+    assert [fault.number for fault in told[0][0]] == [2]
+    assert await texts(sitting, table, ANN) == [], "none is noted"
+    await write(table.id, ANN, "S1 strategic\nsubmit")
+    assert (await sitting.service.play.projection.show(table.id, None)).view.stage is not Stage.SCOUTS
 
 
 async def test_taking_everything_back_and_writing_it_again_replays(sitting: Sitting) -> None:
@@ -232,3 +161,140 @@ async def test_taking_everything_back_and_writing_it_again_replays(sitting: Sitt
     found = await texts(sitting, table, mover)
     again = await sitting.again()
     assert [order.text for order in await again.play.orders.written(table.id, mover.id)] == found
+
+
+TURN = ("order 1 B01", "order 2 B02", "submit")
+
+
+async def war(sitting: Sitting, *people: Person) -> Table:
+    table = await sitting.game(*(people or (ANN, BOB)), key="hidden_orders")
+    await sitting.deliver()
+    return table
+
+
+async def planned(sitting: Sitting, table: Table, who: Person, *moves: str) -> Draft:
+    draft = await sitting.service.play.plans.look(table.id, who, "plan")
+    for move in moves:
+        draft = await sitting.service.play.plans.change(table.id, who, "plan", add(move))
+    return draft
+
+
+async def test_a_plan_is_kept_for_its_owner_alone_and_changed_in_any_order(sitting: Sitting) -> None:
+    table = await war(sitting)
+    play = sitting.service.play
+    before = [await play.projection.show(table.id, who.id) for who in (ANN, BOB)]
+    draft = await planned(sitting, table, ANN, *TURN[:2])
+    assert [await play.projection.show(table.id, who.id) for who in (ANN, BOB)] == before
+    assert await sitting.deliver() == []
+    assert (await play.plans.look(table.id, BOB, "plan")).steps == ()
+    await play.moves.act(table.id, BOB, "order 1 D02")
+    assert (await play.plans.look(table.id, ANN, "plan")).mark == draft.mark, "whatever the enemy writes"
+    plans = (await sitting.again()).play.plans
+    kept = await plans.look(table.id, ANN, "plan")
+    assert kept.steps == draft.steps
+    assert [order.unit for order in kept.shown.view.orders[0]] == [1, 2]
+    assert (kept.shown.preview, kept.can_be_sent) == (True, True)
+    for change, written in (
+        (shift(1, -1), ["order 2 B02", "order 1 B01"]),
+        (replace(0, "order 2 A04"), ["order 2 A04", "order 1 B01"]),
+        (drop(0), ["order 1 B01"]),
+        (add("order 2 A04"), ["order 1 B01", "order 2 A04"]),
+        (add("submit"), ["order 1 B01", "order 2 A04", "submit"]),
+        (shift(2, -2), ["submit", "order 1 B01", "order 2 A04"]),
+    ):
+        draft = await plans.change(table.id, ANN, "plan", change)
+        assert [step.notation for step in draft.steps] == written
+    assert [bool(step.problem) for step in draft.steps] == [True, False, False]
+    assert "no order" in draft.steps[0].problem
+    assert not draft.can_be_sent
+    assert "Step 1 does not fit" in (await refused(plans.send(table.id, ANN))).message
+    assert (await refused(plans.send(table.id, ANN, mark=kept.mark))).code == "old_plan"
+    assert (await refused(plans.change(table.id, ANN, "plan", drop(0), mark=kept.mark))).code == "old_plan"
+    assert len((await plans.look(table.id, ANN, "plan")).steps) == 3
+    assert (await plans.change(table.id, ANN, "plan", clear())).steps == ()
+
+
+async def test_a_plan_is_sent_as_one(sitting: Sitting) -> None:
+    table = await war(sitting)
+    await planned(sitting, table, ANN, *TURN)
+    moved = await sitting.service.play.plans.send(table.id, ANN, request="r")
+    assert moved.notation == ", ".join(TURN)
+    assert moved.table.owing == {1}
+    assert [post.kind for post in await sitting.deliver()] == [PostKind.BOARD_EDIT]
+    assert (await sitting.service.play.plans.look(table.id, ANN, "plan")).steps == ()
+    again = await sitting.service.play.plans.send(table.id, ANN, request="r")
+    assert again.repeated
+    assert (await sitting.service.play.projection.get(table.id)).seq == moved.table.seq
+
+
+async def test_a_plan_ends_where_something_comes_to_light(sitting: Sitting) -> None:
+    table = await war(sitting)
+    await planned(sitting, table, BOB, "order 1 D02", "order 2 E03", "submit")
+    await sitting.service.play.plans.send(table.id, BOB)
+    draft = await planned(sitting, table, ANN, *TURN)
+    assert draft.ended
+    assert draft.shown.view.turn == 1
+    error = await refused(sitting.service.play.plans.change(table.id, ANN, "plan", add("order 1 B02")))
+    assert error.code == "plan_ends"
+    moved = await sitting.service.play.plans.send(table.id, ANN)
+    assert (await sitting.service.play.projection.show(table.id, None)).view.turn == 2
+    assert moved.table.turn == 2
+
+
+async def test_a_plan_is_tried_again_when_the_position_changes(sitting: Sitting) -> None:
+    table = await war(sitting)
+    await planned(sitting, table, ANN, "order 1 B01", "order 2 A03")
+    await sitting.service.play.moves.act(table.id, ANN, "order 1 B01")
+    draft = await sitting.service.play.plans.look(table.id, ANN, "plan")
+    assert draft.moved_on
+    assert [bool(step.problem) for step in draft.steps] == [True, False]
+
+
+async def test_only_who_plays_plans_and_only_where_a_game_has_plans(sitting: Sitting) -> None:
+    table = await war(sitting)
+    plans = sitting.service.play.plans
+    assert (await refused(plans.look(table.id, DAN, "plan"))).code == "not_your_game"
+    assert (await refused(plans.send(table.id, ANN))).code == "no_plan"
+    await refused(plans.change(table.id, ANN, "plan", drop(3)))
+    table = await sitting.game(place=ELSEWHERE)
+    assert (await refused(plans.look(table.id, ANN, "plan"))).code == "no_plans"
+    await sitting.play_out(table)
+    assert (await refused(plans.look(table.id, ANN, "try"))).code == "over"
+
+
+async def test_a_try_plays_on_for_everybody_as_far_as_a_plan_goes_and_counts_for_nobody(
+    sitting: Sitting,
+) -> None:
+    table = await sitting.game(ANN, BOB, key="high_ground")
+    await sitting.deliver()
+    projection, plans = sitting.service.play.projection, sitting.service.play.plans
+    before, choose = await projection.show(table.id, ANN.id), random.Random(3).choice
+    for _ in range(MOST):
+        draft = await plans.look(table.id, ANN, "try")
+        text = table.game.notation.write(choose(draft.shown.legal))
+        draft = await plans.change(table.id, ANN, "try", add(text))
+    draft = await plans.look(table.id, ANN, "try")
+    assert len(draft.steps) == MOST
+    assert not any(step.problem for step in draft.steps)
+    text = table.game.notation.write(draft.shown.legal[0])
+    assert (await refused(plans.change(table.id, ANN, "try", add(text)))).code == "plan_full"
+    assert await projection.show(table.id, ANN.id) == before
+    assert await sitting.deliver() == []
+    assert len((await plans.change(table.id, ANN, "try", back())).steps) == MOST - 1
+
+
+async def test_a_try_knows_nothing_that_its_owner_does_not(sitting: Sitting) -> None:
+    """Two games that look the same to Ann are tried alike, whatever Bob holds."""
+    seen = []
+    for place in (1, 2):
+        table = await sitting.game(ANN, BOB, key="hidden_orders", place=Place(1, place))
+        orders = ("order 1 D02", "order 2 E04") if place == 1 else ("order 1 E02", "order 2 D03")
+        for move in (*orders, "submit"):
+            await sitting.service.play.moves.act(table.id, BOB, move)
+        entropy = sitting.entropy
+        sitting.service.tables.entropy = lambda count: bytes(count)
+        for move in TURN:
+            draft = await sitting.service.play.plans.change(table.id, ANN, "try", add(move))
+        sitting.service.tables.entropy = entropy
+        seen.append((draft.shown.view, draft.shown.events, draft.steps))
+    assert seen[0] == seen[1]

@@ -1,4 +1,4 @@
-"""Moves, and who may make them."""
+"""Moves, who may make them, and taking them back (P9). What people press and read is shown on Discord."""
 
 from __future__ import annotations
 
@@ -6,89 +6,49 @@ import asyncio
 
 import pytest
 
-from bot.store import LogRow, Write
+from bot.store import Write
 from bot.table.model import words
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Status
+from games.core.cards import card_or_joker_text, card_or_joker_words
 from games.dog_eat_dog.actions import Pass, StartRoll
-from tests.examples.sealed_bids.actions import Bid
-from tests.examples.sealed_bids.events import Dealt
-from tests.table.conftest import ANN, BOB, CLEO, Sitting, refused
+from games.high_ground.actions import Discard
+from tests.table.conftest import ANN, BOB, CLEO, DAN, Sitting, refused
 
 
-async def log_of(sitting: Sitting, game: int) -> list[LogRow]:
-    return await sitting.service.store.log(game)
-
-
-async def test_a_move_is_logged_with_what_chance_made_of_it(sitting: Sitting) -> None:
+async def test_a_move_in_notation_is_logged_with_what_chance_made_of_it(sitting: Sitting) -> None:
     table = await sitting.game()
-    before = table.seq
-    after = await sitting.move(table)
-    rows = (await log_of(sitting, table.id))[before:]
+    before, woken = table.seq, sitting.woken
+    text = table.game.notation.write((await sitting.legal(table))[3])
+    moved = await sitting.service.play.moves.act(table.id, sitting.owing(table), text)
+    assert (moved.notation, moved.repeated) == (text, False)
+    rows = (await sitting.service.store.log(table.id))[before:]
     assert rows[0].kind == "action"
     assert {row.kind for row in rows[1:]} == {"chance"}
-    assert after.seq == before + len(rows)
-    assert after.moves == 1
+    assert (moved.table.seq, moved.table.moves) == (before + len(rows), 1)
+    assert sitting.woken == woken + 1, "the outbox is woken once"
 
 
-async def test_a_move_in_notation_is_the_same_move(sitting: Sitting) -> None:
-    table = await sitting.game()
-    legal = await sitting.legal(table)
-    text = table.game.notation.write(legal[3])
-    moved = await sitting.service.play.moves.act(table.id, sitting.owing(table), text)
-    assert moved.notation == text
-    assert not moved.repeated
-
-
-async def test_unreadable_notation_is_refused_with_the_games_words(sitting: Sitting) -> None:
-    table = await sitting.game()
-    error = await refused(sitting.service.play.moves.act(table.id, sitting.owing(table), "what?"))
-    assert "what?" in error.message
-
-
-async def test_an_illegal_move_is_refused_with_its_rule(sitting: Sitting) -> None:
-    table = await sitting.game()
+async def test_what_cannot_be_moved_is_refused_and_changes_nothing(sitting: Sitting) -> None:
+    act = sitting.service.play.moves.act
+    lobby = await sitting.lobby(ANN, BOB)
+    assert (await refused(act(lobby.id, ANN, "pass"))).code == "not_started"
+    table = await sitting.service.lobby.starting.start(lobby.id, ANN)
+    mover = sitting.owing(table)
+    waiting = BOB if mover == ANN else ANN
+    assert "what?" in (await refused(act(table.id, mover, "what?"))).message
     letter = "AB"[min(table.owing)]
-    error = await refused(
-        sitting.service.play.moves.act(table.id, sitting.owing(table), f"{letter}1x{letter}2")
-    )
-    assert error.rule is not None
-    assert (await sitting.service.play.projection.get(table.id)).seq == table.seq
-
-
-async def test_nobody_moves_for_chance(sitting: Sitting) -> None:
-    table = await sitting.game()
-    await refused(sitting.service.play.moves.act(table.id, sitting.owing(table), StartRoll(((1,), (2,)))))
-
-
-async def test_a_thing_that_is_no_action_is_refused(sitting: Sitting) -> None:
-    table = await sitting.game()
-    assert (
-        await refused(sitting.service.play.moves.act(table.id, sitting.owing(table), object()))
-    ).code == "bad_action"
-
-
-async def test_who_is_not_to_move_hears_for_whom_the_game_waits(sitting: Sitting) -> None:
-    table = await sitting.game()
-    waiting = BOB if sitting.owing(table) == ANN else ANN
-    error = await refused(sitting.service.play.moves.act(table.id, waiting, "pass"))
+    assert (await refused(act(table.id, mover, f"{letter}1x{letter}2"))).rule is not None
+    await refused(sitting.service.play.projection.preview(table.id, mover, f"{letter}1x{letter}2"))
+    await refused(act(table.id, mover, StartRoll(((1,), (2,)))))  # nobody moves for chance
+    assert (await refused(act(table.id, mover, object()))).code == "bad_action"
+    error = await refused(act(table.id, waiting, "pass"))
     assert error.code == "not_your_turn"
-    assert sitting.owing(table).name in error.hint
-
-
-async def test_a_stranger_may_not_move(sitting: Sitting) -> None:
-    table = await sitting.game()
-    assert (await refused(sitting.service.play.moves.act(table.id, CLEO, "pass"))).code == "not_your_game"
-
-
-async def test_nobody_moves_in_a_lobby(sitting: Sitting) -> None:
-    table = await sitting.lobby(ANN, BOB)
-    assert (await refused(sitting.service.play.moves.act(table.id, ANN, "pass"))).code == "not_started"
-
-
-async def test_nobody_moves_when_it_is_over(sitting: Sitting) -> None:
-    table = await sitting.play_out(await sitting.game())
-    assert (await refused(sitting.service.play.moves.act(table.id, ANN, "pass"))).code == "over"
+    assert mover.name in error.hint
+    assert (await refused(act(table.id, CLEO, "pass"))).code == "not_your_game"
+    assert await sitting.service.play.projection.get(table.id) == table
+    await sitting.play_out(table)
+    assert (await refused(act(table.id, ANN, "pass"))).code == "over"
 
 
 async def test_a_game_that_is_not_there_is_refused(sitting: Sitting) -> None:
@@ -102,47 +62,34 @@ async def test_a_game_that_is_not_there_is_refused(sitting: Sitting) -> None:
         assert (await refused(attempt)).code == "no_such_game"
 
 
-async def test_a_move_for_an_older_position_is_refused(sitting: Sitting) -> None:
+async def test_a_move_for_an_older_position_is_refused_but_an_offer_makes_none_old(sitting: Sitting) -> None:
     table = await sitting.game()
     person, old = sitting.owing(table), table.seq
-    while True:
-        table = await sitting.move(table)
-        if sitting.owing(table) == person:
-            break
+    await sitting.service.play.moves.act(table.id, person, Pass())
+    table = await sitting.move(await sitting.service.play.projection.get(table.id))
+    assert sitting.owing(table) == person
     error = await refused(sitting.service.play.moves.act(table.id, person, Pass(), seen=old))
     assert error.code == "old_position"
+    offered = await sitting.service.play.offers.offer_draw(table.id, BOB if person == ANN else ANN)
+    assert offered.seq == table.seq + 1
     await sitting.service.play.moves.act(table.id, person, Pass(), seen=table.seq)
 
 
-async def test_words_between_players_make_no_position_old(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person, seen = sitting.owing(table), table.seq
-    table = await sitting.service.play.offers.offer_draw(table.id, BOB if person == ANN else ANN)
-    assert table.seq == seen + 1
-    await sitting.service.play.moves.act(table.id, person, Pass(), seen=seen)
-
-
-async def test_a_request_that_comes_twice_moves_once(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person, action = sitting.owing(table), (await sitting.legal(table))[0]
-    first = await sitting.service.play.moves.act(table.id, person, action, request="r")
-    second = await sitting.service.play.moves.act(table.id, person, action, request="r")
-    service = await sitting.again()
-    third = await service.play.moves.act(table.id, person, action, request="r")
-    assert (first.repeated, second.repeated, third.repeated) == (False, True, True)
-    assert first.events == second.events == third.events
-    assert first.notation == second.notation == third.notation
-    assert first.table == second.table == third.table
-
-
-async def test_the_same_request_twice_at_once_moves_once(sitting: Sitting) -> None:
+async def test_a_request_that_comes_often_moves_once_also_at_once_and_after_a_restart(
+    sitting: Sitting,
+) -> None:
     table = await sitting.game()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
     answers = await asyncio.gather(
         *(sitting.service.play.moves.act(table.id, person, action, request="r") for _ in range(5))
     )
     assert sorted(answer.repeated for answer in answers) == [False, True, True, True, True]
-    assert (await sitting.service.play.projection.get(table.id)).moves == 1
+    service = await sitting.again()
+    answers.append(await service.play.moves.act(table.id, person, action, request="r"))
+    assert answers[-1].repeated
+    assert len({(answer.events, answer.notation) for answer in answers}) == 1
+    assert all(answer.table == answers[0].table for answer in answers)
+    assert (await service.play.projection.get(table.id)).moves == 1
 
 
 async def test_two_different_moves_at_once_are_one_move_and_a_refusal(sitting: Sitting) -> None:
@@ -156,11 +103,17 @@ async def test_two_different_moves_at_once_are_one_move_and_a_refusal(sitting: S
     assert (await sitting.service.play.projection.get(table.id)).moves == 1
 
 
-async def test_two_processes_make_one_log(sitting: Sitting) -> None:
+async def test_two_processes_make_one_log_and_judge_each_others_moves_anew(sitting: Sitting) -> None:
     table = await sitting.game()
     other = await sitting.other()
     try:
-        for number in range(12):
+        person, legal = sitting.owing(table), await sitting.legal(table)
+        moved = await other.play.moves.act(table.id, person, legal[0])
+        error = await refused(sitting.service.play.moves.act(table.id, person, legal[1], seen=table.seq))
+        assert error.code in {"old_position", "not_your_turn"}
+        assert (await sitting.service.play.projection.get(table.id)).moves == 1
+        table = moved.table
+        for number in range(6):
             mover, asked = (sitting.service, other) if number % 2 else (other, sitting.service)
             person = sitting.owing(table)
             legal = (await asked.play.projection.show(table.id, person.id)).legal
@@ -171,48 +124,20 @@ async def test_two_processes_make_one_log(sitting: Sitting) -> None:
         await other.close()
 
 
-async def test_a_move_on_top_of_another_processs_move_is_judged_anew(sitting: Sitting) -> None:
+async def test_a_caller_that_goes_away_leaves_nothing_half_done(
+    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
+) -> None:
     table = await sitting.game()
-    other = await sitting.other()
-    try:
-        person, legal = sitting.owing(table), await sitting.legal(table)
-        await other.play.moves.act(table.id, person, legal[0])
-        error = await refused(sitting.service.play.moves.act(table.id, person, legal[1], seen=table.seq))
-        assert error.code in {"old_position", "not_your_turn"}
-        assert (await sitting.service.play.projection.get(table.id)).moves == 1
-    finally:
-        await other.close()
-
-
-async def test_a_game_read_from_the_disk_is_the_game_in_memory(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO)
-    for _ in range(9):
-        table = await sitting.move(table)
-    shown = await sitting.service.play.projection.show(table.id, sitting.owing(table).id, since=4)
-    service = await sitting.again()
-    assert await service.play.projection.get(table.id) == table
-    assert await service.play.projection.show(table.id, sitting.owing(table).id, since=4) == shown
-
-
-async def until_something_is_being_written(sitting: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
-    commit = sitting.service.store.commit
-    begun = asyncio.Event()
+    person, action = sitting.owing(table), (await sitting.legal(table))[0]
+    commit, begun = sitting.service.store.commit, asyncio.Event()
 
     async def watched(write: Write) -> None:
         begun.set()
         await commit(write)
 
     monkeypatch.setattr(sitting.service.store, "commit", watched)  # the real commit, with a bell
-    await begun.wait()
-
-
-async def test_a_caller_that_goes_away_leaves_nothing_half_done(
-    sitting: Sitting, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    table = await sitting.game()
-    person, action = sitting.owing(table), (await sitting.legal(table))[0]
     task = asyncio.create_task(sitting.service.play.moves.act(table.id, person, action))
-    await until_something_is_being_written(sitting, monkeypatch)
+    await begun.wait()
     task.cancel()
     await asyncio.wait([task])
     service = await sitting.again()
@@ -221,114 +146,157 @@ async def test_a_caller_that_goes_away_leaves_nothing_half_done(
     assert len(await service.store.log(table.id)) == reread.seq
 
 
-async def test_the_turn_passing_posts_a_board_and_strips_the_old_one(sitting: Sitting) -> None:
+async def test_a_turn_posts_a_board_and_strips_the_old_one_and_the_end_tells_the_secret(
+    sitting: Sitting,
+) -> None:
     table = await sitting.game()
     await sitting.deliver()
     table = await sitting.move(table)
-    posts = await sitting.deliver()
-    assert [post.kind for post in posts] == [PostKind.BOARD, PostKind.STRIP]
-    assert posts[0].mention == (sitting.owing(table).id,)
-    assert (posts[0].since, posts[0].seq) == (2, table.seq)
-    assert posts[1].message_id is not None
-
-
-async def test_within_a_turn_the_board_is_edited(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
-    board = next(post for post in await sitting.deliver() if post.kind is PostKind.BOARD)
-    table = await sitting.move(table)
-    posts = await sitting.deliver()
-    assert [(post.kind, post.target, post.seq) for post in posts] == [
-        (PostKind.BOARD_EDIT, board.id, table.public)
-    ]
-    assert posts[0].message_id == 5000 + board.id
-    assert posts[0].mention == ()
-
-
-async def test_a_finished_game_tells_result_and_secret(sitting: Sitting) -> None:
-    table = await sitting.game()
+    board, strip = await sitting.deliver()
+    assert (board.kind, board.mention) == (PostKind.BOARD, (sitting.owing(table).id,))
+    assert (board.since, board.seq) == (2, table.seq)
+    assert strip.kind is PostKind.STRIP
+    assert strip.message_id is not None
     while table.status is Status.RUNNING:
         mover = sitting.owing(table)
         table = await sitting.move(table)
     assert table.secret is not None
-    assert table.outcome is not None
-    last = [post for post in await sitting.deliver() if post.kind is PostKind.BOARD][-1]
     assert table.secret.hex() in words.fairness(table)
-    assert f"{table.commitment}" in words.fairness(table)
-    assert {*last.mention, mover.id} == {ANN.id, BOB.id}
-    assert mover.id not in last.mention
-
-
-async def test_the_outbox_is_woken_by_each_commit_with_messages(sitting: Sitting) -> None:
-    table = await sitting.game()
-    before = sitting.woken
-    await sitting.move(table)
-    assert sitting.woken == before + 1
-
-
-async def test_a_preview_changes_nothing(sitting: Sitting) -> None:
-    table = await sitting.game()
-    person, action = sitting.owing(table), (await sitting.legal(table))[0]
-    shown = await sitting.service.play.projection.preview(table.id, person, action)
-    assert shown.preview
-    assert shown.legal == ()
-    assert shown.events
-    assert await sitting.service.play.projection.get(table.id) == table
-    assert len(await log_of(sitting, table.id)) == table.seq
-
-
-async def test_a_preview_of_an_illegal_move_is_refused(sitting: Sitting) -> None:
-    table = await sitting.game()
-    await refused(sitting.service.play.projection.preview(table.id, sitting.owing(table), "A1xA2"))
-
-
-async def test_a_preview_turns_up_nothing_hidden(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key="sealed_bids")
-    table = await sitting.move(table)
-    assert sitting.owing(table) == BOB
-    card = (await sitting.legal(table))[0].card
-    shown = await sitting.service.play.projection.preview(table.id, BOB, Bid(card))
-    now = await sitting.service.play.projection.show(table.id, BOB.id)
-    assert shown.view == now.view
-    assert shown.events == ()
-
-
-async def test_a_mover_hears_only_what_their_seat_may_know(sitting: Sitting) -> None:
-    table = await sitting.game(ANN, BOB, key="sealed_bids")
-    for viewer, seat in ((ANN, 0), (BOB, 1)):
-        shown = await sitting.service.play.projection.show(table.id, viewer.id, since=0)
-        assert [event.seat for event in shown.events if isinstance(event, Dealt)] == [seat]
-    assert (await sitting.service.play.projection.show(table.id, None, since=0)).events == ()
+    last = [post for post in await sitting.deliver() if post.kind is PostKind.BOARD][-1]
+    assert last.mention == ((BOB if mover == ANN else ANN).id,)
 
 
 async def test_a_new_name_is_taken_over_with_the_next_move(sitting: Sitting) -> None:
     table = await sitting.game()
-    person = sitting.owing(table)
-    renamed = Person(person.id, "Zoë")
-    moved = await sitting.service.play.moves.act(table.id, renamed, "pass")
-    assert "Zoë" in moved.table.names
+    renamed = Person(sitting.owing(table).id, "Zoë")
+    await sitting.service.play.moves.act(table.id, renamed, "pass")
     service = await sitting.again()
     assert "Zoë" in (await service.play.projection.get(table.id)).names
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        "x" * 5000,
-        "e\u0301" * 5000,
-        "Z" + "\u0335" * 900,
-        "\u202eevil\u202c",
-        "a\nb\tc\x00\x1b[31m",
-        " ",
-        "\u200b",
-        "@everyone",
-        "",
-    ],
-)
-async def test_a_troublesome_name_is_made_harmless(sitting: Sitting, name: str) -> None:
-    table = await sitting.game(Person(5, name), BOB)
-    shown = table.names[0]
-    assert 1 <= len(shown) <= 32
-    assert not set(shown) & set("\u202e\u202c\n\t\x00\x1b\u200b")
-    assert shown.count("\u0335") <= 2
-    lines = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
-    assert all("@everyone" not in text.replace("\\@", "") for text in lines)
+async def test_a_step_without_barrier_is_taken_back_at_once_and_leaves_a_trace(sitting: Sitting) -> None:
+    table = await sitting.game()
+    person = sitting.owing(table)
+    moves, projection = sitting.service.play.moves, sitting.service.play.projection
+    before = await projection.show(table.id, person.id)
+    passed = (await moves.act(table.id, person, "pass")).table
+    plan = await moves.undo_plan(table.id, person)
+    assert (plan.needs, plan.to_seq, len(plan.lines)) == ((), table.seq, 1)
+    back = await moves.undo(table.id, person, seen=passed.seq)
+    after = await projection.show(table.id, person.id)
+    assert (back.offer, back.seq) == (None, passed.seq + 1)
+    assert (after.view, after.legal, after.moves) == (before.view, before.legal, before.moves)
+    lines = await projection.history(table.id, None)
+    (line,) = [line for line in lines if line.notation == "pass"]
+    assert (line.who, line.when, line.undone) == (person.name, sitting.clock.now, True)
+    assert [line.seq for line in lines] == list(range(1, len(lines) + 1))
+    assert lines[-1].words.endswith("took back a move.")
+    said = [post.text for post in await sitting.deliver() if post.kind is PostKind.LINE]
+    assert said[-1].endswith(f"takes back in **Dog Eat Dog #1**:\n• {person.name} passes.")
+    assert (await projection.show(table.id, None, since=table.seq)).events == (), "it did not happen"
+
+
+async def test_beyond_a_roll_all_others_are_asked_and_the_position_before_comes_back(
+    sitting: Sitting,
+) -> None:
+    table = await sitting.game(ANN, BOB, CLEO)
+    person, seat = sitting.owing(table), min(table.owing)
+    before = await sitting.service.play.projection.show(table.id, person.id)
+    moved = await sitting.move(table)
+    table = await sitting.service.play.moves.undo(table.id, person)
+    assert table.offer is not None
+    assert (table.offer.kind, table.offer.by) == ("undo", seat)
+    assert set(table.offer.waiting) == {0, 1, 2} - {seat}
+    assert (table.moves, table.owing) == (1, moved.owing)
+    table = await sitting.agree(table)
+    after = await sitting.service.play.projection.show(table.id, person.id)
+    assert (after.view, after.moves, table.offer) == (before.view, 0, None)
+
+
+async def test_a_roll_made_again_is_another_roll(sitting: Sitting) -> None:
+    table = await sitting.game()
+    person = sitting.owing(table)
+    action = (await sitting.legal(table))[0]
+    rolled = set()
+    for _ in range(8):
+        moved = await sitting.service.play.moves.act(table.id, person, action)
+        rolled.add(moved.events)
+        await sitting.agree(await sitting.service.play.moves.undo(table.id, person))
+    assert len(rolled) > 1
+
+
+async def test_moves_are_taken_back_one_after_another_to_the_start(sitting: Sitting) -> None:
+    table = await sitting.game()
+    projection = sitting.service.play.projection
+    first = await projection.show(table.id, ANN.id)
+    for _ in range(5):
+        table = await sitting.move(table)
+    for left in (4, 3, 2, 1, 0):
+        stands = [line for line in await projection.history(table.id, None) if not line.undone]
+        last = [line.who for line in stands if line.who and line.notation][-1]
+        mover = next(player.person for player in table.players if player.person.name == last)
+        table = await sitting.agree(await sitting.service.play.moves.undo(table.id, mover))
+        steps = await projection.positions(table.id)
+        assert [(await projection.show(table.id, None, seq=seq)).moves for seq in steps] == list(
+            range(left + 1)
+        )
+    assert (await projection.show(table.id, ANN.id)).view == first.view
+
+
+async def test_what_cannot_be_taken_back_is_refused(sitting: Sitting) -> None:
+    table = await sitting.game()
+    moves = sitting.service.play.moves
+    for person in (ANN, BOB):
+        assert (await refused(moves.undo(table.id, person))).code == "nothing_to_undo"
+        assert (await refused(moves.undo_plan(table.id, person))).code == "nothing_to_undo"
+    person, old = sitting.owing(table), table.seq
+    table = await sitting.move(table)
+    assert (await refused(moves.undo(table.id, person, seen=old))).code == "old_position"
+    assert (await refused(moves.undo(table.id, DAN))).code == "not_your_game"
+    await sitting.play_out(table)
+    assert (await refused(moves.undo(table.id, ANN))).code == "over"
+
+
+async def test_taking_back_a_secret_action_tells_nobody_what_it_was(sitting: Sitting) -> None:
+    table = await sitting.game(ANN, BOB, CLEO, key="sealed_bids")
+    bid = (await sitting.service.play.projection.show(table.id, ANN.id)).legal[0]
+    await sitting.service.play.moves.act(table.id, ANN, bid)
+    once = await sitting.service.play.moves.undo(table.id, ANN, request="u")
+    assert await sitting.service.play.moves.undo(table.id, ANN, request="u") == once
+    said = " ".join(post.text for post in await sitting.deliver())
+    assert f"bid {bid.card}" not in said
+    for viewer in (BOB.id, CLEO.id, None):
+        lines = await sitting.service.play.projection.history(table.id, viewer)
+        assert all(f"bid {bid.card}" not in line.notation + line.words for line in lines)
+    own = await sitting.service.play.projection.history(table.id, ANN.id)
+    assert [line.undone for line in own if line.notation == f"bid {bid.card}"] == [True]
+
+
+async def test_who_must_agree_is_told_what_would_be_undone_but_not_the_cards_that_another_drew(
+    sitting: Sitting,
+) -> None:
+    table = await sitting.game(key="high_ground")
+    for _ in range(2):
+        mover = sitting.owing(table)
+        hand = (await sitting.service.play.projection.show(table.id, mover.id)).view.hand
+        table = (await sitting.service.play.moves.act(table.id, mover, Discard(hand[:1]))).table
+    asker = sitting.owing(table)
+    other = ANN if asker == BOB else BOB
+    drawn = (await sitting.service.play.projection.show(table.id, other.id)).view.hand
+    plan = await sitting.service.play.moves.undo_plan(table.id, asker)
+    assert len(plan.needs) == 1
+    assert len([line for line in plan.lines if "You get " in line]) == 1, "one's own cards are told"
+    await sitting.deliver()
+    table = await sitting.service.play.moves.undo(table.id, asker)
+    said = (await sitting.deliver())[-1].text
+    assert f"**{asker.name}** asks to take back" in said
+    assert f"• {other.name} discards" in said
+    assert f"• {asker.name} discards" in said
+    assert said.count("discards") == 2
+    assert " gets " not in said
+    await sitting.agree(table)
+    said += " ".join(post.text for post in await sitting.deliver())
+    for text in (" ".join(plan.lines), said):
+        for card in drawn:
+            assert card_or_joker_words(card) not in text
+            assert card_or_joker_text(card) not in text.split()

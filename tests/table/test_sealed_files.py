@@ -1,11 +1,15 @@
-"""A file that an observer hands in stays secret from the players, and goes with whoever knows it."""
+"""Files as options: one that an observer hands in stays secret from the players, and goes with whoever knows it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from bot.store import Store
 from bot.table.lobby.file_building import readable
 from bot.table.lobby.lobby_options import DRAFT
 from bot.table.model.table import Status, Table
@@ -13,8 +17,9 @@ from bot.table.service import TableService
 from games.core.setup.options import FileOption
 from games.highest_ground.files.scenarios import known, sealed
 from games.highest_ground.files.tables import Side
+from tests.examples.tug_of_war import GAME as TUG_OF_WAR
 from tests.games.highest_ground.parts import KEPT, SMALL
-from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Sitting, refused
+from tests.table.conftest import ANN, BOB, CLEO, DAN, ELSEWHERE, HERE, Clock, Entropy, Sitting, refused
 
 
 @pytest.fixture
@@ -58,15 +63,21 @@ async def test_an_observer_sets_nothing_else_and_nobody_else_hands_in_secrets(
     assert (await tables.play.projection.get(lobby.id)).options["scenario"] == ""
 
 
-@pytest.mark.parametrize("how", ["leaves", "plays"])
+@pytest.mark.parametrize("how", ["leaves", "plays", "closes"])
 async def test_whoever_knows_a_secret_takes_it_along(tables: TableService, lobby: Table, how: str) -> None:
-    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.lobby.seating.leave(lobby.id, BOB)
-    table = await (tables.lobby.seating.leave if how == "leaves" else tables.lobby.seating.join)(
-        lobby.id, CLEO
-    )
-    assert table.options["scenario"] == ""
-    assert (await tables.play.projection.get(lobby.id)).options["scenario"] == ""
+    seating = tables.lobby.seating
+    await seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
+    await seating.leave(lobby.id, BOB)
+    table = await seating.join(lobby.id, DAN)
+    assert sealed(table.options["scenario"]), "those who know nothing come and go"
+    await seating.leave(lobby.id, DAN)
+    if how == "closes":
+        await tables.lobby.abort(lobby.id, ANN)
+    else:
+        await (seating.leave if how == "leaves" else seating.join)(lobby.id, CLEO)
+    table = await tables.play.projection.get(lobby.id)
+    assert (table.status is Status.ABORTED) == (how == "closes")
+    assert table.options["scenario"] == readable(table, option(table), ANN) == ""
 
 
 async def test_a_scenario_by_agreement_stays_when_an_observer_leaves(
@@ -77,15 +88,7 @@ async def test_a_scenario_by_agreement_stays_when_an_observer_leaves(
     assert table.options["scenario"]
 
 
-async def test_a_lobby_that_is_closed_keeps_no_secret(tables: TableService, lobby: Table) -> None:
-    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    table = await tables.lobby.abort(lobby.id, ANN)
-    assert table.status is Status.ABORTED
-    assert table.options["scenario"] == ""
-    assert readable(table, option(table), ANN) == ""
-
-
-async def test_the_export_of_a_running_game_has_what_its_reader_may_know(
+async def test_an_export_has_what_its_reader_may_know_until_the_end_and_a_rematch_is_open_to_all(
     tables: TableService, lobby: Table
 ) -> None:
     await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
@@ -98,14 +101,7 @@ async def test_the_export_of_a_running_game_has_what_its_reader_may_know(
     whole = json.loads(await tables.archive.records.export(lobby.id, BOB.id))
     assert "IIF08" in whole["options"]["scenario"]
     assert (await tables.play.projection.get(lobby.id)).options["scenario"] == whole["options"]["scenario"]
-
-
-async def test_a_rematch_has_the_scenario_open_to_all(tables: TableService, lobby: Table) -> None:
-    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.lobby.starting.start(lobby.id, ANN)
-    await tables.play.offers.resign(lobby.id, ANN)
     table = await tables.lobby.rematches.begin(lobby.id, BOB)
-    assert table.options["scenario"]
     assert not sealed(table.options["scenario"])
     assert "IIF08" in readable(table, option(table), ANN)
 
@@ -128,6 +124,8 @@ async def test_a_draft_belongs_to_whoever_makes_it(tables: TableService, lobby: 
     assert (await tables.store.plan(lobby.id, CLEO.id, DRAFT)) is None, "the draft begins anew from the file"
     await tables.lobby.starting.start(lobby.id, ANN)
     assert (await refused(building.look(lobby.id, CLEO))).code == "started"
+    other = await tables.lobby.seating.create("dog_eat_dog", ELSEWHERE, ANN)
+    assert (await refused(building.look(other.id, ANN))).code == "no_builder"
 
 
 @pytest.mark.parametrize("how", ["started", "closed", "left by all", "expired"])
@@ -154,13 +152,42 @@ async def test_drafts_go_with_the_lobby(
         assert await tables.store.plan(other.id, DAN.id, DRAFT) is not None
 
 
-async def test_other_games_have_nothing_to_put_together(tables: TableService) -> None:
-    table = await tables.lobby.seating.create("dog_eat_dog", HERE, ANN)
-    assert (await refused(tables.lobby.file_building.look(table.id, ANN))).code == "no_builder"
+NEEDS_A_FILE = replace(
+    TUG_OF_WAR,
+    about=replace(
+        TUG_OF_WAR.about,
+        options=tuple(
+            replace(option, required=True) if isinstance(option, FileOption) else option
+            for option in TUG_OF_WAR.about.options
+        ),
+    ),
+)
 
 
-async def test_somebody_who_never_observed_may_join_and_leave(tables: TableService, lobby: Table) -> None:
-    await tables.lobby.seating.set_option(lobby.id, CLEO, "scenario", SMALL.encode())
-    await tables.lobby.seating.leave(lobby.id, BOB)
-    table = await tables.lobby.seating.join(lobby.id, DAN)
-    assert sealed(table.options["scenario"])
+@pytest.fixture
+async def service(tmp_path: Path) -> AsyncIterator[TableService]:
+    """A table on which one game can be played, and only with a file."""
+    made = TableService(Store(tmp_path / "cairn.db"), games=[NEEDS_A_FILE], clock=Clock(), entropy=Entropy())
+    await made.open()
+    yield made
+    await made.close()
+
+
+async def test_a_game_that_needs_a_file_starts_only_with_it(service: TableService) -> None:
+    table = await service.lobby.seating.create("tug_of_war", HERE, ANN)
+    await service.lobby.seating.join(table.id, BOB)
+    refusal = await refused(service.lobby.starting.start(table.id, ANN))
+    assert (refusal.code, refusal.message) == ("file_missing", "A file is missing for “Course”.")
+    refusal = await refused(service.lobby.seating.set_option(table.id, BOB, "course", b"start"))
+    assert refusal.code == "not_host"
+    await service.lobby.seating.set_option(table.id, ANN, "course", b"start\nfinish\n")
+    assert (await service.lobby.starting.start(table.id, ANN)).status is Status.RUNNING
+    shown = await service.play.projection.show(table.id, ANN.id)
+    assert shown.view.marks == ("start", "finish")
+
+
+async def test_a_game_is_opened_with_options_that_fit_together_only(service: TableService) -> None:
+    refusal = await refused(service.lobby.seating.create("tug_of_war", HERE, ANN, {"mud": "deep"}))
+    assert refusal.code == "option_closed"
+    table = await service.lobby.seating.create("tug_of_war", HERE, ANN, {"weather": "rain", "mud": "deep"})
+    assert table.options["mud"] == "deep"

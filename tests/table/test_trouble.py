@@ -1,31 +1,26 @@
-"""Databases that fail, and rows that cannot be read."""
+"""Databases that fail, at any call of the driver too, and rows that cannot be read."""
 
 from __future__ import annotations
 
 import contextlib
+import itertools
 import logging
 import sqlite3
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 from sqlalchemy import text
 
 from bot.errors import StoreError
-from bot.store import CorruptRow, Store
-from bot.table.model.table import Status
+from bot.store import CorruptRow, Store, connections
+from bot.table.model.errors import TableError
+from bot.table.model.table import Person, Status
 from bot.table.service import TableService
 from games.dog_eat_dog import GAME as DOG_EAT_DOG
-from tests.databases import reseal
+from tests.databases import raw, reseal
 from tests.table.conftest import ANN, BOB, ELSEWHERE, HERE, Sitting, refused
-
-
-@contextlib.contextmanager
-def raw(sitting: Sitting) -> Iterator[sqlite3.Connection]:
-    """The database, by hand."""
-    with contextlib.closing(sqlite3.connect(sitting.path, isolation_level=None)) as connection:
-        yield connection
 
 
 async def failing(awaitable: Awaitable[object]) -> StoreError:
@@ -43,7 +38,7 @@ async def test_a_locked_database_is_said_so_and_the_move_can_be_made_later(sitti
     service.store._busy_timeout = 0.05
     await service.open()
     person, action = sitting.owing(table), (await sitting.legal(table))[0]
-    with raw(sitting) as other:
+    with raw(sitting.path) as other:
         other.execute("BEGIN IMMEDIATE")
         error = await failing(service.play.moves.act(table.id, person, action, request="r"))
         assert "locked" in error.message
@@ -55,42 +50,23 @@ async def test_a_locked_database_is_said_so_and_the_move_can_be_made_later(sitti
 
 async def test_a_full_database_is_said_so_and_nothing_is_half_done(sitting: Sitting) -> None:
     table = await sitting.game()
-    person, action = sitting.owing(table), (await sitting.legal(table))[0]
     writer = sitting.service.store._writer
     assert writer is not None
-    owed = await sitting.deliver()
+    assert await sitting.deliver()
     pages = (await sitting.service.store._all(text("PRAGMA page_count")))[0][0]
     await writer.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
     await writer.rollback()
-    error, done = None, 0
-    person_, action_ = person, action
-    while error is None:
-        try:
-            table = (await sitting.service.play.moves.act(table.id, person_, action_)).table
-            done += 1
-            person_, action_ = sitting.owing(table), (await sitting.legal(table))[0]
-        except StoreError as caught:
-            error = caught
-    assert "no room" in error.message
-    assert (await sitting.service.play.projection.get(table.id)).moves == done
+    with pytest.raises(StoreError, match="no room"):
+        await sitting.play_out(table)
+    table = await sitting.service.play.projection.get(table.id)
     service = await sitting.again()
-    assert (await service.play.projection.get(table.id)).moves == done
-    assert len(await service.store.log(table.id)) == (await service.play.projection.get(table.id)).seq
-    assert (await service.play.moves.act(table.id, person_, action_)).table.moves == done + 1
-    assert owed
+    kept = await service.play.projection.get(table.id)
+    assert kept.moves == table.moves
+    assert len(await service.store.log(table.id)) == kept.seq
+    assert (await sitting.move(kept)).moves == table.moves + 1
 
 
-async def test_a_full_disk_does_not_keep_anybody_from_looking(sitting: Sitting) -> None:
-    table = await sitting.game()
-    writer = sitting.service.store._writer
-    assert writer is not None
-    await writer.exec_driver_sql("PRAGMA query_only = ON")
-    await writer.rollback()
-    shown = await sitting.service.play.projection.looked(table.id, ANN.id)
-    assert shown.table == table
-
-
-async def test_a_read_only_database_is_said_so(sitting: Sitting) -> None:
+async def test_a_read_only_database_is_said_so_and_keeps_nobody_from_looking(sitting: Sitting) -> None:
     table = await sitting.game()
     writer = sitting.service.store._writer
     assert writer is not None
@@ -98,27 +74,7 @@ async def test_a_read_only_database_is_said_so(sitting: Sitting) -> None:
     await writer.rollback()
     error = await failing(sitting.service.play.moves.act(table.id, sitting.owing(table), "pass"))
     assert "cannot be written to" in error.message
-    assert (await sitting.service.play.projection.get(table.id)) == table
-
-
-async def test_a_damaged_action_takes_down_its_own_game_only(
-    sitting: Sitting, caplog: pytest.LogCaptureFixture
-) -> None:
-    bad = await sitting.move(await sitting.game())
-    good = await sitting.game(place=ELSEWHERE)
-    await sitting.service.close()
-    with raw(sitting) as database:
-        database.execute("UPDATE log SET data = '{\"type\":' WHERE game = ? AND seq = 3", (bad.id,))
-    await sitting.again()
-    with caplog.at_level(logging.ERROR, logger="cairn.table"), pytest.raises(CorruptRow) as caught:
-        await sitting.service.play.projection.show(bad.id, ANN.id)
-    assert "ow 3" in caught.value.message
-    assert str(bad.id) in caplog.text
-    assert (await sitting.move(good)).moves == 1
-    assert {item.table.id for item in await sitting.service.notifications.games.mine(ANN.id)} == {
-        bad.id,
-        good.id,
-    }
+    assert (await sitting.service.play.projection.looked(table.id, ANN.id)).table == table
 
 
 @pytest.mark.parametrize(
@@ -139,7 +95,7 @@ async def test_a_damaged_game_is_told_and_left_out_of_lists(sitting: Sitting, da
     bad = await sitting.game()
     good = await sitting.game(place=ELSEWHERE)
     await sitting.service.close()
-    with raw(sitting) as database:
+    with raw(sitting.path) as database:
         database.execute(damage)
     service = await sitting.again()
     with pytest.raises(CorruptRow):
@@ -149,29 +105,36 @@ async def test_a_damaged_game_is_told_and_left_out_of_lists(sitting: Sitting, da
 
 
 @pytest.mark.parametrize(
-    "damage",
+    ("damage", "told"),
     [
-        "DELETE FROM log WHERE game = 1 AND seq = 2",
-        "DELETE FROM log WHERE game = 1 AND seq = 4",
-        "UPDATE log SET kind = 'dance' WHERE game = 1 AND seq = 3",
-        "UPDATE log SET seat = NULL WHERE game = 1 AND seq = 3",
-        "UPDATE log SET seat = 7 WHERE game = 1 AND seq = 3",
-        "UPDATE log SET data = '[]' WHERE game = 1 AND seq = 3",
-        'UPDATE log SET data = \'{"type":"Pass"}\' WHERE game = 1 AND seq = 2',
+        ("DELETE FROM log WHERE game = 1 AND seq = 2", "rows instead of"),
+        ("DELETE FROM log WHERE game = 1 AND seq = 4", "rows instead of"),
+        ("UPDATE log SET kind = 'dance' WHERE game = 1 AND seq = 3", "ow 3"),
+        ("UPDATE log SET seat = NULL WHERE game = 1 AND seq = 3", "ow 3"),
+        ("UPDATE log SET seat = 7 WHERE game = 1 AND seq = 3", "ow 3"),
+        ("UPDATE log SET data = '[]' WHERE game = 1 AND seq = 3", "ow 3"),
+        ("UPDATE log SET data = '{\"type\":' WHERE game = 1 AND seq = 3", "ow 3"),
+        ('UPDATE log SET data = \'{"type":"Pass"}\' WHERE game = 1 AND seq = 2', "ow 2"),
     ],
 )
-async def test_a_damaged_log_is_told_and_can_still_be_closed_by_a_moderator(
-    sitting: Sitting, damage: str
+async def test_a_damaged_log_is_told_takes_down_its_own_game_only_and_can_be_closed_by_a_moderator(
+    sitting: Sitting, caplog: pytest.LogCaptureFixture, damage: str, told: str
 ) -> None:
     table = await sitting.move(await sitting.game())
+    good = await sitting.game(place=ELSEWHERE)
     await sitting.service.close()
-    with raw(sitting) as database:
+    with raw(sitting.path) as database:
         database.execute(damage)
     service = await sitting.again()
-    with pytest.raises(CorruptRow):
+    with caplog.at_level(logging.ERROR, logger="cairn.table"), pytest.raises(CorruptRow) as caught:
         await service.play.projection.show(table.id, ANN.id)
+    assert str(table.id) in caplog.text
+    assert told in caught.value.message
     with pytest.raises(CorruptRow):
         await service.play.moves.act(table.id, sitting.owing(table), "pass")
+    assert (await sitting.move(good)).moves == 1
+    listed = await service.notifications.games.mine(ANN.id)
+    assert {item.table.id for item in listed} == {table.id, good.id}
     assert (await service.lobby.abort(table.id, ANN, force=True)).status is Status.ABORTED
     assert (await sitting.lobby(ANN, BOB)).status is Status.LOBBY
 
@@ -179,7 +142,7 @@ async def test_a_damaged_log_is_told_and_can_still_be_closed_by_a_moderator(
 async def test_a_game_of_other_rules_is_refused_and_kept(sitting: Sitting) -> None:
     table = await sitting.move(await sitting.game())
     await sitting.service.close()
-    with raw(sitting) as database:
+    with raw(sitting.path) as database:
         database.execute("UPDATE games SET rules_version = 99")
         reseal(database)
     service = await sitting.again()
@@ -214,7 +177,7 @@ async def test_a_timer_of_a_damaged_game_does_not_stop_the_others(sitting: Sitti
     bad = await sitting.lobby(ANN)
     good = await sitting.lobby(ANN, place=ELSEWHERE)
     await sitting.service.close()
-    with raw(sitting) as database:
+    with raw(sitting.path) as database:
         database.execute("UPDATE games SET options = '{' WHERE id = ?", (bad.id,))
         database.execute(
             "INSERT INTO timers (game, kind, due, data, failures) VALUES (?, 'song', 5, '{}', 0)", (good.id,)
@@ -243,25 +206,15 @@ async def test_a_position_that_goes_on_without_end_is_no_endless_loop(sitting: S
         await service.close()
 
 
-async def test_answers_to_old_requests_are_forgotten_once_a_day_while_the_bot_runs(sitting: Sitting) -> None:
-    table = await sitting.game()
-    await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass", request="old")
-    sitting.clock.turn(days=2, hours=1)
-    table = await sitting.service.play.projection.get(table.id)
-    await sitting.service.play.moves.act(
-        table.id, sitting.owing(table), (await sitting.legal(table))[0], request="new"
-    )
-    assert await sitting.service.time_control.scheduler.fire() == 0
-    with raw(sitting) as database:
-        assert [row[0] for row in database.execute("SELECT request FROM requests")] == ["new"]
-
-
-async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
+async def test_answers_to_old_requests_are_forgotten_once_a_day_or_the_next_time_that_it_can_be_done(
     sitting: Sitting, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await sitting.game()
-    await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass", request="old")
-    await sitting.service.time_control.scheduler.loop.stop()
+    table = (
+        await sitting.service.play.moves.act(table.id, sitting.owing(table), "pass", request="old")
+    ).table
+    scheduler = sitting.service.time_control.scheduler
+    await scheduler.loop.stop()
     sitting.clock.turn(days=2, hours=1)
 
     async def full(write: object) -> None:
@@ -270,10 +223,12 @@ async def test_what_could_not_be_forgotten_is_forgotten_the_next_time(
     with monkeypatch.context() as trouble:
         trouble.setattr(sitting.service.store, "commit", full)
         with pytest.raises(StoreError):
-            await sitting.service.time_control.scheduler.fire()
-    await sitting.service.time_control.scheduler.fire()
-    with raw(sitting) as database:
-        assert database.execute("SELECT request FROM requests").fetchall() == []
+            await scheduler.fire()
+    legal = await sitting.legal(table)
+    await sitting.service.play.moves.act(table.id, sitting.owing(table), legal[0], request="new")
+    assert await scheduler.fire() == 0
+    with raw(sitting.path) as database:
+        assert database.execute("SELECT request FROM requests").fetchall() == [("new",)]
 
 
 async def test_a_game_that_is_moved_in_while_it_is_read_is_not_damaged(
@@ -294,3 +249,111 @@ async def test_a_game_that_is_moved_in_while_it_is_read_is_not_damaged(
     monkeypatch.setattr(service.store, "log", moves_first)
     shown = await service.play.projection.show(table.id, None)
     assert shown.table.moves == 1
+
+
+Act: TypeAlias = Callable[[], Awaitable[Any]]
+DISK = sqlite3.OperationalError("disk I/O error")
+CALLS = frozenset({"execute", "executemany", "commit", "rollback"})
+
+
+class Failing:
+    """A connection whose k-th call fails."""
+
+    def __init__(self, connection: sqlite3.Connection, left: list[int], error: BaseException) -> None:
+        self._connection = connection
+        self._left = left
+        self._error = error
+
+    def __getattr__(self, name: str) -> Any:
+        found = getattr(self._connection, name)
+        if name in CALLS:
+            self._left[0] -= 1
+            if self._left[0] == 0:
+                raise self._error
+        return found
+
+
+async def moving(sitting: Sitting) -> Act:
+    table = await sitting.game()
+    person, action = sitting.owing(table), (await sitting.legal(table))[0]
+    return lambda: sitting.service.play.moves.act(table.id, person, action, request="asked")
+
+
+async def starting(sitting: Sitting) -> Act:
+    table = await sitting.lobby(ANN, BOB)
+    return lambda: sitting.service.lobby.starting.start(table.id, ANN, request="asked")
+
+
+async def ending(sitting: Sitting) -> Act:
+    table = await sitting.game()
+    return lambda: sitting.service.play.offers.resign(table.id, ANN, request="asked")
+
+
+async def undoing(sitting: Sitting) -> Act:
+    table = await sitting.game()
+    person: Person = sitting.owing(table)
+    await sitting.move(table)
+    return lambda: sitting.service.play.moves.undo(table.id, person, request="asked")
+
+
+async def importing(sitting: Sitting) -> Act:
+    table = await sitting.game()
+    data = await sitting.service.archive.records.export(table.id, None)
+    return lambda: sitting.service.archive.records.import_game(ELSEWHERE, ANN, data)
+
+
+async def held(sitting: Sitting) -> dict[int, list[int]]:
+    """The rows of every game's log. Each game's row says how many there are, and everybody can look."""
+    found = {}
+    for number in await sitting.service.store.every_game():
+        table = await sitting.service.play.projection.get(number)
+        found[number] = [row.seq for row in await sitting.service.store.log(number)]
+        assert found[number] == list(range(1, table.seq + 1))
+    assert await sitting.service.store.check() == []
+    return found
+
+
+@pytest.mark.parametrize(
+    ("prepare", "error"),
+    [(moving, MemoryError()), *((each, DISK) for each in (moving, starting, ending, undoing, importing))],
+)
+async def test_after_an_error_at_any_call_nothing_is_half_done_and_the_same_request_succeeds(
+    sitting: Sitting,
+    prepare: Callable[[Sitting], Awaitable[Act]],
+    error: BaseException,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    await sitting.service.time_control.scheduler.loop.stop()
+    act = await prepare(sitting)
+    before = await held(sitting)
+    transact = connections.transact
+    for call in itertools.count(1):
+        left = [call]
+        with monkeypatch.context() as patched:
+            patched.setattr(
+                connections,
+                "transact",
+                lambda raw, *rest, left=left: transact(Failing(raw, left, error), *rest),  # type: ignore[arg-type]
+            )
+            refusal = None
+            try:
+                await act()
+            except StoreError as error_told:
+                refusal = error_told
+        if refusal is None:
+            break
+        assert refusal.message.endswith(".")
+        assert refusal.hint.endswith(".")
+        assert await held(sitting) == before
+        assert call < 100
+    assert call > 3
+    assert left[0] > 0
+    done = await held(sitting)
+    assert done != before
+    with contextlib.suppress(TableError):  # the channel of an imported game is taken
+        await act()
+    assert await held(sitting) == done
+    owed = [post.id for post in await sitting.service.outbox.posts()]
+    await sitting.again()
+    assert await held(sitting) == done
+    assert [post.id for post in await sitting.service.outbox.posts()] == owed

@@ -1,0 +1,204 @@
+"""What is offered on buttons and in menus: it leaves the picture in sight of a phone, and where previews are off, a move is done
+at once only if all of it was read on what was chosen."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.discord import words
+from bot.discord.pictures import boards
+from bot.discord.play.guided_choices import fills_in, offered, start, unread_parts, walk
+from bot.discord.play.guided_labels import LINES, labels, lines_of, rows_of
+from bot.store import Store
+from bot.table.model.table import Person, Place, Shown, Status
+from bot.table.service import TableService
+from games.core.commands import Command, Parameter
+from games.core.numbered_choices.choices import IN_SIGHT, Node
+from games.core.protocol import Game
+from games.registry import GAMES
+from tests.databases import ready
+
+PEOPLE = (Person(1, "Ann"), Person(2, "Ben"))
+MOVES = 25
+WAYS = 6
+"""How many ways through the choices are looked at in each position."""
+
+
+async def positions(path: Path, key: str, luck: random.Random) -> AsyncIterator[Shown]:
+    """What whoever must act is shown in a random game."""
+    service = TableService(Store(ready(path / "cairn.db")), entropy=luck.randbytes)
+    await service.open()
+    table = await service.lobby.seating.create(key, Place(1, 2), PEOPLE[0])
+    table = await service.lobby.seating.join(table.id, PEOPLE[1])
+    table = await service.lobby.starting.start(table.id, PEOPLE[0])
+    for _ in range(MOVES):
+        if table.status is not Status.RUNNING:
+            break
+        person = table.players[min(table.owing)].person
+        shown = await service.play.projection.show(table.id, person.id)
+        yield shown
+        table = (await service.play.moves.act(table.id, person, luck.choice(shown.legal))).table
+    await service.close()
+
+
+def way(shown: Shown, luck: random.Random) -> tuple[Node, str]:
+    """A whole action by random choices, and all that was read on what was chosen."""
+    node, read = start(shown), ""
+    while node.action is None:
+        offer = offered(shown, node)
+        if offer.groups:
+            offer = offered(shown, node, luck.randint(1, len(offer.groups)))
+        found, node = labels(shown, offer), luck.choice(offer.all)
+        titles = [menu.title for menu in offer.menus if node in menu.nodes]
+        read += f" | {' '.join([*titles, found.heads.get(node.path, ''), found.texts[node.path]])}"
+    return node, read
+
+
+def unread(shown: Shown, node: Node, read: str) -> list[str]:
+    """The values of an action that nobody read."""
+    return [
+        parameter.name
+        for parameter, value in node.told
+        if parameter.short is not None
+        and words.filled(shown, parameter.short(shown.view, value)).casefold() not in read.casefold()
+        and words.filled(shown, parameter.label(shown.view, value)).casefold() not in read.casefold()
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.about.key)
+async def test_first_choices_leave_the_picture_in_sight_and_what_is_done_at_once_was_read(
+    tmp_path: Path, game: Game[Any, Any, Any]
+) -> None:
+    luck, done = random.Random(10), 0
+    async for shown in positions(tmp_path, game.about.key, luck):
+        offer = offered(shown, start(shown))
+        found = labels(shown, offer)
+        texts = [found.texts[node.path] for node in offer.nodes]
+        if len(texts) <= IN_SIGHT:
+            assert lines_of([[found.texts[node.path] for node in row] for row in rows_of(offer)]) <= LINES
+        assert len(set(texts)) == len(texts)
+        assert len(found.above) <= 200
+        for _ in range(WAYS):
+            node, read = way(shown, luck)
+            assert walk(shown, node.path) == node
+            if not fills_in(shown, node):
+                done += 1
+                assert unread(shown, node, read) == []
+    assert done > MOVES
+
+
+def test_buttons_stand_side_by_side_as_far_as_a_phone_is_wide() -> None:
+    assert lines_of([["1 · West"] * 5]) == 2
+    assert lines_of([["1 · Draw 10 diamonds → West"] * 3]) == 3
+    assert lines_of([["Pass"] * 5, ["Pass"]]) == 2
+
+
+async def test_what_was_chosen_goes_to_the_picture_and_hexes_are_written_as_on_the_board(
+    tmp_path: Path,
+) -> None:
+    async for shown in positions(tmp_path, "high_heavens", random.Random(4)):
+        if shown.moves:
+            continue
+        first = offered(shown, start(shown))
+        (god, *_) = [node for node in first.nodes if node.command and node.command.name == "invoke"]
+        offer = offered(shown, god)
+        found = labels(shown, offer)
+        hexes = {found.texts[node.path][4:] for node in offer.nodes}
+        assert hexes in ({"c1", "d1", "e1"}, {"c9", "d10", "e9"})
+        how = boards.look(shown, ("Ann", "Ben"), found.choices)
+        assert how.chosen == (("god", god.told[0][1].replace("_", "-")),)
+        assert [choice.number for choice in how.choices] == [1, 2, 3]
+        assert not boards.look(shown, ("Ann", "Ben"), labels(shown, first).choices).chosen
+
+
+# Small games of choices
+
+
+@dataclass(frozen=True, slots=True)
+class Take:
+    """One thing takes another."""
+
+    own: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class Give:
+    """One thing gives another something."""
+
+    own: str
+    other: str
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Go:
+    """One thing goes somewhere, and may bite another there."""
+
+    own: str
+    to: str
+    bite: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Nothing more."""
+
+
+def part(name: str, *, optional: bool = False) -> Parameter:
+    def told(_: Any, value: str, __: Any = ()) -> str:
+        return f"the {value}"
+
+    return Parameter(
+        *(name, name, f"{name}?", str, lambda _, text: text, told),
+        optional=optional,
+        short=told,
+        groups=lambda _, value: (value[0],),
+    )
+
+
+TAKE = Command("take", "Take", "Take", Take, (part("own"), part("other")))
+AGAIN = replace(TAKE, again=True)
+GIVE = replace(TAKE, action_type=Give, parameters=(*TAKE.parameters, part("how")))
+GO = Command("go", "Go", "Go", Go, (part("own"), part("to"), part("bite", optional=True)))
+MANY = [f"{letter}{number}" for letter in "abc" for number in range(9)]
+SOON_OR_LATE = [Give("cat", "rat", how) for how in ("soon", "late")]
+GIFTS = [Give("dog", other, how) for other in MANY for how in ("soon", "late")]
+CASES = {
+    "filled in before anything is chosen": (TAKE, [Take("cat", "rat"), Take("cat", "mouse")], (1,), True, ""),
+    "chosen": (TAKE, [Take("cat", "rat"), Take("cat", "mouse"), Take("dog", "rat")], (0, 1), False, ""),
+    "on the button": (TAKE, [Take("cat", "rat"), Take("dog", "mouse")], (0,), False, ""),
+    "all of a menu have it": (TAKE, [Take(own, "rat") for own in MANY], (3,), True, ""),
+    "the title of a menu": (AGAIN, [*(Take("cat", other) for other in MANY), Stop()], (0, 3), False, ""),
+    "on an earlier button": (GIVE, [*SOON_OR_LATE, *GIFTS], (0, 1), False, ""),
+    "not left out, on the button": (GO, [Go("cat", "barn", "rat"), Go("dog", "field")], (0,), False, ""),
+    "not left out, in a menu": (GO, [Go(own, "barn", "rat") for own in MANY], (3,), True, "bite the rat"),
+    "not left out, nothing chosen": (GO, [Go("cat", "barn", "rat")], (), True, "bite the rat"),
+}
+
+
+@pytest.mark.parametrize(("command", "legal", "path", "unread", "told"), CASES.values(), ids=CASES)
+def test_what_nobody_has_read_must_be_seen_before_it_is_done(
+    command: Command, legal: list[Any], path: tuple[int, ...], unread: bool, told: str
+) -> None:
+    game = SimpleNamespace(commands=(command, Command("stop", "Stop", "Stop", Stop)), odds=None)
+    table: Any = SimpleNamespace(game=game, players=())
+    shown: Any = SimpleNamespace(table=table, seat=None, view=None, legal=legal)
+    end = walk(shown, path)
+    assert end is not None
+    assert end.action is not None
+    assert fills_in(shown, end) is unread
+    assert unread_parts(shown, end) == told
+    offer = offered(shown, start(shown))
+    assert bool(offer.menus) == (len(legal) > 20 and command is not GIVE)
+    if command is AGAIN:
+        assert {menu.title for menu in offer.menus} == {"the cat"}
+    if legal == CASES["not left out, on the button"][1]:
+        assert labels(shown, offer).texts[end.path] == "The cat → the barn the rat"
