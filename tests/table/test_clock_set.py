@@ -7,9 +7,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from bot.store import Write
+from bot.store import Write, schema
 from bot.store.rows import timer_row
-from bot.store.writing import Statement
 from bot.table.lobby.new_games import EXPIRY, LOBBY_WAITS
 from bot.table.model.table import Status
 from bot.table.service import TableService
@@ -153,8 +152,8 @@ async def test_a_timer_of_a_kind_waits_no_longer_than_its_kind_can(
     handlers = service.time_control.scheduler.handlers
     handlers["ring"] = handlers[EXPIRY]
     write = Write()
-    write.add(Statement.NO_TIMER, which=table.id, what=EXPIRY)
-    write.add(Statement.TIMER, **timer_row(table.id, "ring", machine.wall + timedelta(days=9)))
+    write.delete(schema.timers, game=table.id, kind=EXPIRY)
+    write.insert(schema.timers, **timer_row(table.id, "ring", machine.wall + timedelta(days=9)))
     await service.store.commit(write)
     await service.time_control.scheduler.bring_forward()
     assert await due(service) == machine.wall + timedelta(days=1)

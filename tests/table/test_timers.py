@@ -10,9 +10,8 @@ from typing import Any
 import pytest
 
 from bot.errors import StoreError
-from bot.store import TimerRow, Write
+from bot.store import TimerRow, Write, schema
 from bot.store.rows import timer_row
-from bot.store.writing import Statement
 from bot.table.log.unit_of_work import UnitOfWork
 from bot.table.model.table import Status
 from tests.databases import raw
@@ -47,7 +46,7 @@ class Timers:
         """Set timers of the lobby that are due now, or after so long."""
         write = Write()
         for kind in kinds:
-            write.add(Statement.TIMER, **timer_row(1, kind, self.sitting.clock() + after, **how))
+            write.insert(schema.timers, **timer_row(1, kind, self.sitting.clock() + after, **how))
         await self.sitting.service.store.commit(write)
 
     def delay_of(self, kind: str) -> timedelta:
@@ -255,7 +254,7 @@ async def test_only_a_timer_that_is_due_before_the_loop_wakes_makes_it_look_agai
     for due, rings in ((2 * SOON, 0), (SOON / 2, 1)):
 
         def prepare(change: UnitOfWork, due: timedelta = due) -> None:
-            change.write.add(Statement.TIMER, **timer_row(1, "sound", sitting.clock.now + due))
+            change.write.insert(schema.timers, **timer_row(1, "sound", sitting.clock.now + due))
 
         await sitting.service.tables.change(1, None, prepare)
         assert len(rung) == rings
