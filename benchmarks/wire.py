@@ -206,7 +206,7 @@ async def _starts(size: Amount) -> list[Row]:
 async def _start(server: DiscordServer, bot: BotProcess) -> float:
     began = server.world.clock.now()
     await bot.start()
-    return server.gateway.logins[-1].at - began
+    return server.gateway.logins[-1] - began
 
 
 async def _with_many_games(size: Amount) -> list[Row]:

@@ -9,8 +9,11 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import gc
+import importlib
 import json
 import os
+import runpy
 import selectors
 import socket
 import subprocess
@@ -23,6 +26,15 @@ from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
 LISTENING: Final = "listening"
+IMPORTED_LATE: Final = (
+    "bot.__main__",
+    "bot.discord.features",
+    "bot.discord.outbox.returning",
+    "bot.discord.outbox.worker",
+    "bot.discord.runner",
+    "bot.table.service",
+    "uvloop",
+)
 FIRST_OWN_FILE: Final = 3
 """The number after those of input, output and error output."""
 
@@ -150,18 +162,26 @@ def become(asked: Mapping[str, Any]) -> None:
         Workers.__init__ = partialmethod(Workers.__init__, in_processes=NOWHERE)  # type: ignore[method-assign,assignment]
 
 
-def main() -> None:
-    import gc
-    import runpy
-
-    import bot.__main__
-    import bot.discord.runner  # noqa: F401
+def prepare() -> None:
+    """Import whatever a bot imports, and make what every picture needs."""
     from bot.worker_processes.main import find
     from bot.worker_processes.works import PLANS
+    from games.registry import GAMES
+    from render.draw_order import prepare
 
     for plan in PLANS:
         for work in plan.works:
             find(work.function, print)
+    for game in GAMES:
+        importlib.import_module(f"render.{game.about.key}.cover")
+    for name in IMPORTED_LATE:
+        importlib.import_module(name)
+    for _ in prepare():
+        pass
+
+
+def main() -> None:
+    prepare()
     gc.freeze()
     become(serve(sys.argv[1]))
     runpy.run_module("bot", run_name="__main__", alter_sys=True)

@@ -152,7 +152,7 @@ class Storm:
             "502": self._bad_gateways,
             "429": self._too_many,
             "the gateway cut": self.server.gateway.cut,
-            "the session lost": partial(self.server.gateway.invalidate, resumable=False),
+            "the session lost": self.server.gateway.invalidate,
             "the clock set": self._set_clock,
             "the disk full": self._fill_disk,
             "killed": self._kill,

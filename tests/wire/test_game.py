@@ -77,7 +77,7 @@ async def test_a_whole_game_is_played_and_every_request_and_answer_is_valid(
     await ann.choose(options.message, 0, "on")
     await ann.press(panel.message, "Seats")
     await quiet(ledger)
-    assert [one in table.showing("Join").texts() for one in ("Ann", "Bob", "Cid")] == [True] * 3
+    assert [one in table.showing("Join").content for one in ("Ann", "Bob", "Cid")] == [True] * 3
     await ann.press(table.showing("Start"), "Start").acknowledged()
     await server.world.until(lambda: table.shows("Move"))
     await quiet(ledger)

@@ -43,7 +43,7 @@ async def test_a_broken_line_is_resumed_in_the_middle_of_a_game(table: Table, se
 
 
 async def test_a_session_that_cannot_be_resumed_is_begun_anew(table: Table, server: DiscordServer) -> None:
-    await server.gateway.invalidate(resumable=False)
+    await server.gateway.invalidate()
     await server.world.until(lambda: len(server.gateway.logins) == 2 and server.gateway.live, 15)
     await some_moves(table)
 
@@ -202,7 +202,7 @@ async def test_whoever_is_being_answered_when_the_bot_stops_gets_their_answer(
 async def test_the_bot_keeps_within_fifty_requests_a_second(
     server: DiscordServer, bot: BotProcess, ledger: Ledger
 ) -> None:
-    server.requests_a_second = 50
+    server.trouble.requests_a_second = 50
     tables = [seat(server, ledger, f"Ann{one}", f"Bob{one}", seed=one) for one in range(10)]
     await asyncio.gather(*(table.gather() for table in tables))
     players: list[tuple[Player, Table]] = [(one, table) for table in tables for one in table.people]

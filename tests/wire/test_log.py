@@ -47,6 +47,6 @@ async def test_no_token_is_written_while_a_game_is_played(
     assert "logging in" in written
     assert "reference" in written or "rate limited" in written
     assert server.token not in written
-    tokens = list(server.interactions._by_token)
+    tokens = list(server.interactions.by_token)
     assert tokens
     assert [token for token in tokens if token in written] == []
