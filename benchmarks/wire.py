@@ -107,7 +107,7 @@ async def _under_load(size: Amount) -> list[Row]:
         folder = Path(name)
         file = folder / "inside.json"
         profile = os.environ.get("BENCHMARK_PROFILE")
-        program = ["-m", "benchmarks.inside", str(file), *(["profile", profile] if profile else [])]
+        program = ["benchmarks.inside", str(file), *(["profile", profile] if profile else [])]
         async with DiscordServer(folder / "discord", record=False) as server:
             bot = BotProcess(server, folder, program=program, log_level="warning")
             ledger = Ledger(bot.database, strict=False)

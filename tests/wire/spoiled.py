@@ -12,6 +12,7 @@ import sys
 import threading
 import warnings
 from dataclasses import replace
+from functools import partialmethod
 from pathlib import Path
 
 
@@ -61,7 +62,8 @@ def hangs_twice(question: bytes) -> bytes:
 
 def spoil(arguments: list[str]) -> None:
     """Let the workers do as the arguments say."""
-    from bot.worker_processes import works
+    from bot.worker_processes.service import Workers
+    from bot.worker_processes.works import PLANS
 
     changes = {}
     longest = 0
@@ -73,7 +75,7 @@ def spoil(arguments: list[str]) -> None:
         function, _, seconds = rest.partition(":")
         changes[name] = f"{__spec__.name}:{function}", seconds
     plans = []
-    for plan in works.PLANS:
+    for plan in PLANS:
         changed = tuple(
             replace(
                 work, function=changes[work.name][0], seconds=float(changes[work.name][1] or work.seconds)
@@ -83,7 +85,7 @@ def spoil(arguments: list[str]) -> None:
             for work in plan.works
         )
         plans.append(replace(plan, works=changed, longest=longest or plan.longest))
-    setattr(works, "PLANS", tuple(plans))  # noqa: B010 - a constant for everybody else
+    Workers.__init__ = partialmethod(Workers.__init__, plans=tuple(plans))  # type: ignore[method-assign,assignment]
 
 
 if __name__ == "__main__":

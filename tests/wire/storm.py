@@ -29,8 +29,6 @@ ALL_GAMES: Final = tuple(game.about.key for game in GAMES)
 NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
 PATIENCE: Final = 20.0
 """Seconds that a person waits for an answer before they go on all the same."""
-LONGEST_START: Final = 120.0
-"""Seconds that a start may take on a machine that is busy with other things: imports take most of it."""
 LONGEST_STOP: Final = 10.0
 """Seconds within which the bot ends when it is asked to."""
 CLOCK_OFF: Final = 3600.0
@@ -72,8 +70,8 @@ class Storm:
         self.bot = BotProcess(
             server,
             folder,
-            program=("-m", "tests.wire.skewed", str(self._clock)),
-            patience=LONGEST_START,
+            program=("tests.wire.skewed", str(self._clock)),
+            forked=True,
             quotas=NO_QUOTAS,
         )
         self.ledger = Ledger(self.bot.database, strict=False)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
-import sys
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -23,20 +22,6 @@ pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-drill")]
 
 ENOUGH = 4
 """So many moves are made at each table before the backups, between them and after them."""
-
-
-async def command(bot: BotProcess, *words: str) -> tuple[int, str]:
-    """The exit code and the words of `python -m bot` with these words."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", *words),
-        env={name: value for name, value in bot.environment().items() if name != "CAIRN_DISCORD_SOCKET"},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    said, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, said.decode()
 
 
 def seated(server: DiscordServer, ledger: Ledger, key: str, number: int) -> Table:
@@ -108,7 +93,7 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
         await more(tables)
         before = lengths(ledger)
         for number in (1, 2):
-            code, said = await command(bot, "backup", str(copies / f"{number}.db"))
+            code, said = await bot.command("backup", str(copies / f"{number}.db"))
             assert code == 0, said
         after = lengths(ledger)
         await more(tables)
@@ -122,7 +107,7 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
     place.mkdir(mode=0o700)
     shutil.copy(copies / "2.db", place / "cairn.db")
     restored = BotProcess(server, place, forked=True, in_threads=True)
-    code, said = await command(restored, "check")
+    code, said = await restored.command("check")
     assert (code, "database: fine" in said) == (0, True), said
 
     copied = Ledger(restored.database, strict=False)

@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import socket
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -36,22 +35,8 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-async def health(bot: BotProcess, *options: str) -> tuple[int, str]:
-    """The exit code and the words of `python -m bot health`."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", "health", *options),
-        env=bot.environment(),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    said, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, said.decode()
-
-
 async def problems(bot: BotProcess) -> list[str]:
-    code, said = await health(bot, "--json")
+    code, said = await bot.command("health", "--json")
     found: dict[str, Any] = json.loads(said)
     assert (code == 0) == found["well"] == (not found["problems"])
     return [problem["code"] for problem in found["problems"]]
@@ -85,15 +70,15 @@ async def test_a_bot_is_well_then_hung_then_well_then_stopped(
     server: DiscordServer, short_path: Path
 ) -> None:
     ready(short_path / "cairn.db")
-    bot = BotProcess(server, short_path, **SETTINGS)
+    bot = BotProcess(server, short_path, forked=True, **SETTINGS)
     assert await problems(bot) == ["never"]
     async with bot:
         await becomes(bot)
-        code, said = await health(bot)
+        code, said = await bot.command("health")
         assert (code, said.startswith("Well: online for "), said.count("\n")) == (0, True, 1)
         os.kill(bot.pid, signal.SIGSTOP)
         await becomes(bot, "hung")
-        code, said = await health(bot)
+        code, said = await bot.command("health")
         assert code == 1
         assert f"process {bot.pid} runs, but has not written" in said
         os.kill(bot.pid, signal.SIGCONT)
@@ -118,7 +103,7 @@ async def test_messages_that_discord_does_not_take_are_named(server: DiscordServ
         server.trouble.fail(on("PATCH", "/channels/{channel_id}/messages/{message_id}"), times=1000)
         assert "✓" in (await move(table)).text
         await becomes(bot, "owed")
-        _, said = await health(bot)
+        _, said = await bot.command("health")
         assert "in 1 channel could not be sent" in said
         server.trouble.calm()
         await becomes(bot)

@@ -24,7 +24,7 @@ CALLBACK = on("POST", "/interactions/{interaction_id}/{interaction_token}/callba
 async def test_no_token_is_written_while_a_game_is_played(
     server: DiscordServer, short_path: Path, form: str
 ) -> None:
-    async with BotProcess(server, short_path, log_level="debug", log_format=form) as bot:
+    async with BotProcess(server, short_path, forked=True, log_level="debug", log_format=form) as bot:
         ledger = Ledger(bot.database)
         table = seat(server, ledger, "Ann", "Bob")
         await table.gather()

@@ -34,7 +34,7 @@ REFERENCE = re.compile(r"under \*\*([A-Z0-9]{6})\*\*")
 async def spoiled(server: DiscordServer, folder: Path, *how: str) -> AsyncIterator[tuple[BotProcess, Ledger]]:
     """The bot with workers that do so, and what it writes down."""
     ready(folder / "cairn.db")
-    async with BotProcess(server, folder, program=("-m", "tests.wire.spoiled", *how)) as bot:
+    async with BotProcess(server, folder, program=("tests.wire.spoiled", *how), forked=True) as bot:
         ledger = Ledger(bot.database)
         try:
             yield bot, ledger
