@@ -13,7 +13,9 @@ from aiohttp import web
 from tests.wire.discord_server.errors import ApiError
 
 FILE_LIMIT: Final = 10 * 1024 * 1024
-FILE_PART: Final = re.compile(r"files\[(\d+)\]")
+BOUNDARY: Final = re.compile(r'boundary="?([^";]+)')
+FILE_PART: Final = re.compile(r'name="files\[(\d+)\]"; filename="([^"]*)"')
+CONTENT_TYPE: Final = re.compile(r"Content-Type: (\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,23 +48,27 @@ class Exchange:
         """Read the body: JSON, or multipart with `payload_json` and the parts `files[n]`."""
         self.multipart = request.content_type == "multipart/form-data"
         if self.multipart:
-            await self._read_parts(request)
+            found = BOUNDARY.search(request.headers["Content-Type"])
+            assert found is not None
+            for part in (await request.read()).split(b"--" + found[1].encode())[1:-1]:
+                self._read_part(part)
         elif request.can_read_body:
             self.body = await request.json()
 
-    async def _read_parts(self, request: web.Request) -> None:
-        async for part in await request.multipart():
-            data = bytes(await part.read())
-            if part.name == "payload_json":
-                self.body = json.loads(data)
-                continue
-            found = FILE_PART.fullmatch(part.name or "")
-            if found is None:
-                raise ApiError("Invalid Form Body", [f"The part {part.name} is not known."])
-            if len(data) > FILE_LIMIT:
-                raise ApiError("Request entity too large")
-            kind = part.headers.get("Content-Type", "application/octet-stream")
-            self.files += (UploadedFile(found[1], part.filename or "", kind, data),)
+    def _read_part(self, part: bytes) -> None:
+        head, _, data = part.partition(b"\r\n\r\n")
+        data = data.removesuffix(b"\r\n")
+        if b'name="payload_json"' in head:
+            self.body = json.loads(data)
+            return
+        found = FILE_PART.search(head.decode())
+        if found is None:
+            raise ApiError("Invalid Form Body", [f"A part that is not known: {head!r}"])
+        if len(data) > FILE_LIMIT:
+            raise ApiError("Request entity too large")
+        kind = CONTENT_TYPE.search(head.decode())
+        file = UploadedFile(found[1], found[2], kind[1] if kind else "application/octet-stream", data)
+        self.files += (file,)
 
     @property
     def form(self) -> dict[str, Any]:
