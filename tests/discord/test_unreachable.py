@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from bot.errors import StoreError
@@ -12,7 +11,7 @@ from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import notified
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed
 from tests.discord.test_my_games import chosen
-from tests.discord.test_outbox import query, refuse, requests, sent, waiting
+from tests.discord.test_outbox import a_thread, query, refuse, requests, sent, waiting
 
 
 async def moves_unseen(room: Room) -> None:
@@ -180,10 +179,7 @@ async def test_a_bot_that_is_invited_again_shows_the_game(room: Room) -> None:
 
 
 async def test_a_thread_that_is_unlocked_shows_the_game(room: Room) -> None:
-    channel = room.bot.get_channel(room.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
-    (where,) = room.channel.threads
+    where = await a_thread(room)
     await room.begin(2, where)
     old = room.board(where)
     room.env.inject_error("POST", f"/channels/{where.id}/messages", status=400, code=160005)
