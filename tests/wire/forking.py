@@ -27,6 +27,8 @@ from typing import Any, Final
 ROOT: Final = Path(__file__).parents[2]
 LISTENING: Final = "listening"
 IMPORTED_LATE: Final = (
+    "alembic.runtime.environment",
+    "alembic.script",
     "bot.discord.features",
     "bot.discord.outbox.returning",
     "bot.discord.outbox.worker",
