@@ -10,7 +10,7 @@ import pytest
 
 from bot.store import Store
 from tests.databases import ready
-from tests.store.conftest import new_game, row
+from tests.store.conftest import new_game, opened, row
 from tests.wire.forking import start_forked
 
 STAGES = {
@@ -37,13 +37,11 @@ async def ended(what: str, path: Path, moment: object) -> int:
 async def test_a_kill_leaves_all_of_a_change_or_nothing(path: Path, stage: str) -> None:
     assert await ended("change", ready(path), stage) == -signal.SIGKILL, path.with_name("said").read_text()
     rows = STAGES[stage]
-    store = Store(path)
-    assert await store.open() == []
-    assert [found.seq for found in await store.log(1)] == rows
-    assert (await store.answer("r") is not None) == (len(rows) == 2)
-    assert (await store.next_timer() is not None) == (len(rows) == 2)
-    assert await store.check() == []
-    await store.close()
+    async with opened(path) as store:
+        assert [found.seq for found in await store.log(1)] == rows
+        assert (await store.answer("r") is not None) == (len(rows) == 2)
+        assert (await store.next_timer() is not None) == (len(rows) == 2)
+        assert await store.check() == []
 
 
 @pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.long)])
