@@ -153,9 +153,6 @@ async def killed(
     seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
     bot = BotProcess(server, folder, forked=True, in_threads=in_threads, quotas=NO_QUOTAS)
-    server.gateway.daily_logins = (
-        2 * kills + server.gateway.daily_logins
-    )  # as if they were spread over some days
     rounds = Rounds(server, bot, seed)
     began = time.perf_counter()
     try:
