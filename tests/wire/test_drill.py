@@ -13,25 +13,16 @@ import pytest
 
 from games.registry import GAMES
 from tests.databases import ready
-from tests.wire.discord_server import DiscordServer, Player
+from tests.wire.discord_server import DiscordServer
 from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
+from tests.wire.seated import seat
 from tests.wire.tables import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-drill")]
 
 ENOUGH = 4
 """So many moves are made at each table before the backups, between them and after them."""
-
-
-def seated(server: DiscordServer, ledger: Ledger, key: str, number: int) -> Table:
-    """Two people at a game of this kind."""
-    world = server.world
-    guild = world.add_guild(f"Server {number}")
-    channel = world.add_channel(guild, f"games-{number}")
-    server.gateway.join(guild)
-    people = [Player(server, world.add_user(f"{name}{number}", guild)) for name in ("Ann", "Bob")]
-    return Table(server, ledger, channel, people, number, games=(key,))
 
 
 async def play(table: Table) -> None:
@@ -78,7 +69,10 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
     ready(short_path / "cairn.db")
     bot = BotProcess(server, short_path, forked=True, in_threads=True)
     ledger = Ledger(bot.database, strict=False)
-    tables = [seated(server, ledger, game.about.key, number) for number, game in enumerate(GAMES)]
+    tables = [
+        seat(server, ledger, f"Ann{number}", f"Bob{number}", seed=number, games=(game.about.key,))
+        for number, game in enumerate(GAMES)
+    ]
     copies = short_path / "backups"
     copies.mkdir()
     async with bot:

@@ -14,20 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
 from tests.wire.audit import faults, is_board
-from tests.wire.discord_server import Ask, Channel, DiscordServer, Player
+from tests.wire.discord_server import Ask, DiscordServer
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import FOUND
 from tests.wire.ledger import Ledger, delivered
 from tests.wire.process import BotProcess
-from tests.wire.storm import NO_QUOTAS
+from tests.wire.seated import seat
+from tests.wire.storm import ALL_GAMES, NAMES, NO_QUOTAS
 from tests.wire.tables import LIVELY, Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-random-kills")]
 
 TABLES = 8
-ALL_GAMES = tuple(game.about.key for game in GAMES)
 LIFE = 0.6
 """Seconds that a life under load lasts at most, and that a start takes at most before it is killed."""
 STARTS = 0.2
@@ -52,13 +51,15 @@ class Rounds:
         self.tables = [self._seat(number) for number in range(TABLES)]
 
     def _seat(self, number: int) -> Table:
-        world = self.server.world
-        guild = world.add_guild(f"Server {number}")
-        channel: Channel = world.add_channel(guild, f"games-{number}")
-        names = ("Ann", "Bob", "Cid")[: 2 + number % 2]
-        people = [Player(self.server, world.add_user(f"{name}{number}", guild)) for name in names]
-        seed = self.chance.randrange(1 << 30)
-        return Table(self.server, self.ledger, channel, people, seed, games=ALL_GAMES, restless=LIVELY)
+        return seat(
+            self.server,
+            self.ledger,
+            *(f"{name}{number}" for name in NAMES[: 2 + number % 2]),
+            channel=f"games-{number}",
+            seed=self.chance.randrange(1 << 30),
+            games=ALL_GAMES,
+            restless=LIVELY,
+        )
 
     async def play(self, table: Table, life: int) -> None:
         """Play on at this table until the process dies."""
