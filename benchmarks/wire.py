@@ -107,7 +107,7 @@ async def _under_load(size: Amount) -> list[Row]:
         folder = Path(name)
         file = folder / "inside.json"
         profile = os.environ.get("BENCHMARK_PROFILE")
-        program = ["-m", "benchmarks.inside", str(file), *(["profile", profile] if profile else [])]
+        program = ["benchmarks.inside", str(file), *(["profile", profile] if profile else [])]
         async with DiscordServer(folder / "discord", record=False) as server:
             bot = BotProcess(server, folder, program=program, log_level="warning")
             ledger = Ledger(bot.database, strict=False)
@@ -206,7 +206,7 @@ async def _starts(size: Amount) -> list[Row]:
 async def _start(server: DiscordServer, bot: BotProcess) -> float:
     began = server.world.clock.now()
     await bot.start()
-    return server.gateway.logins[-1].at - began
+    return server.gateway.logins[-1] - began
 
 
 async def _with_many_games(size: Amount) -> list[Row]:

@@ -6,6 +6,7 @@ import json
 import socket
 from collections.abc import AsyncIterator, Awaitable, Callable
 from datetime import timedelta
+from typing import Any
 
 import aiohttp
 import pytest
@@ -74,77 +75,72 @@ async def door() -> AsyncIterator[str]:
     await runner.cleanup()
 
 
-async def test_the_page_has_our_name(door: str) -> None:
-    async with aiohttp.ClientSession() as session, session.get(door) as answer:
-        assert "<title>Cairn</title>" in await answer.text()
+Ask = Callable[..., Awaitable[tuple[int, str]]]
 
 
-async def test_the_page_links_to_the_other_channel_and_acts_in_its_own(door: str) -> None:
+@pytest.fixture
+async def ask(door: str) -> AsyncIterator[Ask]:
+    """Asks the door for something; its status and words."""
     async with aiohttp.ClientSession() as session:
-        for asked, shown, other in (("", 7, 8), ("?channel=8", 8, 7), ("?channel=9", 7, 8)):
-            async with session.get(f"{door}{asked}") as answer:
-                page = await answer.text()
-            assert f'<header class="channel-header" data-channel="{shown}">' in page
-            assert f'href="/?channel={other}"># {CHANNELS[other]}</a>' in page
-            assert f'href="/?channel={shown}"' not in page
-        body = json.dumps({"published_revision": 7})
-        async with session.post(f"{door}api/action", data=body, headers={CHANNEL: "8"}) as answer:
-            assert answer.headers["Acted-In"] == "8"
+
+        async def asked(path: str = "", method: str = "GET", **more: Any) -> tuple[int, str]:
+            async with session.request(method, f"{door}{path}", **more) as answer:
+                return answer.status, await answer.text() + answer.headers.get("Acted-In", "")
+
+        yield asked
 
 
-async def test_the_key_is_put_in_by_the_door(door: str) -> None:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.get(f"{door}api/state", headers={KEY: "anything"}) as answer,
+async def test_the_page_has_our_name_links_to_the_other_channel_and_acts_in_its_own(ask: Ask) -> None:
+    assert "<title>Cairn</title>" in (await ask())[1]
+    for asked, shown, other in (("", 7, 8), ("?channel=8", 8, 7), ("?channel=9", 7, 8)):
+        _, page = await ask(asked)
+        assert f'<header class="channel-header" data-channel="{shown}">' in page
+        assert f'href="/?channel={other}"># {CHANNELS[other]}</a>' in page
+        assert f'href="/?channel={shown}"' not in page
+    body = json.dumps({"published_revision": 7})
+    _, acted = await ask("api/action", "POST", data=body, headers={CHANNEL: "8"})
+    assert acted.endswith("}8")
+
+
+async def test_the_key_is_put_in_by_the_door(ask: Ask) -> None:
+    _, told = await ask("api/state", headers={KEY: "anything"})
+    assert json.loads(told)["key"] == "secret"
+
+
+async def test_an_action_on_a_page_that_just_changed_is_said_again(ask: Ask) -> None:
+    _, told = await ask("api/action", "POST", json={"published_revision": 6})
+    assert told.startswith('{"rejected": false, "seen": [6, 7]}')
+
+
+@pytest.mark.parametrize(
+    ("path", "method", "headers"),
+    [
+        ("api/action", "POST", {"Origin": "https://example.org"}),
+        ("", "GET", {"Host": "example.org"}),
+        ("api/clock", "POST", {"Origin": "https://elsewhere.example"}),
+        ("api/direct", "GET", {"Origin": "http://evil.example"}),
+    ],
+    ids=["another-site", "a-name-that-points-here", "the-time", "direct-messages"],
+)
+async def test_nobody_but_our_own_page_is_let_in(
+    ask: Ask, path: str, method: str, headers: dict[str, str]
+) -> None:
+    assert (await ask(path, method, headers=headers, data='{"seconds": 3600}'))[0] == 403
+
+
+async def test_the_time_is_told_and_moved_ahead(ask: Ask) -> None:
+    for body, status in (
+        ('{"seconds": 3600}', 200),
+        ('{"seconds": 99999999}', 400),
+        ('{"seconds": "soon"}', 400),
+        ("{}", 400),
+        ("no data", 400),
     ):
-        assert (await answer.json())["key"] == "secret"
+        assert (await ask("api/clock", "POST", data=body))[0] == status
+    assert json.loads((await ask("api/clock"))[1]) == {"ahead": 3600.0}
 
 
-async def test_an_action_on_a_page_that_just_changed_is_said_again(door: str) -> None:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.post(f"{door}api/action", json={"published_revision": 6}) as answer,
-    ):
-        assert await answer.json() == {"rejected": False, "seen": [6, 7]}
-
-
-async def test_another_site_is_not_let_in(door: str) -> None:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.post(f"{door}api/action", json={}, headers={"Origin": "https://example.org"}) as answer,
-    ):
-        assert answer.status == 403
-
-
-async def test_a_name_that_somebody_points_here_is_not_served(door: str) -> None:
-    async with (
-        aiohttp.ClientSession() as session,
-        session.get(door, headers={"Host": "example.org"}) as answer,
-    ):
-        assert answer.status == 403
-
-
-async def test_the_time_is_told_and_moved_ahead_by_our_own_page_only(door: str) -> None:
-    clock = f"{door}api/clock"
-    async with aiohttp.ClientSession() as session:
-        for body, headers, status in (
-            ('{"seconds": 3600}', {}, 200),
-            ('{"seconds": 3600}', {"Origin": "https://elsewhere.example"}, 403),
-            ('{"seconds": 99999999}', {}, 400),
-            ('{"seconds": "soon"}', {}, 400),
-            ("{}", {}, 400),
-            ("no data", {}, 400),
-        ):
-            async with session.post(clock, data=body, headers=headers) as answer:
-                assert answer.status == status
-        async with session.get(clock) as answer:
-            assert await answer.json() == {"ahead": 3600.0}
-
-
-async def test_direct_messages_are_told_to_our_own_page_only(door: str) -> None:
-    async with aiohttp.ClientSession() as session:
-        for asked, told in (("5", ["to 5"]), ("", []), ("x", []), ("9" * 30, []), ("-1", [])):
-            async with session.get(f"{door}api/direct", params={"member": asked}) as answer:
-                assert [each["text"] for each in await answer.json()] == told
-        async with session.get(f"{door}api/direct", headers={"Origin": "http://evil.example"}) as answer:
-            assert answer.status == 403
+async def test_direct_messages_are_told(ask: Ask) -> None:
+    for member, told in (("5", ["to 5"]), ("", []), ("x", []), ("9" * 30, []), ("-1", [])):
+        _, answer = await ask("api/direct", params={"member": member})
+        assert [each["text"] for each in json.loads(answer)] == told

@@ -1,11 +1,13 @@
-"""Checks messages against Discord's limits, as `bot/discord/limits.py` checks commands."""
+"""Checks messages against Discord's limits, as `bot/discord/limits.py` checks commands.
+
+The bot sends content, attachments, and rows of buttons and menus. Whatever else a message may have is a finding.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from bot.discord.limits import GROUP as GROUP
 from bot.discord.limits import (
     MENU_OPTIONS,
     MODAL_INPUTS,
@@ -16,13 +18,8 @@ from bot.discord.limits import (
     twice,
     wrong_length,
 )
-from bot.discord.limits import SUBCOMMAND as SUBCOMMAND
-from bot.discord.limits import commands as commands
-from bot.discord.limits import count as count
 
 CONTENT: Final = 2000
-EMBEDS: Final = 10
-EMBED_CHARACTERS: Final = 6000
 ATTACHMENTS: Final = 10
 ALT_TEXT: Final = 1024
 NONCE: Final = 25
@@ -32,61 +29,44 @@ CUSTOM_ID: Final = 100
 LABEL: Final = 80
 MENU_TEXT: Final = 100
 PLACEHOLDER: Final = 150
-V2_COMPONENTS: Final = 40
-V2_TEXT: Final = 4000
 V2_FLAG: Final = 1 << 15
 MODAL_VALUE: Final = 4000
-ROW, BUTTON, TEXT_INPUT, TEXT, LABELLED = 1, 2, 4, 10, 18
-MENUS: Final = frozenset({3, 5, 6, 7, 8})
+ROW, BUTTON, STRING_SELECT, TEXT_INPUT, USER_SELECT, LABELLED = 1, 2, 3, 4, 5, 18
+MENUS: Final = frozenset({STRING_SELECT, USER_SELECT})
+CONTROLS: Final = MENUS | {BUTTON, TEXT_INPUT}
 
 
 def message(payload: Payload) -> list[str]:
     """What is wrong with a message that is to be sent."""
     content = payload.get("content") or ""
-    embeds = payload.get("embeds") or []
     attachments = payload.get("attachments") or []
     components = payload.get("components") or []
     where = "the message"
     found: list[str] = []
     if content:
         found += wrong_length("content", content, CONTENT, where)
-    found += too_many("embeds", embeds, EMBEDS, where)
-    characters = sum(_embed_characters(embed) for embed in embeds)
-    if characters > EMBED_CHARACTERS:
-        found.append(f"{where}: its embeds have {characters} characters in all, at most {EMBED_CHARACTERS}.")
-    found += [
-        f"{where}: an embed has a field without a name or value."
-        for embed in embeds
-        if any(not field.get("name") or not field.get("value") for field in embed.get("fields") or ())
-    ]
     found += too_many("attachments", attachments, ATTACHMENTS, where)
     for attachment in attachments:
         found += too_many("characters of alt text", attachment.get("description") or "", ALT_TEXT, where)
     found += too_many("characters of nonce", str(payload.get("nonce") or ""), NONCE, where)
-    if int(payload.get("flags") or 0) & V2_FLAG:
-        if content or embeds:
-            found.append(f"{where}: components V2 are mixed with content or embeds.")
-        found += _second(components, where)
-    else:
-        found += _classic(components, where)
-        if not (content or embeds or attachments or components):
-            found.append(f"{where}: it is empty.")
-    return found + list(_controls(components, where))
+    if payload.get("embeds") or int(payload.get("flags") or 0) & V2_FLAG:
+        found.append(f"{where}: the bot sends neither embeds nor components V2.")
+    if not (content or attachments or components):
+        found.append(f"{where}: it is empty.")
+    return found + list(_rows(components, where)) + list(_controls(components, where))
 
 
 def modal(payload: Payload) -> list[str]:
     """What is wrong with a modal that is to be opened."""
     where = f"the modal {payload.get('title')!r}"
     found = list(wrong_length("title", payload.get("title") or "", MODAL_TITLE, where))
-    inputs = [
-        each
-        for each in walk(payload.get("components") or ())
-        if each["type"] == TEXT_INPUT or each["type"] in MENUS
-    ]
+    found += wrong_length("custom id", payload.get("custom_id") or "", CUSTOM_ID, where)
+    everything = list(walk(payload.get("components") or ()))
+    inputs = [each for each in everything if each["type"] in CONTROLS]
     if not inputs:
         found.append(f"{where}: it has no input.")
     found += too_many("inputs", inputs, MODAL_INPUTS, where)
-    for each in inputs:
+    for each in everything:
         found += too_many("characters of value", each.get("value") or "", MODAL_VALUE, where)
         if each.get("label") is not None:
             found += wrong_length("label", each["label"], MODAL_TITLE, where)
@@ -102,11 +82,12 @@ def walk(components: Iterable[Payload]) -> Iterator[Payload]:
     """All components, each followed by those nested in it."""
     for component in components:
         yield component
-        inner = [*(component.get("components") or ()), component.get("accessory"), component.get("component")]
-        yield from walk(each for each in inner if each is not None)
+        yield from walk(component.get("components") or ())
+        if component.get("component") is not None:
+            yield from walk([component["component"]])
 
 
-def _classic(components: Sequence[Payload], where: str) -> Iterator[str]:
+def _rows(components: Sequence[Payload], where: str) -> Iterator[str]:
     yield from too_many("rows", components, ROWS, where)
     for row in components:
         inside = list(row.get("components") or ())
@@ -120,33 +101,17 @@ def _classic(components: Sequence[Payload], where: str) -> Iterator[str]:
             yield from too_many("buttons in a row", inside, BUTTONS_IN_A_ROW, where)
 
 
-def _second(components: Sequence[Payload], where: str) -> Iterator[str]:
-    everything = list(walk(components))
-    if not everything:
-        yield f"{where}: it is empty."
-    yield from too_many("components", everything, V2_COMPONENTS, where)
-    characters = sum(len(each.get("content") or "") for each in everything if each["type"] == TEXT)
-    if characters > V2_TEXT:
-        yield f"{where}: {characters} characters of text in all, at most {V2_TEXT}."
-    for row in everything:
-        if row["type"] == ROW:
-            inside = list(row.get("components") or ())
-            menu = any(each["type"] in MENUS for each in inside)
-            yield from too_many("components in a row", inside, 1 if menu else BUTTONS_IN_A_ROW, where)
-
-
 def _controls(components: Iterable[Payload], where: str) -> Iterator[str]:
-    controls = [each for each in walk(components) if each["type"] in {BUTTON, TEXT_INPUT} | MENUS]
-    ids = [each["custom_id"] for each in controls if each.get("custom_id") is not None]
+    controls = [each for each in walk(components) if each["type"] in CONTROLS]
+    ids = [each.get("custom_id") or "" for each in controls if not each.get("url")]
     yield from twice("custom id", ids, where)
     for custom_id in ids:
         yield from wrong_length("custom id", custom_id, CUSTOM_ID, where)
     for each in controls:
         if each["type"] == BUTTON:
-            yield from too_many(
-                f"characters of the label {each.get('label')!r}", each.get("label") or "", LABEL, where
-            )
-            if not each.get("label") and not each.get("emoji"):
+            label = each.get("label") or ""
+            yield from too_many(f"characters of the label {label!r}", label, LABEL, where)
+            if not label and not each.get("emoji"):
                 yield f"{where}: a button has neither label nor emoji."
         elif each["type"] in MENUS:
             yield from _menu(each, where)
@@ -154,23 +119,18 @@ def _controls(components: Iterable[Payload], where: str) -> Iterator[str]:
 
 def _menu(menu: Payload, where: str) -> Iterator[str]:
     yield from too_many("characters of placeholder", menu.get("placeholder") or "", PLACEHOLDER, where)
-    if menu["type"] != 3:
+    if menu["type"] != STRING_SELECT:
         return
     options = list(menu.get("options") or ())
     if not options:
         yield f"{where}: a menu has no options."
+    least, most = menu.get("min_values", 1), menu.get("max_values", 1)
+    if not least <= most <= max(len(options), 1):
+        yield f"{where}: {least} to {most} of {len(options)} options are to be chosen."
     yield from too_many("options of a menu", options, MENU_OPTIONS, where)
     yield from twice("value of a menu", [option["value"] for option in options], where)
     for option in options:
         yield from wrong_length("option's label", option["label"], MENU_TEXT, where)
         yield from wrong_length("option's value", option["value"], MENU_TEXT, where)
-        yield from too_many(
-            "characters of an option's description", option.get("description") or "", MENU_TEXT, where
-        )
-
-
-def _embed_characters(embed: Payload) -> int:
-    parts = [embed.get("title"), embed.get("description")]
-    parts += [(embed.get("footer") or {}).get("text"), (embed.get("author") or {}).get("name")]
-    parts += [part for field in embed.get("fields") or () for part in (field.get("name"), field.get("value"))]
-    return sum(len(part) for part in parts if part)
+        description = option.get("description") or ""
+        yield from too_many("characters of an option's description", description, MENU_TEXT, where)

@@ -37,9 +37,11 @@ async def refused() -> str:
     raise TableError("no", "No.", "Do something else.")
 
 
-async def test_quick_work_needs_no_acknowledgement() -> None:
+async def test_quick_work_and_a_quick_refusal_need_no_acknowledgement() -> None:
     sign = Sign()
     assert await promptly(sign.acknowledge, quick()) == "done"
+    with pytest.raises(TableError, match="No"):
+        await promptly(sign.acknowledge, refused())
     assert sign.sent == 0
 
 
@@ -47,13 +49,6 @@ async def test_slow_work_is_acknowledged_while_it_goes_on() -> None:
     sign = Sign()
     assert await promptly(sign.acknowledge, sign.slow()) == "done"
     assert sign.sent == 1
-
-
-async def test_a_quick_refusal_needs_no_acknowledgement_either() -> None:
-    sign = Sign()
-    with pytest.raises(TableError, match="No"):
-        await promptly(sign.acknowledge, refused())
-    assert sign.sent == 0
 
 
 async def test_an_acknowledgement_that_fails_is_told_only_when_the_work_is_done() -> None:
@@ -73,36 +68,19 @@ async def test_an_acknowledgement_that_fails_is_told_only_when_the_work_is_done(
     assert finished == ["done"]
 
 
-async def test_work_goes_on_when_nobody_waits_for_its_answer_any_more() -> None:
-    sign = Sign()
-    finished = asyncio.Event()
-
-    async def work() -> None:
-        await sign.slow()
-        finished.set()
-
-    asking = asyncio.ensure_future(promptly(sign.acknowledge, work()))
-    await asyncio.sleep(0)
-    asking.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await asking
-    sign.go_on.set()
-    async with asyncio.timeout(5):
-        await finished.wait()
-
-
-async def test_work_goes_on_when_nobody_waits_after_the_acknowledgement_either() -> None:
-    acknowledged, go_on, finished = asyncio.Event(), asyncio.Event(), asyncio.Event()
+@pytest.mark.parametrize("acknowledged", [False, True], ids=["before", "after-the-acknowledgement"])
+async def test_work_goes_on_when_nobody_waits_for_its_answer_any_more(acknowledged: bool) -> None:
+    told, go_on, finished = asyncio.Event(), asyncio.Event(), asyncio.Event()
 
     async def acknowledge() -> None:
-        acknowledged.set()
+        told.set()
 
     async def work() -> None:
         await go_on.wait()
         finished.set()
 
     asking = asyncio.ensure_future(promptly(acknowledge, work()))
-    await acknowledged.wait()
+    await (told.wait() if acknowledged else asyncio.sleep(0))
     asking.cancel()
     with pytest.raises(asyncio.CancelledError):
         await asking

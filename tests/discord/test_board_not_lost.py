@@ -62,31 +62,26 @@ async def passed(room: Room) -> None:
     await room.slash(await room.mover(), "dog-eat-dog pass")
 
 
-async def test_without_attach_files_the_board_goes_out_in_words_at_once(room: Room) -> None:
-    deny(room, ATTACH_FILES)
-    await room.begin()
-    board = room.board()
-    assert board.attachments == []
-    assert {"Move", "My view", "Rules"} <= labels(board)
-    assert "Attach Files" in board.content
-    assert "/setup check" in board.content
-    assert waiting(room) == 0
-
-
-async def test_the_picture_is_tried_no_more_until_the_right_is_back(room: Room) -> None:
-    deny(room, ATTACH_FILES)
-    await room.begin()
-    before = len(requests(room, "POST", f"/channels/{room.channel.id}/messages"))
-    await passed(room)
-    assert len(requests(room, "POST", f"/channels/{room.channel.id}/messages")) == before + 1
-
-
 @pytest.mark.parametrize("restarted", [False, True])
-async def test_with_the_right_given_back_the_picture_comes_with_the_next_press(
+async def test_without_attach_files_all_goes_out_in_words_until_the_right_is_back(
     room: Room, restarted: bool
 ) -> None:
     deny(room, ATTACH_FILES)
-    await room.begin()
+    await room.slash("Ann", "game new")
+    assert room.lobby().attachments == []
+    await room.press("Ben", room.lobby(), "Join")
+    assert "`B` Ben" in room.lobby().content
+    await room.press("Cleo", room.lobby(), "Join")
+    await room.press("Ann", room.lobby(), "Start")
+    assert room.board().attachments == []
+    assert {"Move", "My view", "Rules"} <= labels(room.board())
+    assert "Attach Files" in room.board().content
+    assert "/setup check" in room.board().content
+    assert waiting(room) == 0
+    # The picture is tried no more.
+    before = len(requests(room, "POST", f"/channels/{room.channel.id}/messages"))
+    await passed(room)
+    assert len(requests(room, "POST", f"/channels/{room.channel.id}/messages")) == before + 1
     board = room.board()
     told = board.content.splitlines()[0]
     await room.press("Ann", board, "Rules")
@@ -94,6 +89,7 @@ async def test_with_the_right_given_back_the_picture_comes_with_the_next_press(
     if restarted:
         await room.restart()
     deny(room)
+    # With the right given back it comes with the next press.
     await room.press("Ben", room.board(), "Rules")
     assert room.board().id == board.id
     assert len(room.board().attachments) == 1
@@ -153,21 +149,6 @@ async def test_what_happened_stays_with_the_board_that_is_drawn_again(room: Room
     assert room.board().content == said
 
 
-async def test_the_old_board_keeps_its_buttons_while_the_new_one_cannot_be_posted(room: Room) -> None:
-    await room.begin()
-    old = room.board()
-    deny(room, SEND_MESSAGES)
-    await passed(room)
-    assert waiting(room) == 0
-    assert room.board().id == old.id
-    assert {"Move", "My view"} <= labels(room.board())
-    deny(room)
-    await passed(room)
-    assert room.board().id != old.id
-    stripped = next(each for each in room.messages() if each.id == old.id)
-    assert labels(stripped) == set()
-
-
 async def test_the_old_board_loses_its_buttons_only_after_the_new_one_is_there(room: Room) -> None:
     await room.begin()
     old = room.board()
@@ -187,12 +168,3 @@ async def test_the_last_board_keeps_its_buttons_while_the_result_cannot_be_poste
     await room.env.advance_time(1)
     assert waiting(room) == 0
     assert "My view" in labels(room.board())
-
-
-async def test_without_attach_files_the_lobby_goes_out_in_words_and_can_be_used(room: Room) -> None:
-    deny(room, ATTACH_FILES)
-    await room.slash("Ann", "game new")
-    assert room.lobby().attachments == []
-    await room.press("Ben", room.lobby(), "Join")
-    assert "`B` Ben" in room.lobby().content
-    assert waiting(room) == 0

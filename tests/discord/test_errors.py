@@ -120,24 +120,40 @@ def answer(status: int) -> Any:
     return SimpleNamespace(status=status, reason="")
 
 
-async def test_a_refusal_is_told_with_its_hint_and_rule(scene: Scene) -> None:
-    heard = await scene.heard(TableError("x", "It is Ben's turn.", "Wait for Ben.", "DED-3"))
-    assert heard == "It is Ben's turn. Wait for Ben.\n-# Rule DED-3: `/rules` shows it."
-
-
-@pytest.mark.parametrize("kind", [IllegalAction, Unreadable, Ambiguous])
-async def test_a_refusal_of_the_rules_is_told_as_it_is(scene: Scene, kind: type[Any]) -> None:
-    assert await scene.heard(kind("x", "That cannot be.", "Do this.")) == "That cannot be. Do this."
-
-
-async def test_a_refusal_is_nothing_for_the_log(scene: Scene) -> None:
+@pytest.mark.parametrize("deferred", [False, True])
+@pytest.mark.parametrize(
+    ("error", "heard"),
+    [
+        (
+            TableError("x", "It is Ben's turn.", "Wait for Ben.", "DED-3"),
+            "It is Ben's turn. Wait for Ben.\n-# Rule DED-3: `/rules` shows it.",
+        ),
+        (IllegalAction("x", "That cannot be.", "Do this."), "That cannot be. Do this."),
+        (Unreadable("x", "That cannot be.", "Do this."), "That cannot be. Do this."),
+        (Ambiguous("x", "That cannot be.", "Do this."), "That cannot be. Do this."),
+        (TableError("x", "x" * 5000), "x" * (LONGEST - 1) + "…"),
+    ],
+)
+async def test_a_refusal_is_told_with_its_hint_and_rule_and_is_nothing_for_the_log(
+    scene: Scene, error: Exception, heard: str, deferred: bool
+) -> None:
     before = scene.log
-    await scene.heard(TableError("x", "It is Ben's turn."))
+    assert await scene.heard(error, deferred) == heard
     assert scene.log == before
 
 
-async def test_after_a_deferral_a_refusal_follows(scene: Scene) -> None:
-    assert await scene.heard(TableError("x", "No."), answered=True) == "No."
+async def test_a_button_and_a_modal_that_fail_say_so(scene: Scene) -> None:
+    scene.client.error = TableError("x", "That is old.")
+    shown = await scene.ann.slash(scene.channel, "show")
+    assert shown.response is not None
+    asked = await scene.ann.slash(scene.channel, "ask")
+    for failed in (
+        await scene.ann.click(shown.response, label="Fail"),
+        await scene.ann.submit_modal(asked, {"word": "moo"}),
+    ):
+        assert failed.response is not None
+        assert failed.response.content == "That is old."
+        assert failed.response.flags.ephemeral
 
 
 async def test_a_failing_database_is_told_in_words_and_to_the_owner(scene: Scene) -> None:
@@ -156,24 +172,6 @@ async def test_what_nobody_foresaw_has_a_code_that_stands_in_the_log(scene: Scen
     assert "nobody foresaw this" in scene.log
     assert "nobody foresaw this" not in heard
     assert "RuntimeError" not in heard
-
-
-async def test_a_button_that_fails_says_so(scene: Scene) -> None:
-    scene.client.error = TableError("x", "That button is old.")
-    shown = await scene.ann.slash(scene.channel, "show")
-    assert shown.response is not None
-    pressed = await scene.ann.click(shown.response, label="Fail")
-    assert pressed.response is not None
-    assert pressed.response.content == "That button is old."
-    assert pressed.response.flags.ephemeral
-
-
-async def test_a_modal_that_fails_says_so(scene: Scene) -> None:
-    scene.client.error = TableError("x", "That word is unknown.")
-    asked = await scene.ann.slash(scene.channel, "ask")
-    sent = await scene.ann.submit_modal(asked, {"word": "moo"})
-    assert sent.response is not None
-    assert sent.response.content == "That word is unknown."
 
 
 async def test_an_answer_that_discord_does_not_take_ends_nothing(scene: Scene) -> None:
@@ -214,12 +212,6 @@ async def test_an_expired_interaction_is_logged_without_a_traceback(scene: Scene
     await scene.ann.slash(scene.channel, "fail")
     assert "was gone before it was answered" in scene.log
     assert "Traceback" not in scene.log
-
-
-async def test_a_very_long_refusal_is_cut(scene: Scene) -> None:
-    heard = await scene.heard(TableError("x", "x" * 5000))
-    assert len(heard) == LONGEST
-    assert heard.endswith("…")
 
 
 async def test_names_in_a_refusal_mention_nobody(scene: Scene) -> None:

@@ -65,22 +65,14 @@ async def answer_lost(room: Room, kind: str) -> sqlite3.Row:
     return row
 
 
-async def test_everything_that_was_owed_is_delivered(room: Room) -> None:
-    await room.begin()
-    assert waiting(room) == 0
-    assert all(row["message"] for row in query(room, "SELECT message FROM outbox WHERE dropped IS NULL"))
-
-
 async def test_messages_of_a_channel_stand_in_the_order_they_were_owed(room: Room) -> None:
     await room.begin()
     await room.slash("Ann", "game draw")
     await room.press("Ben", room.last("Accept"), "Accept")
     posted = query(room, "SELECT message FROM outbox WHERE kind IN ('lobby', 'board', 'line') ORDER BY id")
     assert [row["message"] for row in posted] == [message.id for message in room.messages()]
-
-
-async def test_a_channel_is_never_asked_for_before_a_message_is_sent(room: Room) -> None:
-    await room.begin()
+    assert waiting(room) == 0
+    # No channel was asked for before a message was sent.
     assert [one for one in room.env.http_requests if one.method == "GET" and "/channels" in one.path] == []
 
 
@@ -90,8 +82,12 @@ async def test_trouble_on_discords_side_is_waited_out(room: Room, status: int) -
     await room.slash("Ann", "game new")
     assert room.messages() == []
     await room.env.advance_time(5)
-    assert "Join" in str(room.lobby().components)
     assert len(room.messages()) == 1
+    room.env.inject_error("PATCH", EDIT, status=status)
+    await room.press("Ben", room.lobby(), "Join")
+    await room.env.advance_time(5)
+    assert "Ben" in words_of(room.lobby())
+    assert waiting(room) == 0
 
 
 async def test_trouble_that_stays_is_tried_ever_more_rarely(room: Room) -> None:
@@ -192,31 +188,11 @@ async def test_what_comes_later_in_a_channel_waits_for_what_comes_first(room: Ro
     assert "draw" in words_of(room.messages()[before])
 
 
-async def test_an_edit_that_failed_is_made_later(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    room.env.inject_error("PATCH", EDIT, status=503)
-    await room.press("Ben", room.lobby(), "Join")
-    await room.env.advance_time(5)
-    assert "Ben" in words_of(room.lobby())
-    assert waiting(room) == 0
-
-
 def refuse(room: Room, code: int, status: int = 403, times: int | None = None) -> None:
     """Discord lets nothing be posted in the channel."""
     room.env.inject_error(
         "POST", f"/channels/{room.channel.id}/messages", status=status, code=code, times=times
     )
-
-
-async def test_a_missing_permission_is_told_to_the_host_once(room: Room) -> None:
-    await room.begin()
-    refuse(room, 50013)
-    await room.slash(await room.mover(), "dog-eat-dog pass")
-    await room.slash("Ann", "game draw")
-    (told,) = sent(room, "Ann")
-    assert "/setup check" in told
-    assert room.channel.mention in told
-    assert waiting(room) == 0
 
 
 async def test_a_message_that_may_not_be_sent_is_tried_once_and_once_without_its_picture(room: Room) -> None:
@@ -225,21 +201,6 @@ async def test_a_message_that_may_not_be_sent_is_tried_once_and_once_without_its
     await room.env.advance_time(3600)
     tried = [each.json for each in requests(room, "POST", f"/channels/{room.channel.id}/messages")]
     assert [bool(each["attachments"]) for each in tried] == [True, False]
-
-
-async def test_a_channel_that_is_gone_is_told_as_such(room: Room) -> None:
-    refuse(room, 10003, 404)
-    await room.slash("Ann", "game new")
-    (told,) = sent(room, "Ann")
-    assert "is gone" in told
-    assert waiting(room) == 0
-
-
-async def test_a_host_who_cannot_be_told_holds_up_nothing(room: Room) -> None:
-    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
-    refuse(room, 50013, times=1)
-    await room.slash("Ann", "game new")
-    assert waiting(room) == 0
 
 
 async def test_a_lobby_that_somebody_deleted_is_posted_anew_once(room: Room) -> None:
@@ -296,57 +257,6 @@ async def test_a_message_that_cannot_be_made_is_left_out_after_some_attempts(
     assert "RuntimeError" in rows(room, "lobby")[0]["dropped"]
 
 
-async def test_a_thread_is_taken_out_of_the_archive_to_change_a_message(room: Room) -> None:
-    channel = room.bot.get_channel(room.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
-    (where,) = room.channel.threads
-    await room.slash("Ann", "game new", where)
-    room.env.inject_error("PATCH", EDIT, status=400, code=50083)
-    await room.press("Ben", room.lobby(where), "Join")
-    assert "Ben" in words_of(room.lobby(where))
-    (opened,) = requests(room, "PATCH", f"/channels/{where.id}")
-    assert opened.json["archived"] is False
-
-
-async def test_an_archived_thread_is_opened_for_a_new_message(room: Room) -> None:
-    channel = room.bot.get_channel(room.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
-    (where,) = room.channel.threads
-    await room.begin(3, where)
-    old = room.board(where)
-    room.env.inject_error("POST", f"/channels/{where.id}/messages", status=400, code=50083, times=1)
-    await room.slash(await room.mover(where), "dog-eat-dog pass", where)
-    assert room.board(where).id != old.id
-    (opened,) = requests(room, "PATCH", f"/channels/{where.id}")
-    assert opened.json["archived"] is False
-    assert sent(room, "Ann") == []
-
-
-@pytest.mark.parametrize("kind", ["board", "lobby", "line"])
-async def test_a_message_that_arrived_before_a_kill_is_not_sent_twice(room: Room, kind: str) -> None:
-    if kind == "lobby":
-        await room.slash("Ann", "game new")
-    else:
-        await room.begin()
-    if kind == "line":
-        await pass_and_take_back(room)
-    before = [message.id for message in room.messages()]
-    row = await answer_lost(room, kind)
-    await room.restart()
-    assert [message.id for message in room.messages()] == before
-    assert rows(room, kind)[-1]["message"] == row["message"]
-
-
-async def test_a_message_that_did_not_arrive_before_a_kill_is_sent(room: Room) -> None:
-    await room.slash("Ann", "game new")
-    row = await answer_lost(room, "lobby")
-    await room.bot.http.delete_message(room.channel.id, row["message"])
-    await room.restart()
-    assert rows(room, "lobby")[-1]["message"] == room.lobby().id != row["message"]
-
-
 async def test_the_same_words_said_earlier_are_not_taken_for_the_lost_message(room: Room) -> None:
     await room.begin()
     for _ in range(2):
@@ -360,6 +270,28 @@ async def test_the_same_words_said_earlier_are_not_taken_for_the_lost_message(ro
     assert rows(room, "line")[-1]["message"] not in same
 
 
+async def a_thread(room: Room) -> Any:
+    """A thread of the channel."""
+    channel = room.bot.get_channel(room.channel.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
+    return room.channel.threads[0]
+
+
+async def test_a_thread_is_taken_out_of_the_archive_to_change_and_to_post_a_message(room: Room) -> None:
+    where = await a_thread(room)
+    await room.slash("Ann", "game new", where)
+    room.env.inject_error("PATCH", EDIT, status=400, code=50083)
+    await room.press("Ben", room.lobby(where), "Join")
+    assert "Ben" in words_of(room.lobby(where))
+    room.env.inject_error("POST", f"/channels/{where.id}/messages", status=400, code=50083, times=1)
+    await room.press("Ann", room.lobby(where), "Start")
+    assert room.board(where)
+    opened = requests(room, "PATCH", f"/channels/{where.id}")
+    assert [each.json["archived"] for each in opened] == [False, False]
+    assert sent(room, "Ann") == []
+
+
 async def test_without_the_right_to_read_the_history_a_lost_message_is_sent(room: Room) -> None:
     await room.slash("Ann", "game new")
     await answer_lost(room, "lobby")
@@ -369,44 +301,19 @@ async def test_without_the_right_to_read_the_history_a_lost_message_is_sent(room
 
 
 async def test_a_direct_message_that_is_refused_is_tried_once(room: Room) -> None:
-    await owed_to(room, "Ann")
-    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
-    await room.restart()
-    assert "403" in rows(room, "direct")[0]["dropped"]
-    assert waiting(room) == 0
-
-
-async def test_a_direct_message_arrives(room: Room) -> None:
-    await owed_to(room, "Ann")
-    await room.restart()
-    (told,) = sent(room, "Ann")
-    assert told.startswith("Your move.")
-
-
-async def owed_to(room: Room, name: str) -> None:
-    """A direct message is written into the outbox while the bot is away."""
     await room.begin()
     await room.bot.outbox.close()
-    person = room.person(name).id
     query(
         room,
         "INSERT INTO outbox (id, lane, channel, game, kind, nonce, seq, since, text, buttons, mention, person,"
         " attempts) SELECT max(id) + 1, ?, channel, game, 'direct', 'direct', 0, 0, 'Your move.', '', '[]', ?, 0"
         " FROM outbox",
-        -person,
-        person,
+        -room.person("Ann").id,
+        room.person("Ann").id,
     )
-
-
-async def test_a_row_that_cannot_be_read_is_left_out(room: Room) -> None:
-    await room.begin()
-    await room.bot.outbox.close()
-    query(
-        room,
-        "INSERT INTO outbox (id, lane, channel, game, kind, nonce, seq, since, text, buttons, mention, attempts)"
-        " SELECT max(id) + 1, channel, channel, game, 'nonsense', 'x', 0, 0, '', '', '[', 0 FROM outbox",
-    )
+    room.env.inject_error("POST", "/users/@me/channels", status=403, code=50007)
     await room.restart()
+    assert "403" in rows(room, "direct")[0]["dropped"]
     assert waiting(room) == 0
 
 

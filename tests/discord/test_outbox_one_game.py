@@ -78,54 +78,34 @@ async def test_a_damaged_game_does_not_block_the_direct_messages_of_its_host(roo
 @pytest.mark.parametrize(
     "error", [CorruptRow("Game #1 is damaged.", "Restore it."), RuntimeError("nobody foresaw this")]
 )
-async def test_a_message_that_is_gone_does_not_block_its_lane_if_its_game_cannot_be_used(
+async def test_no_lane_is_blocked_if_its_game_cannot_be_used(
     room: Room, monkeypatch: pytest.MonkeyPatch, error: Exception
 ) -> None:
     async def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr(worker, "replace_deleted", fails)
-    await room.slash("Ann", "game new")
-    room.env.inject_error("PATCH", EDIT, status=404, code=10008)
-    await room.press("Ben", room.lobby(), "Join")
-    await room.press("Ann", room.lobby(), "Start")
-    assert waiting(room) == 0
-    assert room.board()
-
-
-@pytest.mark.parametrize(
-    "error", [CorruptRow("Game #1 is damaged.", "Restore it."), RuntimeError("nobody foresaw this")]
-)
-async def test_a_refusal_does_not_block_its_lane_if_the_host_cannot_be_told(
-    room: Room, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    async def fails(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(room.tables.outbox, "refused", fails)
-    await room.begin()
-    refuse(room, 50001)
-    await passed(room)
-    assert waiting(room) == 0
-
-
-@pytest.mark.parametrize(
-    "error", [CorruptRow("Game #1 is damaged.", "Restore it."), RuntimeError("nobody foresaw this")]
-)
-async def test_a_channel_that_can_be_reached_again_goes_on_if_what_is_missing_cannot_be_shown(
-    room: Room, monkeypatch: pytest.MonkeyPatch, error: Exception
-) -> None:
-    async def fails(*_: object) -> None:
-        raise error
-
-    monkeypatch.setattr(worker, "show_missing", fails)
-    await room.begin()
+    # A message is gone.
+    with monkeypatch.context() as patched:
+        patched.setattr(worker, "replace_deleted", fails)
+        await room.slash("Ann", "game new")
+        room.env.inject_error("PATCH", EDIT, status=404, code=10008)
+        await room.press("Ben", room.lobby(), "Join")
+        await room.press("Ann", room.lobby(), "Start")
+        assert waiting(room) == 0
+        assert room.board()
+    # What was missing cannot be shown.
     room.tables.tables.unreachable.add(room.channel.id)
-    with capture_logs() as lines:
+    with monkeypatch.context() as patched, capture_logs() as lines:
+        patched.setattr(worker, "show_missing", fails)
         await passed(room)
     assert not [each for each in lines if "saved" in each["event"] or "written" in each["event"]]
     assert waiting(room) == 0
     assert room.tables.tables.unreachable == set()
+    # The host cannot be told of a refusal.
+    monkeypatch.setattr(room.tables.outbox, "refused", fails)
+    refuse(room, 50001)
+    await passed(room)
+    assert waiting(room) == 0
 
 
 async def test_one_damaged_game_does_not_keep_others_from_coming_back(room: Room) -> None:

@@ -10,6 +10,8 @@ import pytest
 from bot.clock import now_utc
 from bot.discord.controls.interactions import DONE, THINGS
 from bot.table.quotas import Quotas, Use
+from bot.worker_processes.errors import BusyError, HungError
+from bot.worker_processes.service import Workers
 from tests.discord.conftest import Room
 from tests.discord.test_endings import attack, exported
 from tests.discord.test_old_buttons import press_id
@@ -166,6 +168,32 @@ async def test_hints_have_a_quota(room: Room) -> None:
     assert refused(room, (await room.press("Ann", room.board(), "Hint")).text, Use.HINTS)
     assert refused(room, (await room.press("Ann", hinted, "Play it")).text, Use.HINTS)
     assert (await room.table()).moves == 0
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (BusyError("3 of yours wait.", own=True), "You are already waiting for hints."),
+        (BusyError("17 jobs are waiting."), "Too many people are waiting for hints."),
+        (HungError("It took 30 s."), "No hint could be found just now."),
+    ],
+)
+async def test_a_hint_that_workers_do_not_find_is_told_in_words(
+    room: Room, monkeypatch: pytest.MonkeyPatch, error: Exception, said: str
+) -> None:
+    waits: list[object] = []
+
+    async def fails(_: object, work: object, question: bytes, here: object, person: object = None) -> None:
+        waits.append(person)
+        raise error
+
+    await room.slash("Ann", "game new", game="bring_down_the_mountain")
+    await room.press("Ann", room.lobby(), "Start")
+    monkeypatch.setattr(Workers, "ask", fails)
+    told = (await room.slash("Ann", "mountain hint")).text
+    assert said in told
+    assert "again" in told
+    assert waits == [room.person("Ann").id]  # workers serve people in turn
 
 
 @pytest.mark.parametrize("use", list(Use))

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import discord
 import pytest
 
 from bot.discord.controls import setup_check
-from bot.discord.controls.setup_check import NAMES, PERMISSIONS, WHY, Missing, missing, needed, report
+from bot.discord.controls.setup_check import NAMES, PERMISSIONS, WHY, Missing, missing, report
 from tests.discord.conftest import Room
 
 EVERYTHING = discord.Permissions(**dict.fromkeys(WHY, True))
@@ -36,27 +35,21 @@ def test_the_readmes_link_asks_for_these_permissions() -> None:
     assert f"only the permissions that it uses: {', '.join(NAMES[name] for name in WHY)}." in readme
 
 
-def test_permissions_are_called_as_discord_calls_them() -> None:
-    assert NAMES["send_messages_in_threads"] == "Send Messages in Threads"
-
-
-def test_with_all_permissions_nothing_is_missing() -> None:
-    assert missing(EVERYTHING, EVERYTHING, {}, in_thread=False) == []
-
-
-def test_an_administrator_lacks_nothing() -> None:
-    assert missing(discord.Permissions(administrator=True), discord.Permissions.none(), {}, False) == []
-
-
-def test_in_a_channel_writing_in_threads_is_not_needed() -> None:
-    assert "send_messages_in_threads" not in needed(in_thread=False)
-    assert missing(without("send_messages_in_threads"), EVERYTHING, {}, in_thread=False) == []
-
-
-def test_in_a_thread_writing_in_the_channel_is_not_needed() -> None:
-    assert missing(without("send_messages"), EVERYTHING, {}, in_thread=True) == []
-    (found,) = missing(without("send_messages_in_threads"), EVERYTHING, {}, in_thread=True)
-    assert found.name == "send_messages_in_threads"
+@pytest.mark.parametrize(
+    ("granted", "roles", "in_thread", "lacks"),
+    [
+        (EVERYTHING, EVERYTHING, False, []),
+        (discord.Permissions(administrator=True), discord.Permissions.none(), False, []),
+        (without("send_messages_in_threads"), EVERYTHING, False, []),
+        (without("send_messages"), EVERYTHING, True, []),
+        (without("send_messages_in_threads"), EVERYTHING, True, ["send_messages_in_threads"]),
+    ],
+    ids=["all", "an-administrator", "threads-in-a-channel", "the-channel-in-a-thread", "threads-in-a-thread"],
+)
+def test_what_is_not_needed_there_is_not_missing(
+    granted: discord.Permissions, roles: discord.Permissions, in_thread: bool, lacks: list[str]
+) -> None:
+    assert [each.name for each in missing(granted, roles, {}, in_thread)] == lacks
 
 
 def test_what_no_role_gives_is_to_be_given_to_the_role() -> None:
@@ -93,24 +86,10 @@ def test_the_invitation_carries_these_permissions_and_no_others() -> None:
     assert "applications.commands" in link
 
 
-def bot_role(room: Room) -> Any:
-    guild = room.bot.get_guild(room.guild.id)
-    assert guild is not None
-    return guild
-
-
-async def test_it_is_answered_privately(room: Room) -> None:
-    said = await room.slash("Ann", "setup check")
-    assert said.private
-    assert "The bot" in said.text or "Everything is fine" in said.text
-
-
 async def test_what_a_channel_denies_is_found_there(room: Room) -> None:
-    guild = bot_role(room)
     closed = room.guild.create_text_channel(
         "closed", overwrites={room.guild.default_role: discord.PermissionOverwrite(attach_files=False)}
     )
-    assert guild.me is not None
     said = await room.slash("Ann", "setup check", closed)
     assert "Attach Files" in said.text
     assert f"<#{closed.id}>" in said.text
@@ -141,4 +120,5 @@ async def test_it_works_where_everything_is_allowed(room: Room, place: str) -> N
         await parent.create_thread(name="game", content="Let us play")
         (where,) = forum.threads
     said = await room.slash("Ann", "setup check", where)
+    assert said.private
     assert "Everything is fine" in said.text

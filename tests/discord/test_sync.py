@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -20,38 +21,35 @@ async def added(interaction: discord.Interaction[Any]) -> None:
     """A command that was not there before."""
 
 
-async def test_the_same_commands_are_not_told_again(room: Room) -> None:
-    before = puts(room)
-    assert await sync(room.bot.tree) is False
-    assert puts(room) == before
+def is_new(tree: app_commands.CommandTree[Any]) -> None:
+    tree.add_command(app_commands.Command(name="added", description="Added", callback=added))
 
 
-async def test_a_new_command_is_told(room: Room) -> None:
-    room.bot.tree.add_command(app_commands.Command(name="added", description="Added", callback=added))
-    assert await sync(room.bot.tree) is True
-    assert await sync(room.bot.tree) is False
+def is_gone(tree: app_commands.CommandTree[Any]) -> None:
+    tree.remove_command("help")
 
 
-async def test_a_command_that_is_gone_is_told(room: Room) -> None:
-    room.bot.tree.remove_command("help")
-    assert await sync(room.bot.tree) is True
-
-
-async def test_a_changed_word_is_told(room: Room) -> None:
-    command = room.bot.tree.get_command("help")
+def has_changed(tree: app_commands.CommandTree[Any]) -> None:
+    command = tree.get_command("help")
     assert isinstance(command, app_commands.Command)
     command.description = "Says something else"
+
+
+@pytest.mark.parametrize("change", [is_new, is_gone, has_changed])
+async def test_a_command_is_told_once_when_it(
+    room: Room, change: Callable[[app_commands.CommandTree[Any]], None]
+) -> None:
+    change(room.bot.tree)
     assert await sync(room.bot.tree) is True
+    assert await sync(room.bot.tree) is False
 
 
-async def test_always_means_always(room: Room) -> None:
-    assert await sync(room.bot.tree, always=True) is True
-
-
-async def test_never_means_never(room: Room) -> None:
-    before = len(room.env.http_requests)
+async def test_the_same_commands_are_told_always_or_never(room: Room) -> None:
+    before = puts(room)
+    assert await sync(room.bot.tree) is False
     await keep_current(room.bot.tree, "never")
-    assert len(room.env.http_requests) == before
+    assert puts(room) == before
+    assert await sync(room.bot.tree, always=True) is True
 
 
 @pytest.mark.parametrize(("status", "code"), [(429, 30034), (500, 0), (403, 50001)])

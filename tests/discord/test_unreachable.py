@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import discord
 import pytest
 
 from bot.errors import StoreError
 from bot.table.model.errors import TableError
-from bot.table.model.table import Person, Place, Status, Table
+from bot.table.model.table import Place, Status
 from tests.discord.conftest import Room, labels, words_of
 from tests.discord.nights import notified
 from tests.discord.test_board_not_lost import SEND_MESSAGES, deny, passed
 from tests.discord.test_my_games import chosen
-from tests.discord.test_outbox import query, refuse, requests, sent, waiting
+from tests.discord.test_outbox import a_thread, query, refuse, requests, sent, waiting
 
 
 async def moves_unseen(room: Room) -> None:
@@ -96,16 +95,6 @@ async def test_trouble_with_the_database_while_the_host_is_being_told_does_not_l
     assert waiting(room) == 0
 
 
-async def test_nothing_is_tried_for_ever(room: Room) -> None:
-    await room.begin(pace="none")
-    refuse(room, 50001)
-    await moves_unseen(room)
-    before = len(requests(room, "POST", f"/channels/{room.channel.id}/messages"))
-    await room.env.advance_time(86_400)
-    assert len(requests(room, "POST", f"/channels/{room.channel.id}/messages")) == before
-    assert waiting(room) == 0
-
-
 async def test_a_game_whose_channel_is_gone_is_moved_by_any_player(room: Room) -> None:
     await room.begin()
     refuse(room, 10003, 404)
@@ -125,32 +114,31 @@ async def test_a_game_whose_channel_is_gone_is_moved_by_any_player(room: Room) -
 
 
 async def test_the_board_comes_back_with_the_first_use_once_the_bot_may_write_again(room: Room) -> None:
-    await room.begin()
+    await room.begin(pace="none")
     old = room.board()
+    other = await room.other()
     deny(room, SEND_MESSAGES)
     await passed(room)
-    assert room.board().id == old.id
+    assert {"Move", "My view"} <= set(labels(room.board()))
+    tried = len(requests(room, "POST", f"/channels/{room.channel.id}/messages"))
+    await room.env.advance_time(86_400)
+    assert len(requests(room, "POST", f"/channels/{room.channel.id}/messages")) == tried
+    assert waiting(room) == 0
     await room.restart()
     await room.slash("Ann", "games")
     assert room.board().id == old.id
     deny(room)
-    await room.slash("Ann", "games")
-    assert room.board().id != old.id
-    assert "passes" in room.board().content
-    before = len(room.messages())
-    await room.slash("Ann", "games")
-    assert len(room.messages()) == before
-    assert room.tables.tables.unreachable == set()
-
-
-async def test_a_board_that_comes_back_calls_those_whom_the_refused_one_should_have(room: Room) -> None:
-    await room.begin(pace="none")
-    deny(room, SEND_MESSAGES)
-    await passed(room)
-    deny(room)
     before = len(notified(room))
     await room.slash("Zoe", "games")
-    assert notified(room, before) == [await room.mover()]
+    assert room.board().id != old.id
+    assert "passes" in room.board().content
+    assert labels(next(each for each in room.messages() if each.id == old.id)) == []
+    # Those are called whom the refused one should have called.
+    assert set(notified(room, before)) == {other}
+    posted = len(room.messages())
+    await room.slash("Ann", "games")
+    assert len(room.messages()) == posted
+    assert room.tables.tables.unreachable == set()
 
 
 async def test_an_offer_that_comes_back_with_the_board_asks_those_who_must_answer(room: Room) -> None:
@@ -180,10 +168,7 @@ async def test_a_bot_that_is_invited_again_shows_the_game(room: Room) -> None:
 
 
 async def test_a_thread_that_is_unlocked_shows_the_game(room: Room) -> None:
-    channel = room.bot.get_channel(room.channel.id)
-    assert isinstance(channel, discord.TextChannel)
-    await channel.create_thread(name="game", type=discord.ChannelType.public_thread)
-    (where,) = room.channel.threads
+    where = await a_thread(room)
     await room.begin(2, where)
     old = room.board(where)
     room.env.inject_error("POST", f"/channels/{where.id}/messages", status=400, code=160005)
@@ -222,32 +207,20 @@ async def test_a_game_that_ends_in_a_channel_that_is_gone_tells_its_host_the_res
     assert "still count" not in told
 
 
-async def lost(room: Room) -> tuple[Table, Person, Place]:
-    """A game of Ann and Ben whose channel is gone, Ben, and a channel of another server."""
+async def test_only_the_host_takes_a_lost_game_to_another_server_and_back_and_no_further(room: Room) -> None:
     await room.begin()
     refuse(room, 10003, 404)
     await moves_unseen(room)
     table = await room.table()
     guild = room.env.create_guild("Another server")
     ben = next(player.person for player in table.players if player.person.id != table.host.id)
-    return table, ben, Place(guild.id, guild.create_text_channel("theirs").id)
-
-
-async def test_only_the_host_takes_a_lost_game_to_another_server(room: Room) -> None:
-    table, ben, away = await lost(room)
-    with pytest.raises(TableError, match="Only the host"):
-        await room.tables.moderation.moving.move(table.id, ben, away)
-    assert (await room.tables.moderation.moving.move(table.id, table.host, away)).place == away
-
-
-async def test_the_host_brings_a_game_back_to_the_server_where_it_was_and_no_further(room: Room) -> None:
-    table, ben, away = await lost(room)
+    away = Place(guild.id, guild.create_text_channel("theirs").id)
     back = Place(room.guild.id, room.guild.create_text_channel("other").id)
-    await room.tables.moderation.moving.move(table.id, table.host, away)
-    await room.restart()
-    with pytest.raises(TableError, match="Only the host"):
-        await room.tables.moderation.moving.move(table.id, ben, back)
-    assert (await room.tables.moderation.moving.move(table.id, table.host, back)).place == back
+    for where in (away, back):
+        with pytest.raises(TableError, match="Only the host"):
+            await room.tables.moderation.moving.move(table.id, ben, where)
+        assert (await room.tables.moderation.moving.move(table.id, table.host, where)).place == where
+        await room.restart()
     with pytest.raises(TableError, match="stays on its server"):
         await room.tables.moderation.moving.move(table.id, table.host, away)
 

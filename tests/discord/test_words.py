@@ -32,39 +32,24 @@ TRICKS = (
 )
 
 
-def test_a_name_stands_on_one_line() -> None:
-    assert words.plain("Ann\n\tof  Green\u2028Gables") == "Ann of Green Gables"
-
-
-def test_a_name_loses_direction_and_control_characters() -> None:
-    assert words.plain("\u202eAnn\u0000\u200b") == "Ann"
-
-
-def test_a_long_name_is_cut() -> None:
-    assert len(words.plain("x" * 5000)) == words.NAME_LIMIT
-
-
-def test_an_empty_name_is_somebody() -> None:
-    assert words.plain("\u200b \n") == "somebody"
+@pytest.mark.parametrize(
+    ("name", "plain"),
+    [
+        ("Ann\n\tof  Green\u2028Gables", "Ann of Green Gables"),
+        ("\u202eAnn\u0000\u200b", "Ann"),
+        ("x" * 5000, "x" * (words.NAME_LIMIT - 1) + "…"),
+        ("\u200b \n", "somebody"),
+    ],
+)
+def test_a_name_is_short_and_stands_on_one_line(name: str, plain: str) -> None:
+    assert words.plain(name) == plain
 
 
 @pytest.mark.parametrize("name", TRICKS)
-def test_markdown_in_a_name_is_escaped(name: str) -> None:
+def test_a_name_does_nothing(name: str) -> None:
     made = words.safe(name)
-    for special in "*_`|<>[]":
+    for special in "*_`|<>[]@":
         assert special not in made.replace("\\" + special, "")
-
-
-@pytest.mark.parametrize("name", TRICKS)
-def test_a_name_cannot_mention(name: str) -> None:
-    made = words.safe(name)
-    assert "@everyone" not in made.replace("\\@", "")
-    assert "<@" not in made.replace("\\<", "")
-
-
-@pytest.mark.parametrize("name", ["https://example.org", "discord.gg/abc"])
-def test_a_name_is_no_link(name: str) -> None:
-    made = words.safe(name)
     assert "s://" not in made
     assert "discord.gg" not in made
 

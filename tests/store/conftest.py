@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -22,12 +23,21 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "cairn.db"
 
 
+@asynccontextmanager
+async def opened(path: Path) -> AsyncIterator[Store]:
+    """The store on this file, open meanwhile."""
+    made = Store(path)
+    await made.open()
+    try:
+        yield made
+    finally:
+        await made.close()
+
+
 @pytest.fixture
 async def store(path: Path) -> AsyncIterator[Store]:
-    made = Store(ready(path))
-    await made.open()
-    yield made
-    await made.close()
+    async with opened(ready(path)) as made:
+        yield made
 
 
 def mutable(**fields: Any) -> dict[str, Any]:

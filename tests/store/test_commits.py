@@ -12,7 +12,7 @@ import pytest
 
 from bot.errors import StoreError
 from bot.store import ChannelTaken, Overtaken, RequestTaken, Store, Write, schema, writing
-from tests.store.conftest import mutable, new_game, row
+from tests.store.conftest import mutable, new_game, opened, row
 
 
 def request(name: str, game: int = 1) -> Write:
@@ -23,10 +23,8 @@ def request(name: str, game: int = 1) -> Write:
 
 async def test_a_change_is_there_after_a_restart(store: Store, path: Path) -> None:
     await store.commit(new_game(1))
-    again = Store(path)
-    await again.open()
-    ((found, seats, invited),) = await again.games([1])
-    await again.close()
+    async with opened(path) as again:
+        ((found, seats, invited),) = await again.games([1])
     assert (found["game"], found["channel"]) == ("toy", 1)
     assert [(seat.person, seat.name) for seat in seats] == [(1, "Ann")]
     assert invited == []
@@ -150,25 +148,20 @@ async def test_a_change_that_failed_is_followed_by_nothing(store: Store) -> None
     assert done == []
 
 
-async def test_closing_finishes_what_was_begun(path: Path) -> None:
-    store = Store(path)
-    await store.open()
+async def test_closing_finishes_what_was_begun(store: Store, path: Path) -> None:
     tasks = [asyncio.create_task(store.commit(new_game(number))) for number in range(1, 10)]
     await asyncio.sleep(0)
     await store.close()
     await asyncio.gather(*tasks)
-    await store.open()
-    assert await store.last_ids() == (9, 0)
-    await store.close()
+    async with opened(path) as again:
+        assert await again.last_ids() == (9, 0)
 
 
 @pytest.mark.parametrize("cancelled", [False, True])
 @pytest.mark.parametrize("turns", range(0, 400, 48))
 async def test_closing_waits_for_reads_even_if_nobody_else_does(
-    path: Path, turns: int, cancelled: bool
+    store: Store, path: Path, turns: int, cancelled: bool
 ) -> None:
-    store = Store(path)
-    await store.open()
     await store.commit(new_game(1))
     reads = [asyncio.create_task(store.log(1)) for _ in range(6)]
     for _ in range(turns):
@@ -183,9 +176,7 @@ async def test_closing_waits_for_reads_even_if_nobody_else_does(
     assert left == ["cairn.db"]
 
 
-async def test_whoever_reads_on_while_the_database_closes_is_refused(path: Path) -> None:
-    store = Store(path)
-    await store.open()
+async def test_whoever_reads_on_while_the_database_closes_is_refused(store: Store, path: Path) -> None:
     await store.commit(new_game(1))
 
     async def read_on() -> str:
@@ -202,10 +193,10 @@ async def test_whoever_reads_on_while_the_database_closes_is_refused(path: Path)
     assert {await read for read in reads} == {f"The database {path} is closed."}
 
 
-async def test_a_read_gives_its_connection_back_even_if_every_other_task_is_cancelled(path: Path) -> None:
+async def test_a_read_gives_its_connection_back_even_if_every_other_task_is_cancelled(
+    store: Store, path: Path
+) -> None:
     """As when a process ends in the middle of it: a task that is cancelled before it begins does nothing."""
-    store = Store(path)
-    await store.open()
     await store.commit(new_game(1))
     loop = asyncio.get_running_loop()
 
@@ -228,9 +219,7 @@ async def test_a_read_gives_its_connection_back_even_if_every_other_task_is_canc
     assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
 
 
-async def test_whoever_writes_on_while_the_database_closes_is_refused(path: Path) -> None:
-    store = Store(path)
-    await store.open()
+async def test_whoever_writes_on_while_the_database_closes_is_refused(store: Store, path: Path) -> None:
     await store.commit(new_game(1))
     written: list[int] = []
 
@@ -248,9 +237,8 @@ async def test_whoever_writes_on_while_the_database_closes_is_refused(path: Path
     await store.close()
     assert [file.name for file in path.parent.iterdir()] == ["cairn.db"]
     assert {await write for write in writes} == {f"The database {path} is closed."}
-    await store.open()
-    assert {1, 2, *written} == set(await store.every_game())
-    await store.close()
+    async with opened(path) as again:
+        assert {1, 2, *written} == set(await again.every_game())
 
 
 async def test_a_closed_store_says_so(store: Store) -> None:

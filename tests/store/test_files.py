@@ -5,11 +5,9 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import os
 import re
 import shutil
-import sqlite3
 import stat
 import tempfile
 from collections.abc import Iterator
@@ -24,7 +22,8 @@ from bot.errors import StoreError
 from bot.store import Store, backup, migrations
 from bot.store.schema import APPLICATION_ID, METADATA
 from bot.store.upgrade import upgrade
-from tests.store.conftest import new_game, row
+from tests.databases import raw, ready
+from tests.store.conftest import new_game, opened, row
 
 
 def mode(path: Path) -> int:
@@ -50,11 +49,9 @@ async def test_all_files_are_their_owners_only(store: Store, path: Path) -> None
 async def test_a_loose_umask_changes_nothing(path: Path) -> None:
     before = os.umask(0)
     try:
-        store = Store(path)
-        await store.open()
-        await store.commit(new_game(1))
-        modes = {mode(file) for file in path.parent.iterdir()}
-        await store.close()
+        async with opened(path) as store:
+            await store.commit(new_game(1))
+            modes = {mode(file) for file in path.parent.iterdir()}
     finally:
         os.umask(before)
     assert modes == {0o600}
@@ -63,17 +60,13 @@ async def test_a_loose_umask_changes_nothing(path: Path) -> None:
 async def test_an_open_file_is_closed_to_others(path: Path) -> None:
     path.touch(0o644)
     path.chmod(0o644)
-    store = Store(path)
-    await store.open()
-    await store.close()
-    assert mode(path) == 0o600
+    async with opened(path):
+        assert mode(path) == 0o600
 
 
 async def test_a_folder_is_made(tmp_path: Path) -> None:
-    store = Store(tmp_path / "deep" / "down" / "cairn.db")
-    await store.open()
-    await store.close()
-    assert mode(tmp_path / "deep" / "down") == 0o700
+    async with opened(tmp_path / "deep" / "down" / "cairn.db"):
+        assert mode(tmp_path / "deep" / "down") == 0o700
 
 
 async def test_the_database_is_as_durable_as_promised(store: Store) -> None:
@@ -116,18 +109,16 @@ async def test_the_migrations_lead_to_the_schema(store: Store) -> None:
 async def test_the_migrations_make_the_very_indexes_and_constraints_of_the_schema(
     store: Store, tmp_path: Path
 ) -> None:
-    made = Store(tmp_path / "direct.db")
-    await made.open()
-    connection = await made._writer_connection()
-    async with connection.begin():
-        await connection.run_sync(METADATA.drop_all)
-        await connection.run_sync(METADATA.create_all)
     query = text(
         "SELECT type, name, sql FROM sqlite_master WHERE tbl_name != 'alembic_version' ORDER BY 1, 2"
     )
-    expected = [(kind, name, tidy(sql)) for kind, name, sql in await made._all(query)]
+    async with opened(ready(tmp_path / "direct.db")) as made:
+        connection = await made._writer_connection()
+        async with connection.begin():
+            await connection.run_sync(METADATA.drop_all)
+            await connection.run_sync(METADATA.create_all)
+        expected = [(kind, name, tidy(sql)) for kind, name, sql in await made._all(query)]
     actual = [(kind, name, tidy(sql)) for kind, name, sql in await store._all(query)]
-    await made.close()
     assert expected == actual
 
 
@@ -137,10 +128,8 @@ def tidy(sql: str | None) -> list[str]:
 
 
 async def test_a_newer_database_is_refused_and_left_alone(path: Path) -> None:
-    store = Store(path)
-    await store.open()
-    await store.close()
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+    ready(path)
+    with raw(path) as database:
         database.execute("UPDATE alembic_version SET version_num = '9999'")
     before = path.read_bytes()
     assert "newer" in (await refused(path)).message
@@ -148,10 +137,10 @@ async def test_a_newer_database_is_refused_and_left_alone(path: Path) -> None:
 
 
 async def test_another_programs_database_is_refused_and_left_alone(path: Path) -> None:
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+    with raw(path) as database:
         database.execute("CREATE TABLE recipes (id INTEGER)")
     assert "another program" in (await refused(path)).message
-    with contextlib.closing(sqlite3.connect(path)) as database:
+    with raw(path) as database:
         names = [name for (name,) in database.execute("SELECT name FROM sqlite_master")]
     assert names == ["recipes"]
 
@@ -163,11 +152,9 @@ async def test_a_file_that_is_no_database_is_refused_and_left_alone(path: Path) 
 
 
 async def test_a_damaged_database_is_refused(path: Path) -> None:
-    store = Store(path)
-    await store.open()
-    for number in range(1, 200):
-        await store.commit(new_game(number))
-    await store.close()
+    async with opened(ready(path)) as store:
+        for number in range(1, 200):
+            await store.commit(new_game(number))
     whole = path.read_bytes()
     path.write_bytes(whole[:100] + b"\xff" * 8000 + whole[8100:])
     error = await refused(path)
@@ -175,20 +162,17 @@ async def test_a_damaged_database_is_refused(path: Path) -> None:
     assert "backup" in error.hint
 
 
-async def test_a_folder_in_the_databases_place_is_refused(tmp_path: Path) -> None:
+async def test_a_folder_in_the_databases_place_and_a_folder_that_is_a_file_are_refused(
+    tmp_path: Path,
+) -> None:
     assert "cannot be opened" in (await refused(tmp_path)).message
-
-
-async def test_a_folder_that_is_a_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     assert "cannot be created" in (await refused(tmp_path / "file" / "cairn.db")).message
 
 
 async def test_a_locked_database_is_refused(path: Path) -> None:
-    store = Store(path)
-    await store.open()
-    await store.close()
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+    ready(path)
+    with raw(path) as database:
         database.execute("BEGIN IMMEDIATE")
         assert "locked" in (await refused(path)).message
 
@@ -207,9 +191,8 @@ def nobodys() -> Iterator[Path]:
 
 
 async def test_a_database_that_may_not_be_written_is_refused(nobodys: Path) -> None:
-    store = Store(nobodys)
-    await store.open()
-    await store.close()
+    async with opened(nobodys):
+        pass
     nobodys.chmod(0o444)
     nobodys.parent.chmod(0o555)
     if os.geteuid() == 0:
@@ -219,9 +202,8 @@ async def test_a_database_that_may_not_be_written_is_refused(nobodys: Path) -> N
 
 async def test_without_migrating_an_old_form_is_refused(path: Path) -> None:
     assert "needs" in (await refused(path, migrate=False)).message
-    store = Store(path)
-    await store.open()
-    await store.close()
+    async with opened(path) as store:
+        pass
     assert await store.open(migrate=False) == []
     await store.close()
 
@@ -259,7 +241,7 @@ async def test_the_next_version_changes_the_form_of_a_database_and_keeps_what_it
     assert len(await store.log(1)) == 1
     assert await store.check() == []
     await store.close()
-    with contextlib.closing(sqlite3.connect(path)) as database:
+    with raw(path) as database:
         assert database.execute("SELECT colour FROM people").fetchall() == [(None,)]
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [("0101",)]
 
@@ -279,49 +261,38 @@ async def test_a_migration_that_fails_leaves_the_database_as_it_was(
 
 
 def dump_of(path: Path) -> list[str]:
-    with contextlib.closing(sqlite3.connect(path)) as database:
+    with raw(path) as database:
         return list(database.iterdump())
 
 
 @pytest.mark.parametrize("migrate", [True, False])
 async def test_a_database_of_before_the_first_release_is_refused(path: Path, migrate: bool) -> None:
-    with contextlib.closing(sqlite3.connect(path)) as database:
+    with raw(path) as database:
         database.execute(f"PRAGMA application_id = {APPLICATION_ID}")
         database.execute("CREATE TABLE people (id BIGINT, name TEXT, confirm BOOLEAN)")
         database.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
         database.execute("INSERT INTO alembic_version VALUES ('0001')")
-        database.commit()
     assert "before version 1.0.0" in (await refused(path, migrate=migrate)).message
 
 
 # Backups
 
 
-async def test_a_backup_holds_everything_committed(store: Store, path: Path) -> None:
+async def test_a_backup_holds_everything_committed_is_its_owners_only_and_overwrites_nothing(
+    store: Store, path: Path
+) -> None:
     await store.commit(new_game(1))
     await store.commit(row(1, 1))
-    await asyncio.to_thread(backup, path, path.with_name("copy.db"))
-    await store.commit(row(1, 2))
-    copy = Store(path.with_name("copy.db"))
-    assert await copy.open() == []
-    assert [found.seq for found in await copy.log(1)] == [1]
-    assert await copy.check() == []
-    await copy.close()
-
-
-async def test_a_backup_is_its_owners_only(store: Store, path: Path) -> None:
     to = path.with_name("copy.db")
     await asyncio.to_thread(backup, path, to)
+    await store.commit(row(1, 2))
     assert mode(to) == 0o600
     assert sorted(file.name for file in path.parent.iterdir() if "copy" in file.name) == ["copy.db"]
-
-
-async def test_a_backup_never_overwrites(store: Store, path: Path) -> None:
-    to = path.with_name("copy.db")
-    to.write_text("precious")
     with pytest.raises(StoreError, match="already exists"):
         await asyncio.to_thread(backup, path, to)
-    assert to.read_text() == "precious"
+    async with opened(to) as copy:
+        assert [found.seq for found in await copy.log(1)] == [1]
+        assert await copy.check() == []
 
 
 @pytest.mark.parametrize("to", ["missing/copy.db", "cairn.db"])
@@ -330,12 +301,9 @@ async def test_a_backup_that_cannot_be_written_is_said_so(store: Store, path: Pa
         await asyncio.to_thread(backup, path, path.parent / to)
 
 
-def test_a_backup_of_nothing_is_said_so(tmp_path: Path) -> None:
+def test_a_backup_of_nothing_and_of_a_diary_is_said_so(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no database"):
         backup(tmp_path / "cairn.db", tmp_path / "copy.db")
-
-
-def test_a_backup_of_a_diary_is_said_so(tmp_path: Path) -> None:
     (tmp_path / "cairn.db").write_bytes(b"Dear diary, " * 1000)
     with pytest.raises(StoreError, match="not a database"):
         backup(tmp_path / "cairn.db", tmp_path / "copy.db")
@@ -345,6 +313,6 @@ def test_a_backup_of_a_diary_is_said_so(tmp_path: Path) -> None:
 async def test_a_sound_database_is_found_sound_and_a_wrong_one_is_not(store: Store, path: Path) -> None:
     await store.commit(new_game(1))
     assert await store.check() == []
-    with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
+    with raw(path) as database:
         database.execute("DELETE FROM games")
     assert await store.check() != []

@@ -50,17 +50,7 @@ def holds(expected: Any, actual: Any) -> bool:
     return bool(expected == actual)
 
 
-def test_there_are_kept_databases() -> None:
-    assert FORMS
-
-
-@pytest.fixture(params=FORMS)
-def opened(request: pytest.FixtureRequest, tmp_path: Path) -> Opened:
-    return Opened(request.param, tmp_path / "cairn.db")
-
-
-async def test_all_games_stand_as_they_stood(opened: Opened) -> None:
-    service = await opened.open()
+async def stand_as_they_stood(opened: Opened, service: TableService) -> None:
     for number, told in opened.expected.items():
         table = await service.play.projection.get(int(number))
         actual = {
@@ -77,11 +67,9 @@ async def test_all_games_stand_as_they_stood(opened: Opened) -> None:
         for viewer, expected in told["views"].items():
             shown = await service.play.projection.show(int(number), None if viewer == "None" else int(viewer))
             assert holds(expected, encode(shown.view)), (number, viewer)
-    await service.store.close()
 
 
-async def test_all_games_go_on(opened: Opened) -> None:
-    service = await opened.open()
+async def go_on(opened: Opened, service: TableService) -> None:
     luck = random.Random(3)
     running = [int(number) for number, told in opened.expected.items() if told["status"] == "running"]
     assert len(running) > 20
@@ -98,11 +86,9 @@ async def test_all_games_go_on(opened: Opened) -> None:
             )
             assert table.moves - before in (0, 1), "an order that is not sealed yet is no move"
     assert await service.store.check() == []
-    await service.store.close()
 
 
-async def test_its_lobbies_expire_and_its_stories_are_told(opened: Opened) -> None:
-    service = await opened.open()
+async def lobbies_expire_and_stories_are_told(opened: Opened, service: TableService) -> None:
     lobbies = [int(number) for number, told in opened.expected.items() if told["status"] == "lobby"]
     assert len(lobbies) >= 3
     opened.now = NOW + timedelta(days=13)
@@ -113,11 +99,9 @@ async def test_its_lobbies_expire_and_its_stories_are_told(opened: Opened) -> No
     await service.time_control.scheduler.fire()
     await service.archive.stories.stop()
     assert {(await service.play.projection.get(number)).status for number in lobbies} == {Status.ABORTED}
-    await service.store.close()
 
 
-async def test_what_it_owed_to_discord_is_owed_still(opened: Opened) -> None:
-    service = await opened.open()
+async def what_it_owed_to_discord_is_owed_still(opened: Opened, service: TableService) -> None:
     posts = await service.outbox.posts(1000)
     assert posts
     assert await service.outbox.next_post_due() is not None
@@ -126,11 +110,9 @@ async def test_what_it_owed_to_discord_is_owed_still(opened: Opened) -> None:
     assert tried
     for post in tried:
         await service.outbox.sent(post.id, 1)
-    await service.store.close()
 
 
-async def test_its_exported_games_are_verified_and_looked_at_elsewhere(opened: Opened) -> None:
-    service = await opened.open()
+async def exported_games_are_verified_and_looked_at_elsewhere(opened: Opened, service: TableService) -> None:
     exports = [told["export"].encode() for told in opened.expected.values() if "export" in told]
     assert len(exports) >= 5
     for at, data in enumerate(exports):
@@ -139,7 +121,22 @@ async def test_its_exported_games_are_verified_and_looked_at_elsewhere(opened: O
         table = await service.archive.records.import_game(Place(2, 9000 + at), PEOPLE[0], data)
         assert table.status is Status.OVER
         assert await service.archive.records.export(table.id, None)
+
+
+@pytest.mark.parametrize("form", FORMS)
+async def test_a_kept_database_stands_as_it_stood_and_goes_on(form: str, tmp_path: Path) -> None:
+    opened = Opened(form, tmp_path / "cairn.db")
+    service = await opened.open()
+    await stand_as_they_stood(opened, service)
+    await what_it_owed_to_discord_is_owed_still(opened, service)
+    await exported_games_are_verified_and_looked_at_elsewhere(opened, service)
+    await go_on(opened, service)
+    await lobbies_expire_and_stories_are_told(opened, service)
     await service.store.close()
+
+
+def test_there_are_kept_databases() -> None:
+    assert FORMS
 
 
 async def test_a_database_of_the_present_version_can_be_kept(

@@ -2,47 +2,30 @@
 
 from __future__ import annotations
 
-import contextlib
-import sqlite3
 from dataclasses import replace
 from datetime import timedelta
 
 from bot.store import Write, schema
 from bot.table.model.posts import PostKind, nonce
-from bot.table.model.table import Place
 from tests.table.conftest import ANN, BOB, CLEO, ELSEWHERE, Sitting
 
 
-async def test_of_each_channel_only_the_first_is_offered(sitting: Sitting) -> None:
-    await sitting.game()
-    await sitting.game(ANN, CLEO, place=ELSEWHERE)
-    posts = await sitting.service.outbox.posts()
-    assert [(post.channel, post.kind) for post in posts] == [(1000, PostKind.LOBBY), (2000, PostKind.LOBBY)]
-    assert await sitting.service.outbox.posts(limit=1) == posts[:1]
-
-
-async def test_a_delivered_row_makes_way_for_the_next(sitting: Sitting) -> None:
-    await sitting.game()
-    kinds = [post.kind for post in await sitting.deliver()]
-    assert kinds == [PostKind.LOBBY, PostKind.LOBBY_EDIT, PostKind.BOARD]
-    assert await sitting.service.outbox.next_post_due() is None
-
-
-async def test_an_edit_knows_the_message_that_it_changes(sitting: Sitting) -> None:
-    await sitting.game()
-    posts = await sitting.deliver()
-    lobby = posts[0]
-    edit = next(post for post in posts if post.kind is PostKind.LOBBY_EDIT)
-    assert edit.target == lobby.id
-    assert edit.message_id == 5000 + lobby.id == await sitting.service.outbox.message_of(lobby.id)
-
-
-async def test_untried_edits_give_way_to_the_latest(sitting: Sitting) -> None:
+async def test_of_each_channel_only_the_first_is_offered_until_it_is_delivered(sitting: Sitting) -> None:
     table = await sitting.lobby(ANN, BOB)
+    # Untried edits give way to the latest.
     await sitting.service.lobby.seating.shuffle(table.id, ANN)
     await sitting.service.lobby.seating.shuffle(table.id, ANN)
-    kinds = [post.kind for post in await sitting.deliver()]
-    assert kinds == [PostKind.LOBBY, PostKind.LOBBY_EDIT]
+    await sitting.service.lobby.starting.start(table.id, ANN)
+    await sitting.lobby(ANN, CLEO, place=ELSEWHERE)
+    outbox = sitting.service.outbox
+    posts = await outbox.posts()
+    assert [(post.channel, post.kind) for post in posts] == [(1000, PostKind.LOBBY), (2000, PostKind.LOBBY)]
+    assert await outbox.posts(limit=1) == posts[:1]
+    lobby, edit, board = [post for post in await sitting.deliver() if post.channel == 1000]
+    assert [lobby.kind, edit.kind, board.kind] == [PostKind.LOBBY, PostKind.LOBBY_EDIT, PostKind.BOARD]
+    assert await outbox.next_post_due() is None
+    assert edit.target == lobby.id
+    assert edit.message_id == 5000 + lobby.id == await outbox.message_of(lobby.id)
 
 
 async def test_an_edit_that_is_being_tried_is_followed_by_another(sitting: Sitting) -> None:
@@ -150,17 +133,6 @@ async def test_nonces_are_short_and_differ() -> None:
     assert max(map(len, made)) <= 25
 
 
-async def test_a_damaged_row_is_left_out_and_the_rest_goes_on(sitting: Sitting) -> None:
-    await sitting.game()
-    (first,) = await sitting.service.outbox.posts()
-    await sitting.service.close()
-    with contextlib.closing(sqlite3.connect(sitting.path, isolation_level=None)) as database:
-        database.execute("UPDATE outbox SET kind = 'song' WHERE id = ?", (first.id,))
-    service = await sitting.again()
-    (second,) = await service.outbox.posts()
-    assert second.id > first.id
-
-
 async def test_direct_messages_do_not_hold_a_channel_back(sitting: Sitting) -> None:
     await sitting.lobby(ANN)
     (first,) = await sitting.service.outbox.posts()
@@ -178,12 +150,6 @@ async def test_direct_messages_do_not_hold_a_channel_back(sitting: Sitting) -> N
     await sitting.service.store.commit(write)
     service = await sitting.again()
     assert [post.person for post in await service.outbox.posts()] == [None, 7]
-
-
-async def test_a_game_in_a_thread_is_its_own_channel(sitting: Sitting) -> None:
-    for channel in (11, 12, 13):
-        await sitting.game(place=Place(None, channel))
-    assert [post.channel for post in await sitting.service.outbox.posts()] == [11, 12, 13]
 
 
 async def test_a_clock_that_was_set_back_silences_no_channel_after_a_restart(sitting: Sitting) -> None:

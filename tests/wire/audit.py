@@ -63,7 +63,6 @@ def _faults(
         ):
             found += [f"{table.channel.name}: {fault}" for fault in check]
     found += [f"what no bot should do: {problem}" for problem in server.problems]
-    found += [f"what no bot should do: {problem}" for problem in server.gateway.problems]
     return found
 
 
@@ -96,7 +95,7 @@ def _rows(channel: Channel, owed: list[Owed]) -> Iterator[str]:
     yield from (f"{count} messages {nonce!r} that nobody owed" for nonce, count in nonces.items())
     for message in channel.messages:
         if message.author.bot and message.nonce is None and message.metadata is None:
-            yield f"a message without a nonce: {message.texts()[:80]!r}"
+            yield f"a message without a nonce: {message.content[:80]!r}"
 
 
 def is_lobby(message: Message) -> bool:
@@ -138,9 +137,9 @@ def _lobbies(table: Table, games: list[Kept]) -> Iterator[str]:
         yield f"{len(lobbies)} lobbies where {len(games)} are due"
     for message, game in zip(lobbies, games, strict=False):
         if bool(_ids(message, "join")) != (game.status == "lobby"):
-            yield f"the lobby of game {game.id} ({game.status}) shows {message.texts()[:80]!r}"
+            yield f"the lobby of game {game.id} ({game.status}) shows {message.content[:80]!r}"
         for person in game.people if game.status == "lobby" else ():
-            if table.player(person).name not in message.texts():
+            if table.player(person).name not in message.content:
                 yield f"the lobby of game {game.id} does not show {table.player(person).name}"
 
 

@@ -50,7 +50,7 @@ def keep(
         }
         for table in tables
     }
-    told["problems"] = [*map(str, server.problems), *map(str, server.gateway.problems)]
+    told["problems"] = server.problems
     (place / "discord.json").write_text(json.dumps(told, indent=1, ensure_ascii=False))
     return place
 

@@ -1,7 +1,7 @@
 """Starts the bot as a process of its own without importing it anew, since imports are most of a start.
 
 One process per run of the tests has imported everything that the bot imports, and forks for each start that is asked
-of it. What is forked runs `python -m bot` as if it had just been started: with its own environment, folder and log,
+of it. What is forked runs `python -m MODULE ...` as if it had just been started: with its own environment, folder and log,
 to be killed like any other process.
 """
 
@@ -9,20 +9,33 @@ from __future__ import annotations
 
 import asyncio
 import atexit
+import gc
+import importlib
 import json
 import os
+import runpy
 import selectors
 import socket
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, partialmethod
 from pathlib import Path
 from typing import Any, Final
 
 ROOT: Final = Path(__file__).parents[2]
 LISTENING: Final = "listening"
+IMPORTED_LATE: Final = (
+    "alembic.runtime.environment",
+    "alembic.script",
+    "bot.discord.features",
+    "bot.discord.outbox.returning",
+    "bot.discord.outbox.worker",
+    "bot.discord.runner",
+    "bot.table.service",
+    "uvloop",
+)
 FIRST_OWN_FILE: Final = 3
 """The number after those of input, output and error output."""
 
@@ -53,15 +66,15 @@ class Forked:
 
 
 async def start_forked(
-    arguments: list[str], folder: Path, environment: Mapping[str, str], log: Path, *, in_threads: bool
+    program: Sequence[str], folder: Path, environment: Mapping[str, str], log: Path, *, in_threads: bool
 ) -> Forked:
-    """`python -m bot` with these arguments, all that it says appended to the log.
+    """`python -m` with this module and its arguments, all that it says appended to the log.
 
     With `in_threads` it has no worker processes: their imports would be most of what a short life costs.
     """
     told, line = await asyncio.open_unix_connection(_server())
     asked = {
-        "arguments": arguments,
+        "program": list(program),
         "folder": str(folder),
         "environment": dict(environment),
         "log": str(log),
@@ -134,7 +147,7 @@ def _tell_end(key: selectors.SelectorKey) -> None:
 
 
 def become(asked: Mapping[str, Any]) -> None:
-    """Be what `python -m bot` would be if it had been started like this."""
+    """Be what `python -m` would be if it had been started like this."""
     os.closerange(FIRST_OWN_FILE, os.sysconf("SC_OPEN_MAX"))
     os.chdir(asked["folder"])
     os.environ.clear()
@@ -143,29 +156,32 @@ def become(asked: Mapping[str, Any]) -> None:
     log = os.open(asked["log"], os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     os.dup2(log, 1)
     os.dup2(log, 2)
-    sys.argv = ["bot", *asked["arguments"]]
+    sys.argv = asked["program"]
     if asked["in_threads"]:
         from bot.worker_processes.service import NOWHERE, Workers
 
         Workers.__init__ = partialmethod(Workers.__init__, in_processes=NOWHERE)  # type: ignore[method-assign,assignment]
 
 
-def main() -> None:
-    import gc
-    import runpy
-
-    import bot.__main__
-    import bot.discord.runner  # noqa: F401
+def prepare() -> None:
+    """Import whatever a bot imports, and make what every picture needs."""
     from bot.worker_processes.main import find
     from bot.worker_processes.works import PLANS
+    from games.registry import GAMES
+    from render import draw_order
 
     for plan in PLANS:
         for work in plan.works:
             find(work.function, print)
+    for name in (*IMPORTED_LATE, *(f"render.{game.about.key}.cover" for game in GAMES)):
+        importlib.import_module(name)
+    for _ in draw_order.prepare():
+        pass
     gc.freeze()
-    become(serve(sys.argv[1]))
-    runpy.run_module("bot", run_name="__main__", alter_sys=True)
 
 
 if __name__ == "__main__":
-    main()
+    prepare()
+    asked_for = serve(sys.argv[1])
+    become(asked_for)
+    runpy.run_module(asked_for["program"][0], run_name="__main__", alter_sys=True)

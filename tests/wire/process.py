@@ -24,8 +24,7 @@ class BotProcess:
     """One database and the bot that runs on it, again and again.
 
     `life` counts the starts. `log` is where all lives write. The program can be replaced, which is how
-    the benchmarks measure inside it. `forked` starts spare the imports (tests/wire/forking.py). A start may take `patience`
-    seconds.
+    the benchmarks measure inside it. `forked` starts spare the imports (tests/wire/forking.py).
     """
 
     def __init__(
@@ -33,10 +32,9 @@ class BotProcess:
         server: DiscordServer,
         folder: Path,
         *,
-        program: Sequence[str] = ("-m", "bot", "run"),
+        program: Sequence[str] = ("bot", "run"),
         forked: bool = False,
         in_threads: bool = False,
-        patience: float = START,
         **settings: str,
     ) -> None:
         self.server = server
@@ -48,7 +46,6 @@ class BotProcess:
         self._program = program
         self._settings = settings
         self._forked, self._in_threads = forked, in_threads
-        self._patience = patience
         self._process: asyncio.subprocess.Process | Forked | None = None
 
     @property
@@ -82,12 +79,13 @@ class BotProcess:
         self.started = time.perf_counter()
         if self._forked:
             self._process = await start_forked(
-                ["run"], self._folder, self.environment(), self.log, in_threads=self._in_threads
+                self._program, self._folder, self.environment(), self.log, in_threads=self._in_threads
             )
             return
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
+                "-m",
                 *self._program,
                 cwd=self._folder,
                 env=self.environment(),
@@ -102,9 +100,7 @@ class BotProcess:
         before = len(gateway.logins)
         await self.begin()
         ready = asyncio.create_task(
-            world.until(
-                lambda: len(gateway.logins) > before and gateway.live and world.commands, self._patience
-            )
+            world.until(lambda: len(gateway.logins) > before and gateway.live and world.commands, START)
         )
         ended = asyncio.create_task(self.ended())
         await asyncio.wait({ready, ended}, return_when=asyncio.FIRST_COMPLETED)
@@ -112,6 +108,15 @@ class BotProcess:
         if not ready.done() or ready.exception():
             ready.cancel()
             raise AssertionError(f"the bot did not log in:\n{self.words()}")
+
+    async def command(self, *words: str) -> tuple[int, str]:
+        """The exit code and the words of `python -m bot` with these words, for this database."""
+        said = self._folder / "said"
+        said.unlink(missing_ok=True)
+        environment = self.environment()
+        del environment["CAIRN_DISCORD_SOCKET"]
+        process = await start_forked(("bot", *words), self._folder, environment, said, in_threads=True)
+        return await process.wait(), said.read_text()
 
     async def ended(self) -> int:
         """Wait until the process has ended by itself. Returns its exit code."""

@@ -29,48 +29,26 @@ class Raw:
     ) -> None:
         await self._session.close()
 
-    async def ask(
-        self,
-        method: str,
-        path: str,
-        body: Any = None,
-        *,
-        files: tuple[bytes, ...] = (),
-        token: str | None = None,
-        query: dict[str, str] | None = None,
-    ) -> tuple[int, Any]:
-        form: Any = None
-        if files:
-            form = aiohttp.FormData()
-            form.add_field("payload_json", json.dumps(body or {}), content_type="application/json")
-            for number, data in enumerate(files):
-                name = f"file{number}.png"
-                form.add_field(f"files[{number}]", BytesIO(data), filename=name, content_type="image/png")
+    async def ask(self, method: str, path: str, body: Any = None, **more: Any) -> tuple[int, Any]:
+        token = more.pop("token", self._server.token)
         async with self._session.request(
             method,
             f"http://discord.com/api/v10{path}",
-            json=None if files else body,
-            data=form,
-            params=query,
-            headers={"Authorization": f"Bot {token or self._server.token}"},
+            json=body,
+            headers={"Authorization": f"Bot {token}"},
+            **more,
         ) as response:
             self.headers = dict(response.headers)
             return response.status, None if response.status == 204 else await response.json()
 
-    async def post(self, channel: Channel, body: Any, files: tuple[bytes, ...] = ()) -> tuple[int, Any]:
-        return await self.ask("POST", f"/channels/{channel.id}/messages", body, files=files)
-
-    async def register(self, commands: list[dict[str, Any]]) -> tuple[int, Any]:
-        application = self._server.world.application_id
-        return await self.ask("PUT", f"/applications/{application}/commands", commands)
-
-
-def codes(answer: dict[str, Any]) -> set[str]:
-    """Discord's inner codes of a refusal."""
-    found: set[str] = set()
-    for key, value in answer.items():
-        if key == "_errors":
-            found |= {one["code"] for one in value}
-        elif isinstance(value, dict):
-            found |= codes(value)
-    return found
+    async def post(self, channel: Channel, body: Any, *files: bytes) -> tuple[int, Any]:
+        """Post a message, with these files if there are any."""
+        path = f"/channels/{channel.id}/messages"
+        if not files:
+            return await self.ask("POST", path, body)
+        form = aiohttp.FormData()
+        form.add_field("payload_json", json.dumps(body), content_type="application/json")
+        for number, data in enumerate(files):
+            name = f"file{number}.png"
+            form.add_field(f"files[{number}]", BytesIO(data), filename=name, content_type="image/png")
+        return await self.ask("POST", path, data=form)

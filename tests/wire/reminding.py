@@ -24,7 +24,7 @@ BUTTON = "No more reminders this turn"
 
 def discords_limits(server: DiscordServer) -> None:
     """Hold the bot to Discord's limits: 50 requests a second in all, and five messages in five seconds in a channel."""
-    server.requests_a_second = LIMIT
+    server.trouble.requests_a_second = LIMIT
     server.trouble.bucket(on("POST", "/channels/{channel_id}/messages"), 5, 5.0)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,13 +30,15 @@ def ledger(bot: BotProcess) -> Iterator[Ledger]:
     reader.close()
 
 
-def seat(server: DiscordServer, ledger: Ledger, *names: str, seed: int = 1) -> Table:
+def seat(
+    server: DiscordServer, ledger: Ledger, *names: str, channel: str = "games", seed: int = 1, **more: Any
+) -> Table:
     """A channel on a server of its own with these people in it; the bot is told of it."""
     guild = server.world.add_guild("Here")
-    channel = server.world.add_channel(guild, "games")
+    place = server.world.add_channel(guild, channel)
     server.gateway.join(guild)
     people = [Player(server, server.world.add_user(name, guild)) for name in names]
-    return Table(server, ledger, channel, people, seed=seed)
+    return Table(server, ledger, place, people, seed, **more)
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
-"""The bot with workers that hang or die: `python -m tests.wire.spoiled draw=hangs:3 hint=hangs_twice`.
+"""The bot with workers that hang or die: `python -m tests.wire.spoiled draw=hangs:3 hint=hangs`.
 
 Each argument names a kind of work, a function of this file that does it instead, and perhaps its time limit in seconds.
-`longest=1` lets only so many jobs wait for a crew.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import sys
 import threading
 import warnings
 from dataclasses import replace
-from pathlib import Path
+from functools import partialmethod
 
 
 def dies(_: bytes) -> bytes:
@@ -46,34 +45,18 @@ def hangs_in_the_first_game(question: bytes) -> bytes:
     return hangs(question) if b'"number":1,' in question else draws(question)
 
 
-def hangs_twice(question: bytes) -> bytes:
-    """Hangs over the first two hints, and finds the others. The folder remembers."""
-    from games.thinking import think
-
-    for name in ("first-hint", "second-hint"):
-        try:
-            Path(name).touch(exist_ok=False)
-        except FileExistsError:
-            continue
-        return hangs(question)
-    return think(question)
-
-
 def spoil(arguments: list[str]) -> None:
     """Let the workers do as the arguments say."""
-    from bot.worker_processes import works
+    from bot.worker_processes.service import Workers
+    from bot.worker_processes.works import PLANS
 
     changes = {}
-    longest = 0
     for argument in arguments:
         name, _, rest = argument.partition("=")
-        if name == "longest":
-            longest = int(rest)
-            continue
         function, _, seconds = rest.partition(":")
         changes[name] = f"{__spec__.name}:{function}", seconds
     plans = []
-    for plan in works.PLANS:
+    for plan in PLANS:
         changed = tuple(
             replace(
                 work, function=changes[work.name][0], seconds=float(changes[work.name][1] or work.seconds)
@@ -82,8 +65,8 @@ def spoil(arguments: list[str]) -> None:
             else work
             for work in plan.works
         )
-        plans.append(replace(plan, works=changed, longest=longest or plan.longest))
-    setattr(works, "PLANS", tuple(plans))  # noqa: B010 - a constant for everybody else
+        plans.append(replace(plan, works=changed))
+    Workers.__init__ = partialmethod(Workers.__init__, plans=tuple(plans))  # type: ignore[method-assign,assignment]
 
 
 if __name__ == "__main__":

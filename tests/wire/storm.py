@@ -18,19 +18,18 @@ import psutil
 
 from games.registry import GAMES
 from tests.wire.audit import faults
-from tests.wire.discord_server import Ask, DiscordServer, Exchange, Player, on
+from tests.wire.discord_server import Ask, DiscordServer, Exchange, on
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import EDIT, POST
 from tests.wire.ledger import Ledger, delivered
 from tests.wire.process import BotProcess
+from tests.wire.seated import seat
 from tests.wire.tables import Table
 
 ALL_GAMES: Final = tuple(game.about.key for game in GAMES)
 NAMES: Final = ("Ann", "Bob", "Cid", "Dee")
 PATIENCE: Final = 20.0
 """Seconds that a person waits for an answer before they go on all the same."""
-LONGEST_START: Final = 120.0
-"""Seconds that a start may take on a machine that is busy with other things: imports take most of it."""
 LONGEST_STOP: Final = 10.0
 """Seconds within which the bot ends when it is asked to."""
 CLOCK_OFF: Final = 3600.0
@@ -72,8 +71,8 @@ class Storm:
         self.bot = BotProcess(
             server,
             folder,
-            program=("-m", "tests.wire.skewed", str(self._clock)),
-            patience=LONGEST_START,
+            program=("tests.wire.skewed", str(self._clock)),
+            forked=True,
             quotas=NO_QUOTAS,
         )
         self.ledger = Ledger(self.bot.database, strict=False)
@@ -83,27 +82,29 @@ class Storm:
         self._life = asyncio.Lock()
 
     def _seat(self, number: int) -> Table:
-        world = self.server.world
-        guild = world.add_guild(f"Server {number}")
-        channel = world.add_channel(guild, f"games-{number}")
-        names = NAMES[: 2 + number % 3]
-        people = [Player(self.server, world.add_user(f"{name}{number}", guild)) for name in names]
-        seed = self.chance.randrange(1 << 30)
-        return Table(self.server, self.ledger, channel, people, seed, games=ALL_GAMES, restless=RESTLESS)
+        return seat(
+            self.server,
+            self.ledger,
+            *(f"{name}{number}" for name in NAMES[: 2 + number % 3]),
+            channel=f"games-{number}",
+            seed=self.chance.randrange(1 << 30),
+            games=ALL_GAMES,
+            restless=RESTLESS,
+        )
 
     @property
     def over(self) -> bool:
         return time.perf_counter() >= self._ends
 
     async def rage(self, seconds: float) -> None:
-        """Let everything happen for so long; then calm down."""
-        self._ends = time.perf_counter() + seconds
+        """Let everything happen for so long from the first trouble on; then calm down."""
+        self._ends = time.perf_counter() + CALM + seconds
         async with asyncio.TaskGroup() as together:
             for table in self.tables:
                 together.create_task(self._play(table))
             together.create_task(self._flood())
             for _ in range(AT_ONCE):
-                together.create_task(self._trouble())
+                together.create_task(self._trouble(seconds))
         self.server.trouble.calm()
 
     async def audit(self) -> list[str]:
@@ -145,21 +146,22 @@ class Storm:
 
     # Troubles
 
-    async def _trouble(self) -> None:
+    async def _trouble(self, seconds: float) -> None:
         troubles: dict[str, Callable[[], Awaitable[None]]] = {
             "a worker killed": self._kill_worker,
             "a worker hung": self._hang_worker,
             "502": self._bad_gateways,
             "429": self._too_many,
             "the gateway cut": self.server.gateway.cut,
-            "the session lost": partial(self.server.gateway.invalidate, resumable=False),
+            "the session lost": self.server.gateway.invalidate,
             "the clock set": self._set_clock,
             "the disk full": self._fill_disk,
             "killed": self._kill,
             "stopped": self._stop,
         }
         waiting: list[str] = []
-        await self.server.world.until(lambda: self.over or self.answers["done"] > len(self.tables), CALM)
+        await self.server.world.until(lambda: self.answers["done"] > len(self.tables), CALM)
+        self._ends = min(self._ends, time.perf_counter() + seconds)
         while not self.over:
             if not waiting:
                 waiting = self.chance.sample(list(troubles), len(troubles))

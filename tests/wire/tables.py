@@ -69,7 +69,7 @@ class Table:
         for message in reversed(self.channel.messages):
             if any(button.get("label") == label for button in message.buttons()):
                 return message
-        raise LookupError(f"nothing here shows {label!r}: {[m.texts()[:80] for m in self.channel.messages]}")
+        raise LookupError(f"nothing here shows {label!r}: {[m.content[:80] for m in self.channel.messages]}")
 
     def shows(self, label: str) -> bool:
         try:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import shutil
 import sqlite3
-import sys
 from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any
@@ -14,39 +13,16 @@ import pytest
 
 from games.registry import GAMES
 from tests.databases import ready
-from tests.wire.discord_server import DiscordServer, Player
-from tests.wire.ledger import Kept, Ledger, quiet, until_kept
+from tests.wire.discord_server import DiscordServer
+from tests.wire.ledger import Ledger, quiet, until_kept
 from tests.wire.process import BotProcess
+from tests.wire.seated import seat
 from tests.wire.tables import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-drill")]
 
 ENOUGH = 4
 """So many moves are made at each table before the backups, between them and after them."""
-
-
-async def command(bot: BotProcess, *words: str) -> tuple[int, str]:
-    """The exit code and the words of `python -m bot` with these words."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", *words),
-        env={name: value for name, value in bot.environment().items() if name != "CAIRN_DISCORD_SOCKET"},
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    said, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, said.decode()
-
-
-def seated(server: DiscordServer, ledger: Ledger, key: str, number: int) -> Table:
-    """Two people at a game of this kind."""
-    world = server.world
-    guild = world.add_guild(f"Server {number}")
-    channel = world.add_channel(guild, f"games-{number}")
-    server.gateway.join(guild)
-    people = [Player(server, world.add_user(f"{name}{number}", guild)) for name in ("Ann", "Bob")]
-    return Table(server, ledger, channel, people, number, games=(key,))
 
 
 async def play(table: Table) -> None:
@@ -87,18 +63,16 @@ def log(database: Path) -> dict[int, list[tuple[Any, ...]]]:
     return found
 
 
-def position(game: Kept, seq: int) -> Any:
-    """The position after a row of the log."""
-    return [state for at, state in game.standing if at <= seq][-1] if game.standing else None
-
-
 async def test_a_backup_under_load_holds_every_game_as_it_was(
     server: DiscordServer, short_path: Path
 ) -> None:
     ready(short_path / "cairn.db")
     bot = BotProcess(server, short_path, forked=True, in_threads=True)
     ledger = Ledger(bot.database, strict=False)
-    tables = [seated(server, ledger, game.about.key, number) for number, game in enumerate(GAMES)]
+    tables = [
+        seat(server, ledger, f"Ann{number}", f"Bob{number}", seed=number, games=(game.about.key,))
+        for number, game in enumerate(GAMES)
+    ]
     copies = short_path / "backups"
     copies.mkdir()
     async with bot:
@@ -108,7 +82,7 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
         await more(tables)
         before = lengths(ledger)
         for number in (1, 2):
-            code, said = await command(bot, "backup", str(copies / f"{number}.db"))
+            code, said = await bot.command("backup", str(copies / f"{number}.db"))
             assert code == 0, said
         after = lengths(ledger)
         await more(tables)
@@ -122,7 +96,7 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
     place.mkdir(mode=0o700)
     shutil.copy(copies / "2.db", place / "cairn.db")
     restored = BotProcess(server, place, forked=True, in_threads=True)
-    code, said = await command(restored, "check")
+    code, said = await restored.command("check")
     assert (code, "database: fine" in said) == (0, True), said
 
     copied = Ledger(restored.database, strict=False)
@@ -131,7 +105,7 @@ async def test_a_backup_under_load_holds_every_game_as_it_was(
     for number, rows in kept.items():
         assert before.get(number, 0) <= len(rows) <= after[number]
         assert rows == lost[number][: len(rows)]
-        assert copied.game(number).standing[-1][1] == position(ledger.game(number), len(rows))
+        assert copied.game(number).seq == len(rows)  # the rules play it again
 
     async with restored:
         await quiet(copied)

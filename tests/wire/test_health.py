@@ -7,7 +7,6 @@ import json
 import os
 import signal
 import socket
-import sys
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -20,7 +19,7 @@ from bot.config import Settings
 from bot.health.judging import examine
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, Player, on
-from tests.wire.killing import POST, move
+from tests.wire.killing import EDIT, POST, move
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
@@ -36,22 +35,8 @@ SETTINGS: dict[str, Any] = {
 }
 
 
-async def health(bot: BotProcess, *options: str) -> tuple[int, str]:
-    """The exit code and the words of `python -m bot health`."""
-    process = await asyncio.create_subprocess_exec(
-        sys.executable,
-        *("-m", "bot", "health", *options),
-        env=bot.environment(),
-        stdout=asyncio.subprocess.PIPE,
-        stderr=asyncio.subprocess.STDOUT,
-    )
-    said, _ = await process.communicate()
-    assert process.returncode is not None
-    return process.returncode, said.decode()
-
-
 async def problems(bot: BotProcess) -> list[str]:
-    code, said = await health(bot, "--json")
+    code, said = await bot.command("health", "--json")
     found: dict[str, Any] = json.loads(said)
     assert (code == 0) == found["well"] == (not found["problems"])
     return [problem["code"] for problem in found["problems"]]
@@ -85,15 +70,15 @@ async def test_a_bot_is_well_then_hung_then_well_then_stopped(
     server: DiscordServer, short_path: Path
 ) -> None:
     ready(short_path / "cairn.db")
-    bot = BotProcess(server, short_path, **SETTINGS)
+    bot = BotProcess(server, short_path, forked=True, **SETTINGS)
     assert await problems(bot) == ["never"]
     async with bot:
         await becomes(bot)
-        code, said = await health(bot)
+        code, said = await bot.command("health")
         assert (code, said.startswith("Well: online for "), said.count("\n")) == (0, True, 1)
         os.kill(bot.pid, signal.SIGSTOP)
         await becomes(bot, "hung")
-        code, said = await health(bot)
+        code, said = await bot.command("health")
         assert code == 1
         assert f"process {bot.pid} runs, but has not written" in said
         os.kill(bot.pid, signal.SIGCONT)
@@ -107,34 +92,34 @@ async def test_a_bot_is_well_then_hung_then_well_then_stopped(
         assert server.token not in (short_path / "cairn.db.status").read_text()
 
 
-async def test_messages_that_discord_does_not_take_are_named(server: DiscordServer, short_path: Path) -> None:
+async def test_what_is_wrong_is_named_until_it_is_right_again(
+    server: DiscordServer, short_path: Path
+) -> None:
     ready(short_path / "cairn.db")
-    async with BotProcess(server, short_path, forked=True, in_threads=True, **SETTINGS) as bot:
-        ledger = Ledger(bot.database)
-        table = seat(server, ledger, "Ann", "Bob")
-        await table.gather()
-        await becomes(bot)
-        server.trouble.fail(on("POST", POST), times=1000)
-        server.trouble.fail(on("PATCH", "/channels/{channel_id}/messages/{message_id}"), times=1000)
-        assert "✓" in (await move(table)).text
-        await becomes(bot, "owed")
-        _, said = await health(bot)
-        assert "in 1 channel could not be sent" in said
-        server.trouble.calm()
-        await becomes(bot)
-        ledger.close()
-
-
-async def test_a_gateway_that_is_gone_is_named(server: DiscordServer, short_path: Path) -> None:
-    ready(short_path / "cairn.db")
-    settings = SETTINGS | {"health_offline": "1"}
-    async with BotProcess(server, short_path, forked=True, in_threads=True, **settings) as bot:
-        await becomes(bot)
-        server.gateway.refuse_connects = 1000
-        server.gateway.break_off()
-        await becomes(bot, "offline")
-        server.gateway.refuse_connects = 0
-        await becomes(bot)
+    with socket.socket() as line:
+        line.bind(("127.0.0.1", 0))
+        line.listen()
+        settings = SETTINGS | {"health_offline": "1", "metrics_port": str(line.getsockname()[1])}
+        async with BotProcess(server, short_path, forked=True, in_threads=True, **settings) as bot:
+            ledger = Ledger(bot.database)
+            table = seat(server, ledger, "Ann", "Bob")
+            await table.gather()
+            # It goes on without a port for its metrics.
+            await becomes(bot)
+            assert "the metrics cannot be served" in bot.words()
+            server.trouble.fail(on("POST", POST), times=1000)
+            server.trouble.fail(on("PATCH", EDIT), times=1000)
+            assert "✓" in (await move(table)).text
+            await becomes(bot, "owed")
+            assert "in 1 channel could not be sent" in (await bot.command("health"))[1]
+            server.trouble.calm()
+            await becomes(bot)
+            server.gateway.refuse_connects = 1000
+            server.gateway.break_off()
+            await becomes(bot, "offline")
+            server.gateway.refuse_connects = 0
+            await becomes(bot)
+            ledger.close()
 
 
 async def test_systemd_hears_that_it_is_ready_alive_and_stopping_and_nothing_while_its_loop_hangs(
@@ -234,16 +219,3 @@ async def test_metrics_are_served_and_name_nobody(server: DiscordServer, short_p
 async def _missing(port: int) -> list[str]:
     found = await page(port)
     return [name for name in WANTED if not found.get(name)]
-
-
-async def test_without_a_port_for_its_metrics_the_bot_goes_on(
-    server: DiscordServer, short_path: Path
-) -> None:
-    ready(short_path / "cairn.db")
-    with socket.socket() as line:
-        line.bind(("127.0.0.1", 0))
-        line.listen()
-        settings = SETTINGS | {"metrics_port": str(line.getsockname()[1])}
-        async with BotProcess(server, short_path, forked=True, in_threads=True, **settings) as bot:
-            await becomes(bot)
-            assert "the metrics cannot be served" in bot.words()

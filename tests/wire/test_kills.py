@@ -9,6 +9,7 @@ from __future__ import annotations
 import pytest
 
 from tests.wire.discord_server import DiscordServer, on
+from tests.wire.discord_server.trouble import Matches
 from tests.wire.killing import (
     ANSWER,
     CALLBACK,
@@ -58,24 +59,35 @@ async def test_killed_after_the_commit_before_anything_was_said_the_move_stands(
     await is_sound(table, bot)
 
 
-async def test_killed_before_the_post_the_board_comes_after_the_restart(
-    table: Table, bot: BotProcess, server: DiscordServer
-) -> None:
-    hold = server.trouble.hold(on("POST", POST))
-    await until_board_is_posted(table, hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
-    await bot.start()
-    await is_sound(table, bot)
+STRIPS = on("PATCH", EDIT, lambda body: not body.get("components"))
+"""An old board loses its buttons."""
 
 
-@pytest.mark.parametrize("nonce_in_history", [True, False], ids=["nonces-in-history", "no-nonces"])
-@pytest.mark.parametrize("minutes", [0, 10], ids=["at-once", "ten-minutes-later"])
-async def test_killed_between_post_and_acknowledgement_the_board_is_there_once(
-    table: Table, bot: BotProcess, server: DiscordServer, nonce_in_history: bool, minutes: int
+@pytest.mark.parametrize(
+    ("request_", "processed", "nonces", "minutes"),
+    [
+        pytest.param(on("POST", POST), False, True, 0, id="before-the-board-is-posted"),
+        pytest.param(on("POST", POST), True, True, 0, id="after-the-board-is-posted"),
+        pytest.param(on("POST", POST), True, True, 10, id="long-before-the-start"),
+        pytest.param(on("POST", POST), True, False, 0, id="no-nonces-in-the-history"),
+        pytest.param(on("POST", POST), True, False, 10, id="no-nonces-anywhere"),
+        pytest.param(STRIPS, False, True, 0, id="before-an-old-board-loses-its-buttons"),
+        pytest.param(STRIPS, True, True, 0, id="after-an-old-board-has-lost-its-buttons"),
+        pytest.param(on("POST", CALLBACK), False, True, 0, id="before-the-first-answer"),
+        pytest.param(on("POST", CALLBACK), True, True, 0, id="after-the-first-answer"),
+    ],
+)
+async def test_killed_at_a_request_everything_is_there_once_after_the_restart(
+    table: Table,
+    bot: BotProcess,
+    server: DiscordServer,
+    request_: Matches,
+    processed: bool,
+    nonces: bool,
+    minutes: int,
 ) -> None:
-    server.world.nonce_in_history = nonce_in_history
-    hold = server.trouble.hold(on("POST", POST), processed=True)
+    server.world.nonce_in_history = nonces
+    hold = server.trouble.hold(request_, processed=processed)
     await until_board_is_posted(table, hold.arrived.is_set)
     await bot.kill()
     hold.drop()
@@ -94,32 +106,6 @@ async def test_killed_after_the_acknowledgement_but_before_it_is_noted(
         hold.release()
         await server.world.until(lambda: len(table.channel.messages) > posted)
         await bot.kill()
-    await bot.start()
-    await is_sound(table, bot)
-
-
-@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
-async def test_killed_while_an_old_board_loses_its_buttons(
-    table: Table, bot: BotProcess, server: DiscordServer, processed: bool
-) -> None:
-    strips = on("PATCH", EDIT, lambda body: not body.get("components"))
-    hold = server.trouble.hold(strips, processed=processed)
-    await until_board_is_posted(table, hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
-    await bot.start()
-    await is_sound(table, bot)
-
-
-@pytest.mark.parametrize("processed", [False, True], ids=["before", "after"])
-async def test_killed_while_the_request_is_acknowledged_it_is_made_once_or_never(
-    table: Table, bot: BotProcess, server: DiscordServer, processed: bool
-) -> None:
-    hold = server.trouble.hold(on("POST", CALLBACK), processed=processed)
-    move(table)
-    await server.world.until(hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
     await bot.start()
     await is_sound(table, bot)
 
@@ -161,18 +147,14 @@ async def test_what_the_dead_process_sent_arrives_after_the_restart_and_is_there
     await is_sound(table, bot)
 
 
-@pytest.mark.parametrize("part", ["log", "games", "requests", "outbox"])
-async def test_what_a_move_writes_is_kept_whole_or_not_at_all(
-    table: Table, bot: BotProcess, server: DiscordServer, part: str
-) -> None:
+async def test_what_a_move_writes_is_kept_whole_or_not_at_all(table: Table, bot: BotProcess) -> None:
     """If one part cannot be written, nothing is: they share one transaction."""
     before, messages = seq(table), len(table.channel.messages)
-    event = "UPDATE" if part == "games" else "INSERT"
     database = table.ledger.connection()
-    database.execute(f"CREATE TRIGGER refused BEFORE {event} ON {part} BEGIN SELECT RAISE(ABORT, 'no'); END")
-    refused = await move(table)
-    assert "Nothing was saved" in refused.text
-    database.execute("DROP TRIGGER refused")
+    for event in ("INSERT ON log", "UPDATE ON games", "INSERT ON requests", "INSERT ON outbox"):
+        database.execute(f"CREATE TRIGGER refused BEFORE {event} BEGIN SELECT RAISE(ABORT, 'no'); END")
+        assert "Nothing was saved" in (await move(table)).text
+        database.execute("DROP TRIGGER refused")
     await bot.restart()
     await quiet(table.ledger)
     assert (seq(table), len(table.channel.messages)) == (before, messages)

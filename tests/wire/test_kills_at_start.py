@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tests.wire.discord_server import DiscordServer, on
-from tests.wire.killing import FOUND, POST, is_sound, locked, nothing_is_wrong, until_board_is_posted
-from tests.wire.ledger import Ledger, quiet, until_kept
+from tests.wire.killing import FOUND, POST, is_sound, locked, until_board_is_posted
+from tests.wire.ledger import Ledger, until_kept
 from tests.wire.process import BotProcess
 from tests.wire.seated import seat
 from tests.wire.tables import Table
@@ -131,19 +131,3 @@ async def test_killed_while_the_commands_are_registered_it_starts_again(
     hold.drop()
     await plays(server, newborn)
     assert server.commands.syncs == 1
-
-
-async def test_killed_while_the_first_lobby_is_posted_there_is_one(
-    server: DiscordServer, bot: BotProcess, ledger: Ledger
-) -> None:
-    server.world.nonce_in_history = False
-    table = seat(server, ledger, "Ann", "Bob")
-    hold = server.trouble.hold(on("POST", POST), processed=True)
-    table.people[0].slash(table.channel, "/game new", game="dog_eat_dog")
-    await server.world.until(hold.arrived.is_set)
-    await bot.kill()
-    hold.drop()
-    server.world.clock.advance(600)
-    await bot.start()
-    await quiet(ledger)
-    nothing_is_wrong(table)

@@ -3,8 +3,6 @@ buttons of messages that another process had posted, and timers that ran out."""
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
 from tests.wire.audit import is_lobby
@@ -85,18 +83,6 @@ async def test_a_request_that_was_acknowledged_and_comes_again_harms_nothing(
     await is_sound(table, bot)
 
 
-async def test_what_was_asked_while_the_bot_was_down_can_be_asked_again(
-    table: Table, bot: BotProcess
-) -> None:
-    await bot.kill()
-    before = seq(table)
-    unheard = move(table)
-    await bot.start()
-    await quiet(table.ledger)
-    assert (unheard.is_settled, seq(table)) == (False, before)
-    await is_sound(table, bot)
-
-
 # Buttons
 
 
@@ -116,47 +102,6 @@ async def test_the_buttons_of_a_board_work_after_a_kill(table: Table, bot: BotPr
     assert "✓" in done.text
     kept = table.ledger.game(game.id)
     table.made.append((done, kept.played[-1][2]))
-    await is_sound(table, bot)
-
-
-async def test_an_offer_of_before_a_kill_is_answered_and_the_rematch_begins(
-    table: Table, bot: BotProcess, server: DiscordServer
-) -> None:
-    ann, bob = table.people
-    await ann.slash(table.channel, "/game draw")
-    await server.world.until(lambda: table.shows("Accept"))
-    await bot.restart()
-    bob.press(table.showing("Accept"), "Accept")
-    await server.world.until(lambda: table.shows("Rematch"))
-    await bot.restart()
-    await quiet(table.ledger)
-    bob.press(table.showing("Rematch"), "Rematch")
-    await server.world.until(lambda: table.shows("Join"))
-    await bot.restart()
-    await until_kept(lambda: table.seated() == (bob.id,))
-    await bot.restart()
-    await table.sits(ann, ann.press(table.showing("Join"), "Join"))
-    ann.press(table.showing("Start"), "Start")
-    await server.world.until(lambda: table.shows("Move"))
-    await is_sound(table, bot)
-
-
-async def test_killed_in_the_lobby_everybody_sits_where_they_sat(
-    server: DiscordServer, bot: BotProcess, ledger: Ledger
-) -> None:
-    table = seat(server, ledger, "Ann", "Bob", "Cid")
-    people, channel = table.people, table.channel
-    await people[0].slash(channel, "/game new", game="dog_eat_dog")
-    for person in people[1:]:
-        await server.world.until(lambda: table.shows("Join"))
-        person.press(table.showing("Join"), "Join")
-        await until_kept(partial(lambda person: person.id in table.seated(), person))
-        await bot.restart()
-    await quiet(ledger)
-    assert table.seated() == tuple(person.id for person in people)
-    nothing_is_wrong(table)
-    people[0].press(table.showing("Start"), "Start")
-    await server.world.until(lambda: table.shows("Move"))
     await is_sound(table, bot)
 
 

@@ -37,7 +37,7 @@ class HastyBot(BotProcess):
 @pytest.fixture
 async def bot(server: DiscordServer, short_path: Path) -> AsyncIterator[BotProcess]:
     ready(short_path / "cairn.db")
-    async with HastyBot(server, short_path, forked=True) as running:
+    async with HastyBot(server, short_path, forked=True, in_threads=True) as running:
         yield running
 
 

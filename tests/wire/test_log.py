@@ -24,7 +24,7 @@ CALLBACK = on("POST", "/interactions/{interaction_id}/{interaction_token}/callba
 async def test_no_token_is_written_while_a_game_is_played(
     server: DiscordServer, short_path: Path, form: str
 ) -> None:
-    async with BotProcess(server, short_path, log_level="debug", log_format=form) as bot:
+    async with BotProcess(server, short_path, forked=True, log_level="debug", log_format=form) as bot:
         ledger = Ledger(bot.database)
         table = seat(server, ledger, "Ann", "Bob")
         await table.gather()
@@ -47,6 +47,6 @@ async def test_no_token_is_written_while_a_game_is_played(
     assert "logging in" in written
     assert "reference" in written or "rate limited" in written
     assert server.token not in written
-    tokens = list(server.interactions._by_token)
+    tokens = list(server.interactions.by_token)
     assert tokens
     assert [token for token in tokens if token in written] == []

@@ -9,6 +9,7 @@ import pytest
 
 from tests.databases import ready
 from tests.wire.discord_server import DiscordServer, Player
+from tests.wire.discord_server.world import walk
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import fill
@@ -47,7 +48,7 @@ async def test_games_answers_within_a_second_also_right_after_a_start_and_turns_
         assert 50 < waiting < 150
         links = {line.split("(")[1].split("/")[4] for line in lines}
         assert len(links) > 1
-        assert any(each.get("label", "").startswith("Next: ") for each in asked.message.parts())
+        assert any(each.get("label", "").startswith("Next: ") for each in walk(asked.message.components))
         for _ in range(3):
             began = time.perf_counter()
             asked = await ann.press(asked.message, "More")

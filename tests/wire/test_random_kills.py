@@ -14,20 +14,19 @@ from pathlib import Path
 
 import pytest
 
-from games.registry import GAMES
-from tests.wire.audit import faults, is_board
-from tests.wire.discord_server import Ask, Channel, DiscordServer, Player
+from tests.wire.audit import faults
+from tests.wire.discord_server import Ask, DiscordServer
 from tests.wire.discord_server.interactions import DEFER_UPDATE
 from tests.wire.killing import FOUND
 from tests.wire.ledger import Ledger, delivered
 from tests.wire.process import BotProcess
-from tests.wire.storm import NO_QUOTAS
+from tests.wire.seated import seat
+from tests.wire.storm import ALL_GAMES, NAMES, NO_QUOTAS
 from tests.wire.tables import LIVELY, Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-random-kills")]
 
 TABLES = 8
-ALL_GAMES = tuple(game.about.key for game in GAMES)
 LIFE = 0.6
 """Seconds that a life under load lasts at most, and that a start takes at most before it is killed."""
 STARTS = 0.2
@@ -52,13 +51,15 @@ class Rounds:
         self.tables = [self._seat(number) for number in range(TABLES)]
 
     def _seat(self, number: int) -> Table:
-        world = self.server.world
-        guild = world.add_guild(f"Server {number}")
-        channel: Channel = world.add_channel(guild, f"games-{number}")
-        names = ("Ann", "Bob", "Cid")[: 2 + number % 2]
-        people = [Player(self.server, world.add_user(f"{name}{number}", guild)) for name in names]
-        seed = self.chance.randrange(1 << 30)
-        return Table(self.server, self.ledger, channel, people, seed, games=ALL_GAMES, restless=LIVELY)
+        return seat(
+            self.server,
+            self.ledger,
+            *(f"{name}{number}" for name in NAMES[: 2 + number % 2]),
+            channel=f"games-{number}",
+            seed=self.chance.randrange(1 << 30),
+            games=ALL_GAMES,
+            restless=LIVELY,
+        )
 
     async def play(self, table: Table, life: int) -> None:
         """Play on at this table until the process dies."""
@@ -123,20 +124,11 @@ class Rounds:
     def told(self) -> str:
         """What was counted, in words."""
         games = self.ledger.games()
-        kept = self.ledger.answered()
-        made = [asked for table in self.tables for asked, _ in table.made]
-        silent = [one for one in made if str(one.interaction.id) in kept and "✓" not in one.text]
-        messages = [message for table in self.tables for message in table.channel.messages]
-        ends = Counter(game.status for game in games)
-        other = Counter(kind for game in games for kind in game.kinds) - Counter(
-            dict.fromkeys(("action", "chance", "idle", "start"), 10**9)
-        )
         played = Counter(game.game.about.title for game in games)
         return (
-            f"{dict(played)}, {dict(ends)}; {dict(other)}; {sum(len(game.played) for game in games)} moves in {len(games)} games "
-            f"({len(made)} asked for, {len(silent)} kept whose answer the kill cut off, "
-            f"{self.repeated} requests delivered twice); {len(messages)} messages, "
-            f"{sum(map(is_board, messages))} of them boards; {self.bot.life} starts, "
+            f"{dict(played)}, {dict(Counter(game.status for game in games))}; "
+            f"{sum(len(game.played) for game in games)} moves; {self.repeated} requests delivered twice; "
+            f"{sum(len(table.channel.messages) for table in self.tables)} messages; {self.bot.life} starts, "
             f"{len(self.server.gateway.logins)} logins; {self.found()} messages found to have arrived"
         )
 
@@ -153,9 +145,6 @@ async def killed(
     seed = int(os.environ.get("CAIRN_SEED", "0")) or random.SystemRandom().randrange(1, 1 << 31)
     print(f"\nseed {seed}: CAIRN_SEED={seed} brings the same moments again")
     bot = BotProcess(server, folder, forked=True, in_threads=in_threads, quotas=NO_QUOTAS)
-    server.gateway.daily_logins = (
-        2 * kills + server.gateway.daily_logins
-    )  # as if they were spread over some days
     rounds = Rounds(server, bot, seed)
     began = time.perf_counter()
     try:

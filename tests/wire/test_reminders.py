@@ -8,30 +8,16 @@ from pathlib import Path
 import pytest
 
 from tests.databases import ready
-from tests.wire.discord_server import DiscordServer, Player, on
+from tests.wire.discord_server import DiscordServer, on
 from tests.wire.ledger import Ledger, quiet
 from tests.wire.process import BotProcess
 from tests.wire.reminding import discords_limits, fill, out, reminders
+from tests.wire.seated import seat
 from tests.wire.tables import Table
 
 pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-reminders")]
 
 DUE = 120
-
-
-def tables(server: DiscordServer, ledger: Ledger, count: int) -> list[Table]:
-    world = server.world
-    guild = world.add_guild("Here")
-    return [
-        Table(
-            server,
-            ledger,
-            world.add_channel(guild, f"games-{number}"),
-            [Player(server, world.add_user(f"P{number}x{one}", guild)) for one in range(2)],
-            seed=number,
-        )
-        for number in range(count)
-    ]
 
 
 async def test_all_come_once_within_the_limits_and_a_board_goes_before_them(
@@ -40,7 +26,7 @@ async def test_all_come_once_within_the_limits_and_a_board_goes_before_them(
     ready(short_path / "cairn.db")
     bot = BotProcess(server, short_path, forked=True, in_threads=True)
     ledger = Ledger(bot.database)
-    *due, quick = tables(server, ledger, DUE + 1)
+    *due, quick = (seat(server, ledger, f"P{each}", f"Q{each}", seed=each) for each in range(DUE + 1))
     await fill(bot.database, due, [quick], lead=0.0)
     discords_limits(server)
     async with bot:

@@ -23,7 +23,8 @@ async def test_a_stop_ends_in_time_though_something_never_ends(
     server: DiscordServer, short_path: Path, what: str
 ) -> None:
     ready(short_path / "cairn.db")
-    async with BotProcess(server, short_path, program=("-m", "tests.wire.stuck", what)) as bot:
+    program = ("tests.wire.stuck", what)
+    async with BotProcess(server, short_path, program=program, forked=True, in_threads=True) as bot:
         if what != "database":
             os.kill(bot.pid, signal.SIGUSR1)
         began = time.perf_counter()

@@ -113,35 +113,23 @@ def running(pid: int) -> bool:
 # Ordinary work
 
 
-async def test_a_process_answers_many_each_for_whoever_asked(make: Make) -> None:
+async def test_one_process_answers_many_tells_what_fails_and_gets_no_setting(
+    make: Make, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("CAIRN_TOKEN", "a-very-secret-token")
     workers = make()
     texts = [str(number).encode() * 50_000 for number in range(20)]
     assert await asyncio.gather(*(ask(workers, ECHO, text) for text in texts)) == texts
-    assert len({await ask(workers, WHO) for _ in range(3)}) == 1
-
-
-async def test_what_fails_is_told_with_its_reason_and_its_worker_goes_on(make: Make) -> None:
-    workers = make()
     before = await ask(workers, WHO)
     with pytest.raises(FailedError, match="ZeroDivisionError: round and round"):
         await ask(workers, FAIL, b"round and round")
-    assert await ask(workers, WHO) == before
-
-
-async def test_what_a_game_prints_is_no_answer_and_stands_nowhere(
-    make: Make, capfd: pytest.CaptureFixture[str]
-) -> None:
-    workers = make()
+    # What a game prints is no answer, and stands nowhere.
     assert await ask(workers, CHATTER, b"quiet") == b"quiet"
-    assert await ask(workers, ECHO, b"still quiet") == b"still quiet"
-    assert capfd.readouterr() == ("", "")
-
-
-async def test_a_worker_gets_no_setting_and_gives_way(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CAIRN_TOKEN", "a-very-secret-token")
-    *names, nice = (await ask(make(), SURROUNDINGS)).decode().split()
+    *names, nice = (await ask(workers, SURROUNDINGS)).decode().split()
     assert not [name for name in names if name.startswith("CAIRN")]
     assert int(nice) == os.nice(0) + PLAN.nice
+    assert await ask(workers, WHO) == before
+    assert capfd.readouterr() == ("", "")
 
 
 async def test_what_is_to_be_kept_ready_is_there_before_it_is_asked_and_again_after_it_died(
@@ -175,20 +163,6 @@ async def test_a_worker_with_nothing_to_do_ends_unless_it_is_to_be_kept_ready(
 
 
 # What hangs
-
-
-async def test_what_hangs_costs_one_worker_and_one_deadline_and_others_go_on_meanwhile(
-    make: Make, tmp_path: Path
-) -> None:
-    workers = make()
-    note = tmp_path / "note"
-    hanging = asked(workers, HANG_LONG, str(note).encode())
-    await until(note.exists)
-    assert await asyncio.gather(*(ask(workers, ECHO, b"%d" % n) for n in range(10))) == [
-        b"%d" % n for n in range(10)
-    ]
-    assert not hanging.done()
-    hanging.cancel()
 
 
 @pytest.mark.parametrize("kind", [HANG, DIE], ids=lambda kind: kind.name)
@@ -266,16 +240,6 @@ async def test_a_death_costs_nobody_an_answer(make: Make, tmp_path: Path) -> Non
     assert await asyncio.gather(*others) == [b"%d" % number for number in range(5)]
 
 
-async def test_what_lost_its_process_does_not_wait_for_ever_for_another(make: Make, tmp_path: Path) -> None:
-    workers = make(patience=0.2)
-    workers.warm_up()
-    (mine,) = workers._crews.values()
-    await until(lambda: mine._idle)
-    mine._losses = 20
-    with pytest.raises(BusyError):
-        await ask(workers, DIE, str(tmp_path / "deaths").encode())
-
-
 async def test_after_losses_in_a_row_workers_are_replaced_with_growing_pauses(
     make: Make, tmp_path: Path
 ) -> None:
@@ -295,13 +259,24 @@ async def test_after_losses_in_a_row_workers_are_replaced_with_growing_pauses(
 # When no process can start
 
 
-async def test_where_no_process_can_be_started_a_thread_works(
-    make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("sys.executable", "/no/such/python")
+async def test_a_thread_works_until_a_process_can_be_had(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
     workers = make()
-    assert await workers.ask(ECHO, b"", lambda: b"a thread") == b"a thread"
-    assert workers.pids(PLAN) == []
+    with monkeypatch.context() as no_python:
+        no_python.setattr("sys.executable", "/no/such/python")
+        for _ in range(2):
+            assert await workers.ask(ECHO, b"", lambda: b"a thread") == b"a thread"
+        assert workers.pids(PLAN) == []
+        assert workers.state()["toys"]["threads"] == 1
+    (mine,) = workers._crews.values()
+    mine._processes_at = 0.0
+    assert await ask(workers, ECHO, b"a process") == b"a process"
+    # It is tried again even if nobody asks for anything.
+    monkeypatch.setattr(crew, "LONGEST_IN_THREADS", 0.2)
+    idle = make()
+    with monkeypatch.context() as no_python:
+        no_python.setattr("sys.executable", "/no/such/python")
+        await idle.ask(ECHO, b"", lambda: b"a thread")
+    await until(lambda: idle.state()["toys"]["threads"] == 0)
 
 
 async def test_a_process_that_cannot_begin_is_as_good_as_none_and_is_tried_again_later(make: Make) -> None:
@@ -311,18 +286,6 @@ async def test_a_process_that_cannot_begin_is_as_good_as_none_and_is_tried_again
     (mine,) = workers._crews.values()
     assert mine._processes_at > mine._loop.time()
     await workers.close()
-
-
-async def test_processes_work_again_as_soon_as_they_can_be_had(
-    make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    workers = make()
-    with monkeypatch.context() as no_python:
-        no_python.setattr("sys.executable", "/no/such/python")
-        assert await workers.ask(ECHO, b"", lambda: b"a thread") == b"a thread"
-    (mine,) = workers._crews.values()
-    mine._processes_at = 0.0
-    assert await ask(workers, ECHO, b"a process") == b"a process"
 
 
 async def test_what_has_cost_a_process_is_not_tried_in_the_bot_when_no_other_can_be_had(
@@ -371,6 +334,24 @@ async def test_two_who_ask_what_hangs_do_not_end_the_answers_for_all(make: Make,
     assert not any(task.done() for task in hanging)
     for task in hanging:
         task.cancel()
+
+
+@pytest.mark.parametrize("kind", [HANG_LONG, DIE], ids=lambda kind: kind.name)
+async def test_what_cannot_be_begun_in_time_is_refused(make: Make, tmp_path: Path, kind: Work) -> None:
+    """The only worker hangs, or is lost and not replaced for long."""
+    workers = make(usual=1, most=1, patience=0.2)
+    workers.warm_up()
+    (mine,) = workers._crews.values()
+    await until(lambda: mine._idle)
+    mine._losses = 20
+    note = tmp_path / "note"
+    first = asked(workers, kind, str(note).encode())
+    await until(note.exists)
+    with pytest.raises(BusyError):
+        await ask(workers, ECHO)
+    if kind is DIE:
+        assert await errors(first) == [BusyError]
+    first.cancel()
 
 
 async def test_people_are_served_in_turn(make: Make, tmp_path: Path) -> None:
@@ -428,32 +409,7 @@ async def test_too_much_is_refused(make: Make, tmp_path: Path) -> None:
         task.cancel()
 
 
-async def test_what_cannot_be_begun_in_time_is_refused(make: Make, tmp_path: Path) -> None:
-    workers = make(usual=1, most=1, patience=0.2)
-    workers.warm_up()
-    (mine,) = workers._crews.values()
-    await until(lambda: mine._idle)
-    note = tmp_path / "note"
-    hanging = asked(workers, HANG_LONG, str(note).encode())
-    await until(note.exists)
-    with pytest.raises(BusyError):
-        await ask(workers, ECHO)
-    hanging.cancel()
-
-
 # What is told of the crew
-
-
-async def test_processes_are_tried_again_even_if_nobody_asks_for_anything(
-    make: Make, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(crew, "LONGEST_IN_THREADS", 0.2)
-    workers = make()
-    with monkeypatch.context() as no_python:
-        no_python.setattr("sys.executable", "/no/such/python")
-        assert await workers.ask(ECHO, b"here", lambda: b"here") == b"here"
-        assert workers.state()["toys"]["threads"] == 1
-    await until(lambda: workers.state()["toys"]["threads"] == 0)
 
 
 async def test_losses_long_ago_are_no_trouble_of_today(

@@ -122,6 +122,9 @@ async def show_missing(tables: Tables, outbox: OutboxQueue, channel: int) -> Non
             if _standing(change) == standing:
                 # Nobody has read yet what the refused message told.
                 post_again(change, await tables.store.since_of(standing), calls=True)
+                if change.table.status is Status.RUNNING:
+                    # The board before the refused one has kept its buttons until now.
+                    change.post(PostKind.STRIP, target=standing, since=change.book.board_post or 0)
 
         await tables.change(number, None, prepare)
 

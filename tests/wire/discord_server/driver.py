@@ -17,9 +17,18 @@ from tests.wire.discord_server.interactions import (
     Interaction,
 )
 from tests.wire.discord_server.server import DiscordServer
-from tests.wire.discord_server.world import LOADING, Channel, Message, User, walk
+from tests.wire.discord_server.world import (
+    LABEL,
+    LOADING,
+    STRING_SELECT,
+    TEXT_INPUT,
+    Channel,
+    Message,
+    User,
+    walk,
+)
 
-STRING, INTEGER, BOOLEAN, USER, CHANNEL, ATTACHMENT = 3, 4, 5, 6, 7, 11
+SUBCOMMANDS: Final = (1, 2)
 WAIT: Final = 15.0
 
 
@@ -38,7 +47,7 @@ class Ask:
     def _deliver(self) -> bool:
         one = self.interaction
         body = self._server.interactions.payload(one, self._data)
-        return self._server.gateway.dispatch("INTERACTION_CREATE", body, one.channel.guild)
+        return self._server.gateway.dispatch("INTERACTION_CREATE", body)
 
     def again(self) -> Ask:
         """The same request is delivered once more, as if it were fresh."""
@@ -100,7 +109,7 @@ class Ask:
         changed = one.callback == UPDATE or (one.changes > 1 and not one.followups)
         shown = one.original is not None and (one.original is not one.source or changed)
         own = [one.original] if shown and one.original is not None else []
-        return "\n".join(message.texts() for message in [*own, *one.followups])
+        return "\n".join(message.content for message in [*own, *one.followups])
 
     @property
     def private(self) -> bool:
@@ -133,113 +142,54 @@ class Player:
     # Slash commands
 
     def slash(self, channel: Channel, command: str, **values: Any) -> Ask:
-        """Type a command such as `/game new`; values are texts, numbers, users or (name, bytes)."""
-        registered, path = self._command(channel, command)
-        return self._send_command(
-            COMMAND, channel, registered, path, self._options(path[-1], values, channel)
-        )
+        """Type a command such as `/game new`; values are texts and numbers."""
+        path = self._command(command)
+        missing = [one["name"] for one in path[-1].get("options", []) if one.get("required")]
+        if not set(missing) <= values.keys():
+            raise LookupError(f"{command} needs {missing}")
+        return self._send_command(COMMAND, channel, path, self._options(path[-1], values))
 
     def suggest(self, channel: Channel, command: str, option: str, typed: str = "", **values: Any) -> Ask:
         """Type into one option of a command and be offered suggestions."""
-        registered, path = self._command(channel, command)
-        options = self._options(path[-1], values | {option: typed}, channel, whole=False)
-        for given in options["given"]:
-            if given["name"] == option:
-                given["focused"] = True
-        return self._send_command(AUTOCOMPLETE, channel, registered, path, options)
+        path = self._command(command)
+        options = self._options(path[-1], values | {option: typed})
+        options[-1]["focused"] = True
+        return self._send_command(AUTOCOMPLETE, channel, path, options)
 
-    def _command(self, channel: Channel, text: str) -> tuple[dict[str, Any], list[dict[str, Any]]]:
-        words = text.removeprefix("/").split()
-        world = self._server.world
-        local = world.guild_commands.get(channel.guild.id, []) if channel.guild else []
-        registered = next((one for one in [*world.commands, *local] if one["name"] == words[0]), None)
-        if registered is None:
-            raise LookupError(f"no command /{words[0]}; there are {[one['name'] for one in world.commands]}")
-        path = [registered]
-        for word in words[1:]:
-            inner = next((one for one in path[-1].get("options", []) if one["name"] == word), None)
-            if inner is None or inner["type"] not in (1, 2):
-                raise LookupError(f"no subcommand {word!r} in {text!r}")
-            path.append(inner)
-        if any(one["type"] in (1, 2) for one in path[-1].get("options", [])):
+    def _command(self, text: str) -> list[dict[str, Any]]:
+        """The command of this name, each group above its subcommand."""
+        path: list[dict[str, Any]] = []
+        there = self._server.world.commands
+        for word in text.removeprefix("/").split():
+            found = [one for one in there if one["name"] == word and (not path or one["type"] in SUBCOMMANDS)]
+            if not found:
+                raise LookupError(
+                    f"no command {word!r} of {text!r}; there are {[one['name'] for one in there]}"
+                )
+            path += found
+            there = path[-1].get("options", [])
+        if any(one["type"] in SUBCOMMANDS for one in there):
             raise LookupError(f"{text!r} needs a subcommand")
-        return registered, path
+        return path
 
-    def _options(
-        self, leaf: dict[str, Any], values: dict[str, Any], channel: Channel, *, whole: bool = True
-    ) -> dict[str, Any]:
+    def _options(self, leaf: dict[str, Any], values: dict[str, Any]) -> list[dict[str, Any]]:
         known = {one["name"]: one for one in leaf.get("options", [])}
-        given: list[dict[str, Any]] = []
-        resolved: dict[str, Any] = {}
-        # In code an option's name cannot have a hyphen.
-        for name, value in (
-            (name.replace("_", "-") if name not in known else name, v) for name, v in values.items()
-        ):
+        given = []
+        for name, value in values.items():
             if name not in known:
                 raise LookupError(f"no option {name!r}; there are {list(known)}")
-            option = known[name]
-            choices = option.get("choices")
-            if whole and choices and value not in [choice["value"] for choice in choices]:
+            choices = [choice["value"] for choice in known[name].get("choices", [])]
+            if choices and value not in choices:
                 raise LookupError(f"{value!r} is not among the choices of {name!r}")
-            given.append(
-                {"name": name, "type": option["type"], "value": self._value(option, value, channel, resolved)}
-            )
-        missing = [name for name, one in known.items() if one.get("required") and name not in values]
-        if whole and missing:
-            raise LookupError(f"required and not given: {missing}")
-        return {"given": given, "resolved": resolved}
-
-    def _value(
-        self, option: dict[str, Any], value: Any, channel: Channel, resolved: dict[str, Any]
-    ) -> str | int | bool | float:
-        kind = option["type"]
-        if kind == USER:
-            self._resolve(value, channel, resolved)
-            return str(value.id)
-        if kind == ATTACHMENT:
-            name, data = value
-            world = self._server.world
-            identity = world.next_id()
-            path = f"/attachments/{channel.id}/{identity}/{name}"
-            world.keep_file(path, "application/json", data)
-            url = f"https://cdn.discordapp.com{path}"
-            file = {"id": str(identity), "filename": name, "size": len(data), "url": url, "proxy_url": url}
-            resolved.setdefault("attachments", {})[str(identity)] = file | {"ephemeral": True}
-            return str(identity)
-        if kind == CHANNEL:
-            return str(value.id)
-        plain: str | int | bool | float = value
-        return plain
-
-    def _resolve(self, user: User, channel: Channel, resolved: dict[str, Any]) -> None:
-        resolved.setdefault("users", {})[str(user.id)] = payloads.user(user)
-        if channel.guild is not None:
-            member = payloads.member(channel.guild, user)
-            del member["user"]
-            member["permissions"] = payloads.member_permissions(channel.guild, user)
-            resolved.setdefault("members", {})[str(user.id)] = member
+            given.append({"name": name, "type": known[name]["type"], "value": value})
+        return given
 
     def _send_command(
-        self,
-        kind: int,
-        channel: Channel,
-        registered: dict[str, Any],
-        path: Sequence[dict[str, Any]],
-        options: dict[str, Any],
+        self, kind: int, channel: Channel, path: Sequence[dict[str, Any]], options: list[dict[str, Any]]
     ) -> Ask:
-        nested: list[dict[str, Any]] = options["given"]
         for part in reversed(path[1:]):
-            nested = [{"name": part["name"], "type": part["type"], "options": nested}]
-        data: dict[str, Any] = {
-            "id": registered["id"],
-            "name": registered["name"],
-            "type": 1,
-            "options": nested,
-        }
-        if options["resolved"]:
-            data["resolved"] = options["resolved"]
-        if registered.get("guild_id"):
-            data["guild_id"] = registered["guild_id"]
+            options = [{"name": part["name"], "type": part["type"], "options": options}]
+        data = {"id": path[0]["id"], "name": path[0]["name"], "type": 1, "options": options}
         return self._dispatch(self._server.interactions.begin(kind, self.user, channel), data)
 
     # Components
@@ -256,31 +206,25 @@ class Player:
         return self._component(message, buttons[0], {})
 
     def choose(self, message: Message, select: str | int, *values: str | User) -> Ask:
-        """Choose from the select with this custom id, placeholder or place (0 is the first)."""
+        """Choose from the select with this placeholder or at this place (0 is the first)."""
         self._must_see(message)
         selects = message.selects()
-        if isinstance(select, int):
-            found = selects[select : select + 1]
-        else:
-            found = [part for part in selects if select in (part["custom_id"], part.get("placeholder"))]
+        found = [part for at, part in enumerate(selects) if select in (at, part.get("placeholder"))]
         if len(found) != 1:
-            raise LookupError(
-                f"{len(found)} selects {select!r}; there are {[p['custom_id'] for p in selects]}"
-            )
-        part = found[0]
-        if part.get("disabled") or not part["min_values"] <= len(values) <= part["max_values"]:
-            raise LookupError(f"{len(values)} values are not to be chosen from {part['custom_id']!r}")
+            raise LookupError(f"{len(found)} selects {select!r}; there are {selects}")
+        (part,) = found
         data: dict[str, Any] = {"values": [str(v.id) if isinstance(v, User) else v for v in values]}
-        if part["type"] == 3:
-            there = [option["value"] for option in part["options"]]
-            if not set(data["values"]) <= set(there):
-                raise LookupError(f"{data['values']} are not all among {there}")
-        resolved: dict[str, Any] = {}
-        for value in values:
-            if isinstance(value, User):
-                self._resolve(value, message.channel, resolved)
-        if resolved:
-            data["resolved"] = resolved
+        there = {option["value"] for option in part.get("options", [])}
+        if not part["min_values"] <= len(values) <= part["max_values"] or part.get("disabled"):
+            raise LookupError(f"{len(values)} values are not to be chosen from {select!r}")
+        if part["type"] == STRING_SELECT and not there >= set(data["values"]):
+            raise LookupError(f"{data['values']} are not all among {there}")
+        people = [value for value in values if isinstance(value, User)]
+        if people:
+            data["resolved"] = {
+                "users": {str(each.id): payloads.user(each) for each in people},
+                "members": {str(each.id): payloads.member(each) for each in people},
+            }
         return self._component(message, part, data)
 
     def _must_see(self, message: Message) -> None:
@@ -310,13 +254,10 @@ class Player:
 
 def _filled(part: dict[str, Any], values: dict[str, str]) -> dict[str, Any]:
     sent = {"type": part["type"], "id": part["id"]}
-    if part["type"] == 1:
-        return sent | {"components": [_filled(inner, values) for inner in part["components"]]}
-    if part["type"] == 18:
+    if part["type"] == LABEL:
         return sent | {"component": _filled(part["component"], values)}
-    if part["type"] == 4:
-        text = values.get(part["custom_id"], part.get("value") or "")
-        return sent | {"custom_id": part["custom_id"], "value": text}
-    if part.get("custom_id"):
-        return sent | {"custom_id": part["custom_id"], "values": [values[part["custom_id"]]]}
-    return sent
+    key = part["custom_id"]
+    if part["type"] == TEXT_INPUT:
+        return sent | {"custom_id": key, "value": values.get(key, part.get("value") or "")}
+    usual = [option["value"] for option in part.get("options", []) if option.get("default")]
+    return sent | {"custom_id": key, "values": [values[key]] if key in values else usual}

@@ -1,67 +1,45 @@
-"""Refusals as Discord words them: an HTTP status, a code of its own, and where in the body."""
+"""Refusals as Discord words them: an HTTP status, a code of its own, and what is wrong with the body."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Final
 
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """One thing wrong with a body: the dotted path to it, Discord's inner code, and the words."""
-
-    path: str
-    code: str
-    message: str
+KNOWN: Final = {
+    "401: Unauthorized": (401, 0),
+    "404: Not Found": (404, 0),
+    "Unknown Channel": (404, 10003),
+    "Unknown Member": (404, 10007),
+    "Unknown Message": (404, 10008),
+    "Unknown Webhook": (404, 10015),
+    "Unknown interaction": (404, 10062),
+    "Request entity too large": (413, 40005),
+    "Interaction has already been acknowledged.": (400, 40060),
+    "Missing Access": (403, 50001),
+    "Cannot edit a message authored by another user": (403, 50005),
+    "Cannot send messages to this user": (403, 50007),
+    "Missing Permissions": (403, 50013),
+    "Invalid Webhook Token": (401, 50027),
+    "Invalid Form Body": (400, 50035),
+}
 
 
 class ApiError(Exception):
-    """An answer that is a refusal."""
+    """An answer that is one of the known refusals. `problems` are what is wrong with the body."""
 
-    def __init__(self, status: int, code: int, message: str, problems: Iterable[Problem] = ()) -> None:
-        super().__init__(f"{status} {code} {message}")
-        self.status = status
-        self.code = code
-        self.message = message
-        self.problems = tuple(problems)
+    def __init__(self, message: str, problems: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.status, self._code = KNOWN[message]
+        self._problems = problems
 
     def body(self) -> dict[str, Any]:
-        body: dict[str, Any] = {"message": self.message, "code": self.code}
-        if self.problems:
-            errors: dict[str, Any] = {}
-            for problem in self.problems:
-                node = errors
-                for part in problem.path.split("."):
-                    node = node.setdefault(part, {})
-                node.setdefault("_errors", []).append({"code": problem.code, "message": problem.message})
-            body["errors"] = errors
+        body: dict[str, Any] = {"message": str(self), "code": self._code}
+        if self._problems:
+            body["errors"] = {"_errors": [{"code": "WRONG", "message": each} for each in self._problems]}
         return body
 
 
-def invalid_form(problems: Iterable[Problem]) -> ApiError:
-    return ApiError(400, 50035, "Invalid Form Body", problems)
-
-
-def unknown_channel() -> ApiError:
-    return ApiError(404, 10003, "Unknown Channel")
-
-
-def unknown_member() -> ApiError:
-    return ApiError(404, 10007, "Unknown Member")
-
-
-def unknown_message() -> ApiError:
-    return ApiError(404, 10008, "Unknown Message")
-
-
-def unknown_interaction() -> ApiError:
-    return ApiError(404, 10062, "Unknown interaction")
-
-
-def missing_access() -> ApiError:
-    return ApiError(403, 50001, "Missing Access")
-
-
-def missing_permissions() -> ApiError:
-    return ApiError(403, 50013, "Missing Permissions")
+def refuse(problems: Sequence[str]) -> None:
+    """Refuse the body when there is anything wrong."""
+    if problems:
+        raise ApiError("Invalid Form Body", problems)

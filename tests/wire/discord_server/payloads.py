@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.wire.discord_server.world import DIRECT, EVERYONE, THREAD, Channel, Guild, Message, User, World
+from tests.wire.discord_server.world import DIRECT, EVERYONE, TEXT, Channel, Guild, Message, User, World
 
 JOINED = "2024-01-01T00:00:00+00:00"
 
@@ -27,7 +27,7 @@ def me(person: User) -> dict[str, Any]:
     return user(person) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 
-def member(guild: Guild, person: User) -> dict[str, Any]:
+def member(person: User) -> dict[str, Any]:
     return {
         "user": user(person),
         "nick": None,
@@ -42,10 +42,6 @@ def member(guild: Guild, person: User) -> dict[str, Any]:
         "flags": 0,
         "pending": False,
     }
-
-
-def member_permissions(guild: Guild, person: User) -> str:
-    return str(EVERYONE | guild.permissions.get(person.id, 0))
 
 
 def role_everyone(guild: Guild) -> dict[str, Any]:
@@ -68,33 +64,16 @@ def role_everyone(guild: Guild) -> dict[str, Any]:
 
 def channel(world: World, place: Channel) -> dict[str, Any]:
     last = str(place.messages[-1].id) if place.messages else None
-    base: dict[str, Any] = {"id": str(place.id), "type": place.kind, "last_message_id": last, "flags": 0}
-    if place.kind == DIRECT:
-        assert place.recipient is not None
-        return base | {"recipients": [user(place.recipient)]}
+    base: dict[str, Any] = {"id": str(place.id), "type": TEXT, "last_message_id": last, "flags": 0}
+    if place.recipient is not None:
+        return base | {"type": DIRECT, "recipients": [user(place.recipient)]}
     assert place.guild is not None
-    base |= {
-        "guild_id": str(place.guild.id),
-        "name": place.name,
-        "parent_id": str(place.parent.id) if place.parent else None,
-        "rate_limit_per_user": 0,
-    }
-    if place.kind == THREAD:
-        return base | {
-            "owner_id": str(world.owner.id),
-            "thread_metadata": {
-                "archived": False,
-                "archive_timestamp": JOINED,
-                "auto_archive_duration": 10080,
-                "locked": False,
-                "create_timestamp": JOINED,
-            },
-            "message_count": len(place.messages),
-            "member_count": 2,
-            "total_message_sent": len(place.messages),
-        }
     overwrites = [{"id": str(world.bot.id), "type": 1, "allow": "0", "deny": str(place.denied)}]
     return base | {
+        "guild_id": str(place.guild.id),
+        "name": place.name,
+        "parent_id": None,
+        "rate_limit_per_user": 0,
         "position": 0,
         "topic": None,
         "nsfw": False,
@@ -104,8 +83,6 @@ def channel(world: World, place: Channel) -> dict[str, Any]:
 
 def guild(world: World, server: Guild) -> dict[str, Any]:
     """The payload of GUILD_CREATE."""
-    places = list(server.channels.values())
-    bot = member(server, world.bot)
     return {
         "id": str(server.id),
         "name": server.name,
@@ -127,7 +104,7 @@ def guild(world: World, server: Guild) -> dict[str, Any]:
         "premium_tier": 0,
         "premium_subscription_count": 0,
         "premium_progress_bar_enabled": False,
-        "preferred_locale": server.language,
+        "preferred_locale": "en-US",
         "system_channel_id": None,
         "system_channel_flags": 0,
         "rules_channel_id": None,
@@ -140,9 +117,9 @@ def guild(world: World, server: Guild) -> dict[str, Any]:
         "roles": [role_everyone(server)],
         "emojis": [],
         "stickers": [],
-        "channels": [channel(world, place) for place in places if place.kind != THREAD],
-        "threads": [channel(world, place) for place in places if place.kind == THREAD],
-        "members": [bot],
+        "channels": [channel(world, place) for place in server.channels.values()],
+        "threads": [],
+        "members": [member(world.bot)],
         "member_count": len(server.members) + 1,
         "joined_at": JOINED,
         "large": False,
@@ -162,12 +139,12 @@ def message(post: Message) -> dict[str, Any]:
         "type": 0 if post.metadata is None else (20 if post.metadata["type"] == 2 else 0),
         "author": user(post.author),
         "content": post.content,
-        "embeds": post.embeds,
+        "embeds": [],
         "attachments": post.attachments,
         "components": post.components,
         "mentions": [user(person) for person in post.mentions],
         "mention_roles": [],
-        "mention_everyone": post.mentions_everyone,
+        "mention_everyone": False,
         "pinned": False,
         "tts": False,
         "flags": post.flags,
@@ -185,7 +162,7 @@ def message(post: Message) -> dict[str, Any]:
 
 def application(world: World) -> dict[str, Any]:
     return {
-        "id": str(world.application_id),
+        "id": str(world.bot.id),
         "name": "Cairn",
         "icon": None,
         "description": "",

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
+
+from aiohttp import web
+
+from tests.wire.discord_server.errors import ApiError
+
+FILE_LIMIT: Final = 10 * 1024 * 1024
+BOUNDARY: Final = re.compile(r'boundary="?([^";]+)')
+FILE_PART: Final = re.compile(r'name="files\[(\d+)\]"; filename="([^"]*)"')
+CONTENT_TYPE: Final = re.compile(r"Content-Type: (\S+)")
 
 
 @dataclass(frozen=True, slots=True)
 class UploadedFile:
-    """One part `files[n]` of a multipart request."""
+    """The part `files[number]` of a multipart request."""
 
-    field: str
+    number: str
     filename: str
     content_type: str
     data: bytes
@@ -19,7 +30,7 @@ class UploadedFile:
 
 @dataclass(slots=True)
 class Exchange:
-    """One request and its answer. `template` is the path as the description writes it."""
+    """One request and its answer. `template` is the path as the description writes it, `params` are its parts."""
 
     method: str
     path: str
@@ -30,9 +41,49 @@ class Exchange:
     files: tuple[UploadedFile, ...] = ()
     status: int = 0
     answer: Any = None
-    began: float = 0.0
-    ended: float = 0.0
-    headers: Mapping[str, str] = field(default_factory=dict)
+    token: str = ""
+    params: Mapping[str, str] = field(default_factory=dict)
 
-    def __str__(self) -> str:
-        return f"{self.method} {self.path} -> {self.status}"
+    async def read(self, request: web.Request) -> None:
+        """Read the body: JSON, or multipart with `payload_json` and the parts `files[n]`."""
+        self.multipart = request.content_type == "multipart/form-data"
+        if self.multipart:
+            found = BOUNDARY.search(request.headers["Content-Type"])
+            assert found is not None
+            for part in (await request.read()).split(b"--" + found[1].encode())[1:-1]:
+                self._read_part(part)
+        elif request.can_read_body:
+            self.body = await request.json()
+
+    def _read_part(self, part: bytes) -> None:
+        head, _, data = part.partition(b"\r\n\r\n")
+        data = data.removesuffix(b"\r\n")
+        if b'name="payload_json"' in head:
+            self.body = json.loads(data)
+            return
+        found = FILE_PART.search(head.decode())
+        if found is None:
+            raise ApiError("Invalid Form Body", [f"A part that is not known: {head!r}"])
+        if len(data) > FILE_LIMIT:
+            raise ApiError("Request entity too large")
+        kind = CONTENT_TYPE.search(head.decode())
+        file = UploadedFile(found[1], found[2], kind[1] if kind else "application/octet-stream", data)
+        self.files += (file,)
+
+    @property
+    def form(self) -> dict[str, Any]:
+        """The body, where it is an object."""
+        return self.body if isinstance(self.body, dict) else {}
+
+    def number(self, name: str) -> int:
+        """A snowflake of the path."""
+        return int(self.params[name])
+
+    def flag(self, name: str) -> bool:
+        return self.query.get(name, "").lower() in ("1", "true")
+
+
+Answer = tuple[int, Any]
+Handler = Callable[[Exchange], Answer]
+Routes = dict[tuple[str, str], Handler]
+"""Handlers by method and template."""

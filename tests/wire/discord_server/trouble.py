@@ -1,15 +1,17 @@
-"""Trouble on demand: 429, 5xx, refusals, and requests held before or after they are processed."""
+"""Trouble on demand: 429, 5xx, and requests held before or after they are processed."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from tests.wire.discord_server.traffic import Exchange
 
 Matches = Callable[[Exchange], bool]
+VIA: Final = {"Via": "1.1 google"}
+"""Clients take a 429 without this header for the ban of an address."""
 
 
 def on(
@@ -53,46 +55,50 @@ class Hold:
 
 
 @dataclass(slots=True)
-class _Failure:
-    matches: Matches
-    times: int
-    status: int
-    code: int
-    message: str
-    retry_after: float | None = None
-    is_global: bool = False
-    via: bool = True
-
-
-@dataclass(slots=True)
 class Refusal:
     """An answer given in place of the real one."""
 
     status: int
     body: dict[str, Any]
-    headers: dict[str, str]
+    headers: dict[str, str] = field(default_factory=dict)
+
+
+def _limited(after: float, *, whole: bool = False) -> Refusal:
+    """A 429 for so many seconds, of the `whole` bot or of one route."""
+    body = {"message": "You are being rate limited.", "code": 0, "retry_after": after, "global": whole}
+    headers = VIA | {"Retry-After": str(max(1, round(after)))}
+    return Refusal(429, body, headers | ({"X-RateLimit-Global": "true"} if whole else {}))
 
 
 @dataclass(slots=True)
-class Bucket:
-    """So many requests of one path in so many seconds, told by headers and enforced by 429."""
+class _Failure:
+    matches: Matches
+    times: int
+    refusal: Refusal
+
+
+@dataclass(slots=True)
+class _Bucket:
+    """So many requests of one path in so many seconds. `used` is when each path's time began, and how often since."""
 
     matches: Matches
     limit: int
     seconds: float
-    began: dict[str, float] = field(default_factory=dict)
-    used: dict[str, int] = field(default_factory=dict)
+    used: dict[str, tuple[float, int]] = field(default_factory=dict)
 
 
 class Trouble:
-    """What goes wrong next."""
+    """What goes wrong next. `limited` is how many 429 were given."""
 
     def __init__(self) -> None:
         self._holds: list[Hold] = []
         self._failures: list[_Failure] = []
-        self._buckets: list[Bucket] = []
+        self._buckets: list[_Bucket] = []
         self.limited = 0
-        """How many 429 were given."""
+        self.requests_a_second: int | None = None
+        """The limit of a bot as a whole, and of its address for requests without its token; Discord's is 50. Answers to
+        interactions do not count."""
+        self._seconds: dict[bool, tuple[int, int]] = {}
 
     def calm(self) -> None:
         """Nothing more goes wrong; what is held goes on."""
@@ -102,28 +108,17 @@ class Trouble:
         self._failures.clear()
         self._buckets.clear()
 
-    def fail(
-        self, what: Matches, status: int = 503, times: int = 1, code: int = 0, message: str = "Trouble"
-    ) -> None:
+    def fail(self, what: Matches, status: int = 503, times: int = 1) -> None:
         """Answer the next requests with this status."""
-        self._failures.append(_Failure(what, times, status, code, message))
+        self._failures.append(_Failure(what, times, Refusal(status, {"message": "Trouble", "code": 0})))
 
-    def limit(
-        self,
-        what: Matches,
-        retry_after: float = 0.1,
-        times: int = 1,
-        is_global: bool = False,
-        via: bool = True,
-    ) -> None:
-        """Answer the next requests with 429. Without `via` it is the ban of an address."""
-        self._failures.append(
-            _Failure(what, times, 429, 0, "You are being rate limited.", retry_after, is_global, via)
-        )
+    def limit(self, what: Matches, retry_after: float = 0.1, times: int = 1, is_global: bool = False) -> None:
+        """Answer the next requests with 429."""
+        self._failures.append(_Failure(what, times, _limited(retry_after, whole=is_global)))
 
     def bucket(self, what: Matches, limit: int, seconds: float) -> None:
         """Hold these requests to a limit, told by headers, as Discord does for each channel."""
-        self._buckets.append(Bucket(what, limit, seconds))
+        self._buckets.append(_Bucket(what, limit, seconds))
 
     def hold(self, what: Matches, *, processed: bool = False, times: int = 1) -> Hold:
         hold = Hold(what, processed, times)
@@ -138,45 +133,41 @@ class Trouble:
                 return hold
         return None
 
-    def refusal(self, exchange: Exchange) -> Refusal | None:
+    def met(self, exchange: Exchange, now: float) -> tuple[Refusal | None, dict[str, str]]:
+        """What this request gets in place of its answer, and the headers of the bucket that it falls in."""
+        headers: dict[str, str] = {}
+        refusal = self._failure(exchange) or self._too_many(exchange, now)
+        for number, bucket in enumerate(self._buckets):
+            if refusal is None and bucket.matches(exchange):
+                refusal = self._counted(bucket, exchange.path, now, headers)
+                headers["X-RateLimit-Bucket"] = f"bucket{number}"
+        self.limited += refusal is not None and refusal.status == 429
+        return refusal, headers
+
+    def _failure(self, exchange: Exchange) -> Refusal | None:
         for failure in self._failures:
             if failure.times > 0 and failure.matches(exchange):
                 failure.times -= 1
-                body: dict[str, Any] = {"message": failure.message, "code": failure.code}
-                headers: dict[str, str] = {}
-                if failure.retry_after is not None:
-                    self.limited += 1
-                    body |= {"retry_after": failure.retry_after, "global": failure.is_global}
-                    headers["Retry-After"] = str(max(1, round(failure.retry_after)))
-                    if failure.is_global:
-                        headers["X-RateLimit-Global"] = "true"
-                    if failure.via:
-                        headers["Via"] = "1.1 google"
-                return Refusal(failure.status, body, headers)
+                return failure.refusal
         return None
 
-    def counted(self, exchange: Exchange, now: float) -> tuple[dict[str, str], Refusal | None]:
-        """The headers of the bucket this request falls in, and its 429 if the bucket is empty."""
-        for number, bucket in enumerate(self._buckets):
-            if not bucket.matches(exchange):
-                continue
-            key = exchange.path
-            if now - bucket.began.get(key, -bucket.seconds) >= bucket.seconds:
-                bucket.began[key] = now
-                bucket.used[key] = 0
-            bucket.used[key] += 1
-            after = max(0.001, bucket.began[key] + bucket.seconds - now)
-            headers = {
-                "X-RateLimit-Bucket": f"bucket{number}",
-                "X-RateLimit-Limit": str(bucket.limit),
-                "X-RateLimit-Remaining": str(max(0, bucket.limit - bucket.used[key])),
-                "X-RateLimit-Reset": f"{now + after:.3f}",
-                "X-RateLimit-Reset-After": f"{after:.3f}",
-            }
-            if bucket.used[key] > bucket.limit:
-                self.limited += 1
-                body = {"message": "You are being rate limited.", "retry_after": after, "global": False}
-                refused = headers | {"Via": "1.1 google", "Retry-After": str(max(1, round(after)))}
-                return headers, Refusal(429, body, refused)
-            return headers, None
-        return {}, None
+    def _too_many(self, exchange: Exchange, now: float) -> Refusal | None:
+        if self.requests_a_second is None or exchange.path.startswith("/interactions/"):
+            return None
+        known = bool(exchange.token)
+        second, used = self._seconds.get(known, (0, 0))
+        used = used + 1 if second == int(now) else 1
+        self._seconds[known] = int(now), used
+        return _limited(round(1 - now % 1, 3), whole=True) if used > self.requests_a_second else None
+
+    def _counted(self, bucket: _Bucket, path: str, now: float, headers: dict[str, str]) -> Refusal | None:
+        began, used = bucket.used.get(path, (now, 0))
+        if now - began >= bucket.seconds:
+            began, used = now, 0
+        bucket.used[path] = began, used + 1
+        after = max(0.001, began + bucket.seconds - now)
+        headers["X-RateLimit-Limit"] = str(bucket.limit)
+        headers["X-RateLimit-Remaining"] = str(max(0, bucket.limit - used - 1))
+        headers["X-RateLimit-Reset"] = f"{now + after:.3f}"
+        headers["X-RateLimit-Reset-After"] = f"{after:.3f}"
+        return _limited(after) if used >= bucket.limit else None
