@@ -7,9 +7,9 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.optional_parts.playing import Playing
 from games.core.protocol import Seat
-from tests.contract.walks import Subject, Walk, acting, possible
+from tests.contract.walks import Subject, Walk, acting
 
-LOOKED_AT = 4
+LOOKED_AT = 2
 """In so many positions of a walk the functions are asked; they may take long."""
 
 
@@ -21,7 +21,7 @@ def computer_players_are_helped(subject: Subject, walk: Walk) -> None:
     deciding = [taken for taken in walk.taken if acting(game, taken.before)]
     for taken in deciding[:: max(1, -(-len(deciding) // LOOKED_AT))]:
         seat = acting(game, taken.before)[0]
-        guessed = possible(game, taken.before, seat, Draw(b"a computer's guess", taken.number))
+        guessed = subject.possible(taken.before, seat, b"a computer's guess", taken.number)
         _help(game, game.playing, guessed, seat, walk.seats)
 
 
