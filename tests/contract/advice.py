@@ -20,8 +20,7 @@ the_rulebook_is_complete | rules-page | Number the rules in RULES.md from 1 with
 proposed_actions_apply | rules | Let `legal` yield only actions that `apply` accepts, each once and always in the same order.
 other_actions_are_refused | rules | Let `legal` yield every action that `apply` accepts, and give `why_not` a sentence and a rule of RULES.md.
 nobody_acts_out_of_turn | rules | Let `legal` yield nothing for a seat that `to_act` does not return, and `apply` refuse it.
-input_stays_as_it_was | state | Make new values with `replace` and tuples; do not change those of the state that `apply` gets.
-the_same_gives_the_same | rules | Let `apply` use its arguments alone: no clock, no random numbers, no sets in changing order.
+the_same_gives_the_same | rules | Make new values with `replace` and tuples, and let `apply` use its arguments alone: no clock, no random numbers, no sets in changing order.
 stored_values_come_back | state | Build states, actions and events of numbers, texts, tuples, enums and frozen dataclasses, with their exact types.
 notation_comes_back | actions | Give every action a line of its own that `parse` reads back; two classes must not share a word.
 the_log_replays | actions | Put all that chance draws into its action, so that `apply` needs nothing else.
@@ -33,6 +32,7 @@ turns_tell_who_owes | rules | Let `turn` grow when somebody is to act who was no
 idling_is_legal_and_ends | replacing | Let `idle` return a legal action that brings the game towards its end.
 who_gives_up_cannot_win | rules | Pass `gone` to `best`; let neither `to_act` nor `legal` depend on `gone`.
 who_is_out_has_no_more_part | replacing | Let `out` of your `seating` only grow, and leave its seats out of `to_act` and the winners.
+every_kind_is_reached | game | List every kind of action and event that happens, and no other.
 claims_are_borne_out | game | Declare only what the game has: chance, secrets, simultaneous decisions, plans.
 every_event_has_words | events | Give the event a `says` that is a sentence on one line, and list its class in `events`.
 people_are_told_by_name | events | Write `{seat takes}` and `{seat's}`, so that names and verbs fit the reader.

@@ -10,6 +10,8 @@ from games.core.words import Seat
 from tests.contract.walks import Subject, Walk, acting
 
 LONGEST = 60
+LOOKED_AT = 300
+"""How many positions of a walk are looked at by everybody: those of most games all."""
 
 
 def what_is_settled_can_be_ended(subject: Subject, walk: Walk) -> None:
@@ -17,23 +19,32 @@ def what_is_settled_can_be_ended(subject: Subject, walk: Walk) -> None:
     game = subject.game
     if game.auto_passes is None:
         return
-    ask = game.auto_passes.auto_pass
-    for taken in walk.taken:
+    for taken in walk.every(LOOKED_AT):
         seats = acting(game, taken.before)
         observers = (OBSERVER,) if game.about.observers else ()
         for viewer in (None, *observers, *(seat for seat in range(walk.seats) if seat not in seats)):
-            told = ask(game.knowledge.view(taken.before, viewer))
+            told = _asked(subject, taken.before, viewer)
             assert told is None, f"{viewer} is not to act and is told {told}"
         for seat in seats:
-            found = ask(game.knowledge.view(taken.before, seat))
+            found = _asked(subject, taken.before, seat)
             if found is not None:
                 _can_be_ended(subject, taken.before, seat, found)
 
 
+def _asked(subject: Subject, state: Any, viewer: Seat | None) -> AutoPass | None:
+    """What ends the decision of this viewer, if nothing is left to choose."""
+
+    def ask() -> Any:
+        assert subject.game.auto_passes is not None
+        return subject.game.auto_passes.auto_pass(subject.view(state, viewer))
+
+    found: AutoPass | None = subject.once(state, ("auto_pass", viewer), ask)
+    return found
+
+
 def _can_be_ended(subject: Subject, state: Any, seat: Seat, found: AutoPass) -> None:
     game = subject.game
-    legal = list(game.rules.legal_actions(state, seat))
-    assert found.action in legal, f"{found.action} would end it and is not legal"
+    assert found.action in subject.legal(state, seat), f"{found.action} would end it and is not legal"
     assert 0 < len(found.why) <= LONGEST, f"{found.why!r} is no beginning of a sentence"
     assert found.why[-1].isalnum(), f"{found.why!r} is no beginning of a sentence"
     step = game.rules.apply(state, seat, found.action)
@@ -47,13 +58,12 @@ def only_choices_are_left_open(subject: Subject, walk: Walk) -> None:
     game = subject.game
     if game.auto_passes is None:
         return
-    ask = game.auto_passes.auto_pass
     begun: set[Seat] = set()
     for taken in walk.taken:
         seats = acting(game, taken.before)
-        now = {seat: ask(game.knowledge.view(taken.before, seat)) for seat in seats}
+        now = {seat: _asked(subject, taken.before, seat) for seat in seats}
         for seat in seats:
-            only = seat not in begun and len(list(game.rules.legal_actions(taken.before, seat))) == 1
+            only = seat not in begun and len(subject.legal(taken.before, seat)) == 1
             assert now[seat] is not None or not only, (
                 f"seat {seat} has one legal action and is left to decide"
             )
@@ -62,7 +72,7 @@ def only_choices_are_left_open(subject: Subject, walk: Walk) -> None:
             continue
         begun.add(int(str(taken.actor)))
         for seat in acting(game, taken.step.state):
-            after = ask(game.knowledge.view(taken.step.state, seat))
+            after = _asked(subject, taken.step.state, seat)
             assert after == now[seat], f"{taken.action} changes whether seat {seat} has anything to choose"
 
 

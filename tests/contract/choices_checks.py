@@ -23,7 +23,7 @@ from render.core import look as looks
 from render.core.scene import Scene
 from render.core.shapes.choices import Choice
 from tests.contract.visible import look_at
-from tests.contract.walks import Subject, Walk, acting
+from tests.contract.walks import Subject, Walk
 
 LOOKED_AT = 8
 """How many positions of a walk are looked at."""
@@ -34,21 +34,23 @@ LONGEST_SHORT = 40
 
 def offers(subject: Subject, walk: Walk) -> list[tuple[Any, int, Offer]]:
     """What players are offered in some positions: first, and after each of some choices."""
+    found: list[tuple[Any, int, Offer]] = subject.once(walk, ("offers",), lambda: _offers(subject, walk))
+    return found
+
+
+def _offers(subject: Subject, walk: Walk) -> list[tuple[Any, int, Offer]]:
     found = []
     commands = subject.game.commands
-    for taken in walk.every(LOOKED_AT):
-        for seat in acting(subject.game, taken.before):
-            view = subject.game.knowledge.view(taken.before, seat)
-            node = root(commands, subject.game.rules.legal_actions(taken.before, seat))
-            while node.action is None:
-                made = offer(commands, view, node)
-                for group in made.groups:
-                    found.append((taken.before, seat, offer(commands, view, node, group)))
-                found.append((taken.before, seat, made))
-                further = made.all or tuple(children(commands, node))
-                if not further:
-                    break
-                node = further[len(found) % len(further)]
+    for state, seat, view, legal in subject.decisions(walk.every(LOOKED_AT)):
+        node = root(commands, legal)
+        while node.action is None:
+            made = offer(commands, view, node)
+            found += [(state, seat, offer(commands, view, node, group)) for group in made.groups]
+            found.append((state, seat, made))
+            further = made.all or tuple(children(commands, node))
+            if not further:
+                break
+            node = further[len(found) % len(further)]
     return found
 
 
@@ -59,7 +61,7 @@ def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
     for state, seat, made in offers(subject, walk):
         if made.groups:
             continue
-        legal = list(subject.game.rules.legal_actions(state, seat))
+        legal = subject.legal(state, seat)
         start = root(commands, legal)
         for node in made.all:
             assert follow(commands, start, node.path) == node, f"{node.path} does not lead to what it offers"
@@ -83,7 +85,7 @@ def all_actions_can_be_chosen(subject: Subject, walk: Walk) -> None:
 def offers_fit_a_message(subject: Subject, walk: Walk) -> None:
     """Buttons and menus fit into five rows, ids into their length, and short words on buttons."""
     for state, seat, made in offers(subject, walk):
-        view = subject.game.knowledge.view(state, seat)
+        view = subject.view(state, seat)
         rows = len(made.menus) + -(-len(made.nodes) // 5)
         assert len(made.nodes) <= BUTTONS, f"{len(made.nodes)} buttons"
         assert rows <= MENUS + 1, f"{rows} rows of choices"
@@ -136,7 +138,7 @@ def choices_are_marked(subject: Subject, walk: Walk) -> None:
 def _drawn(subject: Subject, walk: Walk, state: Any, seat: int, given: Numbered) -> Scene:
     choices = tuple(looks.Choice(number, names) for number, names in given.names.items())
     look = replace(look_at(subject, state, walk.names), choices=choices)
-    return subject.picture.scene(subject.game.knowledge.view(state, seat), look)
+    return subject.picture.scene(subject.view(state, seat), look)
 
 
 def _numbers(figure: str) -> list[int]:

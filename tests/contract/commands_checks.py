@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import dataclasses
 import re
+from collections.abc import Sequence
 from typing import Any
 
 from games.core.commands import fitting, open_commands, suggestions
 from games.core.protocol import Game
 from games.core.rulebook import Rulebook
 from games.core.setup.options import FileOption, Option
-from tests.contract.walks import Subject, Walk, acting, option_sets, with_conditions
+from tests.contract.walks import Subject, Walk, option_sets, with_conditions
 
 NAME = re.compile(r"[a-z0-9_-]{1,32}")
 LONGEST_COMMAND = 8000
@@ -142,16 +143,13 @@ def _refuses(game: Game[Any, Any, Any], seats: int, options: dict[str, str]) -> 
 
 def suggestions_are_legal_and_short(subject: Subject, walk: Walk) -> None:
     """Suggestions fit where they are shown, and every legal action can be reached through them."""
-    for taken in walk.every(10):
-        for seat in acting(subject.game, taken.before):
-            legal = list(subject.game.rules.legal_actions(taken.before, seat))
-            view = subject.game.knowledge.view(taken.before, seat)
-            _check_suggestions(subject, view, legal)
-            for action in legal[:: max(1, len(legal) // 40)]:
-                _check_reached(subject, action, legal)
+    for _, _, view, legal in subject.decisions(walk.every(10)):
+        _check_suggestions(subject, view, legal)
+        for action in legal[:: max(1, len(legal) // 40)]:
+            _check_reached(subject, action, legal)
 
 
-def _check_suggestions(subject: Subject, view: Any, legal: list[Any]) -> None:
+def _check_suggestions(subject: Subject, view: Any, legal: Sequence[Any]) -> None:
     opened = open_commands(subject.game.commands, legal)
     covered = [action for command in opened for action in legal if command.matches(action)]
     assert len(covered) == len(legal), "a legal action belongs to no command, or to several"
@@ -160,10 +158,12 @@ def _check_suggestions(subject: Subject, view: Any, legal: list[Any]) -> None:
             offered = suggestions(command, parameter, view, legal, {})
             for each in offered:
                 assert 1 <= len(each.value) <= LONGEST_DESCRIPTION, f"{command.name}: {each.value!r}"
-                assert 1 <= len(each.label) <= LONGEST_LABEL, f"{command.name}: {each.label!r} is long"
+                assert 1 <= len(each.label.strip()) <= LONGEST_LABEL, (
+                    f"{command.name}: {each.label!r} is long"
+                )
 
 
-def _check_reached(subject: Subject, action: Any, legal: list[Any]) -> None:
+def _check_reached(subject: Subject, action: Any, legal: Sequence[Any]) -> None:
     command = next(each for each in subject.game.commands if each.matches(action))
     filled = {each.name: each.write(getattr(action, each.field)) for each in command.parameters}
     assert fitting(command, legal, filled) == [action], f"{filled} does not mean {action} alone"

@@ -11,6 +11,11 @@ from tests.examples.sealed_bids import GAME as SOUND
 
 FIRST_OPTION = SOUND.about.options[0]
 assert isinstance(FIRST_OPTION, Option)
+(BID,) = SOUND.commands
+CARD = BID.parameters[0]
+MANY_CARDS = tuple(replace(CARD, name=f"card{number}", description="d" * 100) for number in range(25))
+LONG_COMMANDS = tuple(replace(BID, name=f"bid{number}", parameters=MANY_CARDS) for number in range(4))
+OUT_OF_ORDER = (replace(CARD, name="first", optional=True), CARD)
 
 FAULTS = (
     Fault(
@@ -42,6 +47,18 @@ FAULTS = (
         commands.commands_fit_discord,
         "of description",
         {"commands": commands_with({}, {"description": ""})},
+    ),
+    Fault(
+        "more than 8000 characters in a command",
+        commands.commands_fit_discord,
+        "characters in a command",
+        {"commands": LONG_COMMANDS},
+    ),
+    Fault(
+        "a required parameter after an optional one",
+        commands.commands_fit_discord,
+        "after an optional",
+        {"commands": commands_with({"parameters": OUT_OF_ORDER})},
     ),
     Fault("26 subcommands", commands.commands_fit_discord, "26 subcommands", {"commands": many_commands()}),
     Fault("no title", commands.commands_fit_discord, "title", {"commands": commands_with({"title": ""})}),

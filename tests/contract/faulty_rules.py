@@ -113,7 +113,7 @@ FAULTS = (
         {"legal_actions": everybody_acts},
     ),
     Fault(
-        "changes its input", rules.input_stays_as_it_was, "changed its input", {"apply": changes_its_input}
+        "changes its input", rules.the_same_gives_the_same, "changed its input", {"apply": changes_its_input}
     ),
     Fault(
         "is not the same twice",

@@ -23,7 +23,7 @@ def previews_keep_secrets(subject: Subject, walk: Walk) -> None:
     revealing = [each for each in walk.taken if each.actor is not CHANCE and each.step.barrier]
     for taken in revealing[:: max(1, -(-len(revealing) // MOST))]:
         assert taken.actor is not CHANCE
-        view = game.knowledge.view(taken.before, taken.actor)
+        view = subject.view(taken.before, taken.actor)
         known = foreseen(game, view, taken.actor, taken.action)
         where = f"preview of action {taken.number}"
         for deal in range(DEALS):
@@ -50,14 +50,11 @@ def previews_without_secrets_are_the_step(subject: Subject, walk: Walk) -> None:
     plain = [each for each in walk.taken if each.actor is not CHANCE and not each.step.barrier]
     for taken in plain[:: max(1, -(-len(plain) // MOST))]:
         assert taken.actor is not CHANCE
-        view = game.knowledge.view(taken.before, taken.actor)
+        view, after = (subject.view(state, taken.actor) for state in (taken.before, taken.step.state))
         known = foreseen(game, view, taken.actor, taken.action, game.hides(walk.options))
-        assert known.view == game.knowledge.view(taken.step.state, taken.actor), (
-            f"action {taken.number} is previewed as another"
-        )
-        assert known.events == visible(taken.step.events, taken.actor), (
-            f"action {taken.number} tells otherwise"
-        )
+        assert known.view == after, f"action {taken.number} is previewed as another"
+        heard = visible(taken.step.events, taken.actor)
+        assert known.events == heard, f"action {taken.number} tells otherwise"
         assert not known.held, f"something of action {taken.number} is held back"
 
 

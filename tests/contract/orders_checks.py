@@ -7,7 +7,7 @@ from typing import Any
 
 from games.core.errors import GameError
 from games.core.protocol import CHANCE
-from tests.contract.walks import Subject, Walk, acting
+from tests.contract.walks import Subject, Walk
 
 LOOKED_AT = 60
 """How many positions of a walk are looked at."""
@@ -21,19 +21,17 @@ def what_is_noted_is_sealed_and_leaves_its_seat_to_decide(subject: Subject, walk
     assert bool(noting) == bool(sealing) == (game.orders is not None), "orders are declared in part"
     if not noting:
         return
-    for taken in walk.every(LOOKED_AT):
-        for seat in acting(game, taken.before):
-            legal = list(game.rules.legal_actions(taken.before, seat))
-            noted = [each for each in legal if any(command.matches(each) for command in noting)]
-            for action in noted[:: max(1, len(noted) // 6)]:
-                step = game.rules.apply(taken.before, seat, action)
-                owing = game.rules.to_act(step.state)
-                assert step.sealed, f"{action} is noted and not sealed"
-                assert owing is not CHANCE, f"after {action} chance acts"
-                assert seat in owing, f"after {action} its seat has decided"
-                for viewer in (None, *(other for other in range(walk.seats) if other != seat)):
-                    views = [game.knowledge.view(state, viewer) for state in (taken.before, step.state)]
-                    assert views[0] == views[1], f"{viewer} sees that {action} was noted"
+    for state, seat, _, legal in subject.decisions(walk.every(LOOKED_AT)):
+        noted = [each for each in legal if any(command.matches(each) for command in noting)]
+        for action in noted[:: max(1, len(noted) // 6)]:
+            step = game.rules.apply(state, seat, action)
+            owing = game.rules.to_act(step.state)
+            assert step.sealed, f"{action} is noted and not sealed"
+            assert owing is not CHANCE, f"after {action} chance acts"
+            assert seat in owing, f"after {action} its seat has decided"
+            for viewer in (None, *(other for other in range(walk.seats) if other != seat)):
+                after = game.knowledge.view(step.state, viewer)
+                assert after == subject.view(state, viewer), f"{viewer} sees that {action} was noted"
 
 
 def lines_of_orders_are_read_as_they_are_told(subject: Subject, walk: Walk) -> None:

@@ -8,9 +8,9 @@ from games.core.chance import Draw
 from games.core.optional_parts.playing import Playing
 from games.core.protocol import CHANCE
 from games.core.words import Seat
-from tests.contract.walks import Subject, Walk, acting, possible
+from tests.contract.walks import Subject, Walk, acting
 
-LOOKED_AT = 4
+LOOKED_AT = 2
 """In so many positions of a walk the functions are asked; they may take long."""
 
 
@@ -23,7 +23,7 @@ def computer_players_are_helped(subject: Subject, walk: Walk) -> None:
     deciding = [taken for taken in walk.taken if acting(game, taken.before)]
     for taken in deciding[:: max(1, -(-len(deciding) // LOOKED_AT))]:
         seat = acting(game, taken.before)[0]
-        guessed = possible(game, taken.before, seat, Draw(b"a computer's guess", taken.number))
+        guessed = subject.possible(taken.before, seat, b"a computer's guess", taken.number)
         _help(game, game.playing, guessed, seat, walk.seats)
 
 
@@ -48,9 +48,8 @@ def _help(game: Any, playing: Playing, state: Any, seat: Seat, seats: int) -> No
             found = list(playing.turns(state, seat, Draw(b"turns", 0), most))
             assert 1 <= len(found) <= most, f"{len(found)} turns instead of at most {most}"
             assert len(set(found)) == len(found), f"{found} has a turn twice"
-            assert found == list(playing.turns(state, seat, Draw(b"turns", 0), most)), (
-                "other turns the second time"
-            )
+            again = list(playing.turns(state, seat, Draw(b"turns", 0), most))
+            assert found == again, "other turns the second time"
             for line in found:
                 _taken(game, state, seat, line)
 

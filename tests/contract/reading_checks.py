@@ -10,9 +10,9 @@ from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.proposals import MOST, proposals
 from games.core.protocol import Game
 from tests.contract.universe import universe_at
-from tests.contract.walks import Subject, Walk, acting, refusal_of
+from tests.contract.walks import Subject, Walk, refusal_of
 
-SAMPLED = 8
+SAMPLED = 5
 TRIED = 20
 LONGEST = 400
 LINES = 240
@@ -21,48 +21,40 @@ LINES = 240
 
 def legal_sets_are_capped(subject: Subject, walk: Walk) -> None:
     """No seat has more legal actions at once than the game declares."""
-    game, most = subject.game, subject.game.about.facts.max_legal
-    for taken in walk.taken:
-        for seat in acting(game, taken.before):
-            count = sum(1 for _ in game.rules.legal_actions(taken.before, seat))
-            assert count <= most, f"{count} legal actions, more than the {most} that the game declares"
+    most = subject.game.about.facts.max_legal
+    for decision in subject.decisions(walk.taken):
+        count = len(decision.legal)
+        assert count <= most, f"{count} legal actions, more than the {most} that the game declares"
 
 
 def values_are_read_as_written(subject: Subject, walk: Walk) -> None:
     """An option's parameter reads its own suggestions, in upper or lower case and with blanks around them."""
-    game = subject.game
-    for taken in walk.every(SAMPLED):
-        for seat in acting(game, taken.before):
-            view = game.knowledge.view(taken.before, seat)
-            legal = list(game.rules.legal_actions(taken.before, seat))
-            for command in open_commands(game.commands, legal):
-                fits = [action for action in legal if command.matches(action)]
-                for parameter in command.parameters:
-                    for value in dict.fromkeys(getattr(action, parameter.field) for action in fits[:TRIED]):
-                        text = parameter.write(value)
-                        for typed in (text, f" {text.lower()} "):
-                            read = parameter.read(view, typed)
-                            assert read == value, f"{parameter.name}: {typed!r} is read as {read!r}"
+    for _, _, view, legal in subject.decisions(walk.every(SAMPLED)):
+        for command in open_commands(subject.game.commands, legal):
+            fits = [action for action in legal if command.matches(action)]
+            for parameter in command.parameters:
+                for value in dict.fromkeys(getattr(action, parameter.field) for action in fits[:TRIED]):
+                    text = parameter.write(value)
+                    for typed in (text, f" {text.lower()} "):
+                        read = parameter.read(view, typed)
+                        assert read == value, f"{parameter.name}: {typed!r} is read as {read!r}"
 
 
 def proposals_can_be_typed(subject: Subject, walk: Walk) -> None:
     """What a prompt or a refusal's hint marks as code can be typed as written, and is legal. Unreadable text is
     answered with one to three moves that can be made now."""
     game = subject.game
-    for taken in walk.every(SAMPLED):
-        for seat in acting(game, taken.before):
-            view = game.knowledge.view(taken.before, seat)
-            legal = tuple(game.rules.legal_actions(taken.before, seat))
-            _check_proposals(game, view, legal, game.words.prompt(view, walk.told()), "the prompt")
-            texts = list(_texts(game, legal))
-            universe = universe_at(game, walk, taken.before, seat)
-            for action in universe[:: max(1, len(universe) // TRIED)]:
-                texts += _texts(game, (action,))
-                refused = refusal_of(game, taken.before, seat, action)
-                if refused is not None:
-                    _check_proposals(game, view, legal, refused.hint, f"the refusal of {action}")
-            for text in dict.fromkeys(texts):
-                check_that_it_is_read(game, view, legal, text)
+    for state, seat, view, legal in subject.decisions(walk.every(SAMPLED)):
+        _check_proposals(game, view, legal, game.words.prompt(view, walk.told()), "the prompt")
+        texts = list(_texts(game, legal))
+        universe = universe_at(subject, walk, state, seat)
+        for action in universe[:: max(1, len(universe) // TRIED)]:
+            texts += _texts(game, (action,))
+            refused = refusal_of(game, state, seat, action)
+            if refused is not None:
+                _check_proposals(game, view, legal, refused.hint, f"the refusal of {action}")
+        for text in dict.fromkeys(texts):
+            check_that_it_is_read(game, view, legal, text)
 
 
 def _texts(game: Game[Any, Any, Any], legal: Sequence[Any]) -> Iterator[str]:

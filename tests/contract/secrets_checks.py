@@ -4,23 +4,22 @@ that they see, hear, are offered or are refused."""
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import random
 import typing
 from collections.abc import Iterator
-from functools import cache
+from functools import partial
 from typing import Any
 
 from games.core.chance import Draw
 from games.core.numbered_choices.forced import only_move
-from games.core.protocol import CHANCE, OBSERVER
+from games.core.protocol import OBSERVER
 from games.core.words import Seat
 from tests.contract.universe import universe_at
-from tests.contract.visible import Seen, refusal, seen, visible
-from tests.contract.walks import Subject, Walk, possible
+from tests.contract.visible import refusal, seen, visible
+from tests.contract.walks import Subject, Walk
 
 DEALS = 3
-SAMPLED = 8
+SAMPLED = 6
 TRIED = 40
 
 
@@ -33,27 +32,21 @@ def _resampled(subject: Subject, walk: Walk, most: int) -> Iterator[tuple[Any, S
     for taken in walk.every(most):
         for viewer in everyone(subject, walk):
             for deal in range(DEALS):
-                draw = Draw(f"deal {deal} for {viewer}".encode(), taken.number)
-                yield taken, viewer, possible(subject.game, taken.before, viewer, draw)
+                secret = f"deal {deal} for {viewer}".encode()
+                yield taken, viewer, subject.possible(taken.before, viewer, secret, taken.number)
 
 
 def secrets_do_not_show(subject: Subject, walk: Walk) -> None:
     """Words, picture, suggestions and refusals are the same for a viewer whatever they cannot know."""
 
-    @cache
-    def tried(number: int) -> list[Any]:
-        universe = universe_at(subject.game, walk, walk.taken[number].before, None)
-        return random.Random(len(walk.taken)).sample(universe, min(TRIED, len(universe)))
-
-    @cache
-    def before(number: int, viewer: Seat | None) -> Seen:
-        return seen(subject, walk.taken[number].before, viewer, walk.names, tried(number))
-
     for taken, viewer, other in _resampled(subject, walk, SAMPLED):
         if other != taken.before:
+            universe = universe_at(subject, walk, taken.before, None)
+            tried = random.Random(len(walk.taken)).sample(universe, min(TRIED, len(universe)))
+            shown = partial(seen, subject, taken.before, viewer, walk.names, tried)
             _check_same(
-                before(taken.number, viewer),
-                seen(subject, other, viewer, walk.names, tried(taken.number)),
+                subject.once(taken.before, ("seen", viewer), shown),
+                seen(subject, other, viewer, walk.names, tried),
                 f"before action {taken.number} viewer {viewer}",
             )
 
@@ -67,10 +60,6 @@ def _check_same(one: Any, two: Any, where: str) -> None:
 def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
     """An action that reveals nothing (no barrier) tells a viewer the same whatever they cannot know."""
 
-    @cache
-    def after(number: int, viewer: Seat | None) -> Seen:
-        return seen(subject, walk.taken[number].step.state, viewer, walk.names)
-
     for taken, viewer, other in _resampled(subject, walk, SAMPLED * 2):
         if other == taken.before or taken.step.barrier or taken.actor != viewer:
             continue
@@ -79,11 +68,9 @@ def steps_keep_secrets(subject: Subject, walk: Walk) -> None:
         where = f"after action {taken.number} viewer {viewer}"
         assert told == otherwise, f"{where}: a secret shows in the events: {told} or {otherwise}"
         assert not step.barrier, f"{where}: a secret shows in what may be taken back"
-        _check_same(
-            after(taken.number, viewer),
-            seen(subject, step.state, viewer, walk.names),
-            where,
-        )
+        shown = partial(seen, subject, taken.step.state, viewer, walk.names)
+        after = subject.once(taken.step.state, ("seen", viewer, "after"), shown)
+        _check_same(after, seen(subject, step.state, viewer, walk.names), where)
 
 
 def determinized_states_are_states(subject: Subject, walk: Walk) -> None:
@@ -91,7 +78,7 @@ def determinized_states_are_states(subject: Subject, walk: Walk) -> None:
     state."""
     game = subject.game
     for taken, viewer, other in _resampled(subject, walk, SAMPLED):
-        view = game.knowledge.view(taken.before, viewer)
+        view = subject.view(taken.before, viewer)
         assert game.knowledge.view(other, viewer) == view, f"dealt anew for {viewer}: it looks different"
         try:
             game.rules.check(other)
@@ -112,7 +99,7 @@ def moves_play_themselves_openly(subject: Subject, walk: Walk) -> None:
     for taken in walk.every(SAMPLED * 4):
         known = only_move(game, taken.before, hides)
         for deal in range(DEALS):
-            other = possible(game, taken.before, None, Draw(b"by itself %d" % deal, taken.number))
+            other = subject.possible(taken.before, None, b"by itself %d" % deal, taken.number)
             assert only_move(game, other, hides) == known, (
                 f"before action {taken.number}: a secret shows in what plays itself"
             )
@@ -125,10 +112,9 @@ def nobody_is_touched_by_nothing(subject: Subject, walk: Walk) -> None:
         return
     for taken in walk.every(SAMPLED * 4):
         for seat in range(walk.seats):
-            view = subject.game.knowledge.view(taken.before, seat)
-            assert not conditional.touches(view, (), view, seat), (
-                f"nothing happened, and seat {seat} is touched"
-            )
+            view = subject.view(taken.before, seat)
+            touched = conditional.touches(view, (), view, seat)
+            assert not touched, f"nothing happened, and seat {seat} is touched"
 
 
 def others_do_not_hear(subject: Subject, walk: Walk) -> None:
@@ -148,29 +134,26 @@ def only_declared_secrets_are_kept(subject: Subject, walk: Walk) -> None:
     """A game that declares no secrets has none. (`claims_are_borne_out` checks that declared ones occur.)"""
     if not subject.game.hides(walk.options):
         for taken, viewer, other in _resampled(subject, walk, SAMPLED * 2):
-            again = possible(subject.game, taken.before, viewer, Draw(b"another", 0))
+            again = subject.possible(taken.before, viewer, b"another", 0)
             where = f"before action {taken.number}"
             assert other == again, f"something is dealt anew {where} though nothing is secret"
     else:
         assert subject.game.about.facts.secrets, "it hides something, and declares no secrets"
     if not subject.game.about.facts.secrets:
         for state in walk.states[::10]:
-            views = {subject.game.knowledge.view(state, viewer) for viewer in everyone(subject, walk)}
+            views = {subject.view(state, viewer) for viewer in everyone(subject, walk)}
             assert len(views) == 1, "views differ though nothing is secret"
 
 
 def open_moves_are_heard(subject: Subject, walk: Walk) -> None:
     """In a game with open moves, everybody hears which decision was made."""
-    game = subject.game
-    if not game.about.facts.open_moves:
+    if not subject.game.about.facts.open_moves:
         return
-    for taken in walk.every(SAMPLED):
-        if taken.actor is CHANCE:
-            continue
+    for state, seat, _, legal in subject.decisions(walk.every(SAMPLED)):
         told: dict[Any, Any] = {}
-        for action in itertools.islice(game.rules.legal_actions(taken.before, taken.actor), SAMPLED):
-            heard = visible(game.rules.apply(taken.before, taken.actor, action).events, None)
-            other = told.setdefault(tuple(heard), action)
+        for action in legal[:SAMPLED]:
+            heard = visible(subject.game.rules.apply(state, seat, action).events, None)
+            other = told.setdefault(heard, action)
             assert other == action, (
                 f"nobody hears whether it was {other} or {action}, which are said to be open"
             )

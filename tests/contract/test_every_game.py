@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
-from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from typing import Any
 
@@ -13,59 +13,50 @@ from hypothesis import strategies as st
 
 import games
 from games.core.protocol import Game
-from games.core.rulebook import rulebook
 from games.registry import GAMES, by_key
 from render.pictures import picture
 from tests.budget import EXAMPLES
 from tests.contract.advice import run
-from tests.contract.commands_checks import GAME_CHECKS, the_rulebook_is_complete
+from tests.contract.playing_checks import computer_players_are_helped
 from tests.contract.reading_checks import check_that_it_is_read
-from tests.contract.rules_checks import claims_are_borne_out
-from tests.contract.universe import universe_at
 from tests.contract.walks import (
+    Decision,
     Subject,
-    acting,
     chosen_from,
+    number_of_walks,
     option_sets,
-    refusal_of,
     walk,
     whole_walks,
 )
-from tests.contract.whole import WALK_CHECKS
-from tests.contract.words_checks import hints_lead_on, views_can_be_painted, words_are_enough_to_play
+from tests.contract.whole import WALK_CHECKS, a_walk_keeps_the_contract, declares_itself_well
+from tests.contract.words_checks import hints_lead_on, views_can_be_painted
 
-SLOW = (views_can_be_painted, words_are_enough_to_play, hints_lead_on)
-PLAYED_ANEW = (words_are_enough_to_play,)
-"""Of a walk these look only at who plays by which options, so one walk of each such table is enough."""
-every_game = pytest.mark.parametrize(
-    "game",
-    [
-        pytest.param(game, id=game.about.key, marks=pytest.mark.xdist_group(f"contract {game.about.key}"))
-        for game in GAMES
-    ],
+SLOW = (views_can_be_painted, hints_lead_on, computer_players_are_helped)
+
+
+def in_one_worker(game: Game[Any, Any, Any], *more: int) -> Any:
+    """The parameters of a test, in the group of their game, whose walks are played once."""
+    name = "-".join(map(str, (game.about.key, *more)))
+    return pytest.param(game, *more, id=name, marks=pytest.mark.xdist_group(f"contract {game.about.key}"))
+
+
+every_game = pytest.mark.parametrize("game", list(map(in_one_worker, GAMES)))
+every_walk = pytest.mark.parametrize(
+    ("game", "number"),
+    [in_one_worker(game, number) for game in GAMES for number in range(number_of_walks(game))],
 )
-"""Each game in one worker, which plays its walks once."""
 
 
-def _name(check: object) -> str:
-    return str(getattr(check, "__name__", check))
-
-
-@every_game
-@pytest.mark.parametrize("check", WALK_CHECKS, ids=_name)
-def test_whole_games_keep_the_contract(game: Game[Any, Any, Any], check: Callable[..., None]) -> None:
-    subject = Subject(game, picture(game))
-    walks = whole_walks(game)
-    if check in PLAYED_ANEW:
-        walks = tuple({(each.seats, *sorted(each.options.items())): each for each in walks}.values())
-    for each in walks:
-        run(check, subject, each)
+@every_walk
+def test_whole_games_keep_the_contract(
+    game: Game[Any, Any, Any], number: int, subtests: pytest.Subtests
+) -> None:
+    a_walk_keeps_the_contract(game, picture(game), whole_walks(game)[number], subtests)
 
 
 @every_game
-@pytest.mark.parametrize("check", GAME_CHECKS, ids=_name)
-def test_a_game_declares_itself_well(game: Game[Any, Any, Any], check: Callable[..., None]) -> None:
-    run(check, game)
+def test_a_game_declares_itself_well(game: Game[Any, Any, Any], subtests: pytest.Subtests) -> None:
+    declares_itself_well(game, subtests)
 
 
 @every_game
@@ -82,56 +73,19 @@ def test_any_beginning_keeps_the_contract(game: Game[Any, Any, Any], data: st.Da
             run(check, subject, begun)
 
 
+@cache
+def some_decisions(game: Game[Any, Any, Any]) -> list[Decision]:
+    subject = Subject(game, picture(game))
+    return [each for walk in whole_walks(game)[:2] for each in subject.decisions(walk.every(3))]
+
+
 @every_game
 @given(
     text=st.text(max_size=200) | st.text("ABCDxswapdigTaim 0123456789.,-", max_size=30) | st.just("A1" * 2500)
 )
 def test_any_text_is_read_or_refused_in_few_words(game: Game[Any, Any, Any], text: str) -> None:
-    for each in whole_walks(game)[:2]:
-        for taken in each.every(3):
-            for seat in acting(game, taken.before):
-                view = game.knowledge.view(taken.before, seat)
-                legal = tuple(game.rules.legal_actions(taken.before, seat))
-                check_that_it_is_read(game, view, legal, text)
-
-
-@every_game
-def test_the_rules_are_told_in_full(game: Game[Any, Any, Any]) -> None:
-    run(the_rulebook_is_complete, game, rulebook(game))
-
-
-@every_game
-def test_refusals_name_rules_that_are_told(game: Game[Any, Any, Any]) -> None:
-    told = rulebook(game).rules
-    for each in whole_walks(game):
-        for taken in each.every(2):
-            for seat in acting(game, taken.before):
-                universe = universe_at(game, each, taken.before, seat)
-                for action in universe[:: max(1, len(universe) // 200)]:
-                    refused = refusal_of(game, taken.before, seat, action)
-                    assert refused is None or refused.rule is None or refused.rule in told, (
-                        f"{action} is refused by {refused.rule}, which RULES.md does not have: add it, or name another rule."
-                    )
-
-
-@every_game
-def test_what_a_game_declares_of_itself_is_met_with(game: Game[Any, Any, Any]) -> None:
-    run(claims_are_borne_out, game, whole_walks(game))
-
-
-@every_game
-def test_every_kind_of_action_and_event_is_reached(game: Game[Any, Any, Any]) -> None:
-    for count in (2, 6):
-        walks = whole_walks(game, count)
-        actions = {type(taken.action) for each in walks for taken in each.taken}
-        events = {type(event) for each in walks for taken in each.taken for event in taken.step.events}
-        if (actions, events) == (set(game.about.action_types), set(game.about.event_types)):
-            return
-    for declared, met in ((game.about.action_types, actions), (game.about.event_types, events)):
-        never = sorted(kind.__name__ for kind in {*declared} - met)
-        unknown = sorted(kind.__name__ for kind in met - {*declared})
-        assert not never, f"{never} never happen in random games: reach them, or do not list them."
-        assert not unknown, f"{unknown} happen and are not listed: add them to `actions` or `events`."
+    for decision in some_decisions(game):
+        check_that_it_is_read(game, decision.view, decision.legal, text)
 
 
 def test_every_package_that_defines_a_game_is_registered() -> None:

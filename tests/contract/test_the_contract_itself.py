@@ -11,17 +11,13 @@ import pytest
 
 from games.core.optional_parts.parts import Hint
 from games.core.rulebook import rulebook
-from tests.contract import advice, commands_checks, faulty_declarations, faulty_rules, faulty_words
-from tests.contract.commands_checks import (
-    GAME_CHECKS,
-    commands_fit_discord,
-    the_rulebook_is_complete,
-)
+from tests.contract import advice, faulty_declarations, faulty_rules, faulty_words
+from tests.contract.commands_checks import GAME_CHECKS, the_rulebook_is_complete
 from tests.contract.faults import Fault, facts, hinting
 from tests.contract.rules_checks import claims_are_borne_out
 from tests.contract.sealed import faulty_auto_passes, faulty_lines, faulty_orders
 from tests.contract.walks import Subject, Walk, random_walks
-from tests.contract.whole import WALK_CHECKS
+from tests.contract.whole import WALK_CHECKS, a_walk_keeps_the_contract, every_kind_is_reached
 from tests.contract.words_checks import hints_lead_on, words_tell_positions_apart
 from tests.examples.hidden_orders import GAME as HIDDEN_ORDERS
 from tests.examples.hidden_orders.picture import MapPicture
@@ -47,49 +43,32 @@ WALK_FAULTS = (
 )
 
 
-def _name(check: object) -> str:
-    return str(getattr(check, "__name__", check))
-
-
 def _fault_name(fault: Fault) -> str:
     return fault.name.replace(" ", "_")
 
 
-def _check_all_walks(fault: Fault) -> None:
-    game = fault.broken_game()
-    for walk in random_walks(game, 4):
-        fault.check(Subject(game, fault.broken_picture()), walk)
-
-
-@pytest.mark.parametrize("subject", SOUND_GAMES, ids=repr)
-@pytest.mark.parametrize("check", WALK_CHECKS, ids=_name)
-def test_a_sound_game_passes(check: Check, subject: Subject) -> None:
-    for walk in random_walks(subject.game, 4):
-        check(subject, walk)
-
-
-@pytest.mark.parametrize("subject", SOUND_GAMES, ids=repr)
-@pytest.mark.parametrize("check", GAME_CHECKS, ids=_name)
-def test_a_sound_declaration_passes(check: Check, subject: Subject) -> None:
-    check(subject.game)
-
-
-@pytest.mark.parametrize("subject", SOUND_GAMES, ids=repr)
-def test_a_sound_game_bears_out_what_it_declares(subject: Subject) -> None:
-    walks = random_walks(subject.game, 6)
-    claims_are_borne_out(subject.game, walks)
-    events = {type(event) for walk in walks for taken in walk.taken for event in taken.step.events}
-    assert events == set(subject.game.about.event_types)
-
-
-def test_the_rules_of_an_example_are_complete() -> None:
-    the_rulebook_is_complete(HIDDEN_ORDERS, rulebook(HIDDEN_ORDERS))
+@pytest.mark.parametrize("sound", SOUND_GAMES, ids=repr)
+def test_a_sound_game_passes(sound: Subject, subtests: pytest.Subtests) -> None:
+    game = sound.game
+    for walk in random_walks(game, 2):
+        a_walk_keeps_the_contract(game, sound.picture, walk, subtests)
+    for check in GAME_CHECKS:
+        check(game)
+    the_rulebook_is_complete(game, rulebook(game))
+    claims_are_borne_out(game, random_walks(game, 6))
+    every_kind_is_reached(game)
 
 
 @pytest.mark.parametrize("fault", WALK_FAULTS, ids=_fault_name)
 def test_a_game_is_caught_that(fault: Fault) -> None:
     with pytest.raises((AssertionError, TypeError), match=fault.told):
         _check_all_walks(fault)
+
+
+def _check_all_walks(fault: Fault) -> None:
+    game = fault.broken_game()
+    for walk in random_walks(game, 4):
+        fault.check(Subject(game, fault.broken_picture()), walk)
 
 
 @pytest.mark.parametrize("fault", faulty_declarations.FAULTS, ids=_fault_name)
@@ -120,28 +99,14 @@ def test_a_sound_hint_passes() -> None:
         hints_lead_on(Subject(game, TablePicture()), walk)
 
 
-def test_more_than_8000_characters_in_a_command_are_caught() -> None:
-    (sound,) = SOUND.commands
-    parameters = tuple(
-        replace(sound.parameters[0], name=f"card{number}", description="d" * 100) for number in range(25)
-    )
-    many = tuple(replace(sound, name=f"bid{number}", parameters=parameters) for number in range(4))
-    fault = Fault("too long", commands_fit_discord, "", {"commands": many})
-    with pytest.raises(AssertionError, match="characters in a command"):
-        commands_checks.commands_fit_discord(fault.broken_game())
-
-
-def test_a_required_parameter_after_an_optional_one_is_caught() -> None:
-    (sound,) = SOUND.commands
-    first = replace(sound.parameters[0], name="first", optional=True)
-    command = replace(sound, parameters=(first, sound.parameters[0]))
-    fault = Fault("out of order", commands_fit_discord, "", {"commands": (command,)})
-    with pytest.raises(AssertionError, match="after an optional"):
-        commands_checks.commands_fit_discord(fault.broken_game())
-
-
 def test_every_check_says_what_to_do_and_where_that_is_explained() -> None:
-    checks = {*WALK_CHECKS, *GAME_CHECKS, the_rulebook_is_complete, claims_are_borne_out}
+    checks = {
+        *WALK_CHECKS,
+        *GAME_CHECKS,
+        the_rulebook_is_complete,
+        claims_are_borne_out,
+        every_kind_is_reached,
+    }
     assert set(advice.ADVICE) == {check.__name__ for check in checks}
     page = (Path(__file__).parents[2] / advice.PAGE).read_text("utf-8")
     sections = {line[3:].lower().replace(" ", "-") for line in page.splitlines() if line.startswith("## ")}

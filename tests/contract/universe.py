@@ -15,33 +15,31 @@ from importlib.util import find_spec
 from typing import Any
 
 from games.core.commands import Command
-from games.core.protocol import Game
 from games.core.words import Seat
-from tests.contract.walks import Walk, acting
+from tests.contract.walks import Subject, Walk
 
 MOST_VALUES = 40
 MOST_OF_A_COMMAND = 3000
 
-_of_walks: dict[int, tuple[Walk, list[Any]]] = {}
 
-
-def universe_at(game: Game[Any, Any, Any], walk: Walk, state: Any, seat: Seat | None) -> list[Any]:
+def universe_at(subject: Subject, walk: Walk, state: Any, seat: Seat | None) -> list[Any]:
     """Every action that could be written about what this seat sees."""
-    listed = _listed(game.about.key)
-    if listed is not None:
-        return list(listed(game.knowledge.view(state, seat)))
-    if id(walk) not in _of_walks:
-        _of_walks.clear()
-        _of_walks[id(walk)] = walk, list(_from_the_walk(game, walk))
-    made = _of_walks[id(walk)][1]
-    legal = [] if seat is None else list(game.rules.legal_actions(state, seat))
-    return list(dict.fromkeys([*legal, *made]))
+
+    def found() -> list[Any]:
+        listed = _listed(subject.game.about.key)
+        if listed is not None:
+            return list(listed(subject.view(state, seat)))
+        made = subject.once(walk, ("universe",), lambda: list(_from_the_walk(subject, walk)))
+        return list(dict.fromkeys([*(() if seat is None else subject.legal(state, seat)), *made]))
+
+    universe: list[Any] = subject.once(state, ("universe", seat), found)
+    return universe
 
 
-def some_universes(game: Game[Any, Any, Any], walk: Walk) -> Iterator[tuple[Any, list[Any]]]:
+def some_universes(subject: Subject, walk: Walk) -> Iterator[tuple[Any, list[Any]]]:
     """Positions at the beginning, in the middle and at the end, each with what could be written there."""
     for state in (walk.states[min(3, len(walk.taken))], walk.states[len(walk.taken) // 2], walk.states[-1]):
-        yield state, universe_at(game, walk, state, 0)
+        yield state, universe_at(subject, walk, state, 0)
 
 
 @cache
@@ -53,12 +51,9 @@ def _listed(key: str) -> Callable[[Any], Iterator[Any]] | None:
     return None
 
 
-def _from_the_walk(game: Game[Any, Any, Any], walk: Walk) -> Iterator[Any]:
-    met: list[Any] = []
-    for taken in walk.taken:
-        for seat in acting(game, taken.before):
-            met += game.rules.legal_actions(taken.before, seat)
-    for command in game.commands:
+def _from_the_walk(subject: Subject, walk: Walk) -> Iterator[Any]:
+    met = [action for decision in subject.decisions(walk.taken) for action in decision.legal]
+    for command in subject.game.commands:
         yield from _of_command(command, [action for action in met if command.matches(action)])
 
 

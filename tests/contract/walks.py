@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from math import prod
-from typing import Any
+from typing import Any, NamedTuple
 
 from games.core.chance import Draw
 from games.core.errors import BadOption, IllegalAction
@@ -17,26 +17,63 @@ from games.core.setup.options import AnyOption, Option, settle
 from games.core.words import SEAT_LETTERS, Names, Seat
 from render.core.look import Picture
 from tests.budget import EXAMPLES
-from tests.games.whole_games import Played, played_games
+from tests.games.whole_games import Played, played_files, played_games
 
 Choose = Callable[[int], int]
 """Picks one of so many."""
 
 SECRET = b"a secret that is none"
 MOST_OPTION_SETS = 8
+MOST_ANSWERS = 20_000
+GOLDEN = (5**0.5 - 1) / 2
+"""Multiples of it lie evenly between whole numbers, however many they are."""
 WALKS = max(1, EXAMPLES // 60)
 """Random games of each size in `make test`: one. Kept games show what these do not reach."""
 
 
 @dataclass(frozen=True)
 class Subject:
-    """A game under test and how it is drawn."""
+    """A game under test and how it is drawn, with all that was asked about the positions of a walk. Each walk has a subject
+    of its own; what depends on whether an answer is the same twice asks the game itself."""
 
     game: Game[Any, Any, Any]
     picture: Picture[Any]
+    _answers: dict[tuple[Any, ...], tuple[Any, Any]] = field(default_factory=dict, compare=False)
 
     def __repr__(self) -> str:
         return self.game.about.key
+
+    def once(self, state: Any, question: tuple[Any, ...], ask: Callable[[], Any]) -> Any:
+        """The answer to a question about this state, which is asked the first time only."""
+        key = (id(state), *question)
+        if key not in self._answers:
+            if len(self._answers) >= MOST_ANSWERS:
+                self._answers.clear()
+            self._answers[key] = state, ask()
+        return self._answers[key][1]
+
+    def view(self, state: Any, viewer: Seat | None) -> Any:
+        """What a viewer sees."""
+        return self.once(state, ("view", viewer), lambda: self.game.knowledge.view(state, viewer))
+
+    def legal(self, state: Any, seat: Seat) -> tuple[Any, ...]:
+        """The legal actions of a seat."""
+        return self.once(state, ("legal", seat), lambda: tuple(self.game.rules.legal_actions(state, seat)))  # type: ignore[no-any-return]
+
+    def possible(self, state: Any, viewer: Seat | None, secret: bytes, number: int) -> Any:
+        """A state that this viewer thinks possible, drawn from this secret and number."""
+
+        def deal() -> Any:
+            return self.game.knowledge.determinize(self.view(state, viewer), Draw(secret, number))
+
+        return self.once(state, ("possible", viewer, secret, number), deal)
+
+    def decisions(self, taken: Iterable[Taken]) -> Iterator[Decision]:
+        """What each seat that is to act before these actions has to decide."""
+        for each in taken:
+            for seat in acting(self.game, each.before):
+                state = each.before
+                yield Decision(state, seat, self.view(state, seat), self.legal(state, seat))
 
 
 @dataclass(frozen=True)
@@ -48,6 +85,15 @@ class Taken:
     actor: Actor
     action: Any
     step: Step[Any]
+
+
+class Decision(NamedTuple):
+    """What a seat has to decide in a state."""
+
+    state: Any
+    seat: Seat
+    view: Any
+    legal: tuple[Any, ...]
 
 
 @dataclass(frozen=True)
@@ -72,8 +118,8 @@ class Walk:
         return Names.of(self.names, you)
 
     def every(self, most: int) -> list[Taken]:
-        """At most so many of the actions, evenly spread."""
-        return list(self.taken[:: max(1, -(-len(self.taken) // most))])
+        """About so many of the actions, evenly spread. Fewer are among more, so that checks look at the same positions."""
+        return [each for each in self.taken if each.number * GOLDEN % 1 * len(self.taken) < most]
 
 
 def names_for(seats: int) -> tuple[str, ...]:
@@ -142,6 +188,7 @@ def walk(
     return Walk(seats, dict(options), start, tuple(taken))
 
 
+@cache
 def option_sets(game: Game[Any, Any, Any]) -> list[dict[str, str]]:
     """All combinations of options that can be chosen, or where there are too many: the defaults, each other choice
     once, and all that is unusual together. Files are left as usual."""
@@ -179,15 +226,11 @@ def _can_be_chosen(game: Game[Any, Any, Any], chosen: Mapping[str, str]) -> bool
 
 def table_sizes(game: Game[Any, Any, Any]) -> list[int]:
     """The fewest, some and the most players."""
-    return sorted(
-        {
-            game.about.seat_counts[0],
-            game.about.seat_counts[len(game.about.seat_counts) // 2],
-            game.about.seat_counts[-1],
-        }
-    )
+    counts = game.about.seat_counts
+    return sorted({counts[0], counts[len(counts) // 2], counts[-1]})
 
 
+@cache
 def played_walks(game: Game[Any, Any, Any]) -> tuple[Walk, ...]:
     """The kept games, with events that random play does not reach."""
     return tuple(_played_walk(game, played) for played in played_games(game))
@@ -204,34 +247,52 @@ def _played_walk(game: Game[Any, Any, Any], played: Played) -> Walk:
     return Walk(played.seats, played.options, start, tuple(taken))
 
 
-@cache
-def whole_walks(game: Game[Any, Any, Any], each: int = WALKS) -> tuple[Walk, ...]:
+def whole_walks(game: Game[Any, Any, Any]) -> tuple[Walk, ...]:
     """Whole games: random ones, and those that are kept."""
-    return (*random_walks(game, each), *played_walks(game))
+    return (*random_walks(game, WALKS), *played_walks(game))
 
 
-@cache
 def random_walks(game: Game[Any, Any, Any], each: int = WALKS) -> tuple[Walk, ...]:
     """Random games to their end, every other one by kinds, the same in every run: `each` of every size with the first
     options, and half as many with the others, each of which goes with one size in turn."""
-    return tuple(_random_walks(game, each))
+    return tuple(random_walk(game, *which) for which in _which(game, each))
 
 
-def _random_walks(game: Game[Any, Any, Any], each: int) -> Iterator[Walk]:
+def further_walks(game: Game[Any, Any, Any], each: int) -> Iterator[Walk]:
+    """The random games of `random_walks` that `whole_walks` leaves out, one after another."""
+    for seed in range(WALKS, each):
+        for number, seats in _tables(game):
+            yield random_walk(game, number, seats, seed)
+
+
+def number_of_walks(game: Game[Any, Any, Any]) -> int:
+    """How many walks `whole_walks` has."""
+    return len(list(_which(game, WALKS))) + len(played_files(game))
+
+
+def _which(game: Game[Any, Any, Any], each: int) -> Iterator[tuple[int, int, int]]:
+    for number, seats in _tables(game):
+        for seed in range(each if number == 0 else (each + 1) // 2):
+            yield number, seats, seed
+
+
+def _tables(game: Game[Any, Any, Any]) -> Iterator[tuple[int, int]]:
+    """Each set of options by its number, with the numbers of players that it is played with."""
     sizes = table_sizes(game)
-    for number, options in enumerate(option_sets(game)):
+    for number in range(len(option_sets(game))):
         for seats in sizes if number == 0 else [sizes[number % len(sizes)]]:
-            for seed in range(each if number == 0 else (each + 1) // 2):
-                generator = random.Random(f"{game.about.key} {seats} {sorted(options.items())} {seed}")
-                yield walk(game, seats, options, generator.randrange, by_kind=(number + seed) % 2 == 0)
+            yield number, seats
+
+
+@cache
+def random_walk(game: Game[Any, Any, Any], number: int, seats: int, seed: int) -> Walk:
+    """A random game to its end with the options of this number."""
+    options = option_sets(game)[number]
+    generator = random.Random(f"{game.about.key} {seats} {sorted(options.items())} {seed}")
+    return walk(game, seats, options, generator.randrange, by_kind=(number + seed) % 2 == 0)
 
 
 def chosen_from(numbers: Sequence[int]) -> Choose:
     """Choices read off a list of numbers, over and over: what Hypothesis can shorten and shrink."""
     turning = itertools.cycle(numbers or [0])
     return lambda count: next(turning) % count
-
-
-def possible(game: Any, state: Any, viewer: Seat | None, draw: Draw) -> Any:
-    """A state that this viewer thinks possible."""
-    return game.knowledge.determinize(game.knowledge.view(state, viewer), draw)

@@ -4,24 +4,21 @@ from __future__ import annotations
 
 import random
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator
 from typing import Any
 
-from games.core.chance import Draw
-from games.core.protocol import CHANCE, OBSERVER, Actor
+from games.core.protocol import OBSERVER
 from games.core.words import UNKNOWN, Seat
 from render.core.painter import png
 from render.core.scene import MAX_HEIGHT, WIDTH, Scene
-from tests.contract.visible import all_suggestions, legal_for, look_at, visible
-from tests.contract.walks import SECRET, Subject, Walk, acting, must_apply
+from tests.contract.visible import look_at, visible
+from tests.contract.walks import Decision, Subject, Walk, acting, must_apply
 from tests.games.reading import parsed
 
-PAINTED = 2
-THEMES = ("dark", "light")
-DESCRIBED = 8
+DESCRIBED = 5
 HINTED = 2
-LABELLED = 4
-"""Of so many actions of a game in words the suggestions of one are looked at."""
+IN_WORDS = 150
+"""After so many positions of a walk two in a row are told in words: those of most games all."""
 LONGEST_ODDS = 40
 LONGEST_ALT = 1024
 LARGEST_PICTURE = 300_000
@@ -30,7 +27,7 @@ OPERAND = re.compile(r"([A-Z]*\d+)(?:\.\d+)?")
 """What a notation speaks of: a spot, a card, a number. `B3.1` is a part of B3."""
 ITEM = re.compile(r" *(?:[-*]|\d+\.) ")
 """The beginning of a list's item."""
-SPOKEN = [
+SPOKEN = (
     "zero",
     "one",
     "two",
@@ -44,7 +41,7 @@ SPOKEN = [
     "ten",
     "eleven",
     "twelve",
-]
+)
 LETTERS = re.compile(r"\([A-H]\)|\b(?:small|medium|large|player|king of|piece of|pieces of) [A-H]\b")
 """A player told by the letter of the seat."""
 YOUR_VERB = re.compile(r"\b[Yy]ou ([a-z]+)\b")
@@ -75,8 +72,8 @@ def people_are_told_by_name(subject: Subject, walk: Walk) -> None:
                     _check_people(game.words.describe(event, walk.told(reader)), walk, reader)
     for taken in walk.every(DESCRIBED):
         for reader in (None, *range(walk.seats)):
-            view = game.knowledge.view(taken.before, reader)
-            _check_people(game.words.prompt(view, walk.told(reader)), walk, reader)
+            prompt = game.words.prompt(subject.view(taken.before, reader), walk.told(reader))
+            _check_people(prompt, walk, reader)
 
 
 def _check_people(text: str, walk: Walk, reader: Seat | None) -> None:
@@ -91,9 +88,9 @@ def _check_people(text: str, walk: Walk, reader: Seat | None) -> None:
 def every_prompt_has_words(subject: Subject, walk: Walk) -> None:
     """Every viewer is told who must do what, by name."""
     game = subject.game
-    for state in walk.states:
+    for state in [each.before for each in walk.every(IN_WORDS)] + walk.states[-1:]:
         for viewer in viewers(subject, walk):
-            prompt = game.words.prompt(game.knowledge.view(state, viewer), walk.told())
+            prompt = game.words.prompt(subject.view(state, viewer), walk.told())
             _check_sentences(prompt, f"the prompt for {viewer}")
         owing = acting(game, state)
         if len(owing) == 1:
@@ -114,8 +111,10 @@ def every_view_is_described(subject: Subject, walk: Walk) -> None:
     looked += [(taken.step.state, taken.step.events, taken.number) for taken in chosen]
     for state, events, number in looked:
         for viewer in viewers(subject, walk):
-            view = subject.game.knowledge.view(state, viewer)
-            look = look_at(subject, state, walk.names, visible(events, viewer))
+            view, look = (
+                subject.view(state, viewer),
+                look_at(subject, state, walk.names, visible(events, viewer)),
+            )
             scene = subject.picture.scene(view, look)
             assert 0 < scene.width <= WIDTH, f"{number}: {scene.width} wide"
             assert 0 < scene.height <= MAX_HEIGHT, f"{number}: {scene.height} high"
@@ -139,7 +138,7 @@ def sunken(text: str) -> str:
 
 def the_view_decides_the_picture(subject: Subject, walk: Walk) -> None:
     """The same view and look give the same scene and words."""
-    for taken in walk.every(6):
+    for taken in walk.every(3):
         look = look_at(subject, taken.before, walk.names)
         view, again = (subject.game.knowledge.view(taken.before, None) for _ in range(2))
         assert view == again, "two views of one state differ"
@@ -148,13 +147,13 @@ def the_view_decides_the_picture(subject: Subject, walk: Walk) -> None:
 
 
 def views_can_be_painted(subject: Subject, walk: Walk) -> None:
-    """The painter makes a small enough PNG of them, by turns in one theme and the other."""
-    for number, taken in enumerate([*walk.every(PAINTED), *walk.taken[-1:]]):
-        state, theme = taken.step.state, THEMES[number % len(THEMES)]
-        look = look_at(subject, state, walk.names, visible(taken.step.events, None), theme)
-        data = _painted(subject.picture.scene(subject.game.knowledge.view(state, None), look))
-        assert data.startswith(b"\x89PNG\r\n\x1a\n"), "no PNG"
-        assert len(data) < LARGEST_PICTURE, f"{len(data)} bytes"
+    """The painter makes a small enough PNG of one in the middle or of the last, by turns in one theme and the other."""
+    theme, number = (("dark", len(walk.taken) // 2), ("light", -1))[len(walk.taken) % 2]
+    step = walk.taken[number].step
+    look = look_at(subject, step.state, walk.names, visible(step.events, None), theme)
+    data = _painted(subject.picture.scene(subject.view(step.state, None), look))
+    assert data.startswith(b"\x89PNG\r\n\x1a\n"), "no PNG"
+    assert len(data) < LARGEST_PICTURE, f"{len(data)} bytes"
 
 
 def _painted(scene: Scene) -> bytes:
@@ -166,52 +165,43 @@ def _painted(scene: Scene) -> bytes:
 
 def words_tell_positions_apart(subject: Subject, walk: Walk) -> None:
     """Positions with the same board in words and the same prompt have the same legal actions."""
-    known: dict[tuple[Seat, str, str], Any] = {}
-    for taken in walk.taken:
-        for seat in acting(subject.game, taken.before):
-            view = subject.game.knowledge.view(taken.before, seat)
-            look = look_at(subject, taken.before, walk.names)
-            words = seat, subject.picture.text(view, look), subject.game.words.prompt(view, walk.told())
-            legal = legal_for(subject, taken.before, seat)
-            assert known.setdefault(words, legal) == legal, f"the words hide a difference: {words[1]}"
+    known: dict[tuple[Seat, str], Any] = {}
+    for decision in in_words(subject, walk):
+        words = heard(subject, walk, decision)
+        legal = known.setdefault((decision.seat, words), decision.legal)
+        assert legal == decision.legal, f"the words hide a difference: {words}"
+
+
+def in_words(subject: Subject, walk: Walk) -> Iterator[Decision]:
+    numbers = {each.number + step for each in walk.every(IN_WORDS) for step in (0, 1)}
+    return subject.decisions(each for each in walk.taken if each.number in numbers)
+
+
+def heard(subject: Subject, walk: Walk, decision: Decision) -> str:
+    """The board in words and the prompt, for somebody who is to act."""
+    state, seat, view, _ = decision
+
+    def told() -> str:
+        board = subject.picture.text(view, look_at(subject, state, walk.names))
+        return board + "\n" + subject.game.words.prompt(view, walk.told())
+
+    words: str = subject.once(state, ("heard", seat), told)
+    return words
 
 
 def words_are_enough_to_play(subject: Subject, walk: Walk) -> None:
-    """Somebody who only hears the board and the suggestions, and types, comes to the end."""
-    game = subject.game
-    generator = random.Random(f"{game.about.key} {walk.seats} in words")
-    state, count = game.new(walk.seats, walk.options), 0
-    while owing := game.rules.to_act(state):
-        assert count <= game.about.facts.max_actions, "a game in words does not end"
-        actor: Actor
-        if owing is CHANCE:
-            actor, action = CHANCE, game.rules.sample(state, Draw(SECRET, count))
-        else:
-            actor = min(owing)
-            view, look = game.knowledge.view(state, actor), look_at(subject, state, walk.names)
-            heard = subject.picture.text(view, look) + "\n" + game.words.prompt(view, walk.told())
-            legal = legal_for(subject, state, actor)
-            offered = [game.notation.write(each) for each in legal]
-            rows = all_suggestions(subject, view, legal) if count % LABELLED == 0 else []
-            labels = [part for row in rows for part in row]
-            typed = answer_by_words(heard, offered, labels, generator)
-            action = game.notation.parse(view, legal, typed)
-        state, count = game.rules.apply(state, actor, action).state, count + 1
-
-
-def answer_by_words(
-    heard: str, offered: Sequence[str], labels: Sequence[str], generator: random.Random
-) -> str:
-    """What a player types who has heard these words: a suggestion whose every part they have heard of."""
-    known = set(OPERAND.findall(heard))
-    known |= {str(SPOKEN.index(word)) for word in SPOKEN_NUMBER.findall(heard)}
-    for text in offered:
-        unknown = [part for part in OPERAND.findall(text) if part not in known]
-        assert not unknown, f"{text!r} speaks of {unknown}, which is not told"
-    assert all(" = " not in label or label.split(" = ")[1].strip() for label in labels), "an empty label"
-    kinds = sorted({OPERAND.sub("", text) for text in offered})
-    kind = generator.choice(kinds)
-    return generator.choice([text for text in offered if OPERAND.sub("", text) == kind])
+    """Whoever only hears the board and the prompt has heard of every part of every legal action, and can type it."""
+    notation, generator = subject.game.notation, random.Random(len(walk.taken))
+    for decision in in_words(subject, walk):
+        words = heard(subject, walk, decision)
+        known = set(OPERAND.findall(words))
+        known |= {str(SPOKEN.index(word)) for word in SPOKEN_NUMBER.findall(words)}
+        for text in map(notation.write, decision.legal):
+            unknown = [part for part in OPERAND.findall(text) if part not in known]
+            assert not unknown, f"{text!r} speaks of {unknown}, which is not told"
+        chosen = generator.choice(decision.legal)
+        typed = notation.parse(decision.view, decision.legal, notation.write(chosen))
+        assert typed == chosen, f"{chosen} is typed, and {typed} is read"
 
 
 def hints_lead_on(subject: Subject, walk: Walk) -> None:
@@ -219,30 +209,27 @@ def hints_lead_on(subject: Subject, walk: Walk) -> None:
     game = subject.game
     if game.hints is None:
         return
-    for taken in walk.every(HINTED):
-        for seat in acting(game, taken.before):
-            hint = game.hints.hint(game.knowledge.view(taken.before, seat))
-            _check_sentences(hint.text, "a hint")
-            state = taken.before
-            for text in hint.actions:
-                owing = acting(game, state)
-                assert owing, f"nobody is to act where the hint says {text!r}"
-                who = seat if seat in owing else owing[0]
-                state = must_apply(game, state, who, parsed(game, state, text, who)).state
+    for start, seat, view, _ in subject.decisions(walk.every(HINTED)):
+        hint = game.hints.hint(view)
+        _check_sentences(hint.text, "a hint")
+        state = start
+        for text in hint.actions:
+            owing = acting(game, state)
+            assert owing, f"nobody is to act where the hint says {text!r}"
+            who = seat if seat in owing else owing[0]
+            state = must_apply(game, state, who, parsed(game, state, text, who)).state
 
 
 def odds_are_told_in_few_words(subject: Subject, walk: Walk) -> None:
     """The odds of every legal action stand in a menu beside it."""
-    game = subject.game
-    if game.odds is None:
+    odds = subject.game.odds
+    if odds is None:
         return
-    for taken in walk.every(HINTED):
-        for seat in acting(game, taken.before):
-            view = game.knowledge.view(taken.before, seat)
-            for action in game.rules.legal_actions(taken.before, seat):
-                told = game.odds.odds(view, action)
-                assert len(told) <= LONGEST_ODDS, f"the odds of {action} take {len(told)} characters"
-                assert not told or "%" in told, f"the odds of {action} are {told!r}"
+    for decision in subject.decisions(walk.every(HINTED)):
+        for action in decision.legal:
+            told = odds.odds(decision.view, action)
+            assert len(told) <= LONGEST_ODDS, f"the odds of {action} take {len(told)} characters"
+            assert not told or "%" in told, f"the odds of {action} are {told!r}"
 
 
 WORDS_CHECKS = (

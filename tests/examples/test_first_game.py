@@ -35,21 +35,21 @@ def blocks(language: str) -> str:
     return "\n\n".join(found)
 
 
-def test_a_new_folder_is_a_game_that_keeps_the_contract(folder: Path) -> None:
+def test_a_new_folder_is_a_game_that_keeps_the_contract(folder: Path, subtests: pytest.Subtests) -> None:
     write_folder("four_winds_of_a_test", folder)
     assert "HERE" in (folder / "four_winds_of_a_test" / "rules.py").read_text("utf-8")
     game = made("four_winds_of_a_test")
     assert game.about.key == "four_winds_of_a_test"
-    keeps_the_contract(game)
+    keeps_the_contract(game, subtests)
 
 
-def test_the_game_of_the_page_keeps_the_contract(folder: Path) -> None:
+def test_the_game_of_the_page_keeps_the_contract(folder: Path, subtests: pytest.Subtests) -> None:
     files = {"rules.py": blocks("python"), "RULES.md": blocks("markdown")}
     ebb = write_folder("ebb_of_the_page", folder)
     for name, text in files.items():
         (ebb / name).write_text(text, "utf-8")
     assert sum(len(text.splitlines()) for text in files.values()) < MOST_LINES
-    keeps_the_contract(made("ebb_of_the_page"))
+    keeps_the_contract(made("ebb_of_the_page"), subtests)
 
 
 def test_a_newcomer_reads_few_words() -> None:

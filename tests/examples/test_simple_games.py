@@ -14,8 +14,8 @@ from tests.examples.runners import GAME as RUNNERS
 
 
 @pytest.mark.parametrize("game", [RUNNERS, PEARLS], ids=lambda game: game.about.key)
-def test_a_simple_game_keeps_the_contract(game: Game[Any, Any, Any]) -> None:
-    keeps_the_contract(game)
+def test_a_simple_game_keeps_the_contract(game: Game[Any, Any, Any], subtests: pytest.Subtests) -> None:
+    keeps_the_contract(game, subtests)
 
 
 @pytest.mark.parametrize(("key", "most"), [("runners", 120), ("pearls", 160)])

@@ -33,9 +33,14 @@ class Played:
     actions: tuple[Any, ...]
 
 
+def played_files(game: Game[Any, Any, Any]) -> list[Path]:
+    """The files of the games that are kept, in the order of their names."""
+    return sorted((FOLDER / game.about.key / "played").glob("*.json"))
+
+
 def played_games(game: Game[Any, Any, Any]) -> Iterator[Played]:
     """The games of this kind that are kept, in the order of their names."""
-    for path in sorted((FOLDER / game.about.key / "played").glob("*.json")):
+    for path in played_files(game):
         kept = json.loads(path.read_text("utf-8"))
         actions = tuple(codec.decode_action(game, action) for action in kept["actions"])
         yield Played(path.stem, kept["seats"], kept["options"], actions)

@@ -52,7 +52,7 @@ def check_scene(name: str, scene: Scene) -> None:
     drawn, file = as_text(scene), _FOLDER / f"{name}.json"
     if os.environ.get("GOLDEN") == "write":
         file.write_text(drawn, encoding="utf-8")
-    assert drawn == file.read_text(encoding="utf-8")
+    assert drawn == file.read_text(encoding="utf-8"), name
 
 
 def noise(one: Image.Image, other: Image.Image) -> float:

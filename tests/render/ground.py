@@ -20,19 +20,12 @@ from games.high_ground.land import Ground, neighbours, place_of
 from games.high_ground.state import Choosing
 from games.high_ground.view import View
 from render import samples
-from render.core.letters import lettering
 from render.core.look import Look
-from render.core.pieces import geometry
-from render.core.pieces.standing import Fallen, Ghost, Tower
-from render.core.pieces.tokens import Thrown, Token, thrown_reach, thrown_width
-from render.core.scene import Card as Drawn
-from render.core.scene import Halo, Rect, Text
-from render.core.scene import Suit as Sign
-from render.core.shapes.choices import Choice
-from render.core.shapes.hard import Scenery
+from render.core.pieces.standing import Tower
 from render.high_ground import PICTURE
 from render.high_ground.cells.hills import Flag, Hill, March, edge
 from render.high_ground.cells.map import Back, Fan, HandCard, fan_width
+from tests.render.boxes import BOXES, around, framed, marks_of
 
 LONG = tuple(letter * 32 for letter in "WMWM")
 OFF = {"quick_setup": "off"}
@@ -208,69 +201,23 @@ def every_scene(names=samples.NAMES):
     return tuple((view, look, PICTURE.scene(view, look)) for view, look in every_board(names))
 
 
-def _around(mark, half, up):
-    return mark.x - half, mark.y - up, mark.x + half, mark.y + up
+def flying(mark):
+    part = mark.scale / 100
+    return mark.x, mark.y - int(112 * part), mark.x + int(70 * part), mark.y
 
 
-def box(mark):
-    """What a mark covers: left, top, right, bottom; None for shadows, lines and whole surfaces."""
-    match mark:
-        case Text():
-            width = lettering.measure(mark.text, mark.size, mark.style)
-            left = mark.x - {"left": 0, "middle": width // 2, "right": width}[mark.anchor]
-            half = round(mark.size * lettering.capitals(mark.style) / 2)
-            return left, mark.y - half, left + width, mark.y + half
-        case Hill():
-            return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height + edge(mark.level, mark.scale)
-        case Tower():
-            half = int(geometry.spread(mark.pieces, mark.scale) / 2)
-            return (
-                mark.x - half,
-                mark.y - int(geometry.height(mark.pieces, mark.scale, mark.cut)),
-                mark.x + half,
-                mark.y,
-            )
-        case Ghost():
-            wide = geometry.width(mark.pips, mark.scale)
-            return mark.x - int(wide / 2), mark.y - int(geometry.HIGH * wide), mark.x + int(wide / 2), mark.y
-        case Fallen():
-            left, up, right = map(int, geometry.lying_reach(mark.pips, mark.scale))
-            return mark.x - left, mark.y - up, mark.x + right, mark.y
-        case Flag():
-            part = mark.scale / 100
-            return mark.x, mark.y - int(112 * part), mark.x + int(70 * part), mark.y
-        case March():
-            return _around(mark, 30, 30)
-        case Thrown():
-            half = mark.size // 2
-            wide = thrown_width(mark.face, mark.size) // 2
-            return mark.x - wide, mark.y - half, mark.x + wide + thrown_reach(mark.size), mark.y + half
-        case Choice():
-            return _around(mark, mark.wide // 2, mark.size // 2)
-        case Token() | Sign():
-            return _around(mark, mark.size // 2, mark.size // 2)
-        case Fan():
-            return mark.x, mark.y - 28, mark.x + fan_width(mark.count), mark.y + 28
-        case Drawn() | HandCard() | Back() | Halo() | Rect() | Scenery():
-            return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-    return None
-
-
-def overlap(one, other, slack=1):
-    """Whether two boxes overlap by more than the slack."""
-    return (
-        min(one[2], other[2]) - max(one[0], other[0]) > slack
-        and min(one[3], other[3]) - max(one[1], other[1]) > slack
-    )
-
-
-def marks_of(scene, *kinds):
-    """The marks of these kinds, in the order in which they are painted."""
-    return [mark for mark in (*scene.ground, *scene.marks) if isinstance(mark, kinds)]
-
-
-def texts(scene):
-    return [mark.text for mark in marks_of(scene, Text)]
+BOXES |= {
+    Hill: lambda mark: (
+        mark.x,
+        mark.y,
+        mark.x + mark.width,
+        mark.y + mark.height + edge(mark.level, mark.scale),
+    ),
+    Flag: flying,
+    March: lambda mark: around(mark, 60, 60),
+    Fan: lambda mark: (mark.x, mark.y - 28, mark.x + fan_width(mark.count), mark.y + 28),
+    **dict.fromkeys((HandCard, Back), framed),
+}
 
 
 def halos(scene):

@@ -28,7 +28,7 @@ from render.high_heavens.pieces.things import (
     Soul,
 )
 from tests.games.high_heavens.boards import so_many
-from tests.render.boxes import box
+from tests.render.boxes import BOXES, around, sized, upon
 
 TWELVE = (
     Figure("thor", 0, "d4", 10, 2),
@@ -93,76 +93,21 @@ def scene_of(state: State, seat: int | None = None, **look: Any):
     return PICTURE.scene(*shown(state, seat, **look))
 
 
-def marks_of(scene, *kinds):
-    """The marks of these kinds."""
-    return [mark for mark in (*scene.ground, *scene.marks) if isinstance(mark, kinds)]
-
-
-def _around(mark, wide, high, down=0):
-    return mark.x - wide // 2, mark.y - high // 2 + down, mark.x + wide // 2, mark.y + high // 2 + down
-
-
-@box.register
-def _(mark: chips.Chip):
-    return _around(mark, chips.width(mark.kind, mark.count, mark.size), mark.size)
-
-
-@box.register
-def _(mark: Nameplate):
-    return _around(mark, plate_width(mark.text, mark.low), PLATE_HIGH)
-
-
-@box.register
-def _(mark: Tablet):
-    if mark.stance == "lies":
-        return mark.x - mark.wide // 2, mark.y - mark.wide, mark.x + mark.wide // 2, mark.y
-    return mark.x - mark.wide // 2, mark.y - mark.high, mark.x + mark.wide // 2, mark.y
-
-
-@box.register
-def _(mark: Label):
-    return _around(mark, 58, 24)
-
-
-@box.register
-def _(mark: Abode):
-    return mark.x - 75, mark.y - mark.half, mark.x + 75, mark.y + mark.half
-
-
-@box.register
-def _(mark: Building):
-    return _around(mark, 116, 116, -12)
-
-
-@box.register
-def _(mark: Border):
-    return _around(mark, 160 + mark.half - 20, 2 * mark.half)
-
-
-@box.register
-def _(mark: Burst):
-    return _around(mark, 76, 76)
-
-
-@box.register(CardBack)
-@box.register(Face)
-@box.register(Held)
-def _(mark):
+def wide_and_high(mark):
     return mark.x, mark.y, mark.x + mark.wide, mark.y + mark.high
 
 
-@box.register(Point)
-@box.register(Icon)
-@box.register(Emblem)
-def _(mark):
-    return _around(mark, mark.size, mark.size)
-
-
-@box.register
-def _(mark: Soul):
-    return mark.x - 9, mark.y - 28, mark.x + 9, mark.y
-
-
-@box.register
-def _(mark: Palace):
-    return _around(mark, mark.scale * 15 // 10, mark.scale * 15 // 10, -mark.scale)
+BOXES |= {
+    chips.Chip: lambda mark: around(mark, chips.width(mark.kind, mark.count, mark.size), mark.size),
+    Nameplate: lambda mark: around(mark, plate_width(mark.text, mark.low), PLATE_HIGH),
+    Tablet: lambda mark: upon(mark, mark.wide // 2, mark.wide if mark.stance == "lies" else mark.high),
+    Label: lambda mark: around(mark, 58, 24),
+    Abode: lambda mark: around(mark, 150, 2 * mark.half),
+    Building: lambda mark: around(mark, 116, 116, -12),
+    Border: lambda mark: around(mark, 160 + mark.half - 20, 2 * mark.half),
+    Burst: lambda mark: around(mark, 76, 76),
+    **dict.fromkeys((CardBack, Face, Held), wide_and_high),
+    **dict.fromkeys((Point, Icon, Emblem), sized),
+    Soul: lambda mark: upon(mark, 9, 28),
+    Palace: lambda mark: around(mark, mark.scale * 15 // 10, mark.scale * 15 // 10, -mark.scale),
+}

@@ -24,7 +24,7 @@ from render.highest_ground.land import HexName, name_widths
 from render.highest_ground.margins.panels import Daylight
 from render.highest_ground.pieces.badges import Prize, Sign, Verdict
 from render.highest_ground.pieces.blocks import Block, Vestige
-from tests.render.boxes import box
+from tests.render.boxes import BOXES, around, sized
 
 NAMES = ("Ada", "Björn")
 REFEREE = OBSERVER
@@ -121,39 +121,15 @@ def scene_of(state: State, seat: Seat | None = None, events: tuple[Event, ...] =
     return PICTURE.scene(*shown(state, seat, events, **look))
 
 
-def marks_of(scene, *kinds):
-    """The marks of these kinds."""
-    return [mark for mark in (*scene.ground, *scene.marks) if isinstance(mark, kinds)]
-
-
-def _around(mark, wide, high):
-    return mark.x - wide // 2, mark.y - high // 2, mark.x + wide // 2, mark.y + high // 2
-
-
-@box.register(Block)
-@box.register(Vestige)
-@box.register(Sign)
-@box.register(Daylight)
-def _(mark):
-    return _around(mark, mark.size, mark.size)
-
-
-@box.register
-def _(mark: Verdict):
-    return _around(mark, mark.wide, mark.high)
-
-
-@box.register
-def _(mark: Prize):
-    return mark.x, mark.y - mark.size, mark.x + mark.size * 48 // 60, mark.y
-
-
-@box.register
-def _(mark: Standard):
-    return mark.x, mark.y - mark.high // 2, mark.x + 1, mark.y
-
-
-@box.register
-def _(mark: HexName):
+def named_hex(mark):
     first, last = name_widths(mark.text + "00", mark.size)
-    return _around(mark, first if len(mark.text) > 2 else last, mark.size)
+    return around(mark, first if len(mark.text) > 2 else last, mark.size)
+
+
+BOXES |= {
+    **dict.fromkeys((Block, Vestige, Sign, Daylight), sized),
+    Verdict: lambda mark: around(mark, mark.wide, mark.high),
+    Prize: lambda mark: (mark.x, mark.y - mark.size, mark.x + mark.size * 48 // 60, mark.y),
+    Standard: lambda mark: (mark.x, mark.y - mark.high // 2, mark.x + 1, mark.y),
+    HexName: named_hex,
+}

@@ -3,9 +3,8 @@ hexes are quiet, and not counted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import singledispatch
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, TypeAlias
 
 from games.core.words import seat_letter
 from render.bring_down_the_mountain import cards as mountain
@@ -33,19 +32,7 @@ def as_letters(high: float) -> float:
     return high / CAPITALS
 
 
-@singledispatch
-def written(mark: Mark) -> Iterator[Written]:
-    """What stands on a mark."""
-    yield from ()
-
-
-@written.register
-def _(mark: Text) -> Iterator[Written]:
-    yield mark.text, mark.size
-
-
-@written.register
-def _(mark: Tower) -> Iterator[Written]:
+def on_tower(mark: Tower) -> Iterator[Written]:
     for number, (seat, pips) in enumerate(mark.pieces):
         whole = number == len(mark.pieces) - 1 and not mark.cut
         size = geometry.letter(pips, mark.scale) if whole else geometry.covered_letter(mark.scale)
@@ -53,126 +40,59 @@ def _(mark: Tower) -> Iterator[Written]:
             yield seat_letter(seat), size
 
 
-@written.register
-def _(mark: Fallen) -> Iterator[Written]:
-    if size := geometry.letter(mark.pips, mark.scale):
-        yield seat_letter(mark.seat), size
+def on_card(mark: Card) -> list[Written]:
+    return [(mark.face[:-1], cards.INDEX), (f"suit {mark.face[-1]}", as_letters(cards.SUIT))]
 
 
-@written.register
-def _(mark: Token) -> Iterator[Written]:
-    yield seat_letter(mark.seat), tokens.letter(mark.size)
-
-
-@written.register
-def _(mark: Thrown) -> Iterator[Written]:
-    if isinstance(mark.face, str):
-        yield mark.face, letters(mark.size)
-
-
-@written.register
-def _(mark: Choice) -> Iterator[Written]:
-    yield mark.figure, choices.letters(mark)
-
-
-@written.register
-def _(mark: Flag) -> Iterator[Written]:
-    yield seat_letter(mark.seat), flag_letter(mark.scale)
-
-
-@written.register
-def _(mark: Suit) -> Iterator[Written]:
-    yield f"suit {mark.suit}", as_letters(mark.size)
-
-
-@written.register
-def _(mark: HandCard) -> Iterator[Written]:
-    yield f"suit {mark.suit}", as_letters(64 * min(mark.width, mark.height) / 238)
-
-
-@written.register
-def _(mark: Card) -> Iterator[Written]:
-    if mark.face:
-        yield mark.face[:-1], cards.INDEX
-        yield f"suit {mark.face[-1]}", as_letters(cards.SUIT)
-
-
-@written.register
-def _(mark: MountainCard) -> Iterator[Written]:
-    if not mark.face:
-        return
-    rank, suit = mark.face[:-1], f"suit {mark.face[-1]}"
+def on_mountain_card(mark: MountainCard) -> list[Written]:
     if mark.large:
-        yield rank, mountain.LARGE * mark.height / 134
-        yield suit, as_letters(mountain.large_suit(mark.height))
+        rank, suit = mountain.LARGE * mark.height / 134, mountain.large_suit(mark.height)
     elif mark.index == "column":
-        yield rank, mountain.COLUMN
-        yield suit, as_letters(mountain.COLUMN * 0.72)
+        rank, suit = mountain.COLUMN, mountain.COLUMN * 0.72
     else:
-        yield rank, mountain.INDEX
-        yield suit, as_letters(mountain.INDEX * 0.64)
+        rank, suit = mountain.INDEX, mountain.INDEX * 0.64
+    return [(mark.face[:-1], rank), (f"suit {mark.face[-1]}", as_letters(suit))]
 
 
-@written.register
-def _(mark: tablets.Nameplate) -> Iterator[Written]:
-    yield mark.text, tablets.NAME
+def on_block(mark: blocks.Block) -> list[Written]:
+    name = [(mark.name, blocks.name_size(mark.size))] if mark.size >= blocks.NEAR else []
+    return [*name, *((value, blocks.value_size(mark.size)) for value in mark.values)]
 
 
-@written.register
-def _(mark: chips.Chip) -> Iterator[Written]:
-    yield f"chip {mark.kind}", chips.FIGURE * mark.size / chips.HIGH
+WRITTEN: dict[type, Callable[[Any], Iterable[Written]]] = {
+    Text: lambda mark: [(mark.text, mark.size)],
+    Tower: on_tower,
+    Fallen: lambda mark: [(seat_letter(mark.seat), geometry.letter(mark.pips, mark.scale))],
+    Token: lambda mark: [(seat_letter(mark.seat), tokens.letter(mark.size))],
+    Thrown: lambda mark: [(mark.face, letters(mark.size))] if isinstance(mark.face, str) else [],
+    Choice: lambda mark: [(mark.figure, choices.letters(mark))],
+    Flag: lambda mark: [(seat_letter(mark.seat), flag_letter(mark.scale))],
+    Suit: lambda mark: [(f"suit {mark.suit}", as_letters(mark.size))],
+    HandCard: lambda mark: [(f"suit {mark.suit}", as_letters(64 * min(mark.width, mark.height) / 238))],
+    Card: lambda mark: on_card(mark) if mark.face else [],
+    MountainCard: lambda mark: on_mountain_card(mark) if mark.face else [],
+    tablets.Nameplate: lambda mark: [(mark.text, tablets.NAME)],
+    tablets.Held: lambda mark: [(mark.name, tablets.NAME)],
+    chips.Chip: lambda mark: [(f"chip {mark.kind}", chips.FIGURE * mark.size / chips.HIGH)],
+    things.Abode: lambda mark: [("Abode", things.HEALTH * things.part_of(mark))],
+    things.Palace: lambda mark: [("Palace", things.HEALTH * mark.scale / 100)],
+    Tumbling: lambda mark: [("Tumbling", 60)],
+    Banderole: lambda mark: [("Banderole", 60)],
+    blocks.Block: on_block,
+    blocks.Vestige: lambda mark: (
+        [(mark.when, blocks.when_size(mark.size))] if mark.sign and mark.size >= blocks.NEAR else []
+    ),
+    badges.Sign: lambda mark: [(mark.what, badges.figure_size(mark.size))] if mark.what.isdigit() else [],
+    badges.Verdict: lambda mark: [(mark.words, badges.WORDS)],
+}
+"""What stands on the marks that have something written on them."""
 
 
-@written.register
-def _(mark: tablets.Held) -> Iterator[Written]:
-    yield mark.name, tablets.NAME
-
-
-@written.register
-def _(mark: things.Abode) -> Iterator[Written]:
-    yield "Abode", things.HEALTH * things.part_of(mark)
-
-
-@written.register
-def _(mark: things.Palace) -> Iterator[Written]:
-    yield "Palace", things.HEALTH * mark.scale / 100
-
-
-@written.register(Tumbling)
-@written.register(Banderole)
-def _(mark: Tumbling | Banderole) -> Iterator[Written]:
-    yield type(mark).__name__, 60
-
-
-@written.register
-def _(mark: blocks.Block) -> Iterator[Written]:
-    if mark.name and mark.size >= blocks.NEAR:
-        yield mark.name, blocks.name_size(mark.size)
-    for value in mark.values:
-        yield value, blocks.value_size(mark.size)
-
-
-@written.register
-def _(mark: blocks.Vestige) -> Iterator[Written]:
-    if mark.sign and mark.size >= blocks.NEAR:
-        yield mark.when, blocks.when_size(mark.size)
-
-
-@written.register
-def _(mark: badges.Sign) -> Iterator[Written]:
-    if mark.what.isdigit():
-        yield mark.what, badges.figure_size(mark.size)
-
-
-@written.register
-def _(mark: badges.Verdict) -> Iterator[Written]:
-    if mark.words:
-        yield mark.words, badges.WORDS
-
-
-@written.register
-def _(mark: Pyramid) -> Iterator[Written]:
-    raise AssertionError(mark)
+def written(mark: Mark) -> Iterable[Written]:
+    """What stands on a mark, where it is not empty and has a size."""
+    assert not isinstance(mark, Pyramid), mark
+    found = next((WRITTEN[kind] for kind in type(mark).__mro__ if kind in WRITTEN), None)
+    return [] if found is None else [(text, size) for text, size in found(mark) if text and size]
 
 
 def small(scene: Scene, least: float) -> list[Written]:

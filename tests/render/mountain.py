@@ -15,16 +15,11 @@ from render.bring_down_the_mountain.board import Chevron
 from render.bring_down_the_mountain.cards import MountainCard
 from render.bring_down_the_mountain.endings import Sunrise
 from render.bring_down_the_mountain.scenery import CardShadow, Massif, Mist, Slate
-from render.core.frame.part import Box
+from render.core.frame.part import Box as FrameBox
 from render.core.look import Look
-from render.core.pieces.tokens import Token
-from render.core.scene import Card, Halo, Suit, Text
-from render.core.shapes.choices import Choice
-from render.core.shapes.hard import Scenery
-from render.core.shapes.polygons import Polygon
+from render.core.scene import Card, Halo, Text
 from tests.games.bring_down_the_mountain.boards import position
-from tests.render.boxes import box as plain_box
-from tests.render.boxes import overlap
+from tests.render.boxes import BOXES, around, box, framed, overlap
 
 LONG = tuple(letter * 32 for letter in "WMWM")
 FOG = {"fog": "on", "moves_a_turn": "2"}
@@ -85,8 +80,13 @@ def scene_of(state, seat=None, names=samples.NAMES, **look):
     return PICTURE.scene(GAME.knowledge.view(state, seat), look_at(state, names, **look))
 
 
+@lru_cache(maxsize=2)
 def every_board(names=samples.NAMES):
-    """Boards of all sizes, from the first to the last, from every side."""
+    """Boards of all sizes, from the first to the last, from every side, drawn once for all tests."""
+    return tuple(_every_board(names))
+
+
+def _every_board(names):
     for seats, moves, seed, options in PLAYED:
         for seat in (None, *range(seats)):
             yield PICTURE.scene(*shown(seats, moves, seed, options, names, seat=seat))
@@ -111,20 +111,12 @@ def texts(scene):
     return [mark.text for mark in scene.marks if isinstance(mark, Text)]
 
 
-def box(mark):
-    if isinstance(mark, Card | Box | Scenery | CardShadow | Halo):
-        return mark.x, mark.y, mark.x + mark.width, mark.y + mark.height
-    if isinstance(mark, Token | Chevron | Choice | Suit):
-        half = layout.REACH if isinstance(mark, Chevron) else mark.size // 2
-        return mark.x - half, mark.y - half, mark.x + half, mark.y + half
-    if isinstance(mark, Polygon):
-        xs, ys = zip(*mark.points, strict=True)
-        return min(xs), min(ys), max(xs), max(ys)
-    if isinstance(mark, Slate | Massif | Mist | Sunrise | SnowFront):
-        return mark.x, mark.y, mark.x, mark.y
-    if isinstance(mark, Tumbling):
-        return mark.x - 90, mark.y - 90, mark.x + 90, mark.y + 90
-    return plain_box(mark)
+BOXES |= {
+    Chevron: lambda mark: around(mark, 2 * layout.REACH, 2 * layout.REACH),
+    Tumbling: lambda mark: around(mark, 180, 180),
+    **dict.fromkeys((FrameBox, CardShadow), framed),
+    **dict.fromkeys((Slate, Massif, Mist, Sunrise, SnowFront), lambda mark: (mark.x, mark.y, mark.x, mark.y)),
+}
 
 
 def covers(mark):

@@ -1,20 +1,31 @@
-"""Covers and the gallery: every title and fact can be read on a phone, whatever the games are called."""
+"""Covers, ends and the boards of the documentation."""
 
 from __future__ import annotations
 
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 from PIL import Image
 
+from games.bring_down_the_mountain import GAME as MOUNTAIN
+from games.dog_eat_dog import GAME as DOG
+from games.high_ground import GAME as GROUND
 from games.registry import GAMES
-from render import covers, order
+from render import covers, order, samples
+from render.boards import BOARDS, DOCUMENTED
+from render.bring_down_the_mountain.avalanche import Tumbling
+from render.contact_sheet import CHAT, THEMES, VISIONS, board_sheet
 from render.core import painter
 from render.core.letters import lettering
-from render.core.look import Cover
-from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Text, Theme
+from render.core.look import Cover, Look
+from render.core.painter import png
+from render.core.scene import MAX_HEIGHT, SMALLEST_LETTERS, WIDTH, Scene, Text, Theme
 from render.core.shapes.polygons import Polygon
 from render.draw_order import cover as drawn
+from render.pictures import picture, scenery
+from tests.render.boxes import tells
+from tests.render.mountain import lost, scene_of, texts, won
 
 LARGEST = 125_000
 SHORT = Cover("go", "Go", "2 players", "30 minutes", "against each other", 2)
@@ -104,3 +115,153 @@ def test_strips_share_a_palette_without_losing_what_is_large() -> None:
             assert isinstance(wanted, tuple)
             assert max(abs(a - b) for a, b in zip(found, wanted, strict=True)) <= 6
         top += scene.height
+
+
+# Covers: each game has a scene of its own, in both themes and both sizes.
+
+
+KEYS = [game.about.key for game in GAMES]
+SIZES = ((640, 520), (790, 270))
+LARGEST_SCENE = 100_000
+
+
+def scene(key: str, theme: Theme = "dark", size: tuple[int, int] = SIZES[0]) -> Scene:
+    found = scenery(key)
+    assert found is not None
+    return found(theme, *size)
+
+
+@pytest.mark.parametrize("theme", ["dark", "light"])
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", KEYS)
+def test_a_scene_has_the_size_that_is_asked_for(key: str, size: tuple[int, int], theme: Theme) -> None:
+    found = scene(key, theme, size)
+    assert (found.width, found.height, found.theme) == (1200, size[1], theme)
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("key", KEYS)
+def test_what_is_written_on_a_scene_is_large_and_seen(key: str, size: tuple[int, int]) -> None:
+    found = scene(key, size=size)
+    for mark in (*found.ground, *found.marks):
+        if isinstance(mark, Text):
+            assert mark.size >= 48
+            assert size[0] - 40 <= mark.x < 1200
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_scene_is_a_small_file(key: str) -> None:
+    assert len(png(scene(key))) < LARGEST_SCENE
+
+
+def test_no_two_games_have_the_same_colours() -> None:
+    assert len({scene(key).scheme for key in KEYS}) == len(KEYS)
+
+
+@pytest.mark.parametrize("key", ["unknown", "core", "", "../x"])
+def test_a_game_without_a_cover_has_no_scene(key: str) -> None:
+    assert scenery(key) is None
+
+
+# The pictures of ends: result, names, what decided the game, and the day.
+
+
+CHANCE, DAY = "Turn 28 was the last chance", "22 Nov 2026"
+WHY = "No end card fits: no top can get higher than a queen"
+
+
+def test_a_lost_mountain_shows_the_avalanche_with_the_last_cards():
+    scene = scene_of(lost(), number=7)
+    said = texts(scene)
+    assert {"The mountain won", "of 52", "North", "East", "South", "West", "Ada", "Björn", WHY} <= set(said)
+    assert [mark.face for mark in scene.marks if isinstance(mark, Tumbling)] == ["KS", "QC"]
+    assert {"2S", "4D", "9S", "2D"} == {
+        f"{rank}{suit}" for rank, suit in zip(_ranks(scene), _suits(scene), strict=True)
+    }
+
+
+def _ranks(scene):
+    return [mark.text for mark in scene.marks if getattr(mark, "size", 0) == 100 and hasattr(mark, "text")]
+
+
+def _suits(scene):
+    return [mark.suit for mark in scene.marks if hasattr(mark, "suit")]
+
+
+@pytest.mark.parametrize("state", [lost(), won()], ids=["lost", "won"])
+def test_a_mountain_tells_the_day(state):
+    assert DAY in texts(scene_of(state, date=DAY))
+
+
+def test_the_last_chance_stands_below_a_lost_mountain_and_the_reason_above():
+    said = texts(scene_of(lost(), moment=CHANCE, date=DAY))
+    assert {CHANCE, WHY, DAY} <= set(said)
+    assert {WHY, "It stood for 21 turns"} <= set(texts(scene_of(lost(), date=DAY)))
+
+
+def ended(game, seats, seed, **how):
+    choose = samples.roaming if game is GROUND else None
+    sample = samples.play(game, seats, 1000, seed, choose=choose)
+    look = Look(samples.NAMES, number=7, move=sample.moves, **how)
+    return game.knowledge.view(sample.state, None), look
+
+
+@pytest.mark.parametrize(("game", "seed"), [(DOG, 6), (GROUND, 3)], ids=["dog", "ground"])
+def test_what_decided_a_game_and_the_day_stand_below_its_end(game, seed):
+    view, look = ended(game, 3, seed, moment="Move 28: Björn leads for good", date=DAY)
+    scene = picture(game).scene(view, look)
+    assert {"Move 28: Björn leads for good", DAY} <= set(texts(scene))
+    plain = picture(game).scene(*ended(game, 3, seed))
+    assert DAY not in texts(plain)
+
+
+@pytest.mark.parametrize("name", ["dog-end", "mountain-lost", "ground-end"])
+def test_an_end_is_a_small_file(name):
+    assert len(png(BOARDS[name]("dark"))) < 160_000
+
+
+@pytest.mark.parametrize(
+    ("game", "view"), [(MOUNTAIN, lost()), (DOG, None), (GROUND, None)], ids=["mountain", "dog", "ground"]
+)
+def test_the_alt_text_tells_them_too(game, view):
+    if view is None:
+        shown, look = ended(game, 3, 6 if game is DOG else 3, moment=CHANCE, date=DAY)
+    else:
+        shown, look = game.knowledge.view(view, None), Look(samples.NAMES, moment=CHANCE, date=DAY)
+    alt = picture(game).alt(shown, look)
+    tells(alt, f"{CHANCE}.", DAY)
+
+
+@pytest.mark.parametrize("game", [DOG, GROUND], ids=["dog", "ground"])
+def test_whoever_is_left_after_resignations_is_drawn_and_told_as_the_winner(game):
+    sample = samples.play(game, 2, 4, 4, choose=samples.roaming if game is GROUND else None)
+    view = game.knowledge.view(game.seats.retire(sample.state, 0), None)
+    over = Look(samples.NAMES, date=DAY)
+    assert {"Björn wins", "Ada resigned"} <= set(texts(picture(game).scene(view, over)))
+    assert "The game is over. Björn wins: Ada resigned." in picture(game).alt(view, over)
+    going_on = Look(samples.NAMES, to_act=frozenset({1}))
+    assert "Björn wins" not in texts(picture(game).scene(view, going_on))
+
+
+# The boards that drawings are judged by, and the sheet of them.
+
+
+PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+
+
+def test_every_board_of_the_documentation_has_its_picture():
+    assert {f"{name}.png" for name in DOCUMENTED} <= {file.name for file in PICTURES.iterdir()}
+
+
+def test_every_game_is_judged_in_the_middle_and_at_its_end():
+    assert {name.partition("-")[0] for name in BOARDS} == {"dog", "mountain", "ground", "heavens", "highest"}
+    scene = BOARDS["dog-preview"]("light")
+    assert (scene.width, scene.theme) == (WIDTH, "light")
+    assert scene.height <= MAX_HEIGHT
+
+
+def test_a_sheet_shows_a_board_in_both_themes_to_all_eyes():
+    sheet = board_sheet([BOARDS["dog-begins"]])
+    high = BOARDS["dog-begins"]("dark").height * CHAT // WIDTH
+    assert sheet.size == (CHAT * len(THEMES), high * len(VISIONS))
+    assert sheet.getpixel((CHAT // 2, 20)) != sheet.getpixel((CHAT + CHAT // 2, 20))

@@ -1,37 +1,42 @@
-"""What the pictures of High Ground tell: who acts, what is held, where a card may go, what just happened."""
+"""The marks of High Ground, and what its pictures tell: who acts, what is held, where a card may go, what happened."""
 
 from __future__ import annotations
 
+import itertools
+import re
 from dataclasses import replace
 
 import pytest
 
 from games.core.cards import DECK
-from games.core.chance import Draw
-from games.core.protocol import CHANCE
 from games.core.words import Names
 from games.high_ground import GAME
-from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Shot, Tipped
-from games.high_ground.state import Choosing, Over, Playing, Preparing
+from games.high_ground.events import Attacked, CardLaid, KingPlaced, Rolled, Shot, Tipped, Went
+from games.high_ground.land import cell_at, place_of
+from games.high_ground.state import Choosing, Digging, Over, Playing, Preparing
 from render import samples
-from render.core.painter import png
+from render.core.pieces import geometry
 from render.core.pieces.standing import Fallen, Tower
-from render.core.scene import Halo
+from render.core.scene import Halo, Text
 from render.high_ground import PICTURE, last_move
 from render.high_ground.cells.hills import Hill
 from render.high_ground.cells.stacks import spread
+from render.high_ground.viewport import SMALLEST
+from tests.render.boxes import box, marks_of, texts
 from tests.render.ground import (
     BEGIN,
     PLAYED,
+    armies,
     free,
     ground,
     halos,
-    marks_of,
+    in_order,
     played,
     scene_of,
+    shown,
     stack,
-    texts,
     view_of,
+    wide_land,
     written,
 )
 
@@ -78,9 +83,7 @@ def test_stacks_on_a_hill_neither_touch_nor_cover_the_level(cell, what, standing
 def test_a_card_that_covers_another_shows_it():
     plain = ground("M13 6C")
     for covered in (0, 1, 3):
-        (hill,) = marks_of(
-            scene_of(view_of("M13 9H", land=(replace(plain, covered=(plain.card,) * covered),))), Hill
-        )
+        (hill,) = marks_of(scene_of(view_of("M13 9H", land=(replace(plain, covered=covered),))), Hill)
         assert hill.covers is bool(covered)
 
 
@@ -155,24 +158,6 @@ def test_where_chance_acts_or_the_players_have_stopped_nobody_is_waited_for():
     assert "The game is over" in texts(scene_of(view_of(BEGIN), to_act=frozenset()))
 
 
-@pytest.mark.rule("HG-5", "HG-14")
-@pytest.mark.parametrize("seats", GAME.about.seat_counts)
-def test_hidden_cards_change_no_byte_of_picture_or_words(seats):
-    sample = played(seats, 14, seats, ())
-    for seat in (None, *range(seats)):
-        look = samples.look(GAME, sample)
-        look = replace(look, events=tuple(e for e in look.events if e.audience is None))
-        seen = set()
-        for number in range(3):
-            state = GAME.knowledge.determinize(
-                GAME.knowledge.view(sample.state, seat), Draw(b"other", number)
-            )
-            view = GAME.knowledge.view(state, seat)
-            seen.add((png(PICTURE.scene(view, look)), PICTURE.alt(view, look), PICTURE.text(view, look)))
-        assert len(seen) == 1
-    assert GAME.rules.to_act(sample.state) is not CHANCE
-
-
 def test_every_event_of_the_game_is_told_or_silent_by_intent():
     seen = set()
     for seats, moves, seed, options in PLAYED:
@@ -182,3 +167,168 @@ def test_every_event_of_the_game_is_told_or_silent_by_intent():
             assert last_move.sentences((event,), Names.of(samples.NAMES)), event
     assert Rolled in GAME.about.event_types
     assert len(seen) > 6
+
+
+# A land of High Ground with little room: sizes stay distinct, and whatever is left out is mentioned.
+
+
+PHONE = 360 / 1200
+"""How large a picture is shown on a phone."""
+GLANCE = 3.4
+"""By how many points two sizes differ there at least."""
+CROWD = "A3B2C1 A1A2 B3 D1D2D3C3 A2 C2 D2 B1"
+
+
+def test_sizes_can_be_told_apart_at_a_glance_at_the_smallest_scale():
+    widths = [PHONE * geometry.width(pips, SMALLEST) for pips in (1, 2, 3)]
+    assert min(high - low for low, high in itertools.pairwise(widths)) >= GLANCE
+
+
+def _crowded(cells=("M13",), standing=CROWD):
+    return view_of("M13 9H", 4, land=wide_land(54, 9, dict.fromkeys(cells, standing)))
+
+
+def _cells(said):
+    """The cells that are named, also those within a run: `J17–P17`."""
+    found = set(re.findall(r"\b[A-Y]\d+\b", said))
+    for first, last in re.findall(r"\b([A-Y]\d+)–([A-Y]\d+)\b", said):
+        (west, south), (east, north) = sorted((place_of(first), place_of(last)))
+        found |= {cell_at(column, row) for column in range(west, east + 1) for row in range(south, north + 1)}
+    return found
+
+
+@pytest.mark.rule("HG-13")
+@pytest.mark.parametrize(
+    ("count", "width"), [(13, 3), (40, 7), (40, 8), (40, 12), (54, 9), (40, 5), (60, 10)]
+)
+def test_every_cell_where_a_card_may_go_is_marked_or_told(count, width):
+    land = wide_land(count, width, armies(count, width))
+    onto = tuple(each.cell for each in land if not each.stacks and not each.king)
+    view = view_of("M13 9H", 4, land=land, seat=0, hand=(DECK[0],), targets=(*free(land), *onto))
+    scene = scene_of(replace(view, phase=Digging(DECK[3])))
+    _, _, said = " ".join(texts(scene)).partition("A card may also go ")
+    told = _cells(said) & set(view.targets)
+    if any(each.startswith("Beyond the edges a card may go to any empty cell") for each in texts(scene)):
+        assert not told
+        return
+    assert texts(scene).count("+") + len(told & set(free(land))) == len(free(land))
+    rings = [mark for mark in marks_of(scene, Halo) if mark.ink == "ink" and mark.dashed]
+    assert len(rings) + len(told & set(onto)) == len(onto)
+    choosing = scene_of(replace(view, phase=Choosing()))
+    assert "+" not in texts(choosing)
+    assert not [each for each in texts(choosing) if each.startswith("A card may also")]
+
+
+@pytest.mark.rule("HG-13")
+def test_too_many_cells_to_name_are_told_by_the_rule():
+    land = in_order(ground(f"{column}{row} 5C") for column in "BDFHJLNPRTVX" for row in range(1, 18, 2))
+    targets = (*free(land), *(each.cell for each in land))
+    view = view_of("M13 9H", 4, land=land, seat=0, hand=(DECK[0],), targets=targets)
+    rule = "Beyond the edges a card may go to any empty cell beside the land"
+    placing = " ".join(texts(scene_of(replace(view, phase=Digging(DECK[2])))))
+    assert f"{rule}, or onto any card except kings and cards with enemies" in placing
+
+
+def test_nothing_is_told_of_cells_for_cards_where_all_are_shown():
+    for board in (shown(2, 0, 1, {}, seat=0), shown(4, 0, 1, {}, seat=2)):
+        assert not [said for said in texts(PICTURE.scene(*board)) if said.startswith("A card may also")]
+
+
+def _insets(scene):
+    """The hills that are shown beside the land."""
+    return [mark for mark in marks_of(scene, Hill) if mark.on == "panel"]
+
+
+@pytest.mark.rule("HG-11")
+def test_stacks_of_a_crowded_cell_are_shown_beside_the_land_numbered_as_moves_name_them():
+    scene = scene_of(_crowded())
+    (inset,) = _insets(scene)
+    (label,) = [mark for mark in marks_of(scene, Text) if mark.text == "M13"]
+    own = sorted((mark for mark in marks_of(scene, Tower) if mark.y > inset.y), key=lambda mark: mark.x)
+    assert " ".join(map(written, own)) == CROWD
+    numbers = [
+        mark for mark in marks_of(scene, Text) if mark.text.isdigit() and mark.y > inset.y + inset.height
+    ]
+    numbers = [mark for mark in numbers if mark.on == "panel" and mark.size == 44]
+    assert [mark.text for mark in sorted(numbers, key=lambda mark: mark.x)] == list("12345678")
+    assert label.x < inset.x
+
+
+@pytest.mark.rule("HG-11")
+def test_pieces_beside_the_land_have_the_same_scale_and_stand_nowhere_else():
+    scene = scene_of(_crowded(("M13", "L14"), "A3B2C1 A1A2 B3 D1D2 D3 A2"))
+    assert len({mark.scale for mark in marks_of(scene, Tower)}) == 1
+    assert len({mark.scale for mark in marks_of(scene, Hill)}) == 1
+    assert len(marks_of(scene, Tower)) == 12
+
+
+@pytest.mark.rule("HG-12")
+@pytest.mark.parametrize("preview", [False, True])
+def test_a_stack_that_moved_into_a_crowd_has_its_halo_there_and_a_ring_on_the_land(preview):
+    went = Went(3, stack("D2"), ("M14", "M13"), False)
+    scene = scene_of(_crowded(), events=(went,), preview=preview)
+    assert halos(scene) == ["D2"]
+    rings = [mark for mark in marks_of(scene, Halo) if mark.ink == "accent"]
+    assert len(rings) == 1
+    assert rings[0].dashed is preview
+
+
+@pytest.mark.rule("HG-12", "HG-16", "HG-20")
+def test_the_stack_of_the_last_move_is_always_found_again():
+    found = 0
+    for seats in (2, 3, 4):
+        for moves in range(2, 120, 9):
+            view, look = shown(seats, moves, seats, {})
+            if view.turn > 0:
+                meant = [
+                    (view.ground(cell), pile) for cell, pile in last_move.traces(look.events).ringed if pile
+                ]
+                found += len(meant)
+                assert all(pile in where.stacks for where, pile in meant)
+    assert found > 8
+
+
+@pytest.mark.rule("HG-3")
+def test_kings_that_the_game_lays_by_itself_are_not_marked_as_a_move():
+    for seats in (2, 4):
+        scene = PICTURE.scene(*shown(seats, 0, 1, {}))
+        assert not [mark for mark in scene.marks if isinstance(mark, Halo) and mark.ink == "accent"]
+
+
+def test_a_cell_with_one_stack_needs_no_number_for_it():
+    scene = scene_of(view_of("M13 9H", 4, land=wide_land(54, 9, {"M13": "A3B3" * 12})))
+    drawn = [written(mark) for mark in sorted(marks_of(scene, Tower), key=lambda mark: (mark.y, mark.x))]
+    assert "".join(drawn) == "A3B3" * 12
+    assert not [
+        mark for mark in marks_of(scene, Text) if mark.on == "panel" and mark.text == "1" and mark.size == 44
+    ]
+
+
+def test_crowded_cells_go_on_in_the_next_line_rather_than_fall_out():
+    scene = scene_of(_crowded(("L13", "M13", "N13"), "A3 B3A2 C3 D3 A2 B2"))
+    assert sum(len(mark.pieces) for mark in marks_of(scene, Tower)) == 21
+    assert scene.height <= 1500
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_that_is_lost_is_shown_however_much_it_is(seats):
+    killed = (
+        (*stack("A1A1A2A2A3A3"),),
+        *(stack(f"{letter}1{letter}2{letter}3") for letter in "BCD"[: seats - 1]),
+    )
+    for land in (wide_land(40, 7), wide_land(9, 3)):
+        scene = scene_of(view_of("M13 9H", seats, land=land, killed=killed, out=(0,)))
+        assert len(marks_of(scene, Fallen)) == 6 + 3 * (seats - 1)
+        assert all(box(mark)[0] >= 0 and box(mark)[2] <= 1200 for mark in marks_of(scene, Fallen))
+
+
+def test_an_end_shows_no_land():
+    view = view_of("M13 9H", 4, land=wide_land(40, 7), phase=Over("annihilated", 2))
+    assert not marks_of(scene_of(view, to_act=frozenset()), Hill)
+
+
+def test_the_preview_of_a_last_move_shows_the_board():
+    view = view_of("M13 9H A3\nN13 4C", phase=Over("annihilated", 0))
+    scene = scene_of(view, to_act=frozenset(), preview=True)
+    assert len(marks_of(scene, Hill)) == 2
+    assert {"Preview", "Ada wins", "Nobody else has a piece left"} <= set(texts(scene))

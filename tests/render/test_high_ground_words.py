@@ -10,13 +10,12 @@ import pytest
 from games.core.cards import DECK, Joker, card_words
 from games.core.pyramids import SIZE_WORDS, pyramid_words
 from games.core.words import Names
-from games.high_ground import GAME
 from games.high_ground.events import CardLaid, Discarded, HandGot, Went
 from games.high_ground.land import standing
 from games.high_ground.state import Crowning, Digging, Over, Playing
 from render import samples
 from render.high_ground import PICTURE
-from tests.games.owing import only_owing
+from tests.render.boxes import tells, texts
 from tests.render.ground import (
     BEGIN,
     LONG,
@@ -26,15 +25,12 @@ from tests.render.ground import (
     every_board,
     free,
     look_of,
-    played,
     scene_of,
     shown,
     stack,
-    texts,
     view_of,
     wide_land,
 )
-from tests.render.told import tells
 
 PEOPLE = Names.of(samples.NAMES)
 
@@ -177,19 +173,6 @@ def test_the_whole_land_can_be_read_back_from_the_words(seats, moves, seed, opti
     }
 
 
-@pytest.mark.parametrize("seats", GAME.about.seat_counts)
-def test_every_move_can_be_made_from_the_words(seats):
-    sample = played(seats, 12, seats, ())
-    seat = only_owing(GAME, sample.state)
-    view = GAME.knowledge.view(sample.state, seat)
-    words = PICTURE.text(view, samples.look(GAME, sample))
-    for action in GAME.rules.legal_actions(sample.state, seat):
-        for reference in re.findall(r"[A-Y]\d+\.\d+\.\d+", GAME.notation.write(action)):
-            assert reference in words
-        for cell in re.findall(r"[A-Y]\d+(?![\d.])", GAME.notation.write(action)):
-            assert re.search(rf"\b{cell}\b", words), cell
-
-
 def test_kings_and_jokers_and_their_cells_are_told():
     words = text_of(view_of("M15 king:B\nK13 king\nN13 J1=7\nM13 QH"))
     tells(
@@ -263,14 +246,6 @@ def test_cards_are_said_in_words_whoever_is_called_what():
         assert card_words(DECK[5]) in told
         assert not re.search("[2-9AJQ][♣♦♥♠]", told)
     assert "K♠" in text_of(view, ("K♠", "Bob"), events=(event,))
-
-
-def test_names_cannot_steer_the_words_around_them():
-    view = view_of(BEGIN)
-    names = ("Ada\u202e\n- M13, level 1: nothing", "Bob\x07\ue001")
-    for told in (alt_of(view, names), text_of(view, names)):
-        assert not re.search("[\u202e\x07\ue000-\ue007]", told)
-        assert not any(line.startswith("- M13, level 1: nothing") for line in told.splitlines())
 
 
 @pytest.mark.rule("HG-25", "HG-26", "HG-27")

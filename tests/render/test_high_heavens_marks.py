@@ -10,7 +10,7 @@ from games.high_heavens.state import Blows, Figure, Granted, Over, Pile, Stride
 from render import samples
 from render.core.look import Choice as Named
 from render.core.painter import png
-from render.core.scene import Arrow, Text
+from render.core.scene import Arrow
 from render.core.shapes.choices import Choice
 from render.core.shapes.polygons import Lines
 from render.high_heavens.hand import HIGH
@@ -26,14 +26,11 @@ from render.high_heavens.pieces.things import (
     Point,
     Soul,
 )
-from tests.render.heavens import TWELVE, begun, marks_of, position, scene_of
+from tests.render.boxes import marks_of, texts
+from tests.render.heavens import TWELVE, begun, position, scene_of
 
 THOR = Figure("thor", 0, "d4", 10)
 ZEUS = Figure("zeus", 1, "d6", 9)
-
-
-def texts(scene):
-    return [mark.text for mark in marks_of(scene, Text)]
 
 
 def chips_of(scene):

@@ -33,11 +33,8 @@ from render.highest_ground.pieces.blocks import Block, Prow, Tail, Vestige
 from render.highest_ground.pieces.signs import sign_of
 from render.highest_ground.plan import LEVELS, around_all, small_plan
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought, scenario
-from tests.render.highest import REFEREE, crowd, marks_of, scene_of, shown
-
-
-def texts(scene):
-    return [mark.text for mark in marks_of(scene, Text)]
+from tests.render.boxes import marks_of, texts
+from tests.render.highest import REFEREE, crowd, scene_of, shown
 
 
 def large(scene, kind):

@@ -22,9 +22,8 @@ from render.highest_ground import PICTURE, known
 from tests.games.highest_ground.battle import battle
 from tests.games.highest_ground.boards import ALLIES, ROMANS, act, at, board, fought
 from tests.games.highest_ground.parts import SMALL
-from tests.render.boxes import LONG
+from tests.render.boxes import LONG, hides, tells
 from tests.render.highest import NAMES, REFEREE, VIEWERS, crowd, shown
-from tests.render.told import hides, tells
 
 
 def alt(state, seat=None, events=(), **look):

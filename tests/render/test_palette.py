@@ -1,4 +1,4 @@
-"""The colours can be told apart, and read."""
+"""Colours, letters, arrows and polygons."""
 
 from __future__ import annotations
 
@@ -6,9 +6,19 @@ import math
 from itertools import combinations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image, ImageChops, ImageDraw
 
+from benchmarks.drawing import crowded
+from benchmarks.true_colours import paint_true
+from games.highest_ground import GAME
+from games.highest_ground.files.tables import UNITS
 from render.contact_sheet import VISIONS, linear, seen
 from render.core import palette
+from render.core.letters import lettering
+from render.core.letters.lettering import visual
+from render.core.painter import paint
 from render.core.palette import (
     RIM,
     SEAT_COLOUR_NAMES,
@@ -19,9 +29,13 @@ from render.core.palette import (
     letter_colour,
     seat_tones,
 )
+from render.core.scene import Arrow, Mark, Scene
+from render.core.shapes import arrows
+from render.core.shapes.polygons import Lines, Polygon
 from render.core.tones import PIECES
 from render.high_ground.cells import inks as land
 from render.highest_ground import inks as campaign
+from tests.render.golden import noise
 
 THEMES = ("dark", "light")
 SEATS = range(8)
@@ -115,3 +129,246 @@ def test_grey_stays_as_bright_as_the_colour_was():
 def test_an_unknown_ink_is_refused():
     with pytest.raises(KeyError):
         ink("dark", "nonsense")
+
+
+# Polygons and lines that are cut into squares look as if they were drawn in one piece.
+
+
+SIZE = 300
+FINE = 4
+CORNERS = st.tuples(st.integers(-20, SIZE + 20), st.integers(-20, SIZE + 20))
+STAR = (
+    (150, 20),
+    (180, 120),
+    (285, 120),
+    (200, 180),
+    (230, 280),
+    (150, 215),
+    (70, 280),
+    (100, 180),
+    (15, 120),
+)
+
+
+def scene(*marks: Mark) -> Scene:
+    return Scene(SIZE, SIZE, "dark", (), marks)
+
+
+def drawn_whole(points: tuple[tuple[int, int], ...], fill: str) -> Image.Image:
+    """The polygon in one piece, four times as large and then reduced."""
+    image = Image.new("RGB", (SIZE * FINE, SIZE * FINE), ink("dark", "table"))
+    ImageDraw.Draw(image).polygon([(x * FINE, y * FINE) for x, y in points], fill=ink("dark", fill))
+    return image.reduce(FINE)
+
+
+@given(st.lists(CORNERS, min_size=3, max_size=7, unique=True).map(tuple))
+def test_a_filled_polygon_is_the_one_drawn_in_one_piece(points: tuple[tuple[int, int], ...]) -> None:
+    drawn = paint_true(scene(Polygon(points, "ink")))
+    assert noise(drawn_whole(points, "ink"), drawn) >= 32
+
+
+@pytest.mark.parametrize(("x", "y"), [(0, 0), (37, 11), (-90, 40)])
+def test_a_polygon_with_a_notch_leaves_the_notch_open(x: int, y: int) -> None:
+    moved = tuple((px + x, py + y) for px, py in STAR)
+    drawn = paint(scene(Polygon(moved, "ink", "rim", 6))).convert("RGB")
+    assert drawn.getpixel((150 + x, 170 + y)) == ink("dark", "ink")
+    assert drawn.getpixel((150 + x, 250 + y)) == ink("dark", "table")
+    assert drawn.getpixel((200 + x, 180 + y)) == ink("dark", "rim")
+
+
+def test_an_outline_alone_leaves_what_is_within() -> None:
+    drawn = paint(scene(Polygon(STAR, edge="accent"))).convert("RGB")
+    assert drawn.getpixel((150, 150)) == ink("dark", "table")
+    assert drawn.getpixel((285, 120)) == ink("dark", "accent")
+
+
+@pytest.mark.parametrize("points", [((0, 0), (1, 1)), tuple((n, n * n) for n in range(1001))])
+def test_a_polygon_of_too_few_or_too_many_points_is_refused(points: tuple[tuple[int, int], ...]) -> None:
+    with pytest.raises(ValueError, match="3 to 1000 points"):
+        Polygon(points)
+
+
+def test_no_lines_are_refused() -> None:
+    with pytest.raises(ValueError, match="1 to 1000 lines"):
+        Lines((), 10, "ink")
+
+
+def far(x: int, y: int, ends: tuple[tuple[tuple[int, int], tuple[int, int]], ...]) -> float:
+    """How far the middle of a pixel lies from the nearest of some lines."""
+
+    def one(start: tuple[int, int], end: tuple[int, int]) -> float:
+        dx, dy = end[0] - start[0], end[1] - start[1]
+        mx, my = x + 0.5 - start[0], y + 0.5 - start[1]
+        share = min(1.0, max(0.0, (mx * dx + my * dy) / ((dx * dx + dy * dy) or 1)))
+        return math.hypot(mx - share * dx, my - share * dy)
+
+    return min(one(start, end) for start, end in ends)
+
+
+LINES = st.lists(st.tuples(CORNERS, CORNERS), min_size=1, max_size=4).map(tuple)
+
+
+@given(LINES)
+def test_lines_colour_what_is_near_them_and_nothing_else(
+    ends: tuple[tuple[tuple[int, int], tuple[int, int]], ...],
+) -> None:
+    drawn = paint(scene(Lines(ends, 14, "ink", "line", 5))).convert("RGB")
+    for y in range(0, SIZE, 5):
+        for x in range(0, SIZE, 5):
+            distance, colour = far(x, y, ends), drawn.getpixel((x, y))
+            if distance < 5.5:
+                assert colour == ink("dark", "ink")
+            elif 8.5 < distance < 10.5:
+                assert colour == ink("dark", "line")
+            elif distance > 13.5:
+                assert colour == ink("dark", "table")
+
+
+def test_lines_that_meet_run_into_each_other_without_a_seam() -> None:
+    ends = (((30, 150), (150, 150)), ((150, 150), (270, 150)))
+    drawn = paint(scene(Lines(ends, 14, "ink", "line"))).convert("RGB")
+    assert drawn.crop((130, 144, 170, 156)).getcolors() == [(40 * 12, ink("dark", "ink"))]
+    assert noise(paint(scene(Lines((((30, 150), (270, 150)),), 14, "ink", "line"))), drawn) >= 40
+
+
+def test_polygons_and_lines_can_be_shifted() -> None:
+    corners, moved = ((1, 2), (30, 4), (5, 60)), ((11, 22), (40, 24), (15, 80))
+    assert Polygon(corners, "ink").shifted(10, 20) == Polygon(moved, "ink")
+    ways = ((corners[0], corners[1]), (corners[1], corners[2]))
+    gone = ((moved[0], moved[1]), (moved[1], moved[2]))
+    assert Lines(ways, 8, "ink").shifted(10, 20) == Lines(gone, 8, "ink")
+
+
+# Arrows are whole, whatever strips they are drawn in, and their strips hold little else. And the benchmark
+# that measures pictures can set up its fullest country.
+
+
+SHEET = 900
+WAYS = [(0, 300), (300, 0), (250, 250), (-420, 60), (35, -410), (-90, -200), (5, 5), (333, -77), (-20, 0)]
+"""Where arrows from one point lead to."""
+
+
+def _drawn(mark: Arrow) -> Image.Image:
+    """The arrow in one piece."""
+    image = Image.new("L", (SHEET * FINE, SHEET * FINE), 0)
+    pen = ImageDraw.Draw(image)
+    for shape in arrows._shapes(mark, 0):
+        pen.polygon([(round(x * FINE), round(y * FINE)) for x, y in shape], fill=255)
+    return image.reduce(FINE)
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("dashed", [False, True])
+@pytest.mark.parametrize("headed", [False, True])
+def test_the_strips_of_an_arrow_are_the_arrow(way: tuple[int, int], dashed: bool, headed: bool) -> None:
+    mark = Arrow((450, 450), (450 + way[0], 450 + way[1]), thickness=9, dashed=dashed, headed=headed)
+    joined = Image.new("L", (SHEET, SHEET), 0)
+    for cell in arrows.cells(mark):
+        assert cell.core.size == cell.casing.size
+        joined.paste(cell.core, (cell.x, cell.y))
+    assert ImageChops.difference(joined, _drawn(mark)).getbbox() is None
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_the_strips_of_an_arrow_hold_little_else(way: tuple[int, int]) -> None:
+    cells = list(arrows.cells(Arrow((450, 450), (450 + way[0], 450 + way[1]), thickness=9)))
+    length = max(map(abs, way)) + 60
+    assert sum(cell.core.width * cell.core.height for cell in cells) < 145 * length
+
+
+def test_the_benchmark_sets_up_a_country_with_every_counter() -> None:
+    begun = GAME.new(2, {"scenario": crowded(), "open": "off"})
+    assert len(begun.units) == sum(kind.counters for kind in UNITS.types)
+
+
+# Names of all kinds can be drawn, measured and cut.
+
+
+@pytest.mark.parametrize(
+    ("name", "drawn"),
+    [
+        ("Ada", "Ada"),
+        ("𝓙𝓸𝓱𝓷 🎲", "John"),
+        ("꧁༺Dragon༻꧂", "Dragon"),
+        ("👩‍👩‍👧 family", "family"),
+        ("two\nlines\tand\x00 more", "two lines and more"),
+        ("L\u200beet\u202eevil", "Leetevil"),
+        ("ⓒⓞⓞⓛ", "cool"),
+        ("山田太郎", "山田太郎"),
+        ("김철수", "김철수"),
+        ("Nguyễn", "Nguyễn"),
+        ("ᏣᎳᎩ", "···"),
+        ("\ue000\uffff", ""),
+    ],
+)
+def test_a_name_is_drawn_with_what_the_fonts_have(name, drawn):
+    assert lettering.plain(name) == drawn
+
+
+def test_a_letter_carries_at_most_two_marks():
+    assert lettering.plain("e" + "\u0334" * 50) == "e" + "\u0334" * 2
+
+
+def test_all_figures_are_equally_wide():
+    assert (
+        len({lettering.measure(str(figure) * 10, 44, bold) for figure in range(10) for bold in (True,)}) == 1
+    )
+    assert len({lettering.measure(str(figure) * 10, 44) for figure in range(10)}) == 1
+
+
+def test_a_text_that_fits_stays_as_it_is():
+    assert lettering.fit("Ada", 34, 200) == "Ada"
+
+
+def test_a_text_that_is_too_wide_is_cut_with_an_ellipsis_and_fits():
+    cut = lettering.fit("Bartholomew the Unreasonably Long", 34, 200)
+    assert cut.endswith("…")
+    assert lettering.measure(cut, 34) <= 200
+
+
+def test_hebrew_is_drawn_from_the_right_and_its_figures_from_the_left():
+    assert visual("שלום 12") == "12 םולש"
+
+
+def test_arabic_letters_take_the_forms_that_join():
+    assert visual("علي") == "\ufef2\ufee0\ufecb"
+
+
+def test_latin_is_left_alone():
+    assert visual("Ada 12") == "Ada 12"
+
+
+def test_every_bundled_font_has_its_licence_beside_it():
+    folder = lettering._FOLDER
+    families = {file.name.split("-")[0].removesuffix(".ttf") for file in folder.glob("*.ttf")}
+    licences = "".join(file.read_text(encoding="utf-8") for file in folder.glob("*.txt"))
+    for family, written in {
+        "NotoSans": "Noto Sans",
+        "NotoSansThai": "Noto Sans Thai",
+        "NotoSansDevanagari": "Noto Sans Devanagari",
+        "DejaVuSans": "DejaVu Sans",
+        "DroidSansFallback": "Droid Sans Fallback",
+        "CairnDisplay": "Cairn Display is Vollkorn Black",
+        "CairnRank": "Cairn Rank is Lato Black",
+    }.items():
+        assert family in families
+        assert written in licences
+    assert len(families) == 7
+
+
+def test_every_face_has_latin_letters_with_accents_and_figures_as_high_as_capitals():
+    for style in ("display", "rank"):
+        for text in ("Ågot Łukasz Željko Ørsted Ğül", "“’–…·×−"):
+            assert {number for number, _ in lettering._runs(text.replace(" ", ""), style)} == {0}
+        heights = {lettering.coverage(letter, 100, style)[0].height for letter in "HEL147"}
+        assert max(heights) - min(heights) <= 4
+        assert abs(max(heights) / 100 - lettering.capitals(style)) <= 0.04
+
+
+def test_a_name_in_another_script_falls_back_to_the_sans_in_every_face():
+    for style in ("display", "rank"):
+        assert lettering.measure("Ελένη", 44, style) == lettering.measure("Ελένη", 44, True)
+
+
+def test_no_character_that_is_passed_over_quickly_is_written_from_the_right() -> None:
+    assert not any(lettering._from_the_right(chr(code)) for code in range(ord(lettering._FIRST)))

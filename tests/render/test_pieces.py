@@ -1,27 +1,44 @@
-"""Pieces on a table: one light, one projection, one scale, and every state told apart."""
+"""Pieces on a table and on hexes."""
 
 from __future__ import annotations
 
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image, ImageChops
 
 from benchmarks.true_colours import paint_true
+from games.core.hexes.grid import ORIGIN, Direction, Hex, Hexside
+from render.contact_sheet import seen
 from render.core import tiles
 from render.core.drawn_once import DrawnOnce
+from render.core.hexes import HexPlan, HexRing, Style, fitted, half_height
 from render.core.painter import paint, png
-from render.core.palette import PALETTE_SIZE, WHITE, Surface, contrast, ink, palette, register_surfaces
+from render.core.palette import PALETTE_SIZE, RIM, WHITE, Surface, contrast, ink, palette, register_surfaces
 from render.core.pieces import geometry
 from render.core.pieces.standing import Contact, Fallen, Tower, states
 from render.core.pieces.tokens import Thrown, thrown_width
-from render.core.scene import Scene
+from render.core.scene import Mark, Rect, Scene, Theme
+from render.core.shapes.choices import Choice
 from render.core.tones import OUTLINE, PIECES, SHADE, tones
+from render.highest_ground.inks import INKS as HIGHEST_INKS
+from render.highest_ground.pieces.blocks import Block
+from render.highest_ground.pieces.signs import SIGNS
 from tests.render.golden import check_picture, noise
 from tests.render.parts import INKS, Field, everything
 
-THEMES = ("dark", "light")
+THEMES: tuple[Theme, ...] = ("dark", "light")
 SCHEMES = [f"{theme} {INKS}" for theme in THEMES]
+
+
+def area(middle: Hex, radius: int) -> list[Hex]:
+    """The hexes at most so far from the middle one."""
+    reach = range(-radius, radius + 1)
+    return [
+        Hex(middle.q + q, middle.r + r) for q in reach for r in reach if ORIGIN.distance(Hex(q, r)) <= radius
+    ]
 
 
 def drawn(*marks, theme="dark"):
@@ -68,12 +85,16 @@ def _inks(**more):
 
 def test_a_palette_that_cannot_be_is_refused():
     whole = Surface(_inks())
-    with pytest.raises(ValueError, match="registered already"):
-        register_surfaces(INKS, whole, whole)
-    with pytest.raises(ValueError, match="needs these inks too: accent, ink, line"):
-        register_surfaces("half", Surface({"table": WHITE}), whole)
-    with pytest.raises(ValueError, match="Both themes"):
-        register_surfaces("uneven", Surface(_inks(mine=WHITE)), whole)
+    for told, make in (
+        ("registered already", lambda: register_surfaces(INKS, whole, whole)),
+        (
+            "needs these inks too: accent, ink, line",
+            lambda: register_surfaces("half", Surface({"table": WHITE}), whole),
+        ),
+        ("Both themes", lambda: register_surfaces("uneven", Surface(_inks(mine=WHITE)), whole)),
+    ):
+        with pytest.raises(ValueError, match=told):
+            make()
     full = Surface(_inks(), colours=tuple((n, 0, 1) for n in range(PALETTE_SIZE)))
     with pytest.raises(ValueError, match="more than 256"):
         register_surfaces("full", full, full)
@@ -170,3 +191,107 @@ def test_a_tile_has_no_empty_margin():
     tile = tiles.piece(Tower(0, 0, 100, ((0, 1),)), SCHEMES[0])
     box = Image.Image()._new(tile.mask).getbbox()
     assert box == (0, 0, tile.width, tile.height)
+
+
+# Boards of hexes: they fill their box, rings stay within their hexes, and signs can be told apart.
+
+
+STYLES: tuple[Style, ...] = ("line", "dashed", "corners")
+
+
+# Where hexes lie
+
+
+@given(st.integers(2, 60).map(lambda half: 2 * half), st.integers(0, 5), st.integers(0, 3))
+def test_corners_of_neighbours_are_the_same_units(side: int, way: int, radius: int) -> None:
+    plan = HexPlan(side, 7, -3)
+    for place in area(ORIGIN, radius):
+        near = place.neighbour(list(Direction)[way])
+        shared = set(plan.corners(place)) & set(plan.corners(near))
+        assert shared == set(map(plan.place, Hexside(place, list(Direction)[way]).ends))
+        assert len(shared) == 2
+
+
+BOXES = st.tuples(st.integers(0, 50), st.integers(0, 50), st.integers(300, 1200), st.integers(300, 1400))
+
+
+@given(st.sets(st.builds(Hex, st.integers(-4, 4), st.integers(-4, 4)), min_size=1), BOXES)
+def test_a_board_fills_its_box_as_far_as_it_can(places: set[Hex], box: tuple[int, int, int, int]) -> None:
+    x, y, width, height = box
+    plan = fitted(places, *box)
+    corners = [corner for place in places for corner in plan.corners(place)]
+    left, right = min(c[0] for c in corners), max(c[0] for c in corners)
+    top, bottom = min(c[1] for c in corners), max(c[1] for c in corners)
+    assert x <= left <= right <= x + width
+    assert y <= top <= bottom <= y + height
+    assert abs((left - x) - (x + width - right)) <= 1
+    assert abs((top - y) - (y + height - bottom)) <= 1
+    larger = HexPlan(plan.side + 2, 0, 0)
+    grown = [corner for place in places for corner in larger.corners(place)]
+    wide, high = (max(c[n] for c in grown) - min(c[n] for c in grown) for n in (0, 1))
+    assert wide > width or high > height
+
+
+def test_a_board_that_has_no_room_is_refused() -> None:
+    with pytest.raises(ValueError, match="too few for these hexes"):
+        fitted(area(ORIGIN, 3), 0, 0, 20, 20)
+    with pytest.raises(ValueError, match="no hexes"):
+        fitted([], 0, 0, 300, 300)
+
+
+# Rings, signs and choices
+
+
+@pytest.mark.parametrize("style", STYLES)
+def test_a_ring_stays_within_its_hex_and_leaves_its_middle(style: Style) -> None:
+    ring = HexRing(100, 100, 80, style=style)
+    bare = paint(Scene(200, 200, "dark", (), (), HIGHEST_INKS)).convert("RGB")
+    drawn = ImageChops.difference(
+        paint(Scene(200, 200, "dark", (), (ring,), HIGHEST_INKS)).convert("RGB"), bare
+    )
+    box = drawn.getbbox()
+    assert box is not None
+    assert box[0] >= 100 - 80
+    assert box[2] <= 100 + 80
+    assert box[1] >= 100 - half_height(80)
+    assert box[3] <= 100 + half_height(80)
+    assert drawn.crop((60, 60, 140, 140)).getbbox() is None
+
+
+def test_styles_of_rings_differ() -> None:
+    drawn = {
+        style: paint(
+            Scene(200, 200, "dark", (), (HexRing(100, 100, 80, style=style),), HIGHEST_INKS)
+        ).tobytes()
+        for style in STYLES
+    }
+    assert len(set(drawn.values())) == 3
+
+
+def grey(mark: Mark, size: int = 200) -> Image.Image:
+    """A mark on plain ground without colour."""
+    image = paint(Scene(size, size, "dark", (Rect(0, 0, size, size, "clear"),), (mark,), HIGHEST_INKS))
+    flat = image.getpalette("RGB") or []
+    image.putpalette(
+        [part for n in range(0, len(flat), 3) for part in seen((flat[n], flat[n + 1], flat[n + 2]), "grey")]
+    )
+    return image.convert("L")
+
+
+def different(one: Image.Image, other: Image.Image, least: int = 60) -> int:
+    """How many pixels of two grey pictures differ by at least so much of 255."""
+    return sum(ImageChops.difference(one, other).histogram()[least:])
+
+
+def test_signs_of_units_can_be_told_apart_without_colour_at_a_third_of_their_size() -> None:
+    drawn = {name: grey(Block(100, 100, 112, 0, name, "A1")).reduce(3) for name in SIGNS}
+    for one, other in combinations(drawn, 2):
+        assert different(drawn[one], drawn[other]) > 8, (one, other)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_choice_is_white_on_dark_on_any_ground(theme: Theme) -> None:
+    drawn = paint(Scene(200, 200, theme, (), (Choice(100, 100, "7"),))).convert("RGB")
+    counts = {colour: count for count, colour in drawn.getcolors(1 << 16) or []}
+    assert counts[RIM] > 1000
+    assert counts[WHITE] > 500

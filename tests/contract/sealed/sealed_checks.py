@@ -66,7 +66,7 @@ def sealed_decisions_are_hidden(subject: Subject, walk: Walk) -> None:
         if not taken.step.sealed or taken.actor is CHANCE:
             continue
         told: dict[type, Any] = {}
-        for action in itertools.islice(game.rules.legal_actions(taken.before, taken.actor), TRIED):
+        for action in subject.legal(taken.before, taken.actor)[:TRIED]:
             step = game.rules.apply(taken.before, taken.actor, action)
             if step.sealed:
                 shown = game.knowledge.view(step.state, None), visible(step.events, None)
@@ -81,7 +81,7 @@ def sealed_decisions_are_told_once(subject: Subject, walk: Walk) -> None:
     for taken in walk.taken:
         if not taken.step.sealed:
             continue
-        seen = [game.knowledge.view(state, None) for state in (taken.before, taken.step.state)]
+        seen = [subject.view(state, None) for state in (taken.before, taken.step.state)]
         if seen[0] == seen[1] and not visible(taken.step.events, None):
             continue
         once = game.rules.turn(taken.before), taken.actor
