@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import replace
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from games.core.protocol import Seat
 from games.highest_ground import events as e
@@ -19,6 +19,7 @@ from games.highest_ground.rules.refusals import refuse
 from games.highest_ground.rules.work import Work, declared
 from games.highest_ground.state import Draft, State, Status, Unit, with_seat
 
+_MODES: Final = tuple(Mode)
 Trouble: TypeAlias = tuple[str, *tuple[object, ...]]
 """The code of a refusal and its parts."""
 
@@ -218,8 +219,9 @@ def possible(state: State, seat: Seat) -> Iterator[Declare | DeclareAll | Lend]:
         kind = kinds[unit.kind]
         due = unit.status is Status.FIELD or unit.due <= state.round
         if due and unit.name not in named and (kind.role is Role.SCOUTS) == state.stage.scouting:
-            for mode in Mode:
-                if mode is not usual_mode(unit) and not any(_troubles(state, seat, unit, mode)):
+            usual = usual_mode(unit)
+            for mode in _MODES:
+                if mode is not usual and not any(_troubles(state, seat, unit, mode)):
                     yield Declare(unit.name, mode)
         if kind.role is Role.MERCENARY and not state.stage.scouting and unit.name not in lending:
             yield Lend(unit.name, not unit.lends)
