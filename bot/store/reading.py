@@ -6,6 +6,7 @@ import contextlib
 import logging
 from collections.abc import Container, Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -14,6 +15,7 @@ from sqlalchemy import (
     LargeBinary,
     Select,
     and_,
+    bindparam,
     cast,
     false,
     func,
@@ -63,33 +65,57 @@ EVERY_GAME: Final = (
 )
 
 
-def _sitting(ids: Sequence[int]) -> Executable:
-    """Who sits in these games, and whom their files name, in the order of the seats."""
-    sitting = (
-        select(
-            seats.c.game,
-            seats.c.seat,
-            seats.c.person,
-            people.c.name,
-            seats.c.resigned,
-            false().label("of_file"),
-            false().label("opened"),
-            seats.c.checksum,
-        )
-        .join(people, people.c.id == seats.c.person)
-        .where(seats.c.game.in_(ids))
+_THOSE: Final = bindparam("those", expanding=True)
+_GAMES: Final = select(games).where(games.c.id.in_(_THOSE))
+_SITTING: Final = (
+    select(
+        seats.c.game,
+        seats.c.seat,
+        seats.c.person,
+        people.c.name,
+        seats.c.resigned,
+        false().label("of_file"),
+        false().label("opened"),
+        seats.c.checksum,
     )
-    of_file = select(
-        reserved_seats.c.game,
-        reserved_seats.c.seat,
-        reserved_seats.c.person,
-        reserved_seats.c.name,
-        reserved_seats.c.resigned,
-        true().label("of_file"),
-        reserved_seats.c.opened,
-        null().label("checksum"),
-    ).where(reserved_seats.c.game.in_(ids))
-    return union_all(sitting, of_file).order_by("game", "seat")
+    .join(people, people.c.id == seats.c.person)
+    .where(seats.c.game.in_(_THOSE))
+)
+_OF_FILE: Final = select(
+    reserved_seats.c.game,
+    reserved_seats.c.seat,
+    reserved_seats.c.person,
+    reserved_seats.c.name,
+    reserved_seats.c.resigned,
+    true().label("of_file"),
+    reserved_seats.c.opened,
+    null().label("checksum"),
+).where(reserved_seats.c.game.in_(_THOSE))
+_SEATS: Final = union_all(_SITTING, _OF_FILE).order_by("game", "seat")
+"""Who sits in games, and whom their files name."""
+_INVITED: Final = (
+    select(invitations.c.game, people.c.id, people.c.name)
+    .join(people, people.c.id == invitations.c.person)
+    .where(invitations.c.game.in_(_THOSE))
+    .order_by(invitations.c.game, people.c.id)
+)
+_OPEN_HERE: Final = select(games.c.id).where(
+    games.c.channel == bindparam("channel"), games.c.status.in_(OPEN)
+)
+_DUE: Final = select(timers.c.id).where(timers.c.due <= bindparam("now")).order_by(timers.c.due, timers.c.id)
+_NEXT_TIMER: Final = select(func.min(timers.c.due))
+
+
+@cache
+def _log_rows(bounds: tuple[str, ...]) -> Executable:
+    """The rows of a game's log within these bounds."""
+    within = {
+        "after": log.c.seq > bindparam("after"),
+        "until": log.c.seq <= bindparam("until"),
+        "undone_before": and_(log.c.seq < bindparam("undone_before"), log.c.kind == "undo"),
+    }
+    wanted = (within[each] for each in bounds)
+    return select(*_LOG).where(log.c.game == bindparam("game"), *wanted).order_by(log.c.seq)
 
 
 def _best(game_key: str, most: int, *where: ColumnElement[bool]) -> Select[Any]:
@@ -165,18 +191,13 @@ class Reading(ReadingLists):
         return found
 
     async def _games(self, ids: Sequence[int]) -> list[tuple[GameRow, list[SeatRow], list[tuple[int, str]]]]:
-        found = await self._all(select(games).where(games.c.id.in_(ids)))
-        rows = [GameRow(row._mapping) for row in found]
+        values = {"those": list(ids)}
+        rows = [GameRow(row._mapping) for row in await self._all(_GAMES, values)]
         sitting: dict[int, list[SeatRow]] = {}
-        for row in await self._all(_sitting(ids)):
+        for row in await self._all(_SEATS, values):
             sitting.setdefault(row[0], []).append(_seat_row(row))
         invited: dict[int, list[tuple[int, str]]] = {}
-        for game, person, name in await self._all(
-            select(invitations.c.game, people.c.id, people.c.name)
-            .join(people, people.c.id == invitations.c.person)
-            .where(invitations.c.game.in_(ids))
-            .order_by(invitations.c.game, people.c.id)
-        ):
+        for game, person, name in await self._all(_INVITED, values):
             invited.setdefault(game, []).append((person, name))
         return [(row, sitting.get(row["id"], []), invited.get(row["id"], [])) for row in rows]
 
@@ -193,15 +214,15 @@ class Reading(ReadingLists):
 
         Raises CorruptRow.
         """
-        wanted = [log.c.seq > after] if until is None else [log.c.seq > after, log.c.seq <= until]
-        return await self._log(game, *wanted)
+        bounds = {"after": after} if until is None else {"after": after, "until": until}
+        return await self._log(game, **bounds)
 
     async def undos(self, game: int, before: int) -> list[LogRow]:
         """The undo rows of a game's log before row `before`."""
-        return await self._log(game, log.c.seq < before, log.c.kind == "undo")
+        return await self._log(game, undone_before=before)
 
-    async def _log(self, game: int, *wanted: ColumnElement[bool]) -> list[LogRow]:
-        rows = await self._all(select(*_LOG).where(log.c.game == game, *wanted).order_by(log.c.seq))
+    async def _log(self, game: int, **bounds: int) -> list[LogRow]:
+        rows = await self._all(_log_rows(tuple(bounds)), {"game": game, **bounds})
         return [_log_row(game, row) for row in rows]
 
     async def snapshot(self, game: int, rules_version: int, most: int) -> SnapshotRow | None:
@@ -221,9 +242,7 @@ class Reading(ReadingLists):
 
     async def open_in(self, channel: int) -> int | None:
         """The number of the open game in a channel."""
-        return await self._number(
-            select(games.c.id).where(games.c.channel == channel, games.c.status.in_(OPEN))
-        )
+        return await self._number(_OPEN_HERE, channel=channel)
 
     async def latest_in(self, channel: int) -> int | None:
         """The number of the newest game in a channel, open or not."""
@@ -248,8 +267,7 @@ class Reading(ReadingLists):
 
         Only the numbers: each row is read on its own, so that a damaged one hides no other.
         """
-        due = select(timers.c.id).where(timers.c.due <= to_micros(now))
-        return await self._numbers(due.order_by(timers.c.due, timers.c.id).limit(most))
+        return await self._numbers(_DUE.limit(most), now=to_micros(now))
 
     async def timer(self, number: int) -> TimerRow | None:
         """A timer; None if it is gone. Raises CorruptRow."""
@@ -258,8 +276,7 @@ class Reading(ReadingLists):
 
     async def timers_of(self, game: int, kind: str) -> list[TimerRow]:
         """A game's timers of one kind. Raises CorruptRow."""
-        rows = await self._all(select(timers).filter_by(game=game, kind=kind))
-        return [read_timer(row._mapping) for row in rows]
+        return [read_timer(row._mapping) for row in await self.rows(timers, game=game, kind=kind)]
 
     async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
         """The numbers of timers that are damaged, or of none of these kinds."""
@@ -281,7 +298,7 @@ class Reading(ReadingLists):
 
     async def next_timer(self) -> datetime | None:
         """When the next timer runs out. Raises CorruptRow if its time is damaged."""
-        due = (await self._all(select(func.min(timers.c.due))))[0][0]
+        due = (await self._all(_NEXT_TIMER))[0][0]
         return None if due is None else from_micros(due)
 
     async def day(self, game_key: str, day: str) -> int | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from datetime import datetime
+from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
@@ -104,6 +105,12 @@ _PAGE: Final = (
 )
 
 
+@cache
+def _having(table: Table, names: tuple[str, ...]) -> Select[Any]:
+    """The rows of a table with certain values in these columns."""
+    return select(table).where(*(table.c[name] == bindparam(name) for name in names))
+
+
 class Queries(ABC):
     """What runs the queries."""
 
@@ -111,9 +118,13 @@ class Queries(ABC):
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """The rows that a query finds."""
 
+    async def rows(self, table: Table, **key: Any) -> Sequence[Any]:
+        """The rows of a table that have these values."""
+        return await self._all(_having(table, tuple(key)), key)
+
     async def row(self, table: Table, **key: Any) -> Any:
         """The row of a table that has these values; None if there is none."""
-        return next(iter(await self._all(select(table).filter_by(**key))), None)
+        return next(iter(await self.rows(table, **key)), None)
 
     async def _number(self, statement: Executable, **values: Any) -> int | None:
         """The number in the first column of the first row; None if there is no row, or none in it."""
