@@ -74,11 +74,11 @@ class Kept:
         return self.standing[-1][1]
 
     def to_act(self) -> tuple[int, ...]:
-        """The people who are to act."""
+        """The people who are to act. Computers, whose ids are below 0, are none."""
         seats = self.game.rules.to_act(self.state)
         if seats is CHANCE:
             return ()
-        return tuple(self.people[seat] for seat in sorted(seats - self.resigned))
+        return tuple(self.people[seat] for seat in sorted(seats - self.resigned) if self.people[seat] > 0)
 
     def legal(self, person: int) -> list[Any]:
         """This person's legal actions."""

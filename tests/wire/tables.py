@@ -31,7 +31,8 @@ def chosen(player: Player, asked: Ask) -> Ask:
 class Table:
     """One channel, its people, and the next sensible thing for one of them to do.
 
-    They play `games`, chosen by chance. `restless` is the share of what they do that is no move.
+    They play `games`, chosen by chance. `restless` is the share of what they do that is no move. `computer`: the one person here
+    plays against a computer of this level.
     """
 
     def __init__(
@@ -44,6 +45,7 @@ class Table:
         *,
         games: Sequence[str] = DOG_EAT_DOG,
         restless: float = CALM,
+        computer: str = "",
     ) -> None:
         self.server = server
         self.ledger = ledger
@@ -52,7 +54,9 @@ class Table:
         self.made: list[tuple[Ask, str]] = []
         """Every move that was asked for, whatever came of it."""
         self._chance = random.Random(seed)
-        self._games = [key for key in games if len(people) in by_key(key).about.seat_counts]
+        count = 2 if computer else len(people)
+        self._games = [key for key in games if count in by_key(key).about.seat_counts]
+        self._new = {"computer": computer} if computer else {}
         self._restless = restless
         self._asked: Ask | None = None
 
@@ -105,7 +109,7 @@ class Table:
         game = self.game
         if game is None:
             key = self._chance.choice(self._games)
-            return self._chance.choice(self.people).slash(self.channel, "/game new", game=key)
+            return self._chance.choice(self.people).slash(self.channel, "/game new", game=key, **self._new)
         if game.status == "lobby":
             missing = [one for one in self.people if one.id not in game.people]
             if missing:

@@ -51,14 +51,16 @@ class Rounds:
         self.tables = [self._seat(number) for number in range(TABLES)]
 
     def _seat(self, number: int) -> Table:
+        alone = number % 4 == 3
         return seat(
             self.server,
             self.ledger,
-            *(f"{name}{number}" for name in NAMES[: 2 + number % 2]),
+            *(f"{name}{number}" for name in NAMES[: 1 if alone else 2 + number % 2]),
             channel=f"games-{number}",
             seed=self.chance.randrange(1 << 30),
             games=ALL_GAMES,
             restless=LIVELY,
+            computer="easy" if alone else "",
         )
 
     async def play(self, table: Table, life: int) -> None:

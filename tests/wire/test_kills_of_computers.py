@@ -1,0 +1,56 @@
+"""The bot is killed at every stage of a computer's turn: before it thinks, while it thinks, and as its board goes out."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.wire.discord_server import DiscordServer
+from tests.wire.killing import POST, move, nothing_is_wrong
+from tests.wire.ledger import Kept, Ledger, quiet, until_kept
+from tests.wire.process import BotProcess
+from tests.wire.seated import seat
+from tests.wire.tables import Table
+
+pytestmark = [pytest.mark.wire, pytest.mark.xdist_group("wire-kills-of-computers")]
+
+
+def game(table: Table) -> Kept:
+    kept = table.game
+    assert kept is not None
+    return kept
+
+
+def timers(ledger: Ledger) -> list[int]:
+    """When the timers of computers run out."""
+    return [row["due"] for row in ledger.rows("SELECT due FROM timers WHERE kind = 'computer'")]
+
+
+@pytest.mark.parametrize("processed", [True, False], ids=["sent", "not-sent"])
+async def test_a_computer_moves_once_wherever_the_bot_is_killed(
+    server: DiscordServer, bot: BotProcess, ledger: Ledger, processed: bool
+) -> None:
+    table = seat(server, ledger, "Ann", computer="easy")
+    table.next()
+    await until_kept(lambda: table.game is not None and game(table).to_act(), 60)
+    await quiet(ledger)
+    for stage in ("before", "meanwhile", "board"):
+        turn = game(table).game.rules.turn(game(table).state)
+        if stage == "board":
+            hold = server.trouble.hold(
+                lambda exchange: (exchange.method, exchange.template) == ("POST", POST), processed=processed
+            )
+        move(table)
+        await until_kept(lambda: timers(ledger))
+        if stage == "meanwhile":
+            (first,) = timers(ledger)
+            await until_kept(lambda: timers(ledger) != [first])  # noqa: B023 - it is awaited here
+        if stage == "board":
+            await hold.arrived.wait()
+        await bot.kill()
+        if stage == "board":
+            hold.drop()
+        await bot.start()
+        await until_kept(lambda: game(table).to_act(), 60)
+        await quiet(ledger)
+        nothing_is_wrong(table)
+        assert game(table).game.rules.turn(game(table).state) == turn + 2
