@@ -21,7 +21,7 @@ from bot.table.model.errors import TableError
 from bot.table.model.posts import PostKind
 from bot.table.model.table import Person, Place, Status, Table
 from bot.table.model.time_control import Zero
-from bot.table.notifications.conditional_answers import Verdict, judged
+from bot.table.notifications.conditional_answers import judged
 from bot.table.notifications.conditional_moves import TIMER
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.play.drafts import Kind
@@ -305,7 +305,7 @@ class Course:
                 continue
             kept = await service.notifications.conditional_moves._kept(live, player.person.id)
             verdicts = [await judged(service.tables, live, player.seat, rule) for rule in kept.rules]
-            if any(each.verdict is Verdict.ANSWERS for each in verdicts):
+            if any(each.at is not None for each in verdicts):
                 assert (player.seat, player.person.id) in due, (player.seat, kept.rules, verdicts)
 
     async def called(self, before: Table, doing: str) -> None:
