@@ -10,6 +10,7 @@ from functools import cache
 from typing import Any, Final
 
 from sqlalchemy import (
+    BindParameter,
     ColumnElement,
     Executable,
     LargeBinary,
@@ -65,7 +66,7 @@ EVERY_GAME: Final = (
 )
 
 
-_THOSE: Final = bindparam("those", expanding=True)
+_THOSE: Final[BindParameter[Any]] = bindparam("those", expanding=True)
 _GAMES: Final = select(games).where(games.c.id.in_(_THOSE))
 _SITTING: Final = (
     select(
@@ -276,7 +277,7 @@ class Reading(ReadingLists):
 
     async def timers_of(self, game: int, kind: str) -> list[TimerRow]:
         """A game's timers of one kind. Raises CorruptRow."""
-        return [read_timer(row._mapping) for row in await self.rows(timers, game=game, kind=kind)]
+        return [read_timer(row._mapping) for row in await self.rows_with(timers, game=game, kind=kind)]
 
     async def unreadable_timers(self, kinds: Container[str] | None = None) -> list[int]:
         """The numbers of timers that are damaged, or of none of these kinds."""

@@ -118,13 +118,13 @@ class Queries(ABC):
     async def _all(self, statement: Executable, values: Mapping[str, Any] | None = None) -> Sequence[Any]:
         """The rows that a query finds."""
 
-    async def rows(self, table: Table, **key: Any) -> Sequence[Any]:
+    async def rows_with(self, table: Table, **key: Any) -> Sequence[Any]:
         """The rows of a table that have these values."""
         return await self._all(_having(table, tuple(key)), key)
 
     async def row(self, table: Table, **key: Any) -> Any:
         """The row of a table that has these values; None if there is none."""
-        return next(iter(await self.rows(table, **key)), None)
+        return next(iter(await self.rows_with(table, **key)), None)
 
     async def _number(self, statement: Executable, **values: Any) -> int | None:
         """The number in the first column of the first row; None if there is no row, or none in it."""
