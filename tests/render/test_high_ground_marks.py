@@ -78,9 +78,7 @@ def test_stacks_on_a_hill_neither_touch_nor_cover_the_level(cell, what, standing
 def test_a_card_that_covers_another_shows_it():
     plain = ground("M13 6C")
     for covered in (0, 1, 3):
-        (hill,) = marks_of(
-            scene_of(view_of("M13 9H", land=(replace(plain, covered=(plain.card,) * covered),))), Hill
-        )
+        (hill,) = marks_of(scene_of(view_of("M13 9H", land=(replace(plain, covered=covered),))), Hill)
         assert hill.covers is bool(covered)
 
 
