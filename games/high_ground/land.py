@@ -56,6 +56,25 @@ def lies_across(cell: Cell) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
+class Ground:
+    """A cell as a viewer sees it.
+
+    `card` is the top card (HG-8), `level` its level (HG-7), and `covered` the number of cards under it. `king`: the
+    card is a king; `owner` is whose king, None for a neutral king and other cards. `stacks` are in order of arrival,
+    each from the bottom to the top (HG-11). `beneath` are the covered cards, the lowest first, which everybody saw.
+    """
+
+    cell: Cell
+    card: CardOrJoker
+    level: int
+    covered: int = 0
+    king: bool = False
+    owner: Seat | None = None
+    stacks: tuple[Stack, ...] = ()
+    beneath: tuple[CardOrJoker, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Piece:
     """A piece by its place: its cell, the number of its stack there, from 1, and its level, from 1 at the bottom."""
 
@@ -93,8 +112,8 @@ _KEPT_AT_MOST: Final = 256
 
 
 @dataclass(frozen=True, slots=True)
-class Ground:
-    """A cell of the land. All of it is open: everybody saw the covered cards.
+class Territory:
+    """A cell of the land.
 
     `card` is the top card and `level` its level; `covered` are the cards under it, the lowest first. `king`: the card
     is a king, of the seat `owner` or neutral (None). `stacks` are in order of arrival, each from the bottom to the top.
@@ -109,7 +128,7 @@ class Ground:
     stacks: tuple[Stack, ...] = ()
 
 
-Land: TypeAlias = tuple[Ground, ...]
+Land: TypeAlias = tuple[Territory, ...]
 
 
 class Heights:
@@ -176,7 +195,7 @@ class Stood:
 
     __slots__ = ("_enemies", "pieces", "stacks", "text")
 
-    def __init__(self, territory: Ground) -> None:
+    def __init__(self, territory: Territory) -> None:
         self.stacks = territory.stacks
         self.pieces: tuple[tuple[Piece, Pyramid, Standing], ...] = tuple(
             (piece_at(territory.cell, number, level), pyramid, standing(stack, level))
@@ -222,7 +241,7 @@ class Survey:
         self.kings = tuple(territory for territory in land if territory.king)
         self._look({})
 
-    def moved(self, land: Land, changed: Iterable[Ground]) -> Survey:
+    def moved(self, land: Land, changed: Iterable[Territory]) -> Survey:
         """Return the survey of `land`, which differs from this one only in the pieces on the changed territories."""
         after = object.__new__(Survey)
         after.land, after.heights = land, self.heights
@@ -231,7 +250,7 @@ class Survey:
         after._look(self.standing)
         return after
 
-    def covered(self, land: Land, placed: Ground) -> Survey:
+    def covered(self, land: Land, placed: Territory) -> Survey:
         """Return the survey of `land`, which differs from this one only in a card that was placed."""
         after = object.__new__(Survey)
         after.land, after.heights = land, self.heights.with_card(placed.cell, placed.level)
@@ -261,13 +280,13 @@ def survey(land: Land) -> Survey:
     return found if found is not None and found.land is land else _keep(Survey(land))
 
 
-def moved_on(before: Land, after: Land, changed: Iterable[Ground]) -> Land:
+def moved_on(before: Land, after: Land, changed: Iterable[Territory]) -> Land:
     """Return `after`, which differs from `before` only in the pieces on the changed territories, and keep its survey."""
     _keep(survey(before).moved(after, changed))
     return after
 
 
-def card_placed(before: Land, after: Land, placed: Ground) -> Land:
+def card_placed(before: Land, after: Land, placed: Territory) -> Land:
     """Return `after`, which differs from `before` only in a card that was placed, and keep its survey."""
     _keep(survey(before).covered(after, placed))
     return after
@@ -280,7 +299,7 @@ def _keep(made: Survey) -> Survey:
     return made
 
 
-def at(land: Land, cell: Cell) -> Ground | None:
+def at(land: Land, cell: Cell) -> Territory | None:
     """Return the territory of this cell, or None if the cell is empty."""
     return survey(land).cells.get(cell)
 

@@ -221,7 +221,6 @@ class Open:
     jokers: int
     quick_setup: bool
     mini: bool
-    land: Land
     discards: tuple[CardOrJoker, ...]
     killed: tuple[tuple[Pyramid, ...], ...]
     first: Seat
@@ -254,6 +253,7 @@ class State(Open):
     `counted` the turns so far that count (HG-27).
     """
 
+    land: Land
     hands: tuple[tuple[CardOrJoker, ...], ...]
     draw_pile: tuple[CardOrJoker, ...]
     phase: Phase

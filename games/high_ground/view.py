@@ -32,6 +32,7 @@ class View(Open):
     """
 
     seat: Seat | None
+    land: tuple[Ground, ...]
     hand: tuple[CardOrJoker, ...]
     hands: tuple[int, ...]
     draw_pile: int

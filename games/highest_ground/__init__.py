@@ -4,7 +4,7 @@ with hidden movement. Values, tables and maps are house.
 files/      the data files, each read strictly: units, tables, sheets, scenarios; `scenario_of` puts a scenario together
 land/       sheets joined to one country, lines of sight, where a unit can march: sets of hexes as bits of whole numbers
 state       units, what each side has sighted, drafts of orders, defences, the course of the turn
-rules/      steps (what the table calls), phases, declaring, modes, writing, marching, sighting, fighting/, ending
+rules/      steps (what the table calls), phases, declaring, writing, marching, sighting, fighting/, ending
 supposing   where hidden enemies may be, and in what state, for all who must imagine a whole position
 view, knowledge, notation/, words/    as in every game
 playing/    what a computer player goes by: whole stages, from a possible position; `data/BALANCE.md` has what it found

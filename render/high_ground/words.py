@@ -166,7 +166,7 @@ def _ground(view: View, ground: Ground, people: Names) -> list[str]:
     else:
         what = said(ground.card)
     lies = "lying" if lies_across(ground.cell) else "upright"
-    covers = f", covers {counted(len(ground.covered), 'card')}" if ground.covered else ""
+    covers = f", covers {counted(ground.covered, 'card')}" if ground.covered else ""
     lines = [
         f"- {ground.cell}, level {ground.level}: {what}, {lies}{covers}{'' if ground.stacks else '; empty'}"
     ]

@@ -75,7 +75,7 @@ def ground(line):
     else:
         plain = read_card(what)
         card, level = plain, plain.rank
-    return Ground(cell, card, level, (), king, owner, tuple(map(stack, stacks)))
+    return Ground(cell, card, level, 0, king, owner, tuple(map(stack, stacks)))
 
 
 def in_order(grounds):
@@ -143,7 +143,7 @@ def wide_land(count=40, width=7, stacks=None):
                 cell,
                 Card(13, Suit.HEARTS) if owner is not None else card,
                 13 if owner is not None else card.rank,
-                (),
+                0,
                 owner is not None,
                 owner,
                 tuple(map(stack, (stacks or {}).get(cell, "").split())),

@@ -6,7 +6,7 @@ from collections import Counter
 
 from games.core.cards import CardOrJoker, Joker, card_or_joker_text
 from games.core.pyramids import Pyramid
-from games.high_ground.land import CELL_ORDER, KING_LEVEL, Ground, neighbours
+from games.high_ground.land import CELL_ORDER, KING_LEVEL, Territory, neighbours
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.turn_end import on_board, passes_to_end
 from games.high_ground.state import (
@@ -88,7 +88,7 @@ def _check_land(state: State) -> None:
             raise ValueError(f"{sorted(left)} are not next to the rest")
 
 
-def _level(here: Ground) -> int:
+def _level(here: Territory) -> int:
     if here.king:
         return KING_LEVEL
     if isinstance(here.card, Joker):

@@ -27,7 +27,7 @@ from games.high_ground.actions import (
     Swap,
     Tip,
 )
-from games.high_ground.land import Cell, Ground, Land, Piece, Standing, Survey, at, stack_of, survey
+from games.high_ground.land import Cell, Land, Piece, Standing, Survey, Territory, at, stack_of, survey
 from games.high_ground.rules.set_up_cells import crown_cells, lay_cells
 from games.high_ground.state import (
     CARDS,
@@ -47,7 +47,7 @@ WILD_FACES = (Face.HOP, Face.SWAP, Face.TIP, Face.AIM, Face.DIG)
 # Pieces
 
 
-def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Ground, Piece]]:
+def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Territory, Piece]]:
     """Yield the pieces of this seat that are not trapped, or only those that are free (HG-12, HG-19)."""
     known = survey(land)
     for cell, stood in known.standing.items():
@@ -56,7 +56,7 @@ def own(land: Land, seat: Seat, free: bool = False) -> Iterator[tuple[Ground, Pi
                 yield known.cells[cell], piece
 
 
-def victims(land: Land, piece: Piece, territory: Ground) -> Iterator[Piece]:
+def victims(land: Land, piece: Piece, territory: Territory) -> Iterator[Piece]:
     """Yield the enemy pieces in a cell that this piece may attack: those that are not trapped (HG-16).
 
     It may not attack those it carries, and those below it in its own stack only to kill them.
@@ -119,7 +119,7 @@ def way(reached: dict[Cell, Cell | None], cell: Cell) -> tuple[Cell, ...]:
 # Cards
 
 
-def may_cover(territory: Ground, seat: Seat) -> bool:
+def may_cover(territory: Territory, seat: Seat) -> bool:
     """Return whether this seat may cover this card: it is not a king and has no enemy piece (HG-13)."""
     return not territory.king and all(
         pyramid.colour == seat for stack in territory.stacks for pyramid in stack

@@ -8,7 +8,7 @@ from games.core.errors import IllegalAction
 from games.core.protocol import Event, Seat, Step
 from games.high_ground import actions as a
 from games.high_ground import events as e
-from games.high_ground.land import KING_LEVEL, Cell, Ground
+from games.high_ground.land import KING_LEVEL, Cell, Territory
 from games.high_ground.rules import refusals
 from games.high_ground.rules.set_up_cells import (
     crown_cells,
@@ -80,7 +80,7 @@ def laid(state: State, action: a.Laid) -> Step[State]:
     if not (fits and set(action.cards) <= set(state.draw_pile) and set(action.levels) <= set(JOKER_LEVELS)):
         raise wrong_chance("These cards cannot be laid.", "HG-2")
     block = [
-        Ground(cell, card, level_of(card, next(levels) if isinstance(card, Joker) else None))
+        Territory(cell, card, level_of(card, next(levels) if isinstance(card, Joker) else None))
         for cell, card in zip(cells, action.cards, strict=True)
     ]
     after = changed(state, land=laid_out(block), draw_pile=without(state.draw_pile, action.cards))
@@ -119,7 +119,7 @@ def lay(state: State, action: a.Lay) -> Step[State]:
     """Place the card that was turned over (HG-2)."""
     card = refusals.check_lay(state, action)
     level = level_of(card, action.level)
-    land = put(state.land, Ground(action.cell, card, level))
+    land = put(state.land, Territory(action.cell, card, level))
     events: list[Event] = [e.CardLaid(state.player, card, action.cell, level, None)]
     after = changed(state, land=land)
     if len(land) < (LAID_CARDS_MINI if state.mini else LAID_CARDS):
@@ -149,7 +149,7 @@ def crowned(state: State, king: Seat, cell: Cell, events: list[Event], side: str
     """Return the state with a king in a cell: a seat's king with its pieces, or a neutral king (HG-3, HG-4)."""
     owner = king if king < state.seats else None
     stacks = () if owner is None else start_stacks(owner, state.mini)
-    placed = Ground(cell, king_of(king), KING_LEVEL, (), True, owner, stacks)
+    placed = Territory(cell, king_of(king), KING_LEVEL, (), True, owner, stacks)
     events.append(e.KingPlaced(owner, cell, side))
     return changed(state, land=put(state.land, placed))
 

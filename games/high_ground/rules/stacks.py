@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.core.pyramids import Pyramid, Stack
-from games.high_ground.land import CELL_ORDER, Cell, Ground, Land, Piece, at, card_placed, moved_on, survey
+from games.high_ground.land import CELL_ORDER, Cell, Land, Piece, Territory, at, card_placed, moved_on, survey
 
 
-def laid_out(block: Iterable[Ground]) -> Land:
+def laid_out(block: Iterable[Territory]) -> Land:
     """Return a land of these cards, in order."""
     return tuple(sorted(block, key=lambda territory: CELL_ORDER[territory.cell]))
 
 
-def put(land: Land, placed: Ground) -> Land:
+def put(land: Land, placed: Territory) -> Land:
     """Return the land with this card in its cell, in order."""
     if placed.cell in survey(land).cells:
         after = tuple([placed if here.cell == placed.cell else here for here in land])
@@ -29,10 +29,10 @@ def with_stacks(land: Land, stacks: dict[Cell, list[Stack]]) -> Land:
     return moved_on(land, after, here.values())
 
 
-def _holding(here: Ground, stacks: Iterable[Stack]) -> Ground:
+def _holding(here: Territory, stacks: Iterable[Stack]) -> Territory:
     """Return the territory with these stacks, except empty ones."""
     kept = tuple(stack for stack in stacks if stack)
-    return Ground(here.cell, here.card, here.level, here.covered, here.king, here.owner, kept)
+    return Territory(here.cell, here.card, here.level, here.covered, here.king, here.owner, kept)
 
 
 def stacks_in(land: Land, cells: Iterable[Cell]) -> dict[Cell, list[Stack]]:

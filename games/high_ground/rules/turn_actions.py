@@ -14,7 +14,7 @@ from games.core.words import listed
 from games.core.working import with_item
 from games.high_ground import actions as a
 from games.high_ground import events as e
-from games.high_ground.land import Cell, Ground, Piece, Standing, at, neighbours, stack_of
+from games.high_ground.land import Cell, Piece, Standing, Territory, at, neighbours, stack_of
 from games.high_ground.rules import legal, refusals
 from games.high_ground.rules.legal import face_actions
 from games.high_ground.rules.refusals import (
@@ -117,7 +117,7 @@ def covered(state: State, action: a.Play) -> tuple[State, e.CardLaid]:
     """Return the state with a card placed on the land, and the event (HG-8)."""
     below, level = at(state.land, action.cell), level_of(action.card, action.level)
     if below is None:
-        placed = Ground(action.cell, action.card, level)
+        placed = Territory(action.cell, action.card, level)
     else:
         pile = (*below.covered, below.card)
         placed = replace(below, card=action.card, level=level, covered=pile)

@@ -26,7 +26,7 @@ from games.core.pyramids import Pyramid, Size, Stack
 from games.core.words import SEAT_LETTERS
 from games.high_ground import GAME
 from games.high_ground import actions as a
-from games.high_ground.land import KING_LEVEL, Ground, Piece
+from games.high_ground.land import KING_LEVEL, Piece, Territory
 from games.high_ground.notation import parse as reading
 from games.high_ground.rules.stacks import laid_out, put
 from games.high_ground.state import (
@@ -130,7 +130,7 @@ def stack(text: str) -> Stack:
     return tuple(Pyramid(SEAT_LETTERS.index(letter), Size(int(pips))) for letter, pips in pairs)
 
 
-def _territory(at: str, cell: str, spare: list[CardOrJoker], neutral: list[Card]) -> Ground:
+def _territory(at: str, cell: str, spare: list[CardOrJoker], neutral: list[Card]) -> Territory:
     match = _CELL.fullmatch(cell)
     assert match, f"{cell!r} is no cell"
     face, covered = match[1], cards(match[2] or "")
@@ -138,16 +138,16 @@ def _territory(at: str, cell: str, spare: list[CardOrJoker], neutral: list[Card]
     if face[0] == "K":
         owner = None if face[1] == "-" else SEAT_LETTERS.index(face[1])
         card = neutral.pop(0) if owner is None else king_of(owner)
-        return Ground(at, card, KING_LEVEL, covered, True, owner, stacks)
+        return Territory(at, card, KING_LEVEL, covered, True, owner, stacks)
     if "=" in face:
         joker, level = face.split("=")
-        return Ground(at, Joker(int(joker[1])), int(level), covered, stacks=stacks)
+        return Territory(at, Joker(int(joker[1])), int(level), covered, stacks=stacks)
     if face[-1] in "CDHS":
         named = read_card(face)
-        return Ground(at, named, named.rank, covered, stacks=stacks)
+        return Territory(at, named, named.rank, covered, stacks=stacks)
     found = next(card for card in spare if isinstance(card, Card) and rank_text(card.rank) == face)
     spare.remove(found)
-    return Ground(at, found, found.rank, covered, stacks=stacks)
+    return Territory(at, found, found.rank, covered, stacks=stacks)
 
 
 def _missing(seat: int, mini: bool, on_board: list[Pyramid]) -> tuple[Pyramid, ...]:
@@ -186,7 +186,7 @@ def changes(state: State, *moves: str) -> str:
     return ", ".join(cell for cell in after if cell not in before)
 
 
-def _cell(here: Ground) -> str:
+def _cell(here: Territory) -> str:
     face = str(here.level)
     if here.king:
         face = f"K{'-' if here.owner is None else SEAT_LETTERS[here.owner]}"
