@@ -99,7 +99,7 @@ PLANS: dict[str, tuple[State, list[type]]] = {
 
 @pytest.mark.parametrize(("state", "kinds"), PLANS.values(), ids=PLANS)
 def test_a_whole_turn(state: State, kinds: list[type]) -> None:
-    before, seen = state, []
+    before, seen = state, list[type]()
     while len(seen) < len(kinds):
         action = searching.choose(view(state, 0), LUCK)
         seen.append(type(action))
