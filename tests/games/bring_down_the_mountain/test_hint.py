@@ -19,7 +19,8 @@ from games.bring_down_the_mountain.rules.legal import draws, moves
 from games.bring_down_the_mountain.solving.bitboard import masks_of
 from games.bring_down_the_mountain.solving.hint import hint, to_next_draw, untidy
 from games.bring_down_the_mountain.state import IDLE_TURNS, RIDGE_INDEX, VALLEY_INDEX, Over, State
-from games.core import chance
+from games.core.chance import Draw as Source
+from games.core.chance import daily_secret
 from games.core.numbered_choices.choices import offer, root
 from games.core.optional_parts.parts import Hint
 from games.core.protocol import CHANCE, Event
@@ -227,7 +228,7 @@ def of_the_day(day: date, **options: str) -> State:
     """The deal that everybody gets on a day."""
     for attempt in itertools.count(1):
         state = GAME.new(1, {"mountain": "daily", **options})
-        source = chance.Draw(chance.daily_secret(GAME.about.key, day.isoformat(), attempt), 0)
+        source = Source(daily_secret(GAME.about.key, day.isoformat(), attempt), 0)
         state = GAME.rules.apply(state, CHANCE, GAME.rules.sample(state, source)).state
         if worthy(state):
             return state
@@ -268,7 +269,7 @@ def test_in_the_fog_a_hint_knows_nothing_of_hidden_cards() -> None:
     state = dealt(random.Random(8), "unlimited", "on")
     seen = GAME.knowledge.view(state, 0)
     assert hint(seen) == to_next_draw(seen)
-    other = GAME.knowledge.determinize(seen, chance.Draw(b"other", 0))
+    other = GAME.knowledge.determinize(seen, Source(b"other", 0))
     assert other.ridges != state.ridges
     assert hint(GAME.knowledge.view(other, 0)) == hint(seen)
 

@@ -14,7 +14,6 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from games.core.chance import Draw
 from games.core.dice import Face
 from games.core.protocol import CHANCE, Event, Step
 from games.core.pyramids import Pyramid, Size, Stack
@@ -144,17 +143,3 @@ def legal(state: State) -> list[str]:
 def to_move(state: State) -> str:
     """The letter of whose turn it is."""
     return SEAT_LETTERS[state.player]
-
-
-def attack_roll(state: State, draw: Draw) -> AttackRoll:
-    """What the attacker rolls."""
-    roll = GAME.rules.sample(state, draw)
-    assert isinstance(roll, AttackRoll)
-    return roll
-
-
-def defence_roll(state: State, draw: Draw) -> DefenceRoll:
-    """What the defender rolls."""
-    roll = GAME.rules.sample(state, draw)
-    assert isinstance(roll, DefenceRoll)
-    return roll

@@ -145,9 +145,6 @@ def test_a_finished_game_is_possible_too() -> None:
     assert phases == {state.phase} == {Over("all_passed", None)}
 
 
-VIEWERS = (None, 0, 1)
-
-
 def prompted(state: State, seat: int | None) -> str:
     return GAME.words.prompt(GAME.knowledge.view(state, seat), Names.of(NAMES))
 

@@ -145,11 +145,6 @@ def god(state: State, key: str) -> Figure:
     return next(figure for figure in state.gods if figure.key == key)
 
 
-def on_board(state: State) -> dict[str, str]:
-    """The hex of each god on the board."""
-    return {figure.key: figure.cell for figure in state.gods}
-
-
 def health(state: State, key: str) -> int:
     """A god's health; 0 if it has fallen."""
     return god(state, key).health

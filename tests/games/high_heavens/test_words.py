@@ -79,7 +79,7 @@ def test_every_effect_has_words_and_several_are_told_by_themselves() -> None:
 
 
 ODIN = place("odin d4", "zeus d8", hands={0: ("berserkergang",)})
-LOOKED = [Use("odin"), Looked(("thor", "gungnir", "bifrost"))]
+LOOKED: list[Action] = [Use("odin"), Looked(("thor", "gungnir", "bifrost"))]
 HAND = ("loki", "odin", "hel", "tyr", "gungnir", "bifrost", "valhalla")
 MANY = place("thor d4", "zeus d8", points=0, hands={0: HAND})
 EVERY = place("thor d4", "zeus d8", points=0, omnipotence=True, hands={0: HAND})

@@ -17,8 +17,8 @@ TABLE = Path(__file__).parents[3] / "games" / "highest_ground" / "data" / "BALAN
 
 
 def told(points: int, level: int) -> Told:
-    shares, counted = Counter({"bridges": points}), {"fought": 20, "healthy": 10, "rolled": 8}
-    return Told(level, points, shares, [30, 50], written=40, turns=10, **counted)
+    shares = Counter({"bridges": points})
+    return Told(level, points, shares, [30, 50], written=40, turns=10, fought=20, healthy=10, rolled=8)
 
 
 @pytest.mark.rule("THG-40")

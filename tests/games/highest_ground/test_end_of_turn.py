@@ -35,7 +35,8 @@ WORK: list[tuple[str, list[tuple[int, ...]], tuple[int, int], tuple[Works, ...]]
     # the position, the dice of each turn, what P1 then builds and since when, and what stands there
     (NEAR, [()], (1, 1), ()),
     (NEAR, [()] * 2, (0, 0), (STAKES,)),
-    *((DEEP, [()] * turn, (2, turn), ()) for turn in range(1, 5)),
+    (DEEP, [()], (2, 1), ()),
+    (DEEP, [()] * 4, (2, 4), ()),
     (DEEP, [()] * 5, (0, 0), (Works("XF05", 2, Side.ALLIES),)),
     # without baggage near, the work begins again
     ("P1 F05 building=1 built=1, W1 F08 supplies=1/0", [()], (1, 0), ()),

@@ -61,7 +61,7 @@ REACHED: list[tuple[Country, str, dict[str, Any], str]] = [
             "gpmg": "f2",
             "captain": "s4",
         }.items()
-        for ground, cost in costs.split()
+        for ground, cost in map(tuple, costs.split())
     ),
     # in strategic mode three times the points, the way the unit faces
     (PLAIN, "foot F12 N strategic", {}, "F03 9, F02 -, F13 4"),

@@ -273,7 +273,7 @@ def test_no_answer_tells_where_a_hidden_enemy_stands(stage: Stage) -> None:
 def test_whole_orders_are_put_together_as_they_were_written() -> None:
     lines = ["K1 XF06-XG07 @NE", "F1 XL05 @NW XK05"]
     ways = [read(MARCH, single) for line in lines for single in apart(MARCH, line)]
-    modes = [a.Declare("P1", a.Mode.STAKES), a.Lend("IN1", True)]
+    modes: list[a.Action] = [a.Declare("P1", a.Mode.STAKES), a.Lend("IN1", True)]
     for actions, written in (
         ([a.Take("B1"), *ways, a.Take("B2")], lines),
         ([a.DeclareAll(), *ways, *modes], ["P1 stakes", "IN1 lends", "all strategic", *lines]),

@@ -50,8 +50,10 @@ def _is_out_of_sight(state: State, side: Side, foe: Unit) -> int:
     outlook, reach = state.setting.outlook, state.setting.sight
     bare = outlook.troops({})
     sighted = {each.name for each in state.sees(side.other.seat)}
-    own = [each for each in state.of(side) if foe.at is not None]
+    own = [each for each in state.of(side) if each.at is not None and foe.at is not None]
     for each in own:
+        assert each.at is not None
+        assert foe.at is not None
         assert not outlook.sees(each.at, foe.at, reach, bare)
         if each.name not in sighted and state.kind(each).role is not Role.SCOUTS:
             assert not outlook.sees(foe.at, each.at, reach, bare)
