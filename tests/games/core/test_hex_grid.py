@@ -1,9 +1,12 @@
-"""Hexes, sides, corners and facing, against plain re-implementations written another way."""
+"""Hexes and the lines between them."""
 
 from __future__ import annotations
 
 import math
 from collections import Counter, deque
+from fractions import Fraction
+from itertools import pairwise
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given
@@ -24,6 +27,7 @@ from games.core.hexes.grid import (
     ring,
 )
 from games.core.hexes.hexsides import Hexside, hexsides
+from games.core.hexes.lines import line, line_steps
 
 NEAR = st.integers(-7, 7)
 HEXES = st.builds(Hex, NEAR, NEAR)
@@ -248,3 +252,105 @@ def test_arcs_turn_with_the_grid(start: Hex, facing: Direction, target: Hex, ste
     if start != target:
         turned = arcs(start.rotated(steps), facing.turned(steps), target.rotated(steps))
         assert turned == arcs(start, facing, target)
+
+
+# Lines over hexes, against exact geometry: a segment cut with hexagons in fractions.
+
+
+FAR = st.integers(-12, 12)
+LINE_HEXES = st.builds(Hex, FAR, FAR)
+
+Exact: TypeAlias = tuple[Fraction, Fraction]
+
+
+def crossing(start: Point, end: Point, polygon: tuple[Point, ...]) -> tuple[Exact, Exact] | None:
+    """The part of a segment in a convex polygon, cut edge by edge (Sutherland and Hodgman); None if empty.
+
+    Points count in half sides and half heights. That stretches the picture, which keeps what is straight and
+    what lies where.
+    """
+    one: Exact = (Fraction(start.x), Fraction(start.y))
+    other: Exact = (Fraction(end.x), Fraction(end.y))
+    for number, corner in enumerate(polygon):
+        after = polygon[(number + 1) % len(polygon)]
+
+        def inside(point: Exact, corner: Point = corner, after: Point = after) -> Fraction:
+            return (after.x - corner.x) * (point[1] - corner.y) - (after.y - corner.y) * (point[0] - corner.x)
+
+        here, there = inside(one), inside(other)
+        if here < 0 and there < 0:
+            return None
+        if here < 0 or there < 0:
+            share = here / (here - there)
+            cut = (one[0] + share * (other[0] - one[0]), one[1] + share * (other[1] - one[1]))
+            one, other = (cut, other) if here < 0 else (one, cut)
+    return one, other
+
+
+def touched_by_geometry(start: Hex, end: Hex) -> set[Hex]:
+    """Every hex of which the line has a part that is longer than a point."""
+    if start == end:
+        return {start}
+    found = set()
+    for place in area(start, start.distance(end) + 1):
+        part = crossing(centre(start), centre(end), corners(place))
+        if part is not None and part[0] != part[1]:
+            found.add(place)
+    return found
+
+
+@given(LINE_HEXES, LINE_HEXES)
+def test_a_line_touches_what_the_exact_segment_touches(start: Hex, end: Hex) -> None:
+    found = line(start, end)
+    assert len(set(found)) == len(found)
+    assert set(found) == touched_by_geometry(start, end)
+
+
+def test_every_short_line_touches_what_the_exact_segment_touches() -> None:
+    for end in area(ORIGIN, 5):
+        assert set(line(ORIGIN, end)) == touched_by_geometry(ORIGIN, end)
+
+
+@given(LINE_HEXES, LINE_HEXES)
+def test_a_line_goes_from_its_start_to_its_end_by_neighbours(start: Hex, end: Hex) -> None:
+    steps = line_steps(start, end)
+    assert steps[0] == (start,)
+    assert steps[-1] == (end,)
+    for step, following in pairwise(steps):
+        assert all(place.distance(near) == 1 for place in step for near in following)
+
+
+@given(LINE_HEXES, LINE_HEXES)
+def test_a_line_is_the_same_from_its_other_end(start: Hex, end: Hex) -> None:
+    assert line_steps(end, start) == tuple(reversed(line_steps(start, end)))
+
+
+@given(LINE_HEXES, LINE_HEXES)
+def test_a_step_of_two_is_the_two_hexes_of_a_side_along_the_line(start: Hex, end: Hex) -> None:
+    for step in line_steps(start, end):
+        assert len(step) in (1, 2)
+        if len(step) == 2:
+            assert step[0].distance(step[1]) == 1
+            assert step[0].distance(start) == step[1].distance(start)
+            assert step == tuple(sorted(step))
+
+
+@given(LINE_HEXES, LINE_HEXES, LINE_HEXES, st.integers(0, 5))
+def test_a_line_moves_and_turns_with_the_grid(start: Hex, end: Hex, way: Hex, steps: int) -> None:
+    moved = {place + way for place in line(start, end)}
+    assert set(line(start + way, end + way)) == moved
+    turned = {place.rotated(steps) for place in line(start, end)}
+    assert set(line(start.rotated(steps), end.rotated(steps))) == turned
+
+
+def test_a_line_along_a_side_touches_both_of_its_hexes() -> None:
+    assert line_steps(ORIGIN, Hex(2, -1)) == ((ORIGIN,), (Hex(1, -1), Hex(1, 0)), (Hex(2, -1),))
+
+
+def test_a_line_that_meets_only_a_corner_of_a_hex_does_not_touch_it() -> None:
+    assert Hex(0, -1) not in line(ORIGIN, Hex(2, -1))
+    assert line(ORIGIN, Hex(0, 2)) == (ORIGIN, Hex(0, 1), Hex(0, 2))
+
+
+def test_the_line_to_the_same_hex_is_that_hex() -> None:
+    assert line(Hex(3, 4), Hex(3, 4)) == (Hex(3, 4),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -137,22 +138,18 @@ def test_a_hex_off_the_map_has_no_name() -> None:
 
 def test_maps_that_cannot_be_are_refused() -> None:
     column = Column("A", ORIGIN, 3)
-    with pytest.raises(ValueError, match="the same letters"):
-        PrintedMap((column, Column("a", Hex(1, 0), 3)))
-    with pytest.raises(ValueError, match="share a hex"):
-        PrintedMap((column, Column("B", Hex(0, 2), 3)))
-    with pytest.raises(ValueError, match="1 to 52 columns"):
-        PrintedMap(())
-    with pytest.raises(ValueError, match="1 to 52 columns"):
-        sheet_map(53, 3)
-    with pytest.raises(ValueError, match="1 to 99 are possible"):
-        sheet_map(3, 100)
-    with pytest.raises(ValueError, match="one or two letters"):
-        Column("A1", ORIGIN, 3)
-    with pytest.raises(ValueError, match="does not mesh"):
-        diamond_map((3, 5), "ab")
-    with pytest.raises(ValueError, match="2 columns need 2 letters, not 1"):
-        diamond_map((3, 4), "a")
+    for told, make in (
+        ("the same letters", lambda: PrintedMap((column, Column("a", Hex(1, 0), 3)))),
+        ("share a hex", lambda: PrintedMap((column, Column("B", Hex(0, 2), 3)))),
+        ("1 to 52 columns", lambda: PrintedMap(())),
+        ("1 to 52 columns", lambda: sheet_map(53, 3)),
+        ("1 to 99 are possible", lambda: sheet_map(3, 100)),
+        ("one or two letters", lambda: Column("A1", ORIGIN, 3)),
+        ("does not mesh", lambda: diamond_map((3, 5), "ab")),
+        ("2 columns need 2 letters, not 1", lambda: diamond_map((3, 4), "a")),
+    ):
+        with pytest.raises(ValueError, match=told):
+            make()
 
 
 # Joined maps
@@ -308,23 +305,24 @@ def test_a_hex_off_the_sheets_has_no_address() -> None:
 
 
 def test_sheets_that_cannot_be_joined_are_refused() -> None:
-    odd = sheet_map(3, 4)
-    with pytest.raises(ValueError, match="II does not mesh"):
-        joined([[Laid("I", odd), Laid("II", odd)]])
-    with pytest.raises(ValueError, match="II does not mesh"):
-        joined([[Laid("I", SHEET), Laid("II", SHEET)]], halves=True)
-    with pytest.raises(ValueError, match="differs in size"):
-        joined([[Laid("I", SHEET), Laid("II", odd)]])
-    with pytest.raises(ValueError, match="a column of one sheet ends"):
-        joined([[Laid("I", HALVED)], [Laid("II", HALVED)]])
-    with pytest.raises(ValueError, match="overlap by more than their edges"):
-        JoinedMap((Sheet("I", SHEET), Sheet("II", SHEET, Hex(6, -3))))
-    with pytest.raises(ValueError, match="the same name"):
-        JoinedMap((Sheet("I", SHEET), Sheet("i", SHEET, Hex(12, -6))))
-    wide = PrintedMap((Column("AA", ORIGIN, 3),))
-    with pytest.raises(ValueError, match="the same address"):
-        JoinedMap((Sheet("IA", sheet_map(1, 3, digits=1)), Sheet("I", wide, Hex(5, 0))))
-    with pytest.raises(ValueError, match="1 to 16 sheets"):
-        JoinedMap(())
-    with pytest.raises(ValueError, match="one to four letters"):
-        Sheet("two words", SHEET)
+    odd, wide = sheet_map(3, 4), PrintedMap((Column("AA", ORIGIN, 3),))
+    cases: tuple[tuple[str, Callable[[], object]], ...] = (
+        ("II does not mesh", lambda: joined([[Laid("I", odd), Laid("II", odd)]])),
+        ("II does not mesh", lambda: joined([[Laid("I", SHEET), Laid("II", SHEET)]], halves=True)),
+        ("differs in size", lambda: joined([[Laid("I", SHEET), Laid("II", odd)]])),
+        ("a column of one sheet ends", lambda: joined([[Laid("I", HALVED)], [Laid("II", HALVED)]])),
+        (
+            "overlap by more than their edges",
+            lambda: JoinedMap((Sheet("I", SHEET), Sheet("II", SHEET, Hex(6, -3)))),
+        ),
+        ("the same name", lambda: JoinedMap((Sheet("I", SHEET), Sheet("i", SHEET, Hex(12, -6))))),
+        (
+            "the same address",
+            lambda: JoinedMap((Sheet("IA", sheet_map(1, 3, digits=1)), Sheet("I", wide, Hex(5, 0)))),
+        ),
+        ("1 to 16 sheets", lambda: JoinedMap(())),
+        ("one to four letters", lambda: Sheet("two words", SHEET)),
+    )
+    for told, make in cases:
+        with pytest.raises(ValueError, match=told):
+            make()
