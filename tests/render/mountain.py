@@ -119,8 +119,13 @@ def at_a_point(mark):
 BOXES |= {
     Chevron: lambda mark: around(mark, 2 * layout.REACH, 2 * layout.REACH),
     Tumbling: lambda mark: around(mark, 180, 180),
-    **dict.fromkeys((FrameBox, CardShadow), framed),
-    **dict.fromkeys((Slate, Massif, Mist, Sunrise, SnowFront), at_a_point),
+    FrameBox: framed,
+    CardShadow: framed,
+    Slate: at_a_point,
+    Massif: at_a_point,
+    Mist: at_a_point,
+    Sunrise: at_a_point,
+    SnowFront: at_a_point,
 }
 
 
