@@ -210,21 +210,23 @@ def test_a_whole_file_that_is_skipped_counts(tmp_path: Path) -> None:
     assert "not today" in run(tmp_path, body, OPTION).stdout
 
 
-def test_a_mark_without_a_reason_is_new(tmp_path: Path) -> None:
-    body = "@pytest.mark.skip\ndef test_one(): pass\ndef test_two(): pass\n"
-    assert run(tmp_path, body, OPTION).returncode == 1
+MARKED = "@pytest.mark.skip\ndef test_one(): pass\ndef test_two(): pass\n"
 
 
-def test_a_known_reason_is_accepted(tmp_path: Path) -> None:
-    assert run(tmp_path, skipping(ACCEPTED), OPTION).returncode == 0
-
-
-def test_elsewhere_any_reason_is_accepted(tmp_path: Path) -> None:
-    assert run(tmp_path, skipping("no browser here")).returncode == 0
-
-
-def test_ci_allows_known_reasons_only(tmp_path: Path) -> None:
-    assert run(tmp_path, skipping("no browser here"), CI="1").returncode == 1
+@pytest.mark.parametrize(
+    ("body", "options", "settings", "code"),
+    [
+        (MARKED, (OPTION,), {}, 1),
+        (skipping(ACCEPTED), (OPTION,), {}, 0),
+        (skipping("no browser here"), (), {}, 0),
+        (skipping("no browser here"), (), {"CI": "1"}, 1),
+    ],
+    ids=["a mark without a reason is new", "a known reason", "elsewhere any reason", "CI"],
+)
+def test_known_reasons_are_accepted_and_elsewhere_any(
+    tmp_path: Path, body: str, options: tuple[str, ...], settings: dict[str, str], code: int
+) -> None:
+    assert run(tmp_path, body, *options, **settings).returncode == code
 
 
 def test_every_known_reason_can_still_happen() -> None:
