@@ -1,10 +1,11 @@
-"""Settings: where they come from, and what an owner reads when one cannot be used."""
+"""Settings: where they come from, and what an owner reads when one cannot be used; and the numbers that people send."""
 
 from __future__ import annotations
 
 import os
 import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ from pydantic import SecretStr
 
 from bot import config
 from bot.config import QuotaSettings, Settings
+from bot.digits import SNOWFLAKES, number, snowflake
 from bot.errors import ConfigError
 
 ROOT = Path(__file__).parents[1]
@@ -47,64 +49,60 @@ def the_refusal(path: Path | None = None) -> ConfigError:
     return caught.value
 
 
-def test_without_file_or_environment_everything_has_a_default() -> None:
+def test_settings_come_from_the_environment_from_a_file_or_are_as_usual(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert config.load() == Settings()
-
-
-def test_a_file_sets_what_it_names(tmp_path: Path) -> None:
-    settings = config.load(written(tmp_path, 'database = "games.db"\nlog_level = "debug"'))
-    assert (settings.database, settings.log_level) == (Path("games.db"), "debug")
-
-
-def test_config_toml_in_the_folder_is_read(tmp_path: Path) -> None:
     (tmp_path / "config.toml").write_text('log_format = "json"')
     assert config.load().log_format == "json"
-
-
-def test_the_environment_names_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CAIRN_CONFIG", str(written(tmp_path, "outbox_channels = 3")))
-    assert config.load().outbox_channels == 3
-
-
-def test_the_environment_wins_over_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CAIRN_DATABASE", "/elsewhere/cairn.db")
-    assert config.load(written(tmp_path, 'database = "here.db"')).database == Path("/elsewhere/cairn.db")
-
-
-def test_an_empty_variable_counts_as_not_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    file = written(tmp_path, 'database = "games.db"\nlog_level = "debug"')
+    settings = config.load(file)
+    assert (settings.database, settings.log_level) == (Path("games.db"), "debug")
     monkeypatch.setenv("CAIRN_DATABASE", "")
-    assert config.load().database == Path("cairn.db")
+    assert config.load(file).database == Path("games.db"), "an empty variable counts as not set"
+    monkeypatch.setenv("CAIRN_DATABASE", "/elsewhere/cairn.db")
+    assert config.load(file).database == Path("/elsewhere/cairn.db")
+    monkeypatch.setenv("CAIRN_CONFIG", str(file))
+    assert config.load().log_level == "debug"
+
+
+@pytest.mark.parametrize(
+    ("content", "message", "hint"),
+    [
+        (None, "cannot be read", ""),
+        (b'log_level = "info"\ndatabase = cairn.db', "line 2", "config.example.toml"),
+        (b"\xff\xfe\x00", "UTF-8", ""),
+        (b'databse = "x"', "databse", "database"),
+    ],
+    ids=["a folder", "broken TOML", "no text", "an unknown setting"],
+)
+def test_a_file_that_cannot_be_used_is_refused(
+    tmp_path: Path, content: bytes | None, message: str, hint: str
+) -> None:
+    path = tmp_path / "settings.toml"
+    path.mkdir() if content is None else path.write_bytes(content)
+    error = the_refusal(path)
+    assert message in error.message
+    assert hint in error.hint
+    assert "token," not in error.hint
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
     assert str(tmp_path / "none.toml") in the_refusal(tmp_path / "none.toml").message
 
 
-def test_broken_toml_is_named_with_its_line(tmp_path: Path) -> None:
-    error = the_refusal(written(tmp_path, 'log_level = "info"\ndatabase = cairn.db'))
-    assert "line 2" in error.message
-    assert "config.example.toml" in error.hint
-
-
-def test_a_file_that_is_no_text_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "settings.toml"
-    path.write_bytes(b"\xff\xfe\x00")
-    assert "UTF-8" in the_refusal(path).message
-
-
-def test_a_folder_in_place_of_the_file_is_refused(tmp_path: Path) -> None:
-    assert "cannot be read" in the_refusal(tmp_path).message
-
-
-def test_an_unknown_setting_is_named_and_the_known_ones_listed(tmp_path: Path) -> None:
-    error = the_refusal(written(tmp_path, 'databse = "x"'))
-    assert "databse" in error.message
-    assert "database" in error.hint
-    assert "token," not in error.hint
-
-
 @pytest.mark.parametrize(
-    "line", ['log_level = "loud"', "outbox_channels = 0", 'outbox_channels = "many"', "start_backoff = -1"]
+    "line",
+    [
+        'log_level = "loud"',
+        "outbox_channels = 0",
+        'outbox_channels = "many"',
+        "start_backoff = -1",
+        "quotas.imports = [1, 2]",
+        "quotas.imports = [1, 2, -3]",
+        "quotas.hints = 7",
+        "quotas.moves = [1, 2, 3]",
+    ],
 )
 def test_a_value_that_cannot_be_is_named_with_its_place(tmp_path: Path, line: str) -> None:
     error = the_refusal(written(tmp_path, line))
@@ -123,27 +121,39 @@ def test_a_token_in_the_file_is_refused_and_not_repeated(tmp_path: Path) -> None
     assert TOKEN not in str(error)
 
 
-def test_the_token_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_token_comes_from_the_environment_or_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with pytest.raises(ConfigError, match=r"CAIRN_TOKEN .*token_file"):
+        config.token(config.load())
+    monkeypatch.setenv("CAIRN_TOKEN_FILE", str(secret_file(tmp_path, TOKEN + "\n")))
+    assert config.token(config.load()) == SecretStr(TOKEN)
+    monkeypatch.delenv("CAIRN_TOKEN_FILE")
     monkeypatch.setenv("CAIRN_TOKEN", f" {TOKEN}\n")
     assert config.token(config.load()) == SecretStr(TOKEN)
 
 
-def test_the_token_comes_from_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("CAIRN_TOKEN_FILE", str(secret_file(tmp_path, TOKEN + "\n")))
-    assert config.token(config.load()) == SecretStr(TOKEN)
-
-
-def test_without_a_token_the_owner_is_told_both_ways_to_give_one() -> None:
-    with pytest.raises(ConfigError, match=r"CAIRN_TOKEN .*token_file"):
-        config.token(config.load())
-
-
-@pytest.mark.parametrize("mode", [0o644, 0o640, 0o620, 0o604])
-def test_a_token_file_open_to_others_is_refused(tmp_path: Path, mode: int) -> None:
-    path = secret_file(tmp_path, mode=mode)
-    with pytest.raises(ConfigError, match=f"chmod 600 {re.escape(str(path))}") as caught:
+@pytest.mark.parametrize(
+    ("text", "mode", "told"),
+    [
+        *((TOKEN, mode, "chmod 600 {path}") for mode in (0o644, 0o640, 0o620, 0o604)),
+        *((text, 0o600, "one line") for text in ("", "  \n", f"{TOKEN} and more")),
+    ],
+)
+def test_a_token_file_that_others_can_read_or_that_holds_more_is_refused(
+    tmp_path: Path, text: str, mode: int, told: str
+) -> None:
+    path = secret_file(tmp_path, text, mode)
+    with pytest.raises(ConfigError, match=re.escape(told.format(path=path))) as caught:
         config.read_token(path)
     assert TOKEN not in str(caught.value)
+
+
+def test_a_token_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="does not exist"):
+        config.read_token(tmp_path / "none")
+    with pytest.raises(ConfigError, match="cannot be read"):
+        config.read_token(tmp_path)
 
 
 def test_a_credential_of_systemd_may_look_open_to_its_group(
@@ -151,23 +161,6 @@ def test_a_credential_of_systemd_may_look_open_to_its_group(
 ) -> None:
     monkeypatch.setenv("CREDENTIALS_DIRECTORY", str(tmp_path))
     assert config.read_token(secret_file(tmp_path, mode=0o440)) == SecretStr(TOKEN)
-
-
-def test_a_missing_token_file_is_named(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="does not exist"):
-        config.read_token(tmp_path / "none")
-
-
-def test_a_token_file_that_cannot_be_read_is_refused_in_words(tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="cannot be read"):
-        config.read_token(tmp_path)
-
-
-@pytest.mark.parametrize("text", ["", "  \n", f"{TOKEN} and more"])
-def test_a_token_file_holds_one_word(tmp_path: Path, text: str) -> None:
-    with pytest.raises(ConfigError, match="one line") as caught:
-        config.read_token(secret_file(tmp_path, text))
-    assert TOKEN not in str(caught.value)
 
 
 def test_the_token_stands_in_no_representation(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,17 +190,6 @@ def test_the_example_explains_every_setting_once() -> None:
     assert sorted(example_names()) == sorted([*alone, *QuotaSettings.model_fields])
 
 
-def test_a_quota_that_cannot_be_is_named_with_its_place(tmp_path: Path) -> None:
-    for line, named in (
-        ("imports = [1, 2]", "quotas.imports"),
-        ("imports = [1, 2, -3]", "quotas.imports"),
-        ("hints = 7", "quotas.hints"),
-        ("moves = [1, 2, 3]", "quotas.moves"),
-    ):
-        with pytest.raises(config.ConfigError, match=named):
-            config.load(written(tmp_path, f"[quotas]\n{line}\n"))
-
-
 def test_one_quota_can_be_changed_and_the_others_stay(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -226,12 +208,38 @@ def test_the_defaults_of_the_example_are_those_of_the_code() -> None:
 
 def test_each_setting_of_the_example_has_an_explanation_above_it() -> None:
     lines = EXAMPLE.read_text().splitlines()
-    for number, line in enumerate(lines):
+    for above, line in pairwise(lines):
         if re.match(r"(?:# )?[a-z_]+ = ", line):
-            assert lines[number - 1].startswith("# "), line
+            assert above.startswith("# "), line
 
 
 def test_the_example_without_its_marks_can_be_read(tmp_path: Path) -> None:
     text = re.sub(r"^# ([a-z_]+ = )", r"\1", EXAMPLE.read_text(), flags=re.MULTILINE)
     settings = config.load(written(tmp_path, text))
     assert settings.token_file == Path("/etc/cairn/token")
+
+
+# Numbers are read the same everywhere, whatever is sent.
+
+
+@pytest.mark.parametrize("text", ["", "²", "①", "٣", "-1", "+1", "1.0", " 1", "1_0", "x", "9" * 4500])
+def test_what_is_no_number_is_none(text: str) -> None:
+    assert number(text) is None
+    assert snowflake(text) is None
+
+
+def test_a_number_is_below_its_bound_and_no_id_is_zero() -> None:
+    read = {text: number(text, below=5) for text in ("0", "4", "0004", "5")}
+    assert read == {"0": 0, "4": 4, "0004": None, "5": None}
+    assert number(str(SNOWFLAKES - 1)) == SNOWFLAKES - 1
+    assert number(str(SNOWFLAKES)) is None
+    assert (snowflake("0"), snowflake("1")) == (None, 1)
+
+
+def test_the_bot_reads_digits_in_one_place() -> None:
+    found = [
+        str(path.relative_to(ROOT))
+        for path in (ROOT / "bot").rglob("*.py")
+        if path.name != "digits.py" and re.search(r"\.is(digit|decimal|numeric)\(", path.read_text())
+    ]
+    assert found == []

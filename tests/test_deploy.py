@@ -1,4 +1,4 @@
-"""What is shipped for running the bot elsewhere, held to its linters and to the code."""
+"""What is shipped for running the bot elsewhere, and what the pages say, held to the linters and to the code."""
 
 from __future__ import annotations
 
@@ -13,6 +13,11 @@ from pathlib import Path
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+from bot.__main__ import WRONG_CONFIGURATION, main
+from bot.discord.controls.setup_check import NAMES, PERMISSIONS
+from bot.discord.runner import NOT_CONFIGURED, REFUSED_BY_GATEWAY
+from bot.store.problems import _WORDS
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -208,3 +213,93 @@ def test_a_named_python_that_does_not_suit_is_refused(bare: Path) -> None:
     done = set_up(bare, PYTHON="/nowhere/python3.12")
     assert done.returncode == 1
     assert "PYTHON=/nowhere/python3.12" in done.stderr
+
+
+# The page for owners agrees with what the program says and takes.
+
+
+PAGE = (ROOT / "docs" / "running.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("message", [message for message, _ in REFUSED_BY_GATEWAY.values()])
+def test_every_refusal_of_discord_is_explained(message: str) -> None:
+    assert f"| {message} | {NOT_CONFIGURED} |" in PAGE
+
+
+@pytest.mark.parametrize("message", sorted({message for message, _ in _WORDS.values()}))
+def test_every_trouble_of_the_database_is_explained(message: str) -> None:
+    said = message.replace("{path}", "…").replace(" ….", " …")
+    assert f"| {said} | 1 |" in PAGE
+
+
+def test_every_command_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--help"])
+    commands = re.findall(r"^    ([a-z]+)  ", capsys.readouterr().out, re.MULTILINE)
+    assert sorted(commands) == sorted(re.findall(r"^\| `([a-z]+)[ `]", PAGE, re.MULTILINE))
+
+
+def test_the_code_that_a_service_must_not_answer_with_a_new_start_is_one() -> None:
+    assert NOT_CONFIGURED == WRONG_CONFIGURATION
+    assert f"RestartPreventExitStatus={NOT_CONFIGURED}" in UNIT
+    assert f"| {NOT_CONFIGURED} | a setting or the token is wrong" in PAGE
+
+
+# The README agrees with the program.
+
+
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def test_the_invite_link_asks_for_the_permissions_that_are_used_and_no_others() -> None:
+    assert re.findall(r"permissions=(\d+)", README) == [str(PERMISSIONS.value)]
+
+
+def test_every_permission_is_named() -> None:
+    assert [name for name in NAMES.values() if name not in README] == []
+
+
+def test_every_file_that_the_pages_link_to_is_there() -> None:
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    broken = [
+        f"{page.name}: {target}"
+        for page in pages
+        for target in re.findall(r"\]\(([^)#:]+)[^)]*\)", page.read_text(encoding="utf-8"))
+        if not (page.parent / target).exists()
+    ]
+    assert broken == []
+
+
+def test_every_file_that_the_pages_name_is_there() -> None:
+    rooms = ("bot", "games", "render", "tests", "tools", "deploy", "benchmarks")
+    pages = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *(ROOT / "docs").glob("*.md")]
+    missing = []
+    for page in pages:
+        for named in re.findall(r"`([a-z_]+/[\w/.<>]*)`", page.read_text(encoding="utf-8")):
+            if named.split("/")[0] in rooms and not list(ROOT.glob(re.sub(r"<\w+>", "*", named).rstrip("/"))):
+                missing.append(f"{page.name}: {named}")
+    assert missing == []
+
+
+def test_every_make_target_that_the_readme_names_exists() -> None:
+    targets = set(re.findall(r"^([a-z-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    assert set(re.findall(r"(?:^|`)make ([a-z-]+)", README, re.MULTILINE)) <= targets
+
+
+# The page of pictures names every picture that there is, and no other; together they stay small.
+
+
+PICTURES = Path(__file__).parent.parent / "docs" / "pictures"
+LARGEST = 1_500_000
+
+
+def test_every_picture_is_on_the_page_and_every_name_is_a_picture() -> None:
+    page = (PICTURES / "README.md").read_text(encoding="utf-8")
+    steps = {file.name for file in (PICTURES / "steps").iterdir()}
+    assert set(re.findall(r"\(steps/([^)]+)\)", page)) == steps
+    boards = {file.name for file in PICTURES.glob("*.png")}
+    assert set(re.findall(r"`([\w-]+\.png)`", page)) == boards
+
+
+def test_all_steps_together_are_small() -> None:
+    assert sum(file.stat().st_size for file in (PICTURES / "steps").iterdir()) <= LARGEST

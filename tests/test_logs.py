@@ -63,41 +63,35 @@ def test_away_from_a_terminal_a_line_is_one_object() -> None:
     }
 
 
-def test_on_a_terminal_a_line_is_for_people() -> None:
-    stream = set_up(Terminal())
+@pytest.mark.parametrize(
+    ("settings", "stream", "is_json"),
+    [
+        ({}, Terminal(), False),
+        ({"log_format": "json"}, Terminal(), True),
+        ({"log_format": "console"}, io.StringIO(), False),
+    ],
+)
+def test_on_a_terminal_a_line_is_for_people_and_the_form_can_be_set(
+    settings: dict[str, str], stream: io.StringIO, is_json: bool
+) -> None:
+    set_up(stream, **settings)
     log("bot.here").info("something happened", game=7)
-    assert not stream.getvalue().startswith("{")
+    assert stream.getvalue().startswith("{") is is_json
     assert "something happened" in stream.getvalue()
 
 
-@pytest.mark.parametrize(("form", "stream"), [("json", Terminal()), ("console", io.StringIO())])
-def test_the_form_can_be_set(form: str, stream: io.StringIO) -> None:
-    set_up(stream, log_format=form)
-    log("bot").info("something happened")
-    assert stream.getvalue().startswith("{") is (form == "json")
-
-
-def test_what_libraries_log_takes_the_same_form() -> None:
+def test_what_libraries_log_and_what_has_line_breaks_takes_the_same_form() -> None:
     stream = set_up()
     logging.getLogger("discord.gateway").warning("shard %s is %s", 3, "late")
-    (line,) = lines(stream)
-    assert (line["event"], line["logger"], line["level"]) == ("shard 3 is late", "discord.gateway", "warning")
-
-
-def test_a_traceback_stays_in_its_line() -> None:
-    stream = set_up()
     try:
         raise ValueError("on\ntwo lines")
     except ValueError:
         log("bot").exception("it failed")
-    (line,) = lines(stream)
-    assert "ValueError: on\ntwo lines" in line["exception"]
-
-
-def test_a_line_break_in_a_value_makes_no_second_line() -> None:
-    stream = set_up()
     log("bot").info("x", name='evil\n{"event": "forged"}')
-    assert len(lines(stream)) == 1
+    library, failed, _ = lines(stream)
+    told = library["event"], library["logger"], library["level"]
+    assert told == ("shard 3 is late", "discord.gateway", "warning")
+    assert "ValueError: on\ntwo lines" in failed["exception"]
 
 
 @pytest.mark.parametrize(("level", "written"), [("debug", 4), ("info", 3), ("warning", 2), ("error", 1)])
@@ -226,12 +220,9 @@ def test_addresses_lose_what_would_let_others_answer(address: str) -> None:
     assert shown.endswith((f"{HIDDEN}/messages/@original failed", f"{HIDDEN}/callback failed"))
 
 
-def test_what_is_no_secret_stays() -> None:
+def test_what_is_no_secret_stays_and_numbers_stay_numbers() -> None:
     plain = "game 7 in 123456789012345678 at bot.discord.outbox, v1.2.3, www.example.org"
     assert Scrubber("", TOKEN).text(plain) == plain
-
-
-def test_numbers_stay_numbers() -> None:
     event = Scrubber(TOKEN)(None, "info", {"event": "x", "seconds": 1.5, "done": True, "none": None})
     assert event == {"event": "x", "seconds": 1.5, "done": True, "none": None}
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import json
 import os
-import sqlite3
 import stat
 from pathlib import Path
+from typing import Any, TypeAlias
 
 import pytest
 
 from bot.__main__ import main
 from bot.store import Store
+from tests.databases import raw
 from tests.table.conftest import ANN, BOB, Sitting
 from tests.test_starting import started
 
 TOKEN = "a-token-made-up-for-tests"
+Capture: TypeAlias = pytest.CaptureFixture[str]
 
 
 @pytest.fixture
@@ -45,7 +46,7 @@ def played(database: Path) -> Path:
     return database
 
 
-def said(capsys: pytest.CaptureFixture[str]) -> tuple[str, str]:
+def said(capsys: Capture) -> tuple[str, str]:
     """What was written since the last time: the output, and the error output."""
     captured = capsys.readouterr()
     return captured.out, captured.err
@@ -65,33 +66,28 @@ def names(folder: Path) -> list[str]:
 
 
 def test_check_finds_all_well_before_the_first_start_and_makes_nothing(
-    database: Path, capsys: pytest.CaptureFixture[str]
+    database: Path, capsys: Capture
 ) -> None:
     assert main(["check"]) == 0
     assert said(capsys) == ("settings: fine\ntoken: fine\ndatabase: fine\ngames: fine\ncommands: fine\n", "")
     assert names(database.parent) == []
 
 
-def test_check_is_content_with_a_folder_that_the_bot_will_make(
-    database: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CAIRN_DATABASE", "deep/down/cairn.db")
-    assert main(["check"]) == 0
-    assert names(database.parent) == []
-
-
-def test_check_names_a_file_in_the_place_of_a_folder(
-    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("path", "code", "told"),
+    [("deep/down/cairn.db", 0, "database: fine"), ("games/cairn.db", 1, "games is not a folder")],
+)
+def test_check_is_content_with_a_folder_that_the_bot_will_make_and_with_no_file_in_its_place(
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture, path: str, code: int, told: str
 ) -> None:
     Path("games").touch()
-    monkeypatch.setenv("CAIRN_DATABASE", "games/cairn.db")
-    assert main(["check"]) == 1
-    assert "games is not a folder" in said(capsys)[0]
+    monkeypatch.setenv("CAIRN_DATABASE", path)
+    assert main(["check"]) == code
+    assert told in said(capsys)[0]
+    assert names(database.parent) == ["games"]
 
 
-def test_check_finds_a_sound_database_fine_also_while_the_bot_uses_it(
-    played: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_finds_a_sound_database_fine_also_while_the_bot_uses_it(played: Path, capsys: Capture) -> None:
     async def while_open() -> int:
         store = Store(played)
         await store.open()
@@ -104,23 +100,18 @@ def test_check_finds_a_sound_database_fine_also_while_the_bot_uses_it(
     assert "database: fine" in said(capsys)[0]
 
 
-def test_check_goes_on_after_what_is_wrong(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_goes_on_after_what_is_wrong(database: Path, capsys: Capture) -> None:
     database.write_bytes(b"Dear diary, " * 1000)
     assert main(["check"]) == 1
     lines = said(capsys)[0].splitlines()
-    assert [line.partition(":")[0] for line in lines] == [
-        "settings",
-        "token",
-        "database",
-        "games",
-        "commands",
-    ]
+    checked = [line.partition(":")[0] for line in lines]
+    assert checked == ["settings", "token", "database", "games", "commands"]
     assert "is not a database" in lines[2]
     assert lines[4] == "commands: fine"
 
 
 def test_check_names_what_is_missing_and_what_is_misspelt(
-    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    database: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.delenv("CAIRN_TOKEN")
     monkeypatch.setenv("CAIRN_DATABSE", "x")
@@ -131,16 +122,14 @@ def test_check_names_what_is_missing_and_what_is_misspelt(
         assert part in out
 
 
-def test_check_finds_rows_that_point_to_nothing(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with contextlib.closing(sqlite3.connect(played, isolation_level=None)) as connection:
+def test_check_finds_rows_that_point_to_nothing(played: Path, capsys: Capture) -> None:
+    with raw(played) as connection:
         connection.execute("DELETE FROM games WHERE id = 1")
     assert main(["check"]) == 1
     assert "points to a missing row of games" in said(capsys)[0]
 
 
-def test_check_asks_for_a_start_where_a_migration_is_missing(
-    database: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_check_asks_for_a_start_where_a_migration_is_missing(database: Path, capsys: Capture) -> None:
     database.touch()
     assert main(["check"]) == 1
     assert "Start the bot once" in said(capsys)[0]
@@ -149,9 +138,7 @@ def test_check_asks_for_a_start_where_a_migration_is_missing(
 # backup, and the way back
 
 
-def test_a_backup_put_in_the_databases_place_has_every_game(
-    played: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_a_backup_put_in_the_databases_place_has_every_game(played: Path, capsys: Capture) -> None:
     assert main(["backup", "copy.db"]) == 0
     assert "the copy is sound" in said(capsys)[0]
     assert stat.S_IMODE(Path("copy.db").stat().st_mode) == 0o600
@@ -166,9 +153,7 @@ def test_a_backup_put_in_the_databases_place_has_every_game(
 @pytest.mark.parametrize(
     ("to", "part"), [("cairn.db", "already exists"), ("missing/copy.db", "cannot be written")]
 )
-def test_a_backup_that_cannot_be_made_is_told(
-    played: Path, capsys: pytest.CaptureFixture[str], to: str, part: str
-) -> None:
+def test_a_backup_that_cannot_be_made_is_told(played: Path, capsys: Capture, to: str, part: str) -> None:
     before = played.read_bytes()
     assert main(["backup", to]) == 1
     assert part in said(capsys)[1]
@@ -177,7 +162,7 @@ def test_a_backup_that_cannot_be_made_is_told(
 
 @pytest.mark.parametrize("command", [["backup", "copy.db"], ["export", "1"]])
 def test_without_a_database_nothing_is_copied_and_none_is_made(
-    database: Path, capsys: pytest.CaptureFixture[str], command: list[str]
+    database: Path, capsys: Capture, command: list[str]
 ) -> None:
     assert main(command) == 1
     out, err = said(capsys)
@@ -189,55 +174,39 @@ def test_without_a_database_nothing_is_copied_and_none_is_made(
 # export
 
 
-def test_an_exported_game_goes_to_the_output_or_into_a_file(
-    played: Path, capsys: pytest.CaptureFixture[str]
+def test_an_exported_game_goes_to_the_output_or_into_a_file_or_is_a_record(
+    played: Path, capsys: Capture
 ) -> None:
     assert main(["export", "1"]) == 0
-    printed, _ = said(capsys)
-    assert json.loads(printed) == json.loads(exported().read_bytes())
-
-
-def test_a_readable_export_is_a_record(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert json.loads(said(capsys)[0]) == json.loads(exported().read_bytes())
+    said(capsys)
     assert main(["export", "1", "--readable"]) == 0
     out, _ = said(capsys)
     assert "Ann" in out
     with pytest.raises(ValueError, match="Expecting"):
         json.loads(out)
+    assert json.loads(exported(2, "running.json").read_bytes())["secret"] is None
 
 
-def test_a_running_game_is_exported_as_everyone_may_know_it(played: Path) -> None:
-    assert json.loads(exported(2).read_bytes())["secret"] is None
-
-
-def test_an_export_never_overwrites(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_export_overwrites_nothing_and_makes_no_folder(played: Path, capsys: Capture) -> None:
     Path("game.json").write_text("precious")
     assert main(["export", "1", "game.json"]) == 1
     assert "already exists" in said(capsys)[1]
     assert Path("game.json").read_text() == "precious"
-
-
-def test_an_export_into_a_missing_folder_is_told(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["export", "1", "missing/game.json"]) == 1
     assert "missing/game.json cannot be written" in said(capsys)[1]
 
 
-def test_a_game_that_there_is_not_is_told(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["export", "77"]) == 1
-    assert said(capsys) == ("", "There is no game #77. /games shows the games you play.\n")
-
-
-@pytest.mark.parametrize("number", [2**63, 10**30, -(10**30)])
-def test_a_number_that_no_game_can_have_is_refused_like_any_other(
-    played: Path, capsys: pytest.CaptureFixture[str], number: int
+@pytest.mark.parametrize("number", [77, 2**63, 10**30, -(10**30)])
+def test_a_game_that_there_is_not_is_told_also_with_a_number_that_no_game_can_have(
+    played: Path, capsys: Capture, number: int
 ) -> None:
     assert main(["export", "--", str(number)]) == 1
     assert said(capsys) == ("", f"There is no game #{number}. /games shows the games you play.\n")
 
 
-def test_a_damaged_game_is_told_and_the_other_is_exported(
-    played: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    with contextlib.closing(sqlite3.connect(played, isolation_level=None)) as connection:
+def test_a_damaged_game_is_told_and_the_other_is_exported(played: Path, capsys: Capture) -> None:
+    with raw(played) as connection:
         connection.execute("UPDATE log SET data = '{' WHERE game = 1 AND seq = 3")
     assert main(["export", "1", "game.json"]) == 1
     out, err = said(capsys)
@@ -251,26 +220,26 @@ def test_a_damaged_game_is_told_and_the_other_is_exported(
 # verify and replay
 
 
-def test_an_honest_file_is_verified(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_an_honest_file_is_verified_and_a_forged_one_is_not(played: Path, capsys: Capture) -> None:
     file = exported()
     assert main(["verify", str(file)]) == 0
     assert said(capsys)[0].endswith("Verified.\n")
-
-
-def test_a_forged_file_is_not(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = exported()
-    content = json.loads(file.read_bytes())
-    content["secret"] = "00" * 32
-    file.write_text(json.dumps(content))
+    forge(file, secret="00" * 32)
     assert main(["verify", str(file)]) == 1
     out = said(capsys)[0]
     assert "does not fit the commitment" in out
     assert out.endswith("NOT verified.\n")
+    forge(file, rules_version=999)
+    main(["replay", str(file)])
+    assert "version 999 of the rules" in said(capsys)[0]
 
 
-def test_a_replay_tells_every_row_and_where_it_stands(
-    played: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def forge(file: Path, **fields: Any) -> None:
+    """Change fields of an exported game."""
+    file.write_text(json.dumps(json.loads(file.read_bytes()) | fields))
+
+
+def test_a_replay_tells_every_row_and_where_it_stands(played: Path, capsys: Capture) -> None:
     file = exported(2)
     said(capsys)
     assert main(["replay", str(file)]) == 0
@@ -280,15 +249,6 @@ def test_a_replay_tells_every_row_and_where_it_stands(
     rows = json.loads(file.read_bytes())["log"]
     assert [line for line in lines if line.startswith(f"{len(rows):4}. ")]
     assert "A1" in "\n".join(lines[len(rows) :])
-
-
-def test_a_replay_of_other_rules_says_so_first(played: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    file = exported()
-    content = json.loads(file.read_bytes())
-    file.write_text(json.dumps(content | {"rules_version": 999}))
-    said(capsys)
-    main(["replay", str(file)])
-    assert "version 999 of the rules" in said(capsys)[0]
 
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
@@ -303,7 +263,7 @@ def test_a_replay_of_other_rules_says_so_first(played: Path, capsys: pytest.Capt
     ],
 )
 def test_a_file_that_cannot_be_used_is_told(
-    database: Path, capsys: pytest.CaptureFixture[str], command: str, content: bytes | None, part: str
+    database: Path, capsys: Capture, command: str, content: bytes | None, part: str
 ) -> None:
     if content is not None:
         Path("game.json").write_bytes(content)
@@ -313,9 +273,7 @@ def test_a_file_that_cannot_be_used_is_told(
 
 @pytest.mark.parametrize("command", ["verify", "replay"])
 @pytest.mark.parametrize("key", ["game", "version", "commitment", "name", "kind", "published"])
-def test_a_file_cannot_command_the_terminal(
-    played: Path, capsys: pytest.CaptureFixture[str], command: str, key: str
-) -> None:
+def test_a_file_cannot_command_the_terminal(played: Path, capsys: Capture, command: str, key: str) -> None:
     file = exported()
     said(capsys)
     content = json.loads(file.read_bytes())
@@ -353,7 +311,7 @@ def test_a_missing_or_unknown_command_shows_how_it_is_used(tmp_path: Path) -> No
         assert "usage: python -m bot" in done.stderr
 
 
-def test_the_configuration_can_be_named(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_configuration_can_be_named(database: Path, capsys: Capture) -> None:
     Path("other.toml").write_text('database = "missing/games.db"')
     assert main(["--config", "other.toml", "export", "1"]) == 1
     assert "missing/games.db" in said(capsys)[1]

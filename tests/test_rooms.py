@@ -1,10 +1,11 @@
-"""Which room may import which. Checks all imports in the sources, those inside functions too."""
+"""Which room may import which, and how large files, folders and classes may be. Checks all sources."""
 
 from __future__ import annotations
 
 import ast
 import re
 import sys
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from graphlib import CycleError, TopologicalSorter
@@ -18,7 +19,6 @@ pytestmark = pytest.mark.xdist_group("rooms")  # one worker reads the sources, o
 
 ROOT = Path(__file__).parent.parent
 ROOMS = ("games", "render", "bot")
-PLAY_FILES = re.compile(r"bot/simulator/\w+\.py")
 SQL = re.compile(r"\b(SELECT .* FROM|INSERT (OR \w+ )?INTO|UPDATE \w+ SET|DELETE FROM|CREATE TABLE|PRAGMA)\b")
 CLOCKS_AND_CHANCE = {"time", "datetime", "random", "secrets", "asyncio", "threading", "os", "socket", "uuid"}
 
@@ -67,11 +67,6 @@ def knowing(package: str, *folders: str) -> list[str]:
     return [shown(path) for path in sources(*folders) if package in roots(path)]
 
 
-def test_there_are_rooms_to_walk() -> None:
-    for room in ROOMS:
-        assert sources(room)
-
-
 def test_games_import_the_standard_library_and_games_only() -> None:
     allowed = {*sys.stdlib_module_names, "games"}
     assert {shown(path): roots(path) - allowed for path in sources("games") if roots(path) - allowed} == {}
@@ -82,17 +77,18 @@ def test_games_know_no_clock_no_chance_of_their_own_and_no_system() -> None:
     assert {path: names for path, names in known.items() if names} == {}
 
 
-def test_a_game_does_not_import_another() -> None:
-    for game in GAMES:
-        others = {f"games.{other.about.key}" for other in GAMES if other is not game}
-        for path in sources(f"games/{game.about.key}"):
-            assert not others & {".".join(name.split(".")[:2]) for name in imported(path)}, shown(path)
+def packages(path: Path) -> set[str]:
+    """The games, and the rooms of theirs, that a file imports: `games.core`."""
+    return {".".join(name.split(".")[:2]) for name in imported(path)}
 
 
-def test_what_games_share_knows_no_game() -> None:
-    names = {f"games.{game.about.key}" for game in GAMES} | {"games.registry"}
+def test_a_game_does_not_import_another_and_what_they_share_knows_none() -> None:
+    every = {f"games.{game.about.key}" for game in GAMES}
+    for game in sorted(every):
+        for path in sources(game.replace(".", "/")):
+            assert not (every - {game}) & packages(path), shown(path)
     for path in sources("games/core", "games/computer"):
-        assert not names & {".".join(name.split(".")[:2]) for name in imported(path)}, shown(path)
+        assert not (every | {"games.registry"}) & packages(path), shown(path)
 
 
 ABOVE: dict[str, set[str]] = {
@@ -129,25 +125,20 @@ def test_what_pictures_share_knows_no_game() -> None:
         assert not keys & named, shown(path)
 
 
-def test_only_the_painters_know_pillow() -> None:
-    allowed = ("render/core/", "render/contact_sheet.py")
-    assert [path for path in knowing("PIL", *ROOMS) if not path.startswith(allowed)] == []
-
-
-def test_only_the_discord_room_knows_discord() -> None:
-    known = knowing("discord", "bot")
-    assert [
-        path for path in known if not (path.startswith("bot/discord/") or PLAY_FILES.fullmatch(path))
-    ] == []
-
-
-def test_only_play_knows_simcord() -> None:
-    assert [path for path in knowing("simcord", *ROOMS) if not PLAY_FILES.fullmatch(path)] == []
-
-
-@pytest.mark.parametrize("package", ["sqlalchemy", "aiosqlite", "alembic"])
-def test_only_the_store_knows_the_database(package: str) -> None:
-    assert [path for path in knowing(package, *ROOMS) if not path.startswith("bot/store/")] == []
+@pytest.mark.parametrize(
+    ("package", "allowed"),
+    [
+        ("PIL", r"render/core/.*|render/contact_sheet\.py"),
+        ("discord", r"bot/discord/.*|bot/simulator/\w+\.py"),
+        ("simcord", r"bot/simulator/\w+\.py"),
+        ("sqlalchemy", "bot/store/.*"),
+        ("aiosqlite", "bot/store/.*"),
+        ("alembic", "bot/store/.*"),
+    ],
+)
+def test_only_one_room_knows(package: str, allowed: str) -> None:
+    known = knowing(package, *ROOMS)
+    assert [path for path in known if not re.fullmatch(allowed, path)] == []
 
 
 def test_only_the_store_writes_sql() -> None:
@@ -221,46 +212,41 @@ def climbing(folder: str, layers: tuple[str, ...]) -> list[str]:
     ]
 
 
-DISCORD = (
-    "words errors limits",
-    "pictures",
-    "base",
-    "controls",
-    *("play", "time_control", "notifications", "lobby", "moderation", "archive"),
-    "outbox",
-)
-"""The layers of the Discord room, lowest first; the client, the commands and their help put them together."""
+LAYERS = {
+    "bot/discord": (
+        "words errors limits",
+        "pictures",
+        "controls",
+        *("play", "time_control", "notifications", "lobby", "moderation", "archive"),
+        "outbox",
+    ),
+    "bot/table": (
+        "quotas",
+        "model",
+        "log",
+        "outbox",
+        "play",
+        "time_control",
+        "notifications",
+        "lobby",
+        "moderation",
+        "archive",
+    ),
+}
+"""The layers of a folder, lowest first, rooms and modules. What no layer names puts them together: the client, the commands
+and their help, and the service."""
+MODULES = {"words", "errors", "limits", "quotas"}
 
 
-def test_a_room_of_discord_imports_those_below_it_only() -> None:
-    rooms = {path.name for path in (ROOT / "bot" / "discord").iterdir() if (path / "__init__.py").exists()}
-    assert rooms == {name for layer in DISCORD for name in layer.split()} - {"words", "errors", "limits"}
-    assert climbing("bot/discord", DISCORD) == []
-
-
-TABLE = (
-    "quotas",
-    "model",
-    "log",
-    "outbox",
-    "play",
-    "time_control",
-    "notifications",
-    "lobby",
-    "moderation",
-    "archive",
-)
-"""The layers of the table, lowest first; the service puts them together."""
-
-
-def test_a_room_of_the_table_imports_those_below_it_only() -> None:
-    rooms = {path.name for path in (ROOT / "bot" / "table").iterdir() if (path / "__init__.py").exists()}
-    assert rooms == set(TABLE) - {"quotas"}
-    assert climbing("bot/table", TABLE) == []
+@pytest.mark.parametrize("folder", LAYERS)
+def test_a_room_imports_those_below_it_only(folder: str) -> None:
+    rooms = {path.name for path in (ROOT / folder).iterdir() if (path / "__init__.py").exists()}
+    assert rooms == {name for layer in LAYERS[folder] for name in layer.split()} - MODULES
+    assert climbing(folder, LAYERS[folder]) == []
 
 
 def test_an_import_that_climbs_is_found() -> None:
-    assert climbing("bot/table", tuple(reversed(TABLE)))
+    assert climbing("bot/table", tuple(reversed(LAYERS["bot/table"])))
 
 
 def test_the_store_knows_no_table_and_no_game() -> None:
@@ -296,11 +282,10 @@ def test_the_bot_knows_no_game_by_name() -> None:
             assert not [text for text in said for name in names if name in text], shown(path)
 
 
-def test_the_bot_takes_games_from_the_registry_the_questions_the_search_and_core_only() -> None:
+def test_the_bot_takes_games_from_the_registry_the_questions_and_core_only() -> None:
     for path in sources("bot"):
         parts = {tuple(name.split(".")[:2]) for name in imported(path) if name.startswith("games")}
-        known = {("games", each) for each in ("computer", "core", "registry", "thinking")}
-        assert parts <= known, shown(path)
+        assert parts <= {("games", "core"), ("games", "registry"), ("games", "thinking")}, shown(path)
 
 
 def test_no_module_runs_assertions_or_prints_in_the_rules() -> None:
@@ -311,3 +296,56 @@ def test_no_module_runs_assertions_or_prints_in_the_rules() -> None:
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
         ]
         assert not {"print", "input", "open", "eval", "exec"} & set(calls), shown(path)
+
+
+# Limits on the size of files, folders and classes, so that a reader can hold each in mind.
+
+
+LONGEST_FILE = 400
+MOST_FILES = 14
+MOST_FUNCTIONS = 25
+LONGEST_HEAD = 60
+
+
+def maintained() -> list[Path]:
+    """The Python files of all rooms. Migrations stay as they were released."""
+    return [
+        path
+        for room in ROOMS
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if "migrations" not in path.parts
+    ]
+
+
+def test_no_file_is_longer_than_400_lines() -> None:
+    lengths = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in maintained()}
+    assert lengths
+    assert {path: length for path, length in lengths.items() if length > LONGEST_FILE} == {}
+
+
+def test_no_folder_has_more_than_14_files_side_by_side() -> None:
+    folders = Counter(shown(path.parent) for path in maintained())
+    assert {folder: count for folder, count in folders.items() if count > MOST_FILES} == {}
+
+
+def public_functions(node: ast.ClassDef) -> list[str]:
+    """The names of a class's functions that others may call."""
+    functions = [each for each in node.body if isinstance(each, ast.FunctionDef | ast.AsyncFunctionDef)]
+    return [each.name for each in functions if not each.name.startswith("_")]
+
+
+def test_no_class_has_more_than_25_public_functions() -> None:
+    classes = {
+        f"{shown(path)}: {node.name}": len(public_functions(node))
+        for path in maintained()
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+    }
+    assert classes
+    assert {name: count for name, count in classes.items() if count > MOST_FUNCTIONS} == {}
+
+
+def test_a_game_is_put_together_in_under_60_lines() -> None:
+    heads = [ROOT / "games" / game.about.key / "__init__.py" for game in GAMES]
+    lengths = {shown(path): len(path.read_text(encoding="utf-8").splitlines()) for path in heads}
+    assert {path: length for path, length in lengths.items() if length >= LONGEST_HEAD} == {}

@@ -1,12 +1,14 @@
-"""The bot's process when it cannot start: one sentence for its owner, and the right exit code."""
+"""The bot's process when it cannot start: one sentence for its owner, and the right exit code; and no loop of logins."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import gc
+import json
 import os
 import sqlite3
+import stat
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -17,6 +19,7 @@ import pytest
 
 from bot import logs
 from bot.__main__ import main
+from bot.process import DAY, FREE_A_DAY, FREE_FAILURES, LONGEST_WAIT, SPACING, Starts
 from bot.store import Store, connections
 from bot.table.service import TableService
 
@@ -68,30 +71,25 @@ def empty(path: Path) -> None:
     asyncio.run(make())
 
 
-def test_without_a_token_it_says_where_to_give_one(tmp_path: Path) -> None:
-    refused(started(tmp_path, token=""), WRONG_SETTING, "no token", "CAIRN_TOKEN", "token_file")
-    assert list(tmp_path.iterdir()) == []
-
-
-def test_a_token_file_that_others_can_read_is_refused(tmp_path: Path) -> None:
-    file = tmp_path / "token"
-    file.write_text(TOKEN)
-    file.chmod(0o644)
-    refused(started(tmp_path, token="", token_file="token"), WRONG_SETTING, "other users", "chmod 600 token")
-
-
-def test_a_missing_token_file_is_named(tmp_path: Path) -> None:
-    refused(started(tmp_path, token="", token_file="token"), WRONG_SETTING, "token does not exist")
-
-
-def test_a_wrong_setting_is_named(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text('log_level = "loud"')
-    refused(started(tmp_path), WRONG_SETTING, "log_level in config.toml", "config.example.toml")
-
-
-def test_a_token_in_the_configuration_is_refused_and_not_repeated(tmp_path: Path) -> None:
-    (tmp_path / "config.toml").write_text(f'token = "{TOKEN}"')
-    refused(started(tmp_path), WRONG_SETTING, "config.toml", "token_file")
+@pytest.mark.parametrize(
+    ("file", "content", "settings", "parts"),
+    [
+        (None, "", {"token": ""}, ("no token", "CAIRN_TOKEN", "token_file")),
+        ("token", TOKEN, {"token": "", "token_file": "token"}, ("other users", "chmod 600 token")),
+        (None, "", {"token": "", "token_file": "token"}, ("token does not exist",)),
+        ("config.toml", 'log_level = "loud"', {}, ("log_level in config.toml", "config.example.toml")),
+        ("config.toml", f'token = "{TOKEN}"', {}, ("config.toml", "token_file")),
+    ],
+    ids=["no token", "a file for all", "a missing file", "a wrong setting", "a token among the settings"],
+)
+def test_settings_that_cannot_be_used_are_named(
+    tmp_path: Path, file: str | None, content: str, settings: dict[str, str], parts: tuple[str, ...]
+) -> None:
+    if file is not None:
+        (tmp_path / file).write_text(content)
+        (tmp_path / file).chmod(0o644)
+    refused(started(tmp_path, **settings), WRONG_SETTING, *parts)
+    assert [path.name for path in tmp_path.iterdir()] == ([] if file is None else [file])
 
 
 def newer(path: Path) -> None:
@@ -160,9 +158,10 @@ def said_by(code: str) -> str:
     return done.stdout.strip()
 
 
-def test_a_start_loads_nothing_that_it_does_not_need() -> None:
+def test_a_start_loads_nothing_that_it_does_not_need_and_nothing_that_draws() -> None:
     loaded = said_by("import sys, bot.__main__, bot.discord.runner; print(*sys.modules)").split()
     assert NOT_AT_START & {*loaded} == set()
+    assert "PIL" not in said_by("import sys; from bot.discord import features; print(*sys.modules)").split()
 
 
 def test_the_running_bot_collects_garbage_though_its_start_does_not() -> None:
@@ -190,23 +189,27 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     logs.take_down()
 
 
+def with_pragma(monkeypatch: pytest.MonkeyPatch, pragma: str) -> None:
+    """Give every connection this setting of SQLite."""
+    prepare = connections.prepare
+
+    def prepared(connection: Any, files: Any) -> None:
+        prepare(connection, files)
+        connection.cursor().execute(f"PRAGMA {pragma}")
+
+    monkeypatch.setattr(connections, "prepare", prepared)
+
+
 def test_a_full_disk_is_told_and_leaves_nothing_half_made(
     inside: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    prepare = connections.prepare
-
-    def narrow(connection: Any, files: Any) -> None:
-        prepare(connection, files)
-        connection.cursor().execute("PRAGMA max_page_count = 8")
-
     with monkeypatch.context() as patched:
-        patched.setattr(connections, "prepare", narrow)
-        code = main(["run"])
+        with_pragma(patched, "max_page_count = 8")
+        assert main(["run"]) == FAILED
     said = capfd.readouterr().err
     assert "no room left" in said
     assert "Make room" in said
     assert "Traceback" not in said
-    assert code == FAILED
     with contextlib.closing(sqlite3.connect(inside)) as database:
         assert database.execute("SELECT name FROM sqlite_master").fetchall() == []
     empty(inside)
@@ -215,13 +218,7 @@ def test_a_full_disk_is_told_and_leaves_nothing_half_made(
 def test_a_database_that_may_not_be_written_is_told(
     inside: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    prepare = connections.prepare
-
-    def only_to_read(connection: Any, files: Any) -> None:
-        prepare(connection, files)
-        connection.cursor().execute("PRAGMA query_only = ON")
-
-    monkeypatch.setattr(connections, "prepare", only_to_read)
+    with_pragma(monkeypatch, "query_only = ON")
     assert main(["run"]) == FAILED
     assert gc.isenabled()
     said = capfd.readouterr().err
@@ -244,9 +241,95 @@ def test_what_nobody_foresaw_is_told_with_a_code_and_shows_no_token(
     assert TOKEN not in log + told
 
 
-def test_the_bot_itself_loads_nothing_that_draws() -> None:
-    code = (
-        "import sys; from bot.discord import features; print([name for name in sys.modules if name == 'PIL'])"
-    )
-    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True)
-    assert done.stdout == "[]\n"
+# No crash becomes a loop of logins: each start looks at those before it.
+
+
+class Clock:
+    """Seconds that pass only when the test lets them."""
+
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+@pytest.fixture
+def database(tmp_path: Path) -> Path:
+    return tmp_path / "cairn.db"
+
+
+def begun(database: Path, clock: Clock, base: float = 5.0) -> float:
+    """Start a process. Returns how long it waits."""
+    return Starts(database, base, clock).begin()
+
+
+def logged_in(database: Path, clock: Clock, times: int = FREE_A_DAY) -> None:
+    """Start so many processes, each of which reaches Discord."""
+    for _ in range(times):
+        starts = Starts(database, 5.0, clock)
+        starts.begin()
+        starts.succeeded()
+
+
+def test_failed_starts_wait_ever_longer_and_after_a_login_the_count_begins_anew(
+    database: Path, clock: Clock
+) -> None:
+    waited = [begun(database, clock) for _ in range(60)]
+    assert waited[: FREE_FAILURES + 5] == [0, 0, 0, 5, 10, 20, 40]
+    assert max(waited) == waited[-1] == LONGEST_WAIT
+    logged_in(database, clock, 1)
+    assert [begun(database, clock) for _ in range(4)] == [0, 0, 0, 5]
+
+
+def test_a_day_has_fewer_logins_than_discord_allows(database: Path, clock: Clock) -> None:
+    begin, logins = clock.now, 0
+    while True:
+        starts = Starts(database, 5.0, clock)
+        clock.now += starts.begin() + 1
+        if clock.now > begin + DAY:
+            break
+        starts.succeeded()
+        logins += 1
+    assert FREE_A_DAY < logins < 1000
+
+
+@pytest.mark.parametrize(
+    ("passed", "wait"), [(0, SPACING), (DAY + 1, 0), (-10 * DAY, 0)], ids=["at once", "next day", "set back"]
+)
+def test_starts_beyond_the_free_ones_of_a_day_keep_their_distance(
+    database: Path, clock: Clock, passed: float, wait: float
+) -> None:
+    logged_in(database, clock)
+    clock.now += passed
+    assert begun(database, clock) == wait
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", '{"failed": "x", "starts": []}', '{"failed": 1}', '{"failed": 1, "starts": 5}'],
+)
+def test_a_file_that_cannot_be_read_counts_as_none(database: Path, clock: Clock, text: str) -> None:
+    database.with_name("cairn.db.starts").write_text(text)
+    assert begun(database, clock) == 0
+
+
+def test_without_a_base_nothing_waits_and_the_file_stays_small_and_its_owners(
+    database: Path, clock: Clock
+) -> None:
+    assert {begun(database, clock, base=0) for _ in range(FREE_A_DAY + 400)} == {0.0}
+    (file,) = database.parent.iterdir()
+    assert file.name == "cairn.db.starts"
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    assert len(json.loads(file.read_text())["starts"]) <= FREE_A_DAY + 300
+
+
+def test_a_folder_that_cannot_be_written_stops_no_start(tmp_path: Path, clock: Clock) -> None:
+    starts = Starts(tmp_path / "missing" / "cairn.db", 5.0, clock)
+    assert starts.begin() == 0
+    starts.succeeded()

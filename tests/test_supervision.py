@@ -57,13 +57,21 @@ class Work:
         self.idle.set()
 
 
-async def test_a_loop_goes_on_after_any_error_and_names_each_with_a_reference(rests: Waits) -> None:
-    work = Work(RuntimeError("one"), TypeError("two"), TimeoutError())
+async def mill(work: Work) -> list[Any]:
+    """Run a loop until its work is idle. Returns what was logged."""
     loop = Loop("the mill", work)
     with capture_logs() as lines:
         loop.start()
         await work.idle.wait()
+        assert loop.running
         await loop.stop()
+    assert not loop.running
+    return lines
+
+
+async def test_a_loop_goes_on_after_any_error_and_names_each_with_a_reference(rests: Waits) -> None:
+    work = Work(RuntimeError("one"), TypeError("two"), TimeoutError())
+    lines = await mill(work)
     assert work.done == 4
     assert [line["event"] for line in lines] == ["the mill: an unexpected error"] * 3
     assert len({line["reference"] for line in lines if CODE.fullmatch(line["reference"])}) == 3
@@ -71,12 +79,7 @@ async def test_a_loop_goes_on_after_any_error_and_names_each_with_a_reference(re
 
 async def test_a_database_in_trouble_is_told_in_words(rests: Waits) -> None:
     work = Work(StoreError("The database is locked.", "End the other program."))
-    loop = Loop("the mill", work)
-    with capture_logs() as lines:
-        loop.start()
-        await work.idle.wait()
-        await loop.stop()
-    (line,) = lines
+    (line,) = await mill(work)
     assert (line["reason"], line["hint"]) == ("The database is locked.", "End the other program.")
     assert "exc_info" not in line
 
@@ -119,29 +122,20 @@ async def test_a_step_is_done_again_at_the_time_it_names() -> None:
     assert done == 5
 
 
-async def test_stopping_ends_it_without_a_word() -> None:
+@pytest.mark.parametrize("by", ["the loop", "all tasks"])
+async def test_stopping_it_or_cancelling_all_tasks_ends_it_for_good_without_a_word(by: str) -> None:
     work = Work()
     loop = Loop("the mill", work)
     with capture_logs() as lines:
         loop.start()
         await work.idle.wait()
-        await loop.stop()
-        loop.ring()
-        await asyncio.sleep(0)
-    assert not loop.running
-    assert lines == []
-
-
-async def test_whoever_cancels_all_tasks_ends_it_for_good() -> None:
-    work = Work()
-    loop = Loop("the mill", work)
-    with capture_logs() as lines:
-        loop.start()
-        await work.idle.wait()
-        (task,) = [each for each in asyncio.all_tasks() if each.get_name() == "the mill"]
-        task.cancel()
-        await asyncio.wait([task])
-        await asyncio.sleep(0)
+        if by == "the loop":
+            await loop.stop()
+        else:
+            (task,) = [each for each in asyncio.all_tasks() if each.get_name() == "the mill"]
+            task.cancel()
+            await asyncio.wait([task])
+            await asyncio.sleep(0)
         loop.ring()
         await asyncio.sleep(0)
     assert not loop.running
@@ -149,15 +143,8 @@ async def test_whoever_cancels_all_tasks_ends_it_for_good() -> None:
 
 
 async def test_something_cancelled_that_a_step_waits_for_is_a_failure_like_any_other(rests: Waits) -> None:
-    work = Work(asyncio.CancelledError())
-    loop = Loop("the mill", work)
-    with capture_logs() as lines:
-        loop.start()
-        await work.idle.wait()
-        assert loop.running
-        await loop.stop()
+    lines = await mill(Work(asyncio.CancelledError()))
     assert [line["event"] for line in lines] == ["the mill: an unexpected error"]
-    assert not loop.running
 
 
 @pytest.mark.parametrize("rung", [True, False])

@@ -12,6 +12,8 @@ from games.core.protocol import Game
 from tests.contract.universe import universe_at
 from tests.contract.walks import Subject, Walk, refusal_of
 
+COUNTED = 400
+"""In so many positions the legal actions are counted: in those of most games all."""
 SAMPLED = 5
 TRIED = 20
 LONGEST = 400
@@ -22,7 +24,7 @@ LINES = 240
 def legal_sets_are_capped(subject: Subject, walk: Walk) -> None:
     """No seat has more legal actions at once than the game declares."""
     most = subject.game.about.facts.max_legal
-    for decision in subject.decisions(walk.taken):
+    for decision in subject.decisions(walk.every(COUNTED)):
         count = len(decision.legal)
         assert count <= most, f"{count} legal actions, more than the {most} that the game declares"
 

@@ -17,7 +17,7 @@ from tests.games.reading import parsed
 
 DESCRIBED = 5
 HINTED = 2
-IN_WORDS = 150
+IN_WORDS = 100
 """After so many positions of a walk two in a row are told in words: those of most games all."""
 LONGEST_ODDS = 40
 LONGEST_ALT = 1024

@@ -10,7 +10,7 @@ from render.core.letters import lettering
 from render.core.pieces import geometry
 from render.core.pieces.standing import Fallen, Ghost, Tower
 from render.core.pieces.tokens import Thrown, Token, thrown_reach, thrown_width
-from render.core.scene import Arrow, Card, Halo, Mark, Pyramid, Rect, Scene, Suit, Text
+from render.core.scene import Arrow, Card, Halo, Pyramid, Rect, Scene, Suit, Text
 from render.core.shapes.choices import Choice
 from render.core.shapes.hard import Scenery
 from render.core.shapes.polygons import Polygon
@@ -25,14 +25,14 @@ LONG = tuple(letter * 32 for letter in "WMWMWMWM")
 Measure: TypeAlias = Callable[[Any], Box]
 
 
-def box(mark: Mark) -> Box:
+def box(mark: Any) -> Box:
     """The box that a mark covers."""
     found = covered(mark)
     assert found is not None, mark
     return found
 
 
-def covered(mark: Mark) -> Box | None:
+def covered(mark: Any) -> Box | None:
     """The same; None for marks of which no test needs to know."""
     measure = next((BOXES[kind] for kind in type(mark).__mro__ if kind in BOXES), None)
     return None if measure is None else measure(mark)

@@ -111,11 +111,21 @@ def texts(scene):
     return [mark.text for mark in scene.marks if isinstance(mark, Text)]
 
 
+def at_a_point(mark):
+    """What is as large as the whole picture has its box where it begins."""
+    return mark.x, mark.y, mark.x, mark.y
+
+
 BOXES |= {
     Chevron: lambda mark: around(mark, 2 * layout.REACH, 2 * layout.REACH),
     Tumbling: lambda mark: around(mark, 180, 180),
-    **dict.fromkeys((FrameBox, CardShadow), framed),
-    **dict.fromkeys((Slate, Massif, Mist, Sunrise, SnowFront), lambda mark: (mark.x, mark.y, mark.x, mark.y)),
+    FrameBox: framed,
+    CardShadow: framed,
+    Slate: at_a_point,
+    Massif: at_a_point,
+    Mist: at_a_point,
+    Sunrise: at_a_point,
+    SnowFront: at_a_point,
 }
 
 

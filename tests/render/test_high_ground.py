@@ -128,14 +128,11 @@ def test_every_card_is_shown_or_said_to_be_left_out():
         assert bool(told or marks_of(scene, Overview)) == (len(cards) < len(view.land))
 
 
-@pytest.mark.parametrize("width", [5, 6, 7, 8, 9])
-def test_a_land_of_forty_is_shown_whole_where_few_stand_on_it(width):
-    view = view_of("M13 9H", 4, land=wide_land(40, width))
-    assert len(_lain(view, look_of(view))[1]) == 40
-
-
-def test_a_land_of_forty_with_every_piece_is_shown_whole_where_its_shape_allows_it():
-    view = view_of("M13 9H", 4, land=wide_land(40, 8, armies(40, 8)))
+@pytest.mark.parametrize(
+    ("width", "standing"), [*((width, {}) for width in (5, 6, 7, 8, 9)), (8, armies(40, 8))]
+)
+def test_a_land_of_forty_is_shown_whole_where_few_stand_on_it_or_its_shape_allows_it(width, standing):
+    view = view_of("M13 9H", 4, land=wide_land(40, width, standing))
     assert len(_lain(view, look_of(view))[1]) == 40
 
 

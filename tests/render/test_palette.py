@@ -115,8 +115,10 @@ def test_the_accent_is_nobodys_colour(theme, seat):
     assert math.dist(accent, lab(SEAT_COLOURS[seat])) > 20
 
 
-def test_every_seat_has_a_colour_with_a_name_of_its_own():
+def test_every_seat_has_a_colour_with_a_name_of_its_own_and_an_unknown_ink_is_refused():
     assert len(set(SEAT_COLOUR_NAMES)) == len(set(SEAT_COLOURS)) == len(SEATS)
+    with pytest.raises(KeyError):
+        ink("dark", "nonsense")
 
 
 def test_grey_stays_as_bright_as_the_colour_was():
@@ -124,11 +126,6 @@ def test_grey_stays_as_bright_as_the_colour_was():
     assert seen((0, 0, 0), "grey") == (0, 0, 0)
     red, green, blue = seen((213, 94, 0), "grey")
     assert red == green == blue
-
-
-def test_an_unknown_ink_is_refused():
-    with pytest.raises(KeyError):
-        ink("dark", "nonsense")
 
 
 # Polygons and lines that are cut into squares look as if they were drawn in one piece.
@@ -316,26 +313,20 @@ def test_all_figures_are_equally_wide():
     assert len({lettering.measure(str(figure) * 10, 44) for figure in range(10)}) == 1
 
 
-def test_a_text_that_fits_stays_as_it_is():
+def test_a_text_that_fits_stays_as_it_is_and_one_that_is_too_wide_is_cut_with_an_ellipsis():
     assert lettering.fit("Ada", 34, 200) == "Ada"
-
-
-def test_a_text_that_is_too_wide_is_cut_with_an_ellipsis_and_fits():
     cut = lettering.fit("Bartholomew the Unreasonably Long", 34, 200)
     assert cut.endswith("…")
     assert lettering.measure(cut, 34) <= 200
 
 
-def test_hebrew_is_drawn_from_the_right_and_its_figures_from_the_left():
-    assert visual("שלום 12") == "12 םולש"
-
-
-def test_arabic_letters_take_the_forms_that_join():
-    assert visual("علي") == "\ufef2\ufee0\ufecb"
-
-
-def test_latin_is_left_alone():
-    assert visual("Ada 12") == "Ada 12"
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [("שלום 12", "12 םולש"), ("علي", "\ufef2\ufee0\ufecb"), ("Ada 12", "Ada 12")],
+    ids=["Hebrew from the right, figures from the left", "Arabic letters join", "Latin as it is"],
+)
+def test_letters_are_drawn_in_the_direction_of_their_script(text, drawn):
+    assert visual(text) == drawn
 
 
 def test_every_bundled_font_has_its_licence_beside_it():

@@ -93,21 +93,15 @@ def test_the_alt_text_fits_with_long_names(game: Game[Any, Any, Any]) -> None:
 # The words beside a picture that all games share.
 
 
-def test_a_preview_says_so_first_and_names_game_and_number() -> None:
+def test_a_preview_says_so_first_and_names_game_and_number_if_it_has_one() -> None:
     look = Look(("Ada",), number=7, preview=True)
     assert alt_title("High Ground", look) == "Preview of High Ground, game 7"
     assert text_title("High Ground", look) == "Preview, not done yet. High Ground, game 7"
-
-
-def test_a_game_without_a_number_is_named_alone() -> None:
     assert alt_title("High Ground", Look(())) == text_title("High Ground", Look(())) == "High Ground"
 
 
-def test_the_first_version_that_is_short_enough_is_told() -> None:
+def test_the_first_version_that_is_short_enough_is_told_or_else_the_last_is_cut() -> None:
     assert fitting(["x" * (ALT_LIMIT + 1), "y" * ALT_LIMIT, "z"]) == "y" * ALT_LIMIT
-
-
-def test_the_last_version_is_cut_if_none_is_short_enough() -> None:
     told = fitting(["x" * 9999, "y" * 9999])
     assert (len(told), told[0], told[-1]) == (ALT_LIMIT, "y", "…")
 

@@ -30,7 +30,6 @@ IMPORTED_LATE: Final = (
     "alembic.runtime.environment",
     "alembic.script",
     "bot.discord.features",
-    "bot.discord.outbox.returning",
     "bot.discord.outbox.worker",
     "bot.discord.runner",
     "bot.table.service",

@@ -1,4 +1,4 @@
-"""The codec: what is written comes back, and what does not fit is refused with its place."""
+"""States as JSON, the parts of a game, and words."""
 
 from __future__ import annotations
 
@@ -12,8 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.core import codec
-from games.core.dice import Face
+from games.core.commands import Command, Parameter, fitting
+from games.core.dice import Face, is_roll
 from games.core.errors import BadData
+from games.core.pyramids import Pyramid, Size, pyramid_words, pyramids_words, stack_words
+from games.core.rulebook import Section, read_rules
+from games.core.setup.options import Choice, Option, settle
+from games.core.words import UNKNOWN, Names, counted, enumerated, listed
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack, AttackRoll, Buried, Dig, Pass
 from games.dog_eat_dog.events import Passed
@@ -194,3 +199,154 @@ class Listed:
 def test_a_class_that_cannot_be_stored_says_so(value: Any) -> None:
     with pytest.raises(TypeError, match=r"stored|reserved"):
         codec.encode(value)
+
+
+# Parts that games share: dice, pyramids, options and rulebooks.
+
+
+SPEED = Option("speed", "Speed", "How fast.", (Choice("slow", "slow"), Choice("fast", "fast")), "slow", "X-1")
+
+
+@pytest.mark.parametrize(
+    ("parts", "words"), [((), ""), ((4,), "4"), ((4, 2), "4 and 2"), (("A1", "A2", "A3"), "A1, A2 and A3")]
+)
+def test_things_are_told_one_after_another(parts: tuple[object, ...], words: str) -> None:
+    assert enumerated(parts) == words
+
+
+@pytest.mark.parametrize(
+    ("dice", "count", "fits"),
+    [((1, 6), 2, True), ((1,), 2, False), ((0, 6), 2, False), ((7,), 1, False), ((), 0, True)],
+)
+def test_a_roll_has_its_number_of_dice_and_each_its_pips(
+    dice: tuple[int, ...], count: int, fits: bool
+) -> None:
+    assert is_roll(dice, count) is fits
+
+
+def test_pyramids_are_told_in_words() -> None:
+    small, large = Pyramid(0, Size.SMALL), Pyramid(2, Size.LARGE)
+    names = Names.of(("Ann", "Ben", "Cleo"), you=0)
+    assert pyramid_words(small, names) == "your small"
+    assert pyramid_words(small, names, begins=True) == "Your small"
+    assert stack_words((large, small), names) == "your small on Cleo's large"
+    medium = Pyramid(2, Size.MEDIUM)
+    assert pyramids_words([large, small, medium, large], names) == "your small, Cleo's medium and 2 larges"
+
+
+def test_missing_options_take_their_default() -> None:
+    assert settle([SPEED], {}) == {"speed": "slow"}
+    assert settle([SPEED], {"speed": "fast"}) == {"speed": "fast"}
+
+
+@pytest.mark.parametrize("chosen", [{"speed": "warp"}, {"colour": "red"}])
+def test_options_that_are_not_there_are_refused(chosen: dict[str, str]) -> None:
+    with pytest.raises(ValueError, match=r"option|cannot be"):
+        settle([SPEED], chosen)
+
+
+def test_a_rulebook_is_read_by_sections_and_numbers() -> None:
+    book = read_rules(
+        "# Chess\n\nOld.\n\n## Start\n\n- **X-1** Sit.\n- **X-2** Begin: X-1.\n\n## End\n\nStop.\n", "X"
+    )
+    assert (book.title, book.introduction) == ("Chess", "Old.")
+    assert book.sections == (
+        Section("Start", "- **X-1** Sit.\n- **X-2** Begin: X-1."),
+        Section("End", "Stop."),
+    )
+    assert dict(book.rules) == {"X-1": "Sit.", "X-2": "Begin: X-1."}
+
+
+@dataclass(frozen=True)
+class Bet:
+    """An action of which there are two kinds."""
+
+    amount: int | None
+
+
+def test_two_commands_may_share_the_actions_of_a_class() -> None:
+    amount = Parameter(
+        "amount", "amount", "How much", str, lambda _, text: int(text), lambda _, value: str(value)
+    )
+    plain = Command("check", "Bet nothing", "Check", Bet, fixed=(("amount", None),))
+    raising = Command("raise", "Bet", "Raise", Bet, (amount,), only=lambda bet: bet.amount is not None)
+    actions = [Bet(None), Bet(2), Bet(3)]
+    assert fitting(plain, actions, {}) == [Bet(None)]
+    assert fitting(raising, actions, {}) == [Bet(2), Bet(3)]
+    assert fitting(raising, actions, {"amount": "3"}) == [Bet(3)]
+
+
+# Names, numbers and lists as every game says them.
+
+
+def test_players_are_told_by_name() -> None:
+    names = Names.of(("Ann", "Ben"))
+    assert (names.name(1), names.subject(1), names.possessive(1)) == ("Ben", "Ben", "Ben's")
+    assert names.does(1, "attacks") == "Ben attacks"
+    assert names.all((0, 1)) == "Ann and Ben"
+
+
+def test_whoever_reads_is_you() -> None:
+    names = Names.of(("Ann", "Ben", "Cleo"), you=1)
+    assert (names.name(1), names.subject(1)) == ("you", "You")
+    assert (names.possessive(1), names.possessive(1, begins=True)) == ("your", "Your")
+    assert names.does(1, "attacks") == "You attack"
+    assert names.does(0, "attacks") == "Ann attacks"
+    assert names.all((0, 1, 2)) == "you, Ann and Cleo"
+
+
+@pytest.mark.parametrize(
+    ("others", "yours"),
+    [
+        *(("attacks", "attack"), ("passes", "pass"), ("has", "have"), ("is", "are"), ("tries", "try")),
+        *(("captures", "capture"), ("fixes", "fix"), ("may", "may"), ("rolled", "rolled"), ("goes", "go")),
+    ],
+)
+def test_verbs_follow_whoever_acts(others: str, yours: str) -> None:
+    assert Names.of(("Ann",), you=0).verb(0, others) == yours
+    assert Names.of(("Ann",)).verb(0, others) == others
+
+
+@pytest.mark.parametrize(
+    ("people", "told"),
+    [
+        (("Ann", "Ben"), ("Ann", "Ben")),
+        (("Ann", "ann", "Ben"), ("Ann (A)", "ann (B)", "Ben")),
+        (("Straße", "STRASSE"), ("Straße (A)", "STRASSE (B)")),
+        (("Ann", "Ann", "Ann (A)"), ("Ann (A)", "Ann (B)", "Ann (A) (C)")),
+        (("You", "Ben"), ("You (A)", "Ben")),
+    ],
+)
+def test_a_letter_tells_those_apart_who_share_a_name(people: tuple[str, ...], told: tuple[str, ...]) -> None:
+    assert Names.of(people).people == told
+
+
+def test_people_can_be_mentioned_and_keep_their_letter() -> None:
+    names = Names.of(("Ann", "Ann", "Ben")).replaced({0: "<@5>", 2: "<@7>"})
+    assert names.people == ("<@5> (A)", "Ann (B)", "<@7>")
+
+
+def test_players_are_filled_in_where_a_sentence_was_made_without_names() -> None:
+    told = f"{UNKNOWN.possessive(0)} large holds. {UNKNOWN.subject(1)} may go, or {UNKNOWN.name(0)}."
+    assert Names.of(("Ann", "Ben")).fill(told) == "Ann's large holds. Ben may go, or Ann."
+    assert Names.of(("Ann", "Ben"), you=0).fill(told) == "Your large holds. Ben may go, or you."
+    assert Names.of(("Ann", "Ben"), you=0).fill("nobody's") == "nobody's"
+
+
+@pytest.mark.parametrize(("number", "told"), [(0, "0 cards"), (1, "1 card"), (2, "2 cards")])
+def test_things_are_counted(number: int, told: str) -> None:
+    assert counted(number, "card") == told
+
+
+@pytest.mark.parametrize(
+    ("parts", "told"), [([], ""), (["A"], "A"), (["A", "B"], "A or B"), (["A", "B", "C"], "A, B or C")]
+)
+def test_a_list_is_told_in_a_sentence(parts: list[str], told: str) -> None:
+    assert enumerated(parts, "or") == told
+
+
+@pytest.mark.parametrize(
+    ("most", "told"), [(1, "A and B and 2 more"), (2, "A and B, B and 1 more"), (3, "A and B, B or C")]
+)
+def test_long_lists_are_cut_short_and_what_is_in_them_stays(most: int, told: str) -> None:
+    assert listed(["A and B", "B", "C"], most, "or") == told

@@ -1,8 +1,10 @@
-"""Data files: what fits is read into frozen values, and every fault is told with file and line."""
+"""Data files of owners: what is read, where it is wrong, and how it is written."""
 
 from __future__ import annotations
 
 import enum
+import random
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,6 +20,7 @@ from games.core.data_files.declared import Length, Range, Unique
 from games.core.data_files.faults import MOST_TOLD, BadFile, Fault, Problem
 from games.core.data_files.reading import DEEPEST, LARGEST, load_data, read_data
 from games.core.data_files.values import reader_of
+from games.core.data_files.writing import write_data
 from games.core.errors import BadData
 
 
@@ -308,3 +311,85 @@ def test_a_damaged_file_is_read_or_refused_with_a_line_of_it(at: int, gone: int,
     else:
         return
     assert set(told) <= set(range(1, text.count("\n") + 2))
+
+
+# What is written as TOML reads back as the same value.
+
+
+class Colour(enum.Enum):
+    RED = "red"
+    BLUE = "blue"
+
+
+@dataclass(frozen=True)
+class Twig:
+    name: str
+    size: Annotated[int, Range(-9, 9)] = 1
+    notes: tuple[str, ...] = ()
+    colour: Colour = Colour.RED
+
+
+@dataclass(frozen=True)
+class Branch:
+    leaves: Annotated[tuple[Twig, ...], Length(0, 9)]
+    rows: tuple[tuple[str, ...], ...] = ()
+    best: Twig | None = None
+
+
+@dataclass(frozen=True)
+class Plant:
+    title: str
+    branch: Branch
+    tall: bool = False
+    leaves: tuple[Twig, ...] = ()
+    lone: Twig | None = None
+
+
+PLANTS = (
+    Plant("", Branch(())),
+    Plant(
+        "Oak",
+        Branch((Twig("a"), Twig("b", -3, ("x", "y"), Colour.BLUE))),
+        tall=True,
+    ),
+    Plant(
+        "Elm",
+        Branch((), (("I", "II"), ("III",)), Twig("c", 9)),
+        leaves=(Twig("d", 2), Twig("e")),
+    ),
+    Plant(
+        '"quoted" \\ \n\t\r\0\x7f\u202e\u2028 ’',
+        Branch((Twig("'''"), Twig('"""'), Twig("[]{}=,#"))),
+    ),
+    Plant("Ash", Branch((), tuple((str(number),) * 9 for number in range(30))), lone=Twig("f", 0)),
+)
+
+
+@pytest.mark.parametrize("tree", PLANTS, ids=lambda tree: tree.title[:3])
+def test_a_value_reads_back_as_the_same(tree: Plant) -> None:
+    text = write_data(tree)
+    assert read_data(Plant, text, "tree.toml") == tree
+    assert all(letter.isprintable() or letter == "\n" for letter in text)
+
+
+def test_any_text_reads_back_as_the_same() -> None:
+    chance = random.Random(30)
+    for _ in range(200):
+        text = "".join(chr(chance.choice([*range(0x250), 0x2028, 0xFEFF, 0x1F600])) for _ in range(20))
+        assert tomllib.loads(write_data(Twig(text)))["name"] == text
+
+
+def test_what_is_as_usual_is_left_out() -> None:
+    assert write_data(Twig("a")) == 'name = "a"\n'
+    assert write_data(Plant("t", Branch((Twig("a"),)), leaves=(Twig("b", 2),))) == (
+        'title = "t"\n\n[branch]\nleaves = [\n  { name = "a" },\n]\n\n[[leaves]]\nname = "b"\nsize = 2\n'
+    )
+
+
+def test_what_toml_does_not_know_is_refused() -> None:
+    @dataclass(frozen=True)
+    class Odd:
+        what: object
+
+    with pytest.raises(TypeError, match="cannot be written"):
+        write_data(Odd(object()))

@@ -1,13 +1,15 @@
-"""Options that depend on each other, and options that are files."""
+"""Options, commands, and choosing one step after another."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import MISSING, dataclass, replace
 
 import pytest
 
+from games.core.commands import Command, Parameter, built, meanings, suggestions, usual
 from games.core.errors import BadData, BadOption
+from games.core.numbered_choices.choices import BUTTONS, WAY, Node, offer, root
 from games.core.setup.options import (
     LARGEST_FILE,
     AnyOption,
@@ -203,3 +205,185 @@ def test_an_observer_sets_no_other_option() -> None:
     assert (refused.value.code, refused.value.hint) == ("not_yours", "An observer can hand in: Plan.")
     with pytest.raises(BadOption, match="No option"):
         handed_in((SECRET, PLAIN), {}, "nothing", "yes")
+
+
+# What is offered at the first tap: whole actions, first choices, and what would be too far behind a command.
+
+
+@dataclass(frozen=True)
+class Go:
+    who: int
+    over: int
+    to: int
+
+
+@dataclass(frozen=True)
+class Drop:
+    card: int
+
+
+def parameter(name: str) -> Parameter:
+    return Parameter(
+        name,
+        name,
+        name,
+        write=str,
+        read=lambda _, text: int(text),
+        label=lambda _, value: f"{name} {value}",
+        short=lambda _, value: f"{name} {value}",
+        marked=True,
+    )
+
+
+GO = Command("go", "Go", "Go somewhere", Go, (parameter("who"), parameter("over"), parameter("to")))
+DROPS = Command("drop", "Drop a card", "Drop a card", Drop, (parameter("card"),))
+ASIDE = Command("drop", "Drop a card", "Drop a card", Drop, (parameter("card"),), aside=True)
+
+STEPS = Command("go", "Go", "Go somewhere", Go, (parameter("who"), parameter("to")), by_steps=True)
+
+
+def first(commands: tuple[Command, ...], legal: list[object]) -> tuple[Node, ...]:
+    return offer(commands, None, root(commands, legal)).nodes
+
+
+def words(nodes: tuple[Node, ...]) -> list[str]:
+    return [
+        f"{node.command.name} {node.filled[0][1] if node.filled else ''}".strip()
+        for node in nodes
+        if node.command
+    ]
+
+
+def test_what_would_be_too_far_stands_beside_its_command() -> None:
+    near = [Go(who, who, who) for who in range(BUTTONS)]
+    far = [Go(99, over, to) for over in range(5) for to in range(5)]
+    nodes = first((GO, DROPS), [*near, *far, Drop(1)])
+    assert words(nodes) == ["go 99", "go", "drop 1"]
+    assert max(len(node.path) for node in nodes) < WAY
+
+
+def test_where_all_first_choices_fit_they_stand_once() -> None:
+    far = [Go(who, over, to) for who in range(3) for over in range(5) for to in range(5)]
+    assert words(first((GO, DROPS), [*far, Drop(1)])) == ["go 0", "go 1", "go 2", "drop 1"]
+
+
+def test_choices_that_stand_aside_stay_behind_their_command() -> None:
+    go = [Go(who, 0, to) for who in range(3) for to in range(10)]
+    assert words(first((GO, ASIDE), [*go, Drop(1), Drop(2)])) == ["go 0", "go 1", "go 2", "drop"]
+    assert words(first((GO, ASIDE), [Drop(1), Drop(2)])) == ["drop 1", "drop 2"]
+
+
+def test_choices_that_stand_aside_do_so_where_all_would_fit() -> None:
+    assert words(first((GO, ASIDE), [Go(1, 0, 1), Go(1, 0, 2), Drop(1), Drop(2)])) == ["go 1", "go 1", "drop"]
+    assert words(first((GO, ASIDE), [Go(1, 0, 1), Drop(1)])) == ["go 1", "drop 1"]
+
+
+def test_a_command_by_steps_offers_its_first_choices_alone_unless_all_can_be_seen_at_a_glance() -> None:
+    many = [Go(who, 0, to) for who in (1, 2) for to in range(5)]
+    assert words(first((STEPS, DROPS), [*many, Drop(1)])) == ["go 1", "go 2", "drop 1"]
+    few = [Go(who, 0, to) for who in (1, 2) for to in (3, 4)]
+    assert words(first((STEPS, DROPS), [*few, Drop(1)])) == ["go 1", "go 1", "go 2", "go 2", "drop 1"]
+
+
+def test_by_steps_even_the_only_first_choice_stands_alone() -> None:
+    nodes = first((STEPS, DROPS), [*(Go(1, 0, to) for to in range(7)), Drop(1)])
+    assert words(nodes) == ["go 1", "drop 1"]
+    assert nodes[0].action is None
+
+
+# What is meant by options that are filled in, and what is meant by those that are not.
+
+
+@dataclass(frozen=True, slots=True)
+class GoFrom:
+    piece: str
+    cell: str
+    attack: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    card: str
+    source: str
+    target: str
+
+
+def label(_: object, value: object) -> str:
+    return f"{value}"
+
+
+def read(_: object, text: str) -> str:
+    return text
+
+
+def write(value: object) -> str:
+    return "none" if value is None else f"{value}"
+
+
+GO_FROM = Command(
+    "go",
+    "Go",
+    "Go",
+    GoFrom,
+    (
+        Parameter("piece", "piece", "The piece", write, read, label),
+        Parameter("to", "cell", "The cell", write, read, label),
+        Parameter("attack", "attack", "The victim", write, read, label, optional=True),
+    ),
+)
+RUN = Command(
+    "run",
+    "Run",
+    "Run",
+    Run,
+    (
+        Parameter("card", "card", "The card", write, read, label),
+        Parameter("to", "target", "Where to", write, read, label),
+        Parameter("from", "source", "Where from", write, read, label, True, lambda view, _: view),
+    ),
+)
+
+
+def test_what_is_usual_is_the_fields_default() -> None:
+    assert usual(GO_FROM, GO_FROM.parameters[2]) is None
+    assert usual(GO_FROM, GO_FROM.parameters[0]) is MISSING
+
+
+def test_what_is_left_empty_stays_as_usual_where_that_is_legal() -> None:
+    legal = [GoFrom("A1", "B1", "c"), GoFrom("A1", "B1"), GoFrom("A1", "B1", "d")]
+    assert meanings(GO_FROM, legal, {"piece": "a1", "to": "B1"}) == [GoFrom("A1", "B1")]
+
+
+def test_what_is_left_empty_is_the_only_thing_that_can_be() -> None:
+    legal = [GoFrom("A1", "B1", "c"), GoFrom("A1", "B2")]
+    assert meanings(GO_FROM, legal, {"piece": "A1", "to": "B1", "attack": " "}) == [GoFrom("A1", "B1", "c")]
+    assert meanings(RUN, [Run("9H", "N", "E")], {"card": "9h", "to": "e"}) == [Run("9H", "N", "E")]
+
+
+def test_what_is_left_empty_is_never_one_of_several() -> None:
+    legal = [GoFrom("A1", "B1", "c"), GoFrom("A1", "B1", "d")]
+    assert meanings(GO_FROM, legal, {"piece": "A1", "to": "B1"}) == legal
+
+
+def test_none_said_outright_is_no_other() -> None:
+    assert meanings(GO_FROM, [GoFrom("A1", "B1", "c")], {"piece": "A1", "to": "B1", "attack": "none"}) == []
+
+
+def test_what_is_not_legal_is_built_for_the_rules_to_refuse() -> None:
+    assert built(GO_FROM, None, {"piece": "A1", "cell": "B1"}) == GoFrom("A1", "B1", None)
+    assert built(RUN, "N", {"card": "9H", "target": "E"}) == Run("9H", "N", "E")
+    assert built(GO_FROM, None, {"piece": "A1"}) is MISSING
+
+
+def test_a_suggestion_writes_each_legal_action_once_for_each_option() -> None:
+    written: list[object] = []
+
+    def counted(value: object) -> str:
+        written.append(value)
+        return write(value)
+
+    counting = replace(GO_FROM, parameters=tuple(replace(each, write=counted) for each in GO_FROM.parameters))
+    legal = [GoFrom(f"A{number}", f"B{number}") for number in range(100)]
+    offered = suggestions(counting, counting.parameters[2], None, legal, {"piece": "banana", "to": "B7"})
+    assert offered == []
+    assert len(written) <= len(legal) * len(counting.parameters)

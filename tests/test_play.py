@@ -1,0 +1,279 @@
+"""The page of `play`: its greeting, its time, and how it reads texts."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+import simcord
+from simcord.preview import _markdown, _queries
+
+from bot.discord.client import Cairn
+from bot.simulator import run
+from bot.simulator.clock import FARTHEST, FASTEST, LONGEST_LEAP, PlayClock
+from bot.simulator.greeting import member_names
+from bot.simulator.world import World, read_once, world
+from bot.table.model.table import Status
+from bot.table.service import TableService
+from games.registry import GAMES
+from tests.discord.conftest import labels, words_of
+
+LONG = "Wolfeschlegelsteinhausenbergerdorff the Second of that Name"
+NASTY = "**@everyone**\u202e <@1>"
+
+
+@asynccontextmanager
+async def playing(folder: Path, members: Sequence[str]) -> AsyncIterator[World]:
+    """A world as `play` opens it, without its page."""
+    clock = PlayClock(folder / "clock")
+    bot = run._make_bot(folder / "cairn.db", clock)
+    async with world(bot, members, clock) as opened:
+        try:
+            await run.open_channels(bot, opened)
+            await opened.keep_up()
+            yield opened
+            assert list(opened.env.errors) == []
+        finally:
+            await bot.close()
+
+
+def tables(there: World) -> TableService:
+    assert isinstance(there.env.bot, Cairn)
+    return there.env.bot.service
+
+
+async def press(there: World, who: int, message: Any, label: str) -> str:
+    """A member presses a button. Returns the answer."""
+    result = await there.actors[who].click(message, label=label)
+    assert result.response is not None
+    return result.response.content
+
+
+def posted(there: World, channel: int = 0) -> list[Any]:
+    return list(there.channels[channel].history())
+
+
+def test_members_are_a_number_or_names() -> None:
+    assert member_names("2") == ("Ann", "Ben")
+    assert member_names(" 9 ")[8] == "Guest 9"
+    assert member_names("Zoë, Bob ,,李") == ("Zoë", "Bob", "李")
+
+
+def test_a_name_of_any_length_is_cleaned_as_those_on_discord_are() -> None:
+    first, second = member_names(f"{LONG}, {NASTY}\n")
+    assert first == "Wolfeschlegelsteinhausenbergerd…"
+    assert second == "**@everyone** <@1>"
+
+
+@pytest.mark.parametrize("wrong", ["", "0", "25", " , ", ",".join("abcdefghijklmnopqrstuvwxyz")])
+def test_no_members_and_too_many_are_refused(wrong: str) -> None:
+    with pytest.raises(ValueError, match="1 to 24"):
+        member_names(wrong)
+
+
+async def test_each_channel_greets_with_one_message_and_a_game_for_two_begins_with_one_tap(
+    tmp_path: Path,
+) -> None:
+    async with playing(tmp_path, member_names(f"{LONG},{NASTY},Cleo")) as there:
+        for channel in (0, 1):
+            (greeting,) = posted(there, channel)
+            assert labels(greeting) == [game.about.title for game in GAMES if 2 in game.about.seat_counts]
+        person = there.env.backend.users[there.people[1].id]
+        assert person.global_name == there.people[1].name
+        title = GAMES[0].about.title
+        assert "begins: you and Cleo" in await press(there, 1, posted(there, 1)[0], title)
+        table = await tables(there).play.projection.at(there.places[1])
+        assert table.status is Status.RUNNING
+        assert table.names == ("**@everyone** <@1>", "Cleo")
+        # The channel has a game now, and the last member's partner is the first.
+        assert "already in this channel" in await press(there, 2, posted(there, 1)[0], title)
+        assert "you and Wolfeschlegel" in await press(there, 2, posted(there)[0], title)
+
+
+async def test_a_game_is_found_again_in_its_channel_with_another_number_of_members(tmp_path: Path) -> None:
+    async with playing(tmp_path, member_names("3")) as there:
+        await press(there, 0, posted(there, 1)[0], GAMES[0].about.title)
+        first = there.places, there.people
+    async with playing(tmp_path, member_names("24")) as there:
+        assert (there.places, there.people[:3]) == first
+        (greeting,) = posted(there)
+        assert labels(greeting)
+        assert (await tables(there).play.projection.at(there.places[1])).names == ("Ann", "Ben")
+        assert any("Move" in labels(message) for message in posted(there, 1))
+        assert not any("Welcome" in message.content for message in posted(there, 1))
+
+
+async def test_a_single_member_is_told_how_to_begin(tmp_path: Path) -> None:
+    async with playing(tmp_path, ("Ann",)) as there:
+        (greeting,) = posted(there)
+        assert labels(greeting) == []
+        assert "/game new" in greeting.content
+
+
+# The time of the page runs faster and is moved ahead, and all that waits follows it.
+
+
+HOUR = timedelta(hours=1)
+DAY = timedelta(days=1)
+MUTE = "No more reminders this turn"
+
+
+class Machine:
+    """A machine whose clocks stand until they are moved."""
+
+    def __init__(self) -> None:
+        self.passed = 0.0
+
+    def wall(self) -> datetime:
+        return datetime(2026, 11, 23, 12, tzinfo=UTC) + timedelta(seconds=self.passed)
+
+    def steady(self) -> float:
+        return self.passed
+
+    def clock(self, file: Path | None = None, speed: int = 1) -> PlayClock:
+        return PlayClock(file, speed, wall=self.wall, steady=self.steady)
+
+
+def test_it_is_the_machines_time_at_first() -> None:
+    machine = Machine()
+    clock = machine.clock()
+    machine.passed = 100.0
+    clock.run()
+    assert clock() == clock.due() == machine.wall()
+
+
+def test_it_runs_as_fast_as_asked_and_a_slow_machine_does_not_make_it_jump() -> None:
+    machine = Machine()
+    clock = machine.clock(speed=600)
+    for _ in range(4):
+        machine.passed += 0.25
+        clock.run()
+    assert clock.due() == datetime(2026, 11, 23, 12, 10, tzinfo=UTC)
+    machine.passed += 30.0
+    clock.run()
+    assert clock.due() - machine.wall() == timedelta(seconds=2 * 599)
+
+
+def test_it_goes_on_where_it_was_when_the_page_is_started_again(tmp_path: Path) -> None:
+    machine, file = Machine(), tmp_path / "clock"
+    clock = machine.clock(file)
+    clock.leap(3 * DAY)
+    clock.keep()
+    machine.passed = 60.0
+    assert machine.clock(file).due() == machine.wall() + 3 * DAY
+
+
+@pytest.mark.parametrize("kept", ["", "soon", "-5", "nan", "1e99", "9" * 400])
+def test_what_is_damaged_in_its_file_harms_nothing(tmp_path: Path, kept: str) -> None:
+    file = tmp_path / "clock"
+    file.write_text(kept)
+    machine = Machine()
+    assert machine.wall() <= machine.clock(file).due() <= machine.wall() + FARTHEST
+
+
+@pytest.mark.parametrize("by", [timedelta(), -HOUR, LONGEST_LEAP + HOUR])
+def test_a_step_goes_ahead_and_not_too_far(by: timedelta) -> None:
+    with pytest.raises(ValueError, match="seven days"):
+        Machine().clock().leap(by)
+
+
+def test_it_is_a_year_ahead_at_most() -> None:
+    machine = Machine()
+    clock = machine.clock(speed=FASTEST)
+    for _ in range(52):
+        clock.leap(LONGEST_LEAP)
+    with pytest.raises(ValueError, match="year"):
+        clock.leap(LONGEST_LEAP)
+    for _ in range(10):
+        machine.passed += 1.0
+        clock.run()
+    assert clock.due() == machine.wall() + FARTHEST
+
+
+def reminders(there: World) -> list[Any]:
+    return [each for each in posted(there) if MUTE in labels(each)]
+
+
+async def test_days_can_be_watched_with_its_reminders_and_no_outage(tmp_path: Path) -> None:
+    async with playing(tmp_path, ("Ann", "Ben")) as there:
+        (greeting,) = there.channels[0].history()
+        await there.actors[0].click(greeting, label="Dog Eat Dog")
+        await there.leap(13 * HOUR)
+        (first,) = reminders(there)
+        assert "It is your turn in **Dog Eat Dog #1**" in words_of(first)
+        # A day a turn is over: the table plays.
+        for _ in range(3):
+            await there.leap(DAY)
+        said = "\n".join(words_of(each) for each in there.channels[0].history())
+        assert "ran out of time. The table plays for them" in said
+        assert "was down" not in said
+        assert there.env.now() >= datetime.now(UTC) + 3 * DAY + 12 * HOUR
+    with sqlite3.connect(tmp_path / "cairn.db") as connection:
+        assert connection.execute("SELECT count(*) FROM outages WHERE ended > 0").fetchone() == (0,)
+    async with playing(tmp_path, ("Ann", "Ben")) as there:
+        assert there.env.now() >= datetime.now(UTC) + 3 * DAY + 12 * HOUR
+
+
+# The page of `play` parses each text once, with the same result as SimCord.
+
+
+READER: Any = _queries
+TEXTS = ("plain", "**bold** and ||hidden||", "<@1> https://example.org", "", "> quoted\n-# small")
+
+
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Every text that SimCord really parsed."""
+    found: list[str] = []
+    parse = _markdown.markdown_tokens
+
+    def counted(value: Any, profile: str = "message", *, context: Any = None) -> Any:
+        found.append(value)
+        return parse(value, profile, context=context)
+
+    monkeypatch.setattr(_markdown, "markdown_tokens", counted)
+    return found
+
+
+@pytest.mark.parametrize("text", [*TEXTS, None])
+def test_a_text_is_read_as_ever(text: str | None) -> None:
+    plain = _markdown.markdown_tokens(text)
+    with read_once():
+        assert [READER.markdown_tokens(text) for _ in range(2)] == [plain, plain]
+
+
+def test_a_reader_may_change_what_it_got() -> None:
+    with read_once():
+        READER.markdown_tokens("**bold**").clear()
+        assert READER.markdown_tokens("**bold**") == _markdown.markdown_tokens("**bold**")
+
+
+def test_it_ends_with_what_it_was_opened_for() -> None:
+    before = READER.markdown_tokens
+    with read_once():
+        assert READER.markdown_tokens is not before
+    assert READER.markdown_tokens is before
+
+
+async def test_a_channel_that_is_shown_again_is_not_read_again(parsed: list[str]) -> None:
+    client = discord.Client(intents=discord.Intents(guilds=True))
+    with read_once():
+        async with simcord.run(client) as env:
+            server = env.create_guild("Server")
+            channel = server.create_text_channel("table")
+            ann = server.add_member(env.create_user("ann"))
+            for number in range(30):
+                await ann.send(channel, f"**{number}** is told")
+            async with env.preview(channel, viewers=[ann], layout="channel") as preview:
+                await preview.refresh()
+                first = len(parsed)
+                assert {f"**{number}** is told" for number in range(30)} <= set(parsed)
+                for _ in range(3):
+                    await preview.refresh()
+    assert len(parsed) == first
