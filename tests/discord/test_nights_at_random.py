@@ -18,7 +18,7 @@ from bot.table.notifications.after_quiet_hours import is_next
 from bot.table.notifications.reminders import ReminderPreferences, Way
 from bot.table.play.plans import add
 from tests.discord.conftest import Room
-from tests.discord.nights import HOUR, leave, notified, started, unreachable
+from tests.discord.nights import leave, notified, started, unreachable
 from tests.discord.test_reminders import calls, wish
 
 STEPS = 60
@@ -80,7 +80,7 @@ class DailyDeals:
         """What somebody does with a single call."""
         tables, seat = self.room.tables, table.seat_of(who.id)
         clocks, locking = tables.time_control.timekeeper, tables.moderation.locking
-        substitutes, hours = tables.lobby.substitutes, self.chance.randint(1, 30)
+        substitutes, hours = tables.lobby.substitutes, self.chance.randint(0, 29)
         return {
             "undo": lambda: tables.play.moves.undo(1, who),
             "draw": lambda: tables.play.offers.offer_draw(1, who),
@@ -89,7 +89,7 @@ class DailyDeals:
             "mute": lambda: clocks.mute(1, who),
             "lock": lambda: locking.lock(1, who, moderator=True),
             "unlock": lambda: locking.unlock(1, who, moderator=True),
-            "holiday": lambda: leave(self.room, who.name, hours=hours),
+            "holiday": lambda: leave(self.room, who.name, hours=hours, seconds=self.to_strike()),
             "home": lambda: tables.notifications.holidays.end(who.id),
             "seek": lambda: substitutes.ask(1, Person(900, "Mo"), seat, moderator=True),
             "back": lambda: substitutes.back(1, who),
@@ -136,10 +136,15 @@ class DailyDeals:
                 await simple[doing]()
         return who.id
 
+    def to_strike(self) -> float:
+        """The seconds until the next hour strikes: messages that wait for each other let some pass."""
+        now = self.room.env.now()
+        return (now.replace(minute=0, second=0, microsecond=0) + HOURS - now).total_seconds()
+
     async def hour(self) -> None:
         """An hour passes, up to just after the next one strikes: nights begin and end only then."""
         before = await self.asleep()
-        await self.room.env.advance_time(HOUR - 2)
+        await self.room.env.advance_time(self.to_strike() - 1)
         await self.notice(before, 0)
         await self.check(before)
         await self.room.env.advance_time(2)
