@@ -23,9 +23,9 @@ from tests.discord.test_old_buttons import press_id
 MOUNTAIN = "bring_down_the_mountain"
 
 
-async def alone(room: Room, **options: str) -> None:
+async def alone(room: Room, fog: str = "off") -> None:
     """Ann plays the mountain alone."""
-    await room.begin(1, game=MOUNTAIN, **options)
+    await room.begin(1, game=MOUNTAIN, fog=fog)
 
 
 async def legal(room: Room, kind: type) -> list[Any]:

@@ -41,7 +41,7 @@ async def test_a_past_position_is_as_it_was_and_what_happened_since_is_told_in_o
 ) -> None:
     table = await sitting.game()
     projection = sitting.service.play.projection
-    start, told, seen = table.seq, list[Event](), {}
+    start, told, seen = table.seq, list[Event](), dict[int, Shown]()
     while len(seen) < 20 and table.status is Status.RUNNING:
         before = table.seq
         seen[before] = await projection.show(table.id, ANN.id)
