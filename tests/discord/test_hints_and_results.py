@@ -87,7 +87,7 @@ async def test_a_game_alone_is_one_message_whose_turns_follow_each_other_and_cal
         assert "wins" not in said.text
 
 
-async def test_a_hint_is_a_command_and_a_button_says_what_to_type_and_is_played_by_whoever_must_act(
+async def test_a_hint_is_a_command_and_a_button_says_what_to_type_and_is_played_by_the_player_to_move(
     room: Room,
 ) -> None:
     await alone(room)

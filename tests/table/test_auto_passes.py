@@ -130,7 +130,7 @@ async def after(sitting: Sitting, table: Table, **by: float) -> Table:
     return await current(sitting, table)
 
 
-async def test_it_is_ended_at_a_drawn_moment_and_whoever_can_choose_an_attack_is_left_to_decide(
+async def test_it_is_ended_at_a_drawn_moment_and_a_player_who_can_choose_an_attack_is_left_to_decide(
     sitting: Sitting,
 ) -> None:
     table = await combat(sitting, OPEN)

@@ -180,7 +180,7 @@ async def test_what_others_sealed_is_no_move_of_which_one_is_told(sitting: Sitti
     assert len(steps) <= 1
 
 
-async def test_whoever_comes_back_after_more_than_three_days_has_been_away(sitting: Sitting) -> None:
+async def test_somebody_who_comes_back_after_more_than_three_days_has_been_away(sitting: Sitting) -> None:
     table = await sitting.game()
     mover = sitting.owing(table)
     other = BOB if mover == ANN else ANN
