@@ -32,7 +32,7 @@ WAYS = 6
 
 
 async def positions(path: Path, key: str, luck: random.Random) -> AsyncIterator[Shown]:
-    """What whoever must act is shown in a random game."""
+    """What the player who must act is shown in a random game."""
     service = TableService(Store(ready(path / "cairn.db")), entropy=luck.randbytes)
     await service.open()
     table = await service.lobby.seating.create(key, Place(1, 2), PEOPLE[0])

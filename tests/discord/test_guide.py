@@ -117,7 +117,7 @@ async def test_previews_are_turned_off_and_on_in_the_options(room: Room) -> None
     assert "are **on**" in (await room.slash("Ann", "game options", preview=True)).text
 
 
-async def test_whoever_is_not_to_act_is_told_so(room: Room) -> None:
+async def test_a_player_out_of_turn_and_a_spectator_are_told_so(room: Room) -> None:
     await room.begin()
     said = await room.press(await room.other(), room.board(), "Move")
     assert said.private
@@ -239,7 +239,7 @@ async def test_a_line_with_nothing_to_choose_removes_itself_after_half_a_minute(
     assert is_there(said)
     await room.env.advance_time(1)
     assert not is_there(said)
-    assert not is_there(idle), "so does the answer to whoever is not asked"
+    assert not is_there(idle), "so does the answer to a player out of turn"
 
 
 async def test_a_line_with_undo_stays_or_is_replaced_and_removes_itself_once_it_is_taken_back(

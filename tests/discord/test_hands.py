@@ -126,7 +126,7 @@ async def test_a_preview_tells_that_the_game_is_won(room: Room) -> None:
 
 
 @pytest.mark.parametrize("guided", [True, False])
-async def test_whoever_draws_is_told_what_and_nobody_else(room: Room, guided: bool) -> None:
+async def test_a_player_who_draws_is_told_what_and_nobody_else_is(room: Room, guided: bool) -> None:
     await begin(room, "Ben")
     mover, other = await room.mover(), await room.other()
     before = await hand_of(room, mover)

@@ -23,9 +23,9 @@ from tests.discord.test_old_buttons import press_id
 MOUNTAIN = "bring_down_the_mountain"
 
 
-async def alone(room: Room, **options: str) -> None:
+async def alone(room: Room, fog: str = "off") -> None:
     """Ann plays the mountain alone."""
-    await room.begin(1, game=MOUNTAIN, **options)
+    await room.begin(1, game=MOUNTAIN, fog=fog)
 
 
 async def legal(room: Room, kind: type) -> list[Any]:
@@ -87,7 +87,7 @@ async def test_a_game_alone_is_one_message_whose_turns_follow_each_other_and_cal
         assert "wins" not in said.text
 
 
-async def test_a_hint_is_a_command_and_a_button_says_what_to_type_and_is_played_by_whoever_must_act(
+async def test_a_hint_is_a_command_and_a_button_says_what_to_type_and_is_played_by_the_player_to_move(
     room: Room,
 ) -> None:
     await alone(room)

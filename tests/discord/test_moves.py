@@ -125,7 +125,7 @@ async def test_without_a_game_it_says_how_to_begin_and_in_a_lobby_that_it_has_no
         assert "not started" in await refused(room, "Ann", command)
 
 
-async def test_whoever_may_not_move_is_told_why(room: Room) -> None:
+async def test_those_who_may_not_move_are_told_why(room: Room) -> None:
     await room.begin()
     mover, other = await room.mover(), await room.other()
     assert "turn" in await refused(room, other, "dog-eat-dog pass")

@@ -73,7 +73,7 @@ async def test_a_declined_offer_says_so_and_comes_again_after_the_next_move(room
 
 
 @pytest.mark.parametrize("button", ["Withdraw", "Decline"])
-async def test_whoever_asked_withdraws_in_private_or_below_the_offer(room: Room, button: str) -> None:
+async def test_the_one_who_asked_withdraws_in_private_or_below_the_offer(room: Room, button: str) -> None:
     await room.begin()
     said = await room.slash("Ann", "game draw")
     offer = room.last("Accept")

@@ -31,7 +31,7 @@ async def called(room: Room) -> discord.Message:
 
 
 async def pass_unsent(room: Room) -> None:
-    """Whoever must act passes, while no message goes out."""
+    """The player who must act passes, while no message goes out."""
     table = await room.table()
     (seat,) = table.owing
     await room.tables.play.moves.act(table.id, table.players[seat].person, "pass")

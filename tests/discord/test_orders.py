@@ -229,7 +229,7 @@ async def test_orders_are_typed_in_one_line(room: Room) -> None:
     assert "`/highest move`" in said.text
 
 
-async def test_an_order_is_dropped_and_whoever_joins_a_group_order_then_is_named(room: Room) -> None:
+async def test_an_order_is_dropped_and_a_unit_that_joins_a_group_order_then_is_named(room: Room) -> None:
     name, edge, _, (one, two) = await moving(room)
     kind = "Knights" if name == "Ann" else "Cataphracti"
     said = await room.slash(name, "highest move", orders=f"{one} {edge}04; all strategic; {two} {edge}06")

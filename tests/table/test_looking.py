@@ -41,7 +41,7 @@ async def test_a_past_position_is_as_it_was_and_what_happened_since_is_told_in_o
 ) -> None:
     table = await sitting.game()
     projection = sitting.service.play.projection
-    start, told, seen = table.seq, list[Event](), {}
+    start, told, seen = table.seq, list[Event](), dict[int, Shown]()
     while len(seen) < 20 and table.status is Status.RUNNING:
         before = table.seq
         seen[before] = await projection.show(table.id, ANN.id)
@@ -180,7 +180,7 @@ async def test_what_others_sealed_is_no_move_of_which_one_is_told(sitting: Sitti
     assert len(steps) <= 1
 
 
-async def test_whoever_comes_back_after_more_than_three_days_has_been_away(sitting: Sitting) -> None:
+async def test_somebody_who_comes_back_after_more_than_three_days_has_been_away(sitting: Sitting) -> None:
     table = await sitting.game()
     mover = sitting.owing(table)
     other = BOB if mover == ANN else ANN

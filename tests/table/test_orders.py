@@ -214,29 +214,23 @@ async def test_a_plan_is_kept_for_its_owner_alone_and_changed_in_any_order(sitti
     assert (await plans.change(table.id, ANN, "plan", clear())).steps == ()
 
 
-async def test_a_plan_is_sent_as_one(sitting: Sitting) -> None:
+async def test_a_plan_is_sent_as_one_and_ends_where_something_comes_to_light(sitting: Sitting) -> None:
     table = await war(sitting)
-    await planned(sitting, table, ANN, *TURN)
-    moved = await sitting.service.play.plans.send(table.id, ANN, request="r")
-    assert moved.notation == ", ".join(TURN)
-    assert moved.table.owing == {1}
+    plans, theirs = sitting.service.play.plans, ("order 1 D02", "order 2 E03", "submit")
+    await planned(sitting, table, BOB, *theirs)
+    moved = await plans.send(table.id, BOB, request="r")
+    assert (moved.notation, moved.repeated) == (", ".join(theirs), False)
+    assert moved.table.owing == {0}
     assert [post.kind for post in await sitting.deliver()] == [PostKind.BOARD_EDIT]
-    assert (await sitting.service.play.plans.look(table.id, ANN, "plan")).steps == ()
-    again = await sitting.service.play.plans.send(table.id, ANN, request="r")
-    assert again.repeated
+    assert (await plans.look(table.id, BOB, "plan")).steps == ()
+    assert (await plans.send(table.id, BOB, request="r")).repeated
     assert (await sitting.service.play.projection.get(table.id)).seq == moved.table.seq
-
-
-async def test_a_plan_ends_where_something_comes_to_light(sitting: Sitting) -> None:
-    table = await war(sitting)
-    await planned(sitting, table, BOB, "order 1 D02", "order 2 E03", "submit")
-    await sitting.service.play.plans.send(table.id, BOB)
     draft = await planned(sitting, table, ANN, *TURN)
     assert draft.ended
     assert draft.shown.view.turn == 1
-    error = await refused(sitting.service.play.plans.change(table.id, ANN, "plan", add("order 1 B02")))
+    error = await refused(plans.change(table.id, ANN, "plan", add("order 1 B02")))
     assert error.code == "plan_ends"
-    moved = await sitting.service.play.plans.send(table.id, ANN)
+    moved = await plans.send(table.id, ANN)
     assert (await sitting.service.play.projection.show(table.id, None)).view.turn == 2
     assert moved.table.turn == 2
 

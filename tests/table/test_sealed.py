@@ -60,10 +60,10 @@ async def test_a_sealed_decision_is_taken_back_alone_while_others_see_it_made(si
     assert (plan.needs, len(plan.lines)) == ((), 1)
     table = await moves.undo(table.id, ANN)
     assert table.offer is None
-    assert (table.owing, table.owes(0)) == ({2}, True)
+    assert (table.owing, table.owes(0)) == (frozenset({2}), True)
     assert dataclasses.replace(before, table=table) == await projection.show(table.id, BOB.id)
     mine = await projection.show(table.id, ANN.id)
-    assert (mine.view.bid, mine.owing) == (None, {0, 2})
+    assert (mine.view.bid, mine.owing) == (None, frozenset({0, 2}))
     assert card in mine.view.hand
     assert Bid(card) in mine.legal
     (waiting,) = await sitting.service.notifications.games.mine(ANN.id)

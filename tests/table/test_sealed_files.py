@@ -1,4 +1,4 @@
-"""Files as options: one that an observer hands in stays secret from the players, and goes with whoever knows it."""
+"""Files as options: one that an observer hands in stays secret from the players, and goes with the observer who knows it."""
 
 from __future__ import annotations
 
