@@ -124,6 +124,13 @@ async def test_reminders_come_at_half_and_at_a_fifth_and_end(sitting: Sitting) -
     assert (await now(sitting, table)).status is Status.RUNNING
 
 
+async def test_the_third_reminder_of_a_long_turn_comes_before_its_end(sitting: Sitting) -> None:
+    await playing(sitting, paces.own(move=10 * DAY))
+    assert len(calls(await wait(sitting, days=8))) == 2
+    assert len(calls(await wait(sitting, days=1))) == 1
+    assert len(calls(await wait(sitting, hours=23))) == 0
+
+
 async def test_at_zero_the_table_plays_until_the_player_is_back(sitting: Sitting) -> None:
     table = await playing(sitting, PER_TURN, ANN, BOB, CLEO)
     gone = owing(table)
