@@ -1,6 +1,6 @@
 """Slow questions for another process: one question in, one answer out, both as JSON in UTF-8.
 
-question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy" | "move" | "chance", …}
+question  {"game": key, "rules_version": number, "what": "hint" | "afterword" | "worthy" | "move" | "quick" | "chance", …}
 answer    {"answer": …}
 """
 
@@ -52,7 +52,7 @@ def ask_computer(
     level: str,
     seed: bytes,
 ) -> bytes:
-    """Return the question what a computer player of this level does in a seat (`move`), or how good its position is there
+    """Return the question what a computer player of this level does in a seat (`move`), or without a search (`quick`), or how good its position is there
     (`chance`), as far as the view tells."""
     parts = {"seat": seat, "seats": seats, "options": dict(options), "level": level, "seed": seed.hex()}
     return ask(game, what, view=encode(view), **parts)
@@ -74,7 +74,7 @@ def _answer(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> Any:
             return encode(_offered(game.stories).afterword(states, asked["names"]))
         case "worthy":
             return _offered(game.daily).worthy(decode_state(game, asked["state"]))
-        case "move" | "chance":
+        case "move" | "quick" | "chance":
             return _computed(game, what, asked)
     raise ValueError(f"{what!r} is not a known question")
 
@@ -85,6 +85,8 @@ def _computed(game: Game[Any, Any, Any], what: str, asked: dict[str, Any]) -> An
     known = view, asked["seat"], level(asked["level"]), bytes.fromhex(asked["seed"])
     if what == "chance":
         return search.chance(*known)
+    if what == "quick":
+        return [[encode_action(game, search.quick(view, asked["seat"], known[-1]))], [], None]
     thought = search.think(*known)
     line = [encode_action(game, action) for action in thought.line]
     ways = [[[encode_action(game, each) for each in way.line], way.tries, way.chance] for way in thought.ways]

@@ -46,6 +46,7 @@ from bot.discord.lobby.buttons import own_view
 from bot.discord.pictures.boards import under_way
 from bot.discord.pictures.drawing import NotDrawnError
 from bot.table.model import Shown, Status, Table
+from bot.table.model.computers import hinted
 from games.core.commands import open_commands
 from games.core.protocol import OBSERVER, Game
 from games.core.rulebook import RULING, notation, rulebook
@@ -166,7 +167,7 @@ def _running_help(shown: Shown, person: int) -> list[str]:
         lines.append(f"• `/play {example}`, or any other move in writing: `/help command:play` shows how")
         if table.game.orders is not None:
             lines.append(f"• `/{group} move`: give many orders at once, or open the form for all of them")
-        if table.hinted(shown.seat):
+        if hinted(table, shown.seat):
             lines.append(f"• `/{group} hint`: a hint for this position")
         if table.game.cards is not None:
             lines.append(f"• `/{group} card`: look at a card")

@@ -110,7 +110,7 @@ async def test_between_people_there_are_hints_only_if_the_lobby_has_told_everybo
     await room.begin()
     assert "Hint" not in labels(room.board())
     said = await room.slash("Ann", "dog-eat-dog hint")
-    assert "There are no hints in **Dog Eat Dog** #1: people play against each other." in said.text
+    assert "There are no hints in **Dog Eat Dog** #1: other people play too." in said.text
     tried = await room.slash("Ann", "try")
     assert "Answer" not in tried.buttons
     await room.press("Ann", await room.slash("Ann", "game resign"), "Resign")

@@ -43,6 +43,7 @@ from bot.discord.lobby.lobby_message import (
 from bot.table.lobby.reserved_seats import held_for, needed
 from bot.table.lobby.reserved_seats import needed as unanswered
 from bot.table.model import Status, Table, TableError
+from bot.table.model.computers import person_id
 from games.core.protocol import OBSERVER
 
 INVITED_AT_ONCE: Final = 7
@@ -296,7 +297,7 @@ async def seats(press: Press) -> None:
 async def up(press: Press) -> None:
     """Move a player one seat towards the front."""
     table = await press.tables.play.projection.get(press.game)
-    chosen = press.chosen_number()
+    chosen = person_id(press.chosen())
     order = [player.person.id for player in table.players]
     if chosen in order[1:]:
         at = order.index(chosen)
@@ -324,7 +325,8 @@ async def open_seat(press: Press) -> None:
 async def swap(press: Press) -> None:
     """Let the two players swap sides: whom the button names plays the second side, also if it is pressed twice."""
     order = sorted(
-        (player.person.id for player in press.table.players), key=lambda each: each == press.number(1)
+        (player.person.id for player in press.table.players),
+        key=lambda each: each == person_id(press.text(1)),
     )
     table = await press.tables.lobby.seating.arrange(press.game, asker(press.interaction), order)
     await _show_seats(press, table)

@@ -155,7 +155,7 @@ async def _complete_player(interaction: Interaction, current: str) -> list[Choic
 @command(
     "game substitute",
     "Look for somebody to take over your seat; for another's, the others are asked",
-    "Look for somebody to take over your seat for good: whoever presses **Take over** first has it, with all that it knows. You play on until then. `player:` names somebody else's seat: the host and moderators look at once, for anybody else the others are asked. Whoever is to be replaced comes back by moving, or with **I am back**. **Let a computer play** takes the seat for now; anybody can take over from it later.",
+    "Look for somebody to take over your seat for good: whoever presses **Take over** first has it, with all that it knows. You play on until then. `player:` names somebody else's seat: the host and moderators look at once, for anybody else the others are asked. Whoever is to be replaced comes back by moving, or with **I am back**. **Let a computer play** gives the seat to a computer; anybody who has not played here can take over from it.",
 )
 @app_commands.describe(player="Whose seat; leave empty for your own")
 @suggests(player=_complete_player)
@@ -187,7 +187,13 @@ async def substitute(interaction: Interaction, player: str | None = None) -> Non
     if table.searches.of(seat) is None:
         await answer(interaction, offered_words(table, ""), offered_view(table))
         return
-    until = "You play on until then." if own else f"{words.names(table)[seat]} may still come back."
+    whose = words.names(table)[seat]
+    plays = table.players[seat].person.computer
+    until = (
+        "You play on until then."
+        if own
+        else f"{whose} {'plays on until then' if plays else 'may still come back'}."
+    )
     told = f"Anyone who is not in {words.title(table)} can now press **Take over** in the channel. {until}"
     await answer(interaction, told, _withdraw_view(table, seat, person, moderates))
 
@@ -235,6 +241,8 @@ def _withdraw_view(table: Table, seat: Seat, person: int, moderates: bool) -> ui
     sought = table.searches.of(seat)
     if sought is None or not (moderates or person in (sought.by, table.host.id)):
         return None
+    if table.players[seat].person.computer:
+        return rows([withdraw_button(table, seat, sought.post)])
     computer = button("Let a computer play", "letcomputer", table.id, seat, sought.post)
     return rows([withdraw_button(table, seat, sought.post), computer])
 

@@ -42,6 +42,7 @@ from bot.table.model import (
     result,
     uncovered,
 )
+from bot.table.model.computers import hinted
 from bot.table.moderation.moving import MOVED
 from bot.table.service import TableService
 from bot.table.time_control import words as clock_words
@@ -226,7 +227,7 @@ def board_view(table: Table, seq: int, further: str = "", why: Sequence[Control]
         button("Rules", "rules", rules_key(table.game), table.id),
     ]
     if table.status is Status.RUNNING:
-        hints = [button("Hint", "hint", table.id)] if table.hinted(None) else []
+        hints = [button("Hint", "hint", table.id)] if hinted(table, None) else []
         plans = [button("Plan", "plan", table.id)] if table.game.about.facts.plans else []
         buttons = [button("Move", "move", table.id, seq, style=Style.primary), *plans, *looking, *hints, *why]
         return rows(buttons[:5], buttons[5:])

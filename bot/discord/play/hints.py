@@ -34,6 +34,7 @@ from bot.discord.controls import (
 from bot.discord.errors import Refusal
 from bot.discord.play.board import done_words, owes_decision, undo_button
 from bot.table.model import Shown, Status, Table
+from bot.table.model.computers import hinted
 from bot.table.quotas import Use
 from bot.worker_processes.errors import BusyError, WorkError
 from games.computer.levels import MEDIUM
@@ -108,7 +109,7 @@ async def _present(interaction: Interaction, game: int) -> Shown:
     if table.status is not Status.RUNNING:
         raise Refusal("no_hint", f"{words.title(table)} is over.", "`/game history` steps through its moves.")
     person = asker(interaction).id
-    if not table.hinted(table.seat_of(person)):
+    if not hinted(table, table.seat_of(person)):
         raise no_hints(table)
     return await tables.play.projection.show(game, person)
 
@@ -117,7 +118,7 @@ def no_hints(table: Table) -> Refusal:
     """The refusal of a hint in a game of people."""
     return Refusal(
         "no_hints",
-        f"There are no hints in {words.title(table)}: people play against each other.",
+        f"There are no hints in {words.title(table)}: other people play too.",
         "The host can allow them in the lobby of the next game.",
     )
 

@@ -29,6 +29,7 @@ from bot.discord.play.hints import advised, no_hints
 from bot.discord.play.moves import notations
 from bot.discord.play.plans import Use, chosen_step, draft_words, show, uses, whole
 from bot.table.model import TableError
+from bot.table.model.computers import hinted
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Edit, add, back, clear, drop, replace, shift
 
@@ -80,7 +81,7 @@ async def _answered(press: Press, mark: str) -> Edit:
     """Add to a try what a computer would do in the place of the seat that is next."""
     person = asker(press.interaction)
     table, view, seat = await press.tables.play.plans.others_turn(press.game, person, mark=mark)
-    if not table.hinted(table.seat_of(person.id)):
+    if not hinted(table, table.seat_of(person.id)):
         raise no_hints(table)
     thought = await advised(press.interaction, table, view, seat)
     return add(table.game.notation.write(thought.line[0]))

@@ -13,6 +13,7 @@ from bot.discord.controls import Control, Interaction, Press, Style, answer_boar
 from bot.discord.play.guided_choices import back_from, group_text, offered, path_text, walk
 from bot.discord.play.guided_labels import Labels, action_words, labels, question, summary
 from bot.table.model import escaped
+from bot.table.model.computers import hinted
 from bot.table.play.drafts import Kind
 from bot.table.play.plans import Draft
 from games.core.numbered_choices.choices import MENU, Node, Offer
@@ -225,7 +226,7 @@ def whole(draft: Draft, with_steps: bool) -> list[Control]:
     """The buttons for all steps; `with_steps`: also the one that leads to the menu of them."""
     if draft.kind == "try":
         shown, answers = draft.shown, list[Control]()
-        if shown.owing and shown.seat not in shown.owing and shown.table.hinted(shown.seat):
+        if shown.owing and shown.seat not in shown.owing and hinted(shown.table, shown.seat):
             answers = [draft_button(draft, "Answer", "answer")]
         back = [draft_button(draft, "Step back", "back"), draft_button(draft, "Reset", "clear")]
         return [*answers, *(back if draft.steps else [])]

@@ -90,7 +90,7 @@ def abort_words(table: Table, reason: str = "") -> str:
         return f"Close the lobby of {words.title(table)} for everyone in it?"
     asked = (
         " If anybody has moved, the others must agree."
-        if sum(not player.resigned for player in table.players) > 1
+        if sum(not player.resigned and not player.person.computer for player in table.players) > 1
         else ""
     )
     result = "There is no result." if table.game.about.facts.cooperative else "Nobody wins."

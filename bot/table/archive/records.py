@@ -302,6 +302,6 @@ def _decides(table: Table, row: Entry) -> bool:
 def _kept(player: Player, resigned: bool) -> Player:
     """A seat, kept for its player; a computer sits in it."""
     if player.person.computer:
-        return replace(player, resigned=resigned)
+        return replace(player, resigned=resigned, file=FileSeat(player.person.name, None))
     file = player.file if player.vacant else None
     return vacant(player.seat, file or FileSeat(player.person.name, player.person.id), resigned)

@@ -25,7 +25,6 @@ from bot.table.play.moves import same_turn
 from bot.waits import wait
 from bot.worker_processes.errors import StoppedError, WorkError
 from games.computer.levels import MEDIUM, Level
-from games.computer.search import Search
 from games.core.errors import GameError
 from games.core.protocol import Seat
 
@@ -33,6 +32,8 @@ COMPUTER: Final = "computer"
 """The kind of the timer after which a computer decides."""
 BETWEEN: Final = timedelta(seconds=1)
 """The least time between two moves of computers, so that people can follow."""
+COURTESY: Final = timedelta(minutes=10)
+"""So long a computer waits with its move while people are asked to agree to something: its move would end the offer."""
 LONGEST: Final = timedelta(minutes=2)
 """After so long a decision is begun anew: the bot was stopped meanwhile."""
 
@@ -53,7 +54,10 @@ def follow(change: UnitOfWork) -> None:
         return
     change.write.delete(schema.timers, game=table.id, kind=COMPUTER)
     if deciding(table) is not None:
-        change.write.insert(schema.timers, **timer_row(table.id, COMPUTER, change.now + BETWEEN))
+        waiting = () if table.offer is None else table.offer.waiting
+        people = set(waiting) and not table.computers.intersection(waiting)
+        due = change.now + (COURTESY if people else BETWEEN)
+        change.write.insert(schema.timers, **timer_row(table.id, COMPUTER, due))
 
 
 class Computers:
@@ -122,12 +126,10 @@ class Computers:
 
     async def _decide(self, game: int) -> bool:
         """Decide for the next seat. Returns False if the game has changed meanwhile."""
-        live = await self._tables.live(game)
+        live = await self._tables.playing(game)
         seat = deciding(live.table)
         if seat is None:
-            await self._no_timer(game)
-            return True
-        live = await self._tables.playing(game)
+            return True  # the change that made it so has removed the timer
         offer = live.table.offer
         if offer is not None and seat in offer.waiting:
             return await self._answer(live, seat, offer)
@@ -165,9 +167,16 @@ class Computers:
             raise
         except WorkError as error:
             LOG.error("a computer plays at once in game %s, since its worker failed: %s", table.id, error)
-            search = Search(table.game, len(table.players), table.options)
-            return (await asyncio.to_thread(search.quick, view, seat, seed),)
-        return thought.line
+        else:
+            return thought.line
+        try:
+            quick = self._computations.quick(table, view, seat, seed)
+            return (await wait(quick, "the quick decision of a computer")).line
+        except StoppedError:
+            raise
+        except WorkError as error:
+            LOG.error("a computer does the least it can in game %s: %s", table.id, error)
+            return ()
 
     async def _answer(self, live: Live, seat: Seat, offer: Offer) -> bool:
         """Accept a draw if the computer expects no more than its share, else decline it."""

@@ -126,7 +126,7 @@ def sit_down_again(change: UnitOfWork, person: Person) -> None:
 def computers_sit_down(change: UnitOfWork) -> None:
     """Seat a computer player in each seat that one has in the file; of two that are called alike, only the first."""
     for each in change.table.awaited:
-        computer = None if each.file is None else named(each.file.name)
+        computer = None if each.file is None or each.file.person else named(each.file.name)
         if computer is not None and change.table.seat_of(computer.id) is None:
             players = change.table.players
             change.set(

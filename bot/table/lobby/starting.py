@@ -58,7 +58,7 @@ class Starting:
                 if deal is None:
                     raise _StillDealing
                 met = await self._tables.store.met(
-                    table.game.about.key, deal.day, [p.person.id for p in table.players]
+                    table.game.about.key, deal.day, [p.person.id for p in table.players if p.person.id > 0]
                 )
                 deal = replace(deal, counts=not met)
             self._begin(change, deal)

@@ -69,7 +69,7 @@ def seek(
         lapse(change)  # nobody need agree any more
     own = by == table.players[seat].person.id
     flags = [*(["own"] if own else []), *(["named"] if named else [])]
-    called = [*([] if own else [table.players[seat].person.id]), *([named.id] if named else [])]
+    called = [*([] if own else change.people([seat])), *([named.id] if named else [])]
     post = change.post(
         PostKind.LINE,
         text=text,
@@ -126,8 +126,10 @@ def _pointless(change: UnitOfWork, search: SubstituteSearch) -> str:
         return no_more(table, seat)
     own = search.by == table.players[seat].person.id
     # What only its own seat may know ends nothing that others see.
-    if not own and any(
-        row.kind == "action" and row.seat == seat and not row.quiet for row in change.new_rows
+    if (
+        not own
+        and seat not in table.computers
+        and any(row.kind == "action" and row.seat == seat and not row.quiet for row in change.new_rows)
     ):
         return has_moved(table, seat)
     return ""

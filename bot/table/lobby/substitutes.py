@@ -210,6 +210,16 @@ class Substitutes:
 
         def prepare(change: UnitOfWork) -> None:
             _may_end(change, seat, post, by, moderator)
+            table, clocks = change.table, change.table.clocks
+            missed = clocks is not None and (clocks.seats[seat].away or clocks.seats[seat].missed > 0)
+            if not (moderator or missed or table.players[seat].person.id == by.id):
+                raise TableError(
+                    "may_come_back", f"{table.names[seat]} may still come back.", "Wait, or ask a moderator."
+                )
+            if not set(change.left) - table.computers - {seat}:
+                raise TableError(
+                    "only_computers", "Then only computers would play.", "Stop the game with /game abort."
+                )
             _hand_over(change, seat, another(MEDIUM, [each.person for each in change.table.players]))
 
         return await self._tables.change(game, request, prepare, position=True)

@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import Final
 
 from bot.digits import snowflake
-from bot.table.model.table import COMPUTERS, Person
+from bot.table.model.table import COMPUTERS, Person, Table
 from games.computer.levels import LEVELS, MEDIUM, Level
+from games.core.protocol import Seat
 
 _LEVEL: Final = 1_000
 """How far the ids of two levels lie apart."""
@@ -48,3 +49,16 @@ def person_id(text: str) -> int | None:
     if found is None or not text.startswith("-"):
         return found
     return -found if lowest < -found <= COMPUTERS else None
+
+
+def hinted(table: Table, seat: Seat | None) -> bool:
+    """Return whether this seat (None: all) may have hints: the game's own, or a computer's if no other person plays or all know."""
+    others = [p for p in table.players if p.person.id > 0 and not p.resigned and p.seat != seat]
+    return table.game.hints is not None or table.hints or len(others) <= (seat is None)
+
+
+def only_computers(table: Table, seat: Seat) -> bool:
+    """Return whether all whom this seat plays against are computers. Those who play together have a result to answer for."""
+    others = [each.person for each in table.players if each.seat != seat and not each.resigned]
+    rivals = bool(table.computers) and not table.game.about.facts.cooperative
+    return rivals and all(person.computer for person in others)

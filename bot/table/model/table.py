@@ -237,11 +237,6 @@ class Table:
         """Who plays for players who are away, at the beginning of a sentence."""
         return "A computer" if self.pace is not None and self.pace.zero is Zero.COMPUTER else "The table"
 
-    def hinted(self, seat: Seat | None) -> bool:
-        """Whether this seat (None: all) may have hints: the game's own, or a computer's if no other person plays or all know."""
-        others = [p for p in self.players if p.person.id > 0 and not p.resigned and p.seat != seat]
-        return self.game.hints is not None or self.hints or len(others) <= (seat is None)
-
     @property
     def is_open(self) -> bool:
         """Whether it waits for players or goes on."""

@@ -27,7 +27,10 @@ def show_board(change: UnitOfWork) -> None:
     if book.board_post is not None and (table.one_board or not calls):
         change.post(PostKind.BOARD_EDIT, seq=table.public, since=book.board_seq, target=book.board_post)
         if passed:
-            change.keep(board_seq=table.public, board_turn=table.turn)
+            change.keep(board_turn=table.turn)
+            # What computers do one after another is told together, once a person is called.
+            if calls or not movers or not movers <= table.computers:
+                change.keep(board_seq=table.public)
             drop_notice(change)
         if calls:
             call_next(change, book.board_seq, mention)

@@ -303,7 +303,7 @@ class OutboxQueue:
         missing."""
 
         def prepare(change: UnitOfWork) -> None:
-            playing = (player.person.id for player in change.table.players if not player.resigned)
+            playing = change.people(range(len(change.table.players)))
             people = list(dict.fromkeys((change.table.host.id, *playing)))
             after = people.index(post.person) + 1 if post.person in people else len(people)
             for person in people[after : after + 1]:

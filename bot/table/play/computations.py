@@ -16,7 +16,7 @@ from bot.table.model.table import Table
 from bot.worker_processes.errors import FailedError
 from bot.worker_processes.service import Workers
 from bot.worker_processes.works import ADVICE, AFTERWORD, HINT, MOVE, WORTHY, Work
-from games.computer.levels import Level
+from games.computer.levels import EASY, Level
 from games.computer.search import Thought
 from games.core.optional_parts.parts import Hint, Story
 from games.core.protocol import Game, Seat
@@ -51,6 +51,11 @@ class Computations:
         question = self._computer("move", table, view, seat, level, seed)
         work = MOVE if person is None else ADVICE
         return read_thought(table.game, await self._ask(work, table.game, question, person or table.id))
+
+    async def quick(self, table: Table, view: Any, seat: Seat, seed: bytes) -> Thought:
+        """What a computer player does without a search."""
+        question = self._computer("quick", table, view, seat, EASY, seed)
+        return read_thought(table.game, await self._ask(MOVE, table.game, question, table.id))
 
     async def chance(self, table: Table, view: Any, seat: Seat, level: Level, seed: bytes) -> float:
         """How good a computer player finds the position of a seat that sees this view, from 0 to 1."""

@@ -23,8 +23,9 @@ from bot.table.log import (
     withdrawn,
 )
 from bot.table.model import Moved, Person, Table, TableError, escaped, tidy, words
+from bot.table.model.computers import only_computers
 from bot.table.outbox.board import show_board
-from bot.table.play.rights import UndoPlan, running, unlocked, withdraw
+from bot.table.play.rights import UndoPlan, nameable, running, unlocked, withdraw
 from bot.table.play.standing_offer import ask
 from bot.table.play.words import rewound
 from games.core.errors import GameError
@@ -244,8 +245,10 @@ class Moves:
         marks = live.place.marks
         if seat is None or seat in live.table.out or not marks:
             return None
-        if live.table.computers and not self._others(live.table, seat):
-            played = {mark.seq for mark in marks if mark.kind == "action" and mark.seat == seat}
+        if only_computers(live.table, seat):
+            forked = max((mark.seq for mark in marks if mark.kind == "fork"), default=0)
+            own = (mark for mark in marks if mark.kind == "action" and mark.seat == seat)
+            played = {mark.seq for mark in own if mark.seq > forked}
             return marks[-1].number(seat) if played - withdrawn(marks) else None
         sealed = live.place.phase.decisions(seat)
         if not (sealed and sealed[-1].kind == "action"):
@@ -272,7 +275,10 @@ class Moves:
         after = [mark for mark in marks if mark.seq >= own.seq]
         seat_changes = live.place.seat_changes  # rewinding leaves them
         alone = not any(each.seq > own.seq for each in seat_changes) and not any(
-            mark.barrier or mark.kind in ("resign", "fork") or (mark.kind == "action" and mark.seat != seat)
+            mark.barrier
+            or mark.kind in ("resign", "fork")
+            or (mark.kind == "action" and mark.seat != seat)
+            or (mark.kind == "idle" and mark.seat in live.table.stand_ins)
             for mark in after
         )
         rows = [row for row in standing(await self._tables.rows(live, own.seq - 1)) if row.seq >= own.seq]
@@ -281,7 +287,7 @@ class Moves:
             raise TableError(
                 "nothing_to_undo", "You have no move in this game to take back.", "Make one first."
             )
-        if not alone and not others and not live.table.computers:
+        if not alone and not others and not only_computers(live.table, seat):
             raise TableError(
                 "nobody_to_agree",
                 "Something was revealed after your last move, and nobody else is here to agree to taking it back.",
@@ -389,12 +395,3 @@ def taken_back(
         elif row.action is not None and row.kind not in CHANCES:
             lines.append("Something hidden.")
     return tuple(lines)
-
-
-def nameable(table: Table, row: Entry, seat: Seat | None) -> bool:
-    """Whether this seat (None: everybody) may know a row's action while the game goes on."""
-    if not table.game.hides(table.options):
-        return True
-    own = seat is not None and row.seat == seat
-    known = own or row.kind == "forced" or table.game.about.facts.open_moves
-    return row.kind not in CHANCES and known

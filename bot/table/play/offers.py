@@ -179,6 +179,9 @@ def retire(change: UnitOfWork, seat: Seat, told: str = "", sleeper: Sequence[int
     players = change.table.players
     change.set(players=tuple(replace(p, resigned=p.resigned or p.seat == seat) for p in players))
     ends = ends_alone(change.table.game, change.left, change.table.teams)
+    if not ends and not set(change.left) - change.table.computers:
+        _end(change, seat, "")  # computers do not play on by themselves
+        return
     if not ends:
         told = told or words.resigned(change.table, seat)
         told += words.plays_on(change.table, seat)

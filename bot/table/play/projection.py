@@ -34,7 +34,8 @@ from bot.table.log import (
 )
 from bot.table.model import Away, HistoryLine, Person, Place, Shown, Status, Table, TableError, words
 from bot.table.play import words as history_words
-from bot.table.play.moves import allowed, audible, heard, nameable, readable
+from bot.table.play.moves import allowed, audible, heard, readable
+from bot.table.play.rights import nameable
 from games.core.errors import GameError
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE, OBSERVER, Event, Seat

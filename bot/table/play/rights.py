@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.table.log import Entry, UnitOfWork, counted, others, withdrawal
+from bot.table.log import CHANCES, Entry, UnitOfWork, counted, others, withdrawal
 from bot.table.model import Person, Status, Table, TableError
 from games.core.protocol import Seat
 
@@ -69,3 +69,12 @@ def withdraw(change: UnitOfWork, seat: Seat, to_seq: int) -> None:
     own = counted(place.own, len(change.table.players), seat)
     row = withdrawal(before, change.micros, seat, state, to_seq, own)
     change.log("withdraw", seat, state, data=row.data, played=row)
+
+
+def nameable(table: Table, row: Entry, seat: Seat | None) -> bool:
+    """Whether this seat (None: everybody) may know a row's action while the game goes on."""
+    if not table.game.hides(table.options):
+        return True
+    own = seat is not None and row.seat == seat
+    known = own or row.kind == "forced" or table.game.about.facts.open_moves
+    return row.kind not in CHANCES and known
