@@ -174,9 +174,8 @@ def _running_help(shown: Shown, person: int) -> list[str]:
         if table.game.about.facts.plans:
             lines.append("• `/plan`: plan your turn in private, then send all of it at once")
         draw = "" if table.game.about.facts.cooperative else ", `/game draw` offers a draw"
-        lines.append(
-            f"-# `/try` tries out moves in private, `/game undo` takes back a move, `/game resign` gives up{draw}."
-        )
+        rest = f"`/game undo` takes back a move, `/game resign` gives up{draw}."
+        lines.append(f"-# `/try` tries out moves in private, {rest}")
     elif shown.observing:
         lines.append("You are an observer. **My view** under the board shows what you may see.")
     elif shown.seat is None:

@@ -85,7 +85,7 @@ games = Table(
     Column("one_board", Boolean, nullable=False, server_default=text("0")),
     Column("notice_post", Integer),
     Column("forced", Boolean),
-    Column("hints", Boolean, nullable=False, server_default=text("0")),
+    Column("hints", Boolean),
 )
 Index(
     "one_open_game_in_a_channel",

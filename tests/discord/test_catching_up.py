@@ -228,8 +228,8 @@ async def test_a_theme_that_does_not_exist_is_refused(room: Room) -> None:
 
 
 async def test_only_a_few_themes_stay_in_memory(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("bot.table.notifications.preferences.KEPT", 2)
     people = room.tables.notifications.preferences
+    monkeypatch.setattr(people._styles, "most", 2)
     await people.set_style(1, Appearance("light", "bluegreen", True))
     for person in range(2, 6):
         assert await people.style(person) == Appearance()

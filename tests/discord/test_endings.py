@@ -174,7 +174,7 @@ async def test_an_exported_game_goes_on_in_another_channel_and_shows_its_last_st
     there = room.guild.create_text_channel("there")
     said = await room.slash("Ann", "game import", there, file=("game.json", data))
     assert "take their own seat" in said.text
-    assert said.buttons == ["Start", "Seats", "Leave", "Close", "Make forced moves by hand"]
+    assert said.buttons == ["Start", "Seats", "Leave", "Close", "Make forced moves by hand", "Allow hints"]
     await room.press("Ben", room.lobby(there), "Join")
     await room.press("Ann", said, "Start")
     content = room.board(there).content

@@ -159,7 +159,7 @@ async def test_an_importer_without_a_seat_finds_the_game_and_can_close_or_move_i
     table = await room.table(there)
     other = room.guild.create_text_channel("other")
     panel = await room.press("Zoe", room.lobby(there), "More")
-    assert panel.buttons == ["Start", "Join", "Close", "Make forced moves by hand"]
+    assert panel.buttons == ["Start", "Join", "Close", "Make forced moves by hand", "Allow hints"]
     chosen = await room.choose("Zoe", await room.slash("Zoe", "games", other), str(table.id))
     assert "Close it with /game abort" in (await room.press("Zoe", chosen, "Leave")).text
     await room.press("Zoe", await room.press("Zoe", chosen, "Move it here"), "Move it here")

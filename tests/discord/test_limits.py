@@ -86,7 +86,7 @@ def test_each_game_has_a_group_with_its_commands_whose_options_are_suggested(
         group = by_name[group_name(game)]["options"]
         builder = [game.builder.command] if game.builder is not None else []
         further = ["move"] * (game.orders is not None)
-        further += ["hint"] * (game.hints is not None) + ["card"] * (game.cards is not None)
+        further += ["hint", *(["card"] if game.cards is not None else [])]
         wanted = [each.name for each in game.commands] + sorted(further + builder)
         assert [each["name"] for each in group] == wanted
         for each in group:

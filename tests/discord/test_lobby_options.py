@@ -169,7 +169,7 @@ async def test_two_or_four_can_play_and_three_cannot(room: Room) -> None:
 
 async def test_few_options_have_a_menu_each_in_private(room: Room) -> None:
     await room.slash("Ann", "game new")
-    assert [each["custom_id"] for each in menus(room.lobby())] == ["c1:pace:1"]
+    assert [each["custom_id"] for each in menus(room.lobby())] == ["c1:pace:1", "c1:computer:1"]
     panel = await room.press("Ann", room.lobby(), "Options")
     assert panel.private
     assert len(menus(panel.message)) == len((await room.table()).game.about.options)

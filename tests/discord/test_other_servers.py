@@ -103,6 +103,7 @@ def test_every_control_says_whether_its_id_names_a_game() -> None:
         "pastpage",
         "pastpick",
         "abortlost",
+        "against",
         "meway",
         "mequiet",
         "mequietset",

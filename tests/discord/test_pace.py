@@ -36,7 +36,7 @@ async def own_pace(room: Room, **filled: Any) -> Said:
 async def test_the_lobby_says_the_pace_which_the_host_chooses(room: Room) -> None:
     await room.slash("Ann", "game new")
     await room.restart()
-    (menu,) = menus(room.lobby())
+    menu = menus(room.lobby())[0]
     assert [each["label"] for each in menu["options"]] == [
         "Tonight: 10 minutes a turn",
         "A day a turn",
@@ -88,7 +88,7 @@ async def test_an_own_pace_for_each_turn(room: Room) -> None:
     )
     told = "**12 hours a turn, not on weekends in Berlin.** If someone vanishes, their turn passes after 12 hours."
     assert told in words_of(room.lobby())
-    (menu,) = menus(room.lobby())
+    menu = menus(room.lobby())[0]
     (chosen,) = [each["label"] for each in menu["options"] if each.get("default")]
     assert chosen == "Own: 12 hours a turn, not on weekends in Berlin"
 

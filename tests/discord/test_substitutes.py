@@ -58,7 +58,7 @@ async def test_a_player_looks_for_somebody_and_the_first_takes_the_seat(room: Ro
         "Anyone who is not in **Dog Eat Dog** #1 can now press **Take over** in the channel. "
         "You play on until then."
     )
-    assert said.buttons == ["Withdraw"]
+    assert said.buttons == ["Withdraw", "Let a computer play"]
     asked = search(room)
     assert words_of(asked) == f"**{mover}** is looking for somebody to take over in {GAME}."
     assert labels(asked) == ["Take over", "Withdraw"]
@@ -93,7 +93,7 @@ async def test_whoever_asked_withdraws(room: Room) -> None:
     assert "You did not ask for this substitute." in refused.text
     again = await room.slash("Ben", "game substitute")
     assert again.text.startswith("A substitute for Ben is wanted already.")
-    assert again.buttons == ["Withdraw"]
+    assert again.buttons == ["Withdraw", "Let a computer play"]
     gone = await room.press("Ben", said, "Withdraw")
     assert gone.text == "Withdrawn. Nobody is wanted for that seat any more."
     assert words_of(room.messages()[-1]) == f"**Ben** plays on in {GAME}. Nobody is wanted any more."

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 from typing import Any, Final, TypeVar
 
 from discord import ui
@@ -128,7 +128,7 @@ async def _found(interaction: Interaction, shown: Shown) -> Hint:
     table, seat = shown.table, shown.seat
     if table.game.hints is not None:
         computations, person = tables_of(interaction).play.computations, asker(interaction).id
-        return await _worked_out(interaction, computations.hint(table.game, shown.view, person))
+        return await _worked_out(interaction, lambda: computations.hint(table.game, shown.view, person))
     if seat is None or not shown.legal:
         raise Refusal(
             "not_your_turn", "A hint is for your own turn.", f"The game waits for {words.owing(table)}."
@@ -141,7 +141,9 @@ async def advised(interaction: Interaction, table: Table, view: Any, seat: Seat)
     """What a computer makes of what this seat sees. Raises Refusal if it cannot be found."""
     person = asker(interaction).id
     computations = tables_of(interaction).play.computations
-    return await _worked_out(interaction, computations.move(table, view, seat, MEDIUM, b"hint", person))
+    return await _worked_out(
+        interaction, lambda: computations.move(table, view, seat, MEDIUM, b"hint", person)
+    )
 
 
 def advice(table: Table, thought: Thought) -> str:
@@ -160,11 +162,11 @@ def advice(table: Table, thought: Thought) -> str:
     return told
 
 
-async def _worked_out(interaction: Interaction, question: Awaitable[T]) -> T:
+async def _worked_out(interaction: Interaction, ask: Callable[[], Awaitable[T]]) -> T:
     """The answer of a worker. Raises Refusal if there is none."""
     spend(interaction, Use.HINTS)
     try:
-        return await question
+        return await ask()
     except BusyError as error:
         if error.own:
             raise Refusal(

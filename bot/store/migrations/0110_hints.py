@@ -13,4 +13,4 @@ down_revision: Final = "0100"
 
 def upgrade() -> None:
     """Add the column."""
-    op.add_column("games", sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.text("0")))
+    op.add_column("games", sa.Column("hints", sa.Boolean))
