@@ -216,6 +216,7 @@ LAYERS = {
     "bot/discord": (
         "words errors limits",
         "pictures",
+        "private_messages cairn_client",
         "controls",
         *("play", "time_control", "notifications", "lobby", "moderation", "archive"),
         "outbox",
@@ -235,7 +236,7 @@ LAYERS = {
 }
 """The layers of a folder, lowest first, rooms and modules. What no layer names puts them together: the client, the commands
 and their help, and the service."""
-MODULES = {"words", "errors", "limits", "quotas"}
+MODULES = {"words", "errors", "limits", "private_messages", "cairn_client", "quotas"}
 
 
 @pytest.mark.parametrize("folder", LAYERS)

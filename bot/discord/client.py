@@ -14,7 +14,7 @@ import discord
 from discord import app_commands
 
 from bot.config import Settings
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.health import meters
 from bot.logs import log
 from bot.recent import Recent

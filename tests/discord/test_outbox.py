@@ -10,7 +10,7 @@ import discord
 import pytest
 
 from bot import waits
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.outbox import delivery, messages
 from bot.discord.outbox.delivery import custom_ids
 from bot.discord.outbox.worker import LONGEST_DELAY

@@ -9,7 +9,7 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot import waits
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.outbox import delivery
 from bot.discord.outbox.worker import PATIENCE
 from bot.errors import StoreError

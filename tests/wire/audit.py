@@ -70,7 +70,7 @@ def _moves(table: Table, games: list[Kept], answered: set[str], patient: bool) -
     for asked, move in table.made:
         if "✓" in asked.text and str(asked.interaction.id) not in answered:
             yield f"lost: {move} was said to be done"
-    logged = [move for game in games for _, _, move in game.played]
+    logged = [move for game in games for _, seat, move in game.played if game.people[seat] > 0]
     asked_for = [move for asked, move in table.made if str(asked.interaction.id) in answered]
     if logged != asked_for if patient else len(logged) != len(asked_for):
         yield f"the log holds {logged}, asked and kept was {asked_for}"
@@ -117,7 +117,12 @@ def lines_due(game: Kept) -> int:
     # A resigning that ends the game is told by the result.
     last = "resign" in game.kinds[-1:] and game.status == "over"
     agreed = sum(pair == ("accept", "undo") for pair in itertools.pairwise(game.kinds))
-    return sum(kind in each for kind in game.kinds) - last - agreed
+    return sum(kind in each for kind in game.kinds) - last - agreed + begun_at_once(game)
+
+
+def begun_at_once(game: Kept) -> bool:
+    """Whether a game against a computer began without a lobby, which a line tells."""
+    return any(person < 0 for person in game.people)
 
 
 def _lines(channel: Channel, games: list[Kept], owed: list[Owed]) -> Iterator[str]:
@@ -133,6 +138,7 @@ def _lines(channel: Channel, games: list[Kept], owed: list[Owed]) -> Iterator[st
 
 def _lobbies(table: Table, games: list[Kept]) -> Iterator[str]:
     lobbies = [message for message in table.channel.messages if is_lobby(message)]
+    games = [game for game in games if not begun_at_once(game)]
     if len(lobbies) != len(games):
         yield f"{len(lobbies)} lobbies where {len(games)} are due"
     for message, game in zip(lobbies, games, strict=False):
@@ -188,7 +194,7 @@ def _called(message: Message, game: Kept, stood: Stood, clock_off: float) -> Ite
     # Whoever moved before their board arrived is no longer mentioned.
     arrived = (message.arrived + time.time() - time.perf_counter() + clock_off) * 1e6
     meanwhile = any(later.at < arrived for later in after) or (game.status != "running" and game.at < arrived)
-    if called - owing - edited or (called != owing and not meanwhile and not edited):
+    if called - owing - edited or (called != owing and not meanwhile and not edits):
         yield (
             f"the board of row {stood.seq} of game {game.id} ({game.game.about.title}) "
             f"calls {called}, {owing} owe a decision"

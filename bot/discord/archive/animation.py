@@ -14,7 +14,7 @@ import discord
 
 from bot import waits
 from bot.discord import errors, words
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import (
     NOBODY,
     Control,

@@ -15,7 +15,7 @@ from discord.utils import MISSING
 
 from bot.clock import now_utc
 from bot.discord import words
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.errors import Refusal
 from bot.discord.pictures import boards
 from bot.discord.pictures.drawing import NotDrawnError

@@ -13,7 +13,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.table.log import Live
 from bot.table.model import Post, PostKind, Table, bold
 

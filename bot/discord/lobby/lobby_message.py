@@ -10,7 +10,7 @@ from discord import ui
 from discord.utils import format_dt
 
 from bot.discord import words
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import NOBODY, Control, Outgoing, Style, button, composes, only, rows, rules_key
 from bot.discord.lobby.computers import computer_menu
 from bot.discord.lobby.option_panel import chosen_settings

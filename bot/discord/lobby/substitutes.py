@@ -13,7 +13,7 @@ import discord
 from discord import app_commands, ui
 
 from bot.discord import errors, words
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import (
     LINE_LIMIT,
     Choice,

@@ -13,7 +13,7 @@ import discord
 from discord.utils import MISSING
 
 from bot import digits
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import PREFIX, Interaction, Outgoing, custom_id, user_by_id
 from bot.discord.outbox import messages
 from bot.discord.outbox.messages import THREAD_IS_ARCHIVED

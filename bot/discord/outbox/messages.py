@@ -11,7 +11,7 @@ import discord
 from discord import ui
 
 from bot.discord import words
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import (
     Control,
     Outgoing,

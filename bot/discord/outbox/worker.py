@@ -18,7 +18,7 @@ import aiohttp
 import discord
 
 from bot import waits
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.outbox import delivery
 from bot.discord.outbox.messages import LOCKED, refused_words
 from bot.errors import StoreError

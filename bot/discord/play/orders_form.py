@@ -9,7 +9,7 @@ from weakref import WeakKeyDictionary
 
 from bot import digits
 from bot.discord import words
-from bot.discord.base.client import CairnClient
+from bot.discord.cairn_client import CairnClient
 from bot.discord.controls import (
     Interaction,
     Of,

@@ -11,8 +11,8 @@ import discord
 from bot.config import Settings
 
 if TYPE_CHECKING:
-    from bot.discord.base.private_messages import PrivateMessages
     from bot.discord.pictures.boards import Animating
+    from bot.discord.private_messages import PrivateMessages
     from bot.table.quotas import Quotas
     from bot.table.service import TableService
 
@@ -37,8 +37,8 @@ class CairnClient(discord.Client):
 
     def equip(self, service: TableService) -> None:
         """Import and make what the client needs to answer anybody."""
-        from bot.discord.base.private_messages import PrivateMessages
         from bot.discord.pictures.boards import Animating
+        from bot.discord.private_messages import PrivateMessages
         from bot.table.quotas import Quotas, Use
 
         self.service = service
