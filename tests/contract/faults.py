@@ -184,6 +184,11 @@ def one_card_too_few(state: Bids, seat: int) -> Any:
     yield from list(SOUND.rules.legal_actions(state, seat))[:1]
 
 
+def two_bids_at_once(state: Bids, seat: int, *_: Any) -> Any:
+    first, *_ = SOUND.rules.legal_actions(state, seat)
+    return [(first, first)]
+
+
 def dead_end(state: Bids, seat: int) -> Any:
     if state.round < 2:
         yield from SOUND.rules.legal_actions(state, seat)

@@ -26,6 +26,7 @@ from tests.contract.faults import (
     one_card_too_few,
     one_card_too_many,
     refusing,
+    two_bids_at_once,
     unreadable,
 )
 from tests.examples.sealed_bids.actions import Bid, Deal
@@ -66,7 +67,7 @@ FAULTS = (
         "goes on in a turn that is over",
         playing.computer_players_are_helped,
         "act before action 1",
-        {"playing": Playing(turns=always(((Bid(1), Bid(2)),)))},
+        {"playing": Playing(turns=two_bids_at_once)},
     ),
     Fault(
         "proposes what it refuses",
