@@ -185,7 +185,7 @@ def one_card_too_few(state: Bids, seat: int) -> Any:
 
 
 def two_bids_at_once(state: Bids, seat: int, *_: Any) -> Any:
-    first, *_ = SOUND.rules.legal_actions(state, seat)
+    first = next(iter(SOUND.rules.legal_actions(state, seat)))
     return [(first, first)]
 
 
