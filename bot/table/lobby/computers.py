@@ -16,7 +16,7 @@ from bot.errors import StoreError
 from bot.store import CorruptRow, Write, schema
 from bot.store.rows import TimerRow, timer_row, to_micros
 from bot.table.lobby.seating import hosted, sit_down, stand_up
-from bot.table.log import LOG, Live, Tables, UnitOfWork
+from bot.table.log import LOG, Live, Tables, UnitOfWork, as_seen
 from bot.table.model import Offer, Person, Status, Table, TableError
 from bot.table.model.computers import another, level_of
 from bot.table.outbox.board import show_board
@@ -204,7 +204,8 @@ class Computers:
         level = level_of(person) if person.computer else MEDIUM
         number = place.changed_for(seat)
         seed = sha256(b"computer %d %d %b" % (number, seat, live.book.secret or b"")).digest()
-        return live.table.game.knowledge.view(place.state, seat), level, seed
+        state = as_seen(live.table.game, place.phase, place.state, seat)
+        return live.table.game.knowledge.view(state, seat), level, seed
 
 
 def _take(change: UnitOfWork, live: Live, seat: Seat, line: tuple[Any, ...]) -> None:
