@@ -9,8 +9,8 @@ from typing import Any, Final, TypeVar
 
 T = TypeVar("T")
 
-MOST: Final = 40_000_000
-"""How many bytes are kept. The boards of fifty tables use about 35 million again and again."""
+MOST: Final = 30_000_000
+"""How many bytes are kept. What goes before it is used again is unpacked, not drawn (`PACKED` in `tiles.py`)."""
 
 
 class DrawnOnce:

@@ -295,3 +295,11 @@ def test_a_choice_is_white_on_dark_on_any_ground(theme: Theme) -> None:
     counts = {colour: count for count, colour in drawn.getcolors(1 << 16) or []}
     assert counts[RIM] > 1000
     assert counts[WHITE] > 500
+
+
+def test_a_tile_that_made_room_is_unpacked_when_it_is_used_again_and_not_drawn(monkeypatch):
+    mark = Tower(200, 200, 100, ((0, 3), (1, 2)), "moved")
+    before = drawn(mark)
+    tiles.DRAWN.clear()
+    monkeypatch.setattr(tiles, "_settle", None)
+    assert drawn(mark).tobytes() == before.tobytes()
