@@ -1,6 +1,6 @@
 """How strong the levels of computer players are, and what an answer costs.
 
-`python -m benchmarks.computer [--games 100] [--only dog_eat_dog …]` prints a table in Markdown. In each pair of games the
+`python -m benchmarks.computer [--games 100] [--only dog_eat_dog …] [--levels hard …]` prints a table in Markdown. In each pair of games the
 sides change places. The seeds are the numbers of the games; those of tuning were other ones.
 """
 
@@ -16,9 +16,10 @@ from typing import Any, Final
 
 from benchmarks.mountain import interval
 from benchmarks.plies import between, rate
-from games.computer.levels import EASY, HARD, MEDIUM, Level
+from games.computer.levels import EASY, HARD, LEVELS, MEDIUM, Level
 from games.computer.search import Search
 from games.core.chance import Draw
+from games.core.errors import GameError
 from games.core.protocol import CHANCE, Game
 from games.registry import GAMES
 
@@ -44,6 +45,22 @@ class Played:
         return sorted(self.took)[int(0.95 * len(self.took))] if self.took else 0.0
 
 
+def taken(game: Game[Any, Any, Any], state: Any, seat: int, line: Sequence[Any]) -> Any:
+    """The position after the actions of a player, as a table takes them: up to where another decides, or where one of them
+    is no longer legal."""
+    for number, action in enumerate(line):
+        owing = game.rules.to_act(state)
+        if owing is CHANCE or seat not in owing:
+            break
+        try:
+            state = game.rules.apply(state, seat, action).state
+        except GameError:
+            if number == 0:
+                raise
+            break
+    return state
+
+
 def play(game: Game[Any, Any, Any], one: Level, other: Level | None, number: int, told: Played) -> None:
     """Play one game, the first side in another place each time, and count what comes of it. In a co-operative game the
     first side plays alone."""
@@ -61,14 +78,14 @@ def play(game: Game[Any, Any, Any], one: Level, other: Level | None, number: int
         seat = min(owing)
         level = one if seat in mine else other
         if level is None:
-            action = luck.choice(list(game.rules.legal_actions(state, seat)))
+            line: Sequence[Any] = [luck.choice(list(game.rules.legal_actions(state, seat)))]
         else:
             began = time.process_time()
             view = game.knowledge.view(state, seat)
-            action = search.think(view, seat, level, b"%d %d" % (number, row)).line[0]
+            line = search.think(view, seat, level, b"%d %d" % (number, row)).line
             if level is one:
                 told.took.append(time.process_time() - began)
-        state = game.rules.apply(state, seat, action).state
+        state = taken(game, state, seat, line)
     ended = game.rules.outcome(state)
     winners = () if ended is None else ended.winners
     won = [team for team in teams if team[0] in winners]
@@ -77,13 +94,13 @@ def play(game: Game[Any, Any, Any], one: Level, other: Level | None, number: int
         told.won += (mine in (won or teams)) / len(won or teams)
 
 
-def table(games: Sequence[Game[Any, Any, Any]], count: int) -> Iterator[str]:
+def table(games: Sequence[Game[Any, Any, Any]], count: int, levels: Sequence[str]) -> Iterator[str]:
     """The table in Markdown, line by line."""
     yield "| game | level | against | games | won | 95 % interval | 95 of 100 answers within |"
     yield "|---|---|---|---|---|---|---|"
     for game in games:
         alone = game.about.facts.cooperative
-        for one, other in PAIRS:
+        for one, other in (pair for pair in PAIRS if pair[0].key in levels):
             before, told = rate(), Played()
             for number in range(FIRST, FIRST + count):
                 play(game, one, other, number, told)
@@ -102,9 +119,11 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks.computer", description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of each pair")
     parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped], default=[])
+    parser.add_argument("--levels", nargs="*", choices=[level.key for level in LEVELS], default=[])
     chosen = parser.parse_args(arguments)
     wanted = [game for game in helped if not chosen.only or game.about.key in chosen.only]
-    for line in table(wanted, chosen.games):
+    levels = chosen.levels or [level.key for level in LEVELS]
+    for line in table(wanted, chosen.games, levels):
         print(line, flush=True)
     return 0
 

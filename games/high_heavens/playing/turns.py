@@ -95,4 +95,4 @@ def _longer(seems: float, line: Line, action: a.Action, seat: Seat) -> Line:
     return Line(state, (*line.actions, *done), seems)
 
 
-PLAYING: Final = Playing(worth=worth, turns=turns, depth=2, price=40)
+PLAYING: Final = Playing(worth=worth, turns=turns, depth=2, price=75)

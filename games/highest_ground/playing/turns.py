@@ -41,4 +41,4 @@ def turns(state: State, seat: Seat, draw: Draw, most: int) -> Sequence[tuple[a.A
     return list(dict.fromkeys(orders_in(state, seat, caution) for caution in CAUTION[:most]))
 
 
-PLAYING: Final = Playing(worth=worth, turns=turns, depth=6, price=150)
+PLAYING: Final = Playing(worth=worth, turns=turns, depth=6, price=180)
