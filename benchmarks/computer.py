@@ -1,7 +1,8 @@
 """How strong the levels of computer players are, and what an answer costs.
 
-`python -m benchmarks.computer [--games 100] [--only dog_eat_dog …] [--levels hard …]` prints a table in Markdown. In each pair of games the
-sides change places. The seeds are the numbers of the games; those of tuning were other ones.
+`python -m benchmarks computer` plays 400 games of each pair, which takes a day. `python -m benchmarks.computer [--games 100]
+[--only dog_eat_dog …] [--levels hard …]` prints a part of it as a table in Markdown. In each pair of games the sides change
+places. The seeds are the numbers of the games; those of tuning were other ones.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import sys
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from benchmarks.mountain import interval
-from benchmarks.plies import between, rate
+from benchmarks.plies import Plies, between, rate
+from benchmarks.sizes import Piece, Row, Size
 from games.computer.levels import EASY, HARD, LEVELS, MEDIUM, Level
 from games.computer.search import Search
 from games.core.chance import Draw
@@ -29,6 +32,12 @@ LONGEST: Final = 4000
 """Actions after which a game counts as a draw."""
 PAIRS: Final[tuple[tuple[Level, Level | None], ...]] = ((EASY, None), (MEDIUM, EASY), (HARD, MEDIUM))
 """Who plays against whom; None is random play."""
+COUNTS: Final = {Size.FULL: 400, Size.QUICK: 20}
+"""How many games of each pair."""
+WITHIN: Final = {EASY: Plies(4_000), MEDIUM: Plies(30_000), HARD: Plies(150_000)}
+"""In what time 95 of 100 answers are found."""
+STAGES: Final = "highest_ground"
+"""The game whose answer is a whole stage of decisions, which may take twice that."""
 
 
 @dataclass(slots=True)
@@ -94,36 +103,69 @@ def play(game: Game[Any, Any, Any], one: Level, other: Level | None, number: int
         told.won += (mine in (won or teams)) / len(won or teams)
 
 
+def helped() -> list[Game[Any, Any, Any]]:
+    """The games whose computer players are measured."""
+    return [game for game in GAMES if game.playing is not None]
+
+
+def measured(game: Game[Any, Any, Any], one: Level, other: Level | None, count: int) -> Played:
+    """So many games of a level against another, or alone."""
+    told = Played()
+    for number in range(FIRST, FIRST + count):
+        play(game, one, other, number, told)
+    return told
+
+
+def against(game: Game[Any, Any, Any], other: Level | None) -> str:
+    if game.about.facts.cooperative:
+        return "alone"
+    return "against random play" if other is None else f"against {other.key}"
+
+
+def pieces(size: Size) -> list[Piece]:
+    """Each level of each game against the one below it."""
+    if size is Size.SMALLEST:
+        return [partial(_rows, GAMES[0], EASY, None, 1)]
+    return [partial(_rows, game, *pair, COUNTS[size]) for game in helped() for pair in PAIRS]
+
+
+def _rows(game: Game[Any, Any, Any], one: Level, other: Level | None, count: int) -> list[Row]:
+    told = measured(game, one, other, count)
+    name, bar = f"{game.about.title}, {one.key} {against(game, other)}", WITHIN[one]
+    if game.about.key == STAGES:
+        bar = Plies(2 * bar)
+    won = None if game.about.facts.cooperative else 75.0
+    return [
+        (name, told.won / told.games * 100, "% won", won),
+        (f"{name}: 95 of 100 answers within", told.late() * 1000, "ms", bar),
+    ]
+
+
 def table(games: Sequence[Game[Any, Any, Any]], count: int, levels: Sequence[str]) -> Iterator[str]:
     """The table in Markdown, line by line."""
-    yield "| game | level | against | games | won | 95 % interval | 95 of 100 answers within |"
-    yield "|---|---|---|---|---|---|---|"
+    yield "| game | level | games | won | 95 % interval | 95 of 100 answers within |"
+    yield "|---|---|---|---|---|---|"
     for game in games:
-        alone = game.about.facts.cooperative
         for one, other in (pair for pair in PAIRS if pair[0].key in levels):
-            before, told = rate(), Played()
-            for number in range(FIRST, FIRST + count):
-                play(game, one, other, number, told)
+            before, told = rate(), measured(game, one, other, count)
             plies = between(before, rate()).cpu_second * told.late()
             low, high = interval(told.won, told.games)
-            against = "alone" if alone else "random play" if other is None else other.key
             yield (
-                f"| {game.about.title} | {one.key} | {against} | {told.games} | {told.won:g} "
+                f"| {game.about.title} | {one.key} {against(game, other)} | {told.games} | {told.won:g} "
                 f"| {low:.0f} to {high:.0f} % | {plies:,.0f} plies |"
             )
 
 
 def main(arguments: Sequence[str]) -> int:
     """Print the table. Returns the exit status."""
-    helped = [game for game in GAMES if game.playing is not None]
     parser = argparse.ArgumentParser(prog="python -m benchmarks.computer", description=__doc__)
     parser.add_argument("--games", type=int, default=100, help="games of each pair")
-    parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped], default=[])
+    parser.add_argument("--only", nargs="*", choices=[game.about.key for game in helped()], default=[])
     parser.add_argument("--levels", nargs="*", choices=[level.key for level in LEVELS], default=[])
     chosen = parser.parse_args(arguments)
-    wanted = [game for game in helped if not chosen.only or game.about.key in chosen.only]
+    games = [game for game in helped() if not chosen.only or game.about.key in chosen.only]
     levels = chosen.levels or [level.key for level in LEVELS]
-    for line in table(wanted, chosen.games, levels):
+    for line in table(games, chosen.games, levels):
         print(line, flush=True)
     return 0
 
