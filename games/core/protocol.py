@@ -224,9 +224,6 @@ class Rules(Protocol[S, A]):
         """Return a number that grows exactly when the turn passes to somebody else. The table then posts a new board
         message; within a turn it edits the last one."""
 
-    def check(self, state: S, /) -> None:
-        """Check the game's invariants, such as that no piece is lost. Raises ValueError saying what is wrong."""
-
 
 class Seats(Protocol[S, A_co]):
     """Who plays with whom, and what becomes of a seat whose player has left."""

@@ -26,6 +26,7 @@ from games.highest_ground.rules.work import Work
 from games.highest_ground.state import BLANK, Sighting, Stage, State, Status, Works
 from render.pictures import picture
 from tests.contract.walks import Subject
+from tests.games.highest_ground.invariant import holds
 from tests.worlds.counting import Moment, Telling, Worlds
 
 SLOW = """
@@ -117,7 +118,7 @@ def start(stage: Stage, mover: Side, **units: dict[str, Any]) -> State:
     work = Work(changed(begin, units=placed, stage=stage, first=first, round=2, turn=9, owed=()))
     sighting.look(work)
     found = waiting(work.now())
-    steps.check(found)
+    holds(found)
     return found
 
 

@@ -13,7 +13,6 @@ from games.bring_down_the_mountain import actions as a
 from games.bring_down_the_mountain import events as e
 from games.bring_down_the_mountain.piles import is_complete, moved
 from games.bring_down_the_mountain.rules import deadlock, refusals
-from games.bring_down_the_mountain.rules.invariant import check as check
 from games.bring_down_the_mountain.rules.legal import draws, ends
 from games.bring_down_the_mountain.rules.legal import legal_actions as legal_actions
 from games.bring_down_the_mountain.state import (

@@ -58,7 +58,6 @@ def simple_game(
     sample: Callable[[Any, Draw], Any] | None = None,
     why_not: Callable[[Any, Seat, Any], tuple[str, str]] | None = None,
     idle: Callable[[Any, Seat], Any] | None = None,
-    check: Callable[[Any], None] | None = None,
     simultaneous: bool = False,
     cooperative: bool = False,
     plans: bool = False,
@@ -82,8 +81,6 @@ def simple_game(
     known: Knowledge[Any, Any] = knowledge or Secrets(state, view_type, cards)
     secret = known.hides({})
     typed = notation or SimpleNotation(actions)
-    checks = [check] if check else []
-    checks += [known.check] if isinstance(known, Secrets) else []
     sealed = simultaneous and secret
     rules = SimpleRules(
         Given(
@@ -95,7 +92,6 @@ def simple_game(
             sample,
             chance,
             why_not,
-            tuple(checks),
             typed,
             prefix,
             cooperative,
@@ -149,7 +145,6 @@ class Given:
     sample: Callable[[Any, Draw], Any] | None
     chance: type | None
     why_not: Callable[[Any, Seat, Any], tuple[str, str]] | None
-    checks: tuple[Callable[[Any], None], ...]
     notation: Notation[Any, Any]
     prefix: str
     cooperative: bool
@@ -231,11 +226,6 @@ class SimpleRules:
     def turn(self, state: Any, /) -> int:
         """Return the number of the turn."""
         return int(state.turn)
-
-    def check(self, state: Any, /) -> None:
-        """Check that no card is lost, and what the game itself checks."""
-        for each in self._given.checks:
-            each(state)
 
 
 class SimpleSeats:

@@ -71,7 +71,7 @@ class Secrets:
         values = _values(view) | {"viewer": None}
         if self.cards is not None and self.secret:
             unseen = Counter(self.cards(view))
-            unseen.subtract(Counter(card for name in self.marked for card in _cards(values[name])))
+            unseen.subtract(Counter(card for name in self.marked for card in cards_in(values[name])))
             dealt = iter(draw.shuffled(sorted((+unseen).elements())))
             for name in self.marked:
                 values[name] = _dealt(values[name], dealt)
@@ -84,14 +84,6 @@ class Secrets:
     def hides(self, options: Mapping[str, str], /) -> bool:
         """Return whether any field is secret."""
         return self.secret
-
-    def check(self, state: Table) -> None:
-        """Check that no card is lost or doubled. Raises ValueError."""
-        if self.cards is not None:
-            held = Counter(card for name in self.marked for card in _cards(getattr(state, name)))
-            if (wanted := Counter(self.cards(state))) != held:
-                lost, made = sorted((wanted - held).elements()), sorted((held - wanted).elements())
-                raise ValueError(f"cards were lost ({lost}) or made ({made}), by what `cards` returns")
 
 
 def _values(state: Any) -> dict[str, Any]:
@@ -111,11 +103,11 @@ def is_hidden(value: Any) -> bool:
     return value in (HIDDEN_NUMBER, HIDDEN_TEXT)
 
 
-def _cards(value: Any) -> Iterator[Any]:
-    """All cards in a field that are seen."""
+def cards_in(value: Any) -> Iterator[Any]:
+    """Yield all cards in a field that are seen."""
     if isinstance(value, tuple):
         for each in value:
-            yield from _cards(each)
+            yield from cards_in(each)
     elif value is not None and not is_hidden(value):
         yield value
 

@@ -18,7 +18,6 @@ from games.core.setup.seats import each_alone, nobody_out, resigned
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog import events as e
 from games.dog_eat_dog.rules import refusals
-from games.dog_eat_dog.rules.invariant import check as check
 from games.dog_eat_dog.rules.legal import face_actions, has_attack
 from games.dog_eat_dog.rules.legal import legal_actions as legal_actions
 from games.dog_eat_dog.state import (

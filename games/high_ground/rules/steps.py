@@ -14,7 +14,6 @@ from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Outcome, Se
 from games.core.setup.seats import each_alone, resigned
 from games.high_ground import actions as a
 from games.high_ground.rules import refusals, set_up, turn_actions
-from games.high_ground.rules.invariant import check as check
 from games.high_ground.rules.legal import legal_actions as legal_actions
 from games.high_ground.state import (
     ALL_TURNS,

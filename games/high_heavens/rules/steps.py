@@ -16,7 +16,6 @@ from games.high_heavens import actions as a
 from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.rules import chance, deciding, refusals
 from games.high_heavens.rules.chance import new as new
-from games.high_heavens.rules.invariant import check as check
 from games.high_heavens.rules.legal import legal_actions as legal_actions
 from games.high_heavens.rules.legal import may_end
 from games.high_heavens.rules.legal import to_act as to_act

@@ -17,6 +17,7 @@ from games.highest_ground.files.scenarios import introductory, read_scenario, sc
 from games.highest_ground.files.tables import Side
 from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps
+from tests.games.highest_ground.invariant import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL
 
 
@@ -205,7 +206,7 @@ def test_what_was_put_together_is_a_scenario() -> None:
     setting = scenario_of(text)
     assert (setting.file.title, setting.file.turns) == ("The ford", 6)
     assert len(setting.recruits) == 13
-    steps.check(steps.new(2, {"scenario": text}))
+    holds(steps.new(2, {"scenario": text}))
 
 
 PIKES = (*bought("allies", pike=2), *(("allies.pike.0.IIc", "put", cell) for cell in ("IIC08", "IIC09")))
