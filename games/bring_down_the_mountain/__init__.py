@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from games.bring_down_the_mountain import daily, knowledge, words
-from games.bring_down_the_mountain.about import ABOUT
+from games.bring_down_the_mountain.about import ABOUT, COMMANDS
 from games.bring_down_the_mountain.actions import Action
-from games.bring_down_the_mountain.commands import COMMANDS
 from games.bring_down_the_mountain.notation import parse as notation
 from games.bring_down_the_mountain.playing import PLAYING
 from games.bring_down_the_mountain.rules import steps as rules

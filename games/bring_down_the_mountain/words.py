@@ -6,15 +6,17 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from games.bring_down_the_mountain import events as e
-from games.bring_down_the_mountain.piles import HIGH_ACE, LOW_ACE, fits
 from games.bring_down_the_mountain.state import (
+    HIGH_ACE,
     IDLE_TURNS,
+    LOW_ACE,
     VALLEY_INDEX,
     VALLEYS,
     Dealing,
     Over,
     Ridge,
     Valley,
+    fits,
     reachable_ridges,
     reachable_valleys,
 )

@@ -6,9 +6,8 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.high_heavens import knowledge
-from games.high_heavens.about import ABOUT
+from games.high_heavens.about import ABOUT, COMMANDS
 from games.high_heavens.actions import Action
-from games.high_heavens.commands import COMMANDS
 from games.high_heavens.notation import parse as notation
 from games.high_heavens.playing.turns import PLAYING
 from games.high_heavens.rules import steps as rules

@@ -16,9 +16,8 @@ from typing import Final
 
 from games.core.protocol import Game
 from games.highest_ground import knowledge
-from games.highest_ground.about import ABOUT
+from games.highest_ground.about import ABOUT, COMMANDS
 from games.highest_ground.actions import Action
-from games.highest_ground.commands import COMMANDS
 from games.highest_ground.notation import parse as notation
 from games.highest_ground.optional import advice, orders
 from games.highest_ground.optional.sketching import BUILDER

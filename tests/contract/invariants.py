@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from typing import Any
 
 from games.core.protocol import Game
-from games.core.simple_games.secrets import Secrets, cards_in
+from games.core.simple_games.table import Secrets, cards_in
 
 
 def is_sound(game: Game[Any, Any, Any], state: Any) -> None:

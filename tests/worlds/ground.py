@@ -8,8 +8,8 @@ from itertools import combinations
 from typing import Any
 
 from games.core.cards import CardOrJoker
-from games.core.dice import Face
 from games.core.protocol import CHANCE, Actor
+from games.core.pyramids import Face
 from games.core.words import Seat
 from games.core.working import changed
 from games.high_ground import GAME

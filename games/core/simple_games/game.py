@@ -26,12 +26,9 @@ from games.core.protocol import (
     Step,
     Words,
 )
-from games.core.setup.options import AnyOption
-from games.core.setup.seats import all_together, each_alone
-from games.core.simple_games.notation import SimpleNotation
-from games.core.simple_games.secrets import Secrets, view_of
-from games.core.simple_games.table import Table
-from games.core.simple_games.words import SimpleWords, commands_of
+from games.core.setup.options import AnyOption, all_together, each_alone
+from games.core.simple_games.notation import SimpleNotation, SimpleWords, commands_of
+from games.core.simple_games.table import Secrets, Table, view_of
 
 
 def simple_game(

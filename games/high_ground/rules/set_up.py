@@ -10,7 +10,7 @@ from games.high_ground import actions as a
 from games.high_ground import events as e
 from games.high_ground.land import KING_LEVEL, Cell, Territory
 from games.high_ground.rules import refusals
-from games.high_ground.rules.set_up_cells import (
+from games.high_ground.rules.legal import (
     crown_cells,
     crown_sides,
     laid_cells,

@@ -9,9 +9,9 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from games.core.chance import Draw
-from games.core.dice import FACES
 from games.core.protocol import CHANCE, SEAT_LETTERS, Actor, Chance, Outcome, Seat, Step
-from games.core.setup.seats import each_alone, resigned
+from games.core.pyramids import FACES
+from games.core.setup.options import each_alone, resigned
 from games.high_ground import actions as a
 from games.high_ground.rules import refusals, set_up, turn_actions
 from games.high_ground.rules.legal import legal_actions as legal_actions

@@ -7,9 +7,8 @@ from functools import partial
 
 from games.core.cards import CardOrJoker
 from games.core.chance import Draw
-from games.core.dice import Face
 from games.core.protocol import Event, Seat, Step
-from games.core.pyramids import Pyramid
+from games.core.pyramids import Face, Pyramid
 from games.core.words import listed
 from games.core.working import with_item
 from games.high_ground import actions as a
@@ -339,7 +338,7 @@ def check_aim(state: State, action: a.Aim) -> None:
 
 def check_dig(state: State) -> None:
     """Refuse to dig when no card is left."""
-    if not legal.may_dig(state):
+    if not state.draw_pile and not state.discards:
         refuse("nothing_to_dig", "No card is left to dig.", owed(state), "HG-23")
 
 

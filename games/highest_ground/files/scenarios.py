@@ -26,8 +26,7 @@ from games.core.words import counted
 from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import scenario_problems
 from games.highest_ground.files.tables import PACKAGE, SIDES, TABLES, Role, Side, Tables, UnitType
-from games.highest_ground.land.country import Cell, Country
-from games.highest_ground.land.sight import Outlook
+from games.highest_ground.land.country import Cell, Country, Outlook
 
 INTRODUCTORY: Final = "data/scenarios/introductory.toml"
 OWN_FILE: Final = "scenario.toml"

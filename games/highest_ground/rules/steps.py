@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Event, Seat, Step
-from games.core.setup.seats import each_alone, nobody_out
+from games.core.setup.options import each_alone, nobody_out
 from games.highest_ground import actions as a
 from games.highest_ground import events as e
 from games.highest_ground.files.tables import SIDES, Side

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.bring_down_the_mountain.piles import falls, is_complete
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
     MAX_TURNS,
@@ -17,6 +16,8 @@ from games.bring_down_the_mountain.state import (
     Dealing,
     Over,
     State,
+    falls,
+    is_complete,
 )
 from games.core.cards import DECK
 

@@ -10,8 +10,7 @@ import pytest
 
 from games.bring_down_the_mountain import GAME
 from games.bring_down_the_mountain.actions import Draw
-from games.bring_down_the_mountain.piles import fits
-from games.bring_down_the_mountain.state import MAX_TURNS, Dealing, Over, State
+from games.bring_down_the_mountain.state import MAX_TURNS, Dealing, Over, State, fits
 from games.core.cards import DECK
 from tests.contract.walks import chosen_from, random_walks, walk
 from tests.games.bring_down_the_mountain.boards import cards, position

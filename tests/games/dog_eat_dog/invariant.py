@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from games.core.dice import Face
-from games.core.pyramids import SIZES, Pyramid
+from games.core.pyramids import SIZES, Face, Pyramid
 from games.dog_eat_dog.rules.legal import face_actions, has_attack, may_attack, may_be_attacked
 from games.dog_eat_dog.state import (
     PYRAMIDS_EACH,

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.dice import Face
 from games.core.errors import Ambiguous, GameError, IllegalAction, Unreadable
 from games.core.proposals import proposals
+from games.core.pyramids import Face
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import (
     Action,

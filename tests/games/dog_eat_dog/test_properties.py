@@ -10,8 +10,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.dice import Face
 from games.core.protocol import CHANCE
+from games.core.pyramids import Face
 from games.dog_eat_dog import GAME
 from games.dog_eat_dog.actions import Attack
 from games.dog_eat_dog.events import Aimed, AttackerLost, Captured, Repelled, StoodUp

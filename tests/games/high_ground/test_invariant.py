@@ -10,8 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games.core.dice import Face
-from games.core.pyramids import Pyramid, Size
+from games.core.pyramids import Face, Pyramid, Size
 from games.high_ground import GAME
 from games.high_ground.events import Went
 from games.high_ground.land import neighbours

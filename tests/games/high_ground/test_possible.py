@@ -9,9 +9,9 @@ from dataclasses import replace
 import pytest
 
 from games.core.chance import Draw
-from games.core.dice import Face
 from games.core.foresight import foreseen
 from games.core.protocol import CHANCE
+from games.core.pyramids import Face
 from games.core.words import Names
 from games.high_ground import GAME
 from games.high_ground.actions import Action, Discard, Hop, Move, Swap, Tip
