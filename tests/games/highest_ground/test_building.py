@@ -12,10 +12,10 @@ from games.core.data_files.writing import write_data
 from games.core.errors import BadData
 from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import MOST_PICKS, MOST_ROWS, Form, Link, Page, Tap
-from games.highest_ground.files.building.placing import file_of
+from games.highest_ground.building.builder import BUILDER
+from games.highest_ground.building.placing import file_of
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.tables import Side
-from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps
 from tests.games.highest_ground.invariant import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL

@@ -9,9 +9,9 @@ import time
 import pytest
 
 from games.core.data_files.faults import BadFile
+from games.highest_ground.building.builder import BUILDER
 from games.highest_ground.files.scenarios import introductory, read_scenario, scenario_of
 from games.highest_ground.files.tables import UNITS
-from games.highest_ground.optional.sketching import BUILDER
 from games.highest_ground.rules import steps
 from tests.games.highest_ground.invariant import holds
 from tests.games.highest_ground.parts import DRAWN, KEPT, SMALL, own_type

@@ -8,7 +8,7 @@ from typing import Final
 from games.core.optional_parts.builder import MOST_PICKS, Field, Form, Link, Page, Pick, Tap
 from games.core.setup.options import Choice
 from games.core.words import counted, enumerated
-from games.highest_ground.files.building.placing import MAP, MARKS, buyable, groups_of
+from games.highest_ground.building.placing import MAP, MARKS, buyable, groups_of
 from games.highest_ground.files.scenario_file import EDGES, Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import WORKS, baggage_needed, baggage_of, cost_of, price_of
 from games.highest_ground.files.scenarios import map_told

@@ -16,7 +16,7 @@ from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import Link, Page, Pick, Tap
 from games.core.setup.options import Choice
 from games.core.words import counted, cut
-from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile, Victory
+from games.highest_ground.files.scenario_file import Army, Border, Group, ScenarioFile
 from games.highest_ground.files.scenario_problems import scenario_problems, unjoined
 from games.highest_ground.files.scenarios import OWN_FILE, introductory
 from games.highest_ground.files.tables import SIDES, Side, Terrain, UnitType
@@ -69,11 +69,6 @@ def refused(message: str, hint: str) -> BadData:
 def with_army(file: ScenarioFile, side: Side, army: Army) -> ScenarioFile:
     """Return the scenario with another army of a side."""
     return replace(file, allies=army) if side is Side.ALLIES else replace(file, romans=army)
-
-
-def with_victory(file: ScenarioFile, victory: Victory) -> ScenarioFile:
-    """Return the scenario with other aims."""
-    return replace(file, victory=victory)
 
 
 def groups_of(army: Army, key: str) -> list[int]:
@@ -301,9 +296,11 @@ def mark(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
         for name in ("bridges", "villages", "objectives")
     }
     if any(len(cells) < len(getattr(aims, name)) for name, cells in kept.items()):
-        return with_victory(
+        return replace(
             file,
-            replace(aims, bridges=kept["bridges"], villages=kept["villages"], objectives=kept["objectives"]),
+            victory=replace(
+                aims, bridges=kept["bridges"], villages=kept["villages"], objectives=kept["objectives"]
+            ),
         )
     land = file.country
     bridge = any(land.western(side) == cell for side in land.bridges)
@@ -314,4 +311,4 @@ def mark(file: ScenarioFile, values: Sequence[str]) -> ScenarioFile:
         aims = replace(aims, villages=(*aims.villages, cell), village=aims.village or _VILLAGE)
     if not bridge and not village:
         aims = replace(aims, objectives=(*aims.objectives, cell), objective=aims.objective or _OTHER)
-    return with_victory(file, aims)
+    return replace(file, victory=aims)
