@@ -35,10 +35,7 @@ from games.core.optional_parts.parts import (
 )
 from games.core.optional_parts.playing import Playing
 from games.core.setup.options import AnyOption, declared, settle
-from games.core.words import SEAT_LETTERS as SEAT_LETTERS
-from games.core.words import Names
-from games.core.words import Seat as Seat
-from games.core.words import seat_letter as seat_letter
+from games.core.words import SEAT_LETTERS as SEAT_LETTERS, Names, Seat as Seat, seat_letter as seat_letter
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,8 +13,7 @@ from games.high_heavens.playing.turns import PLAYING
 from games.high_heavens.rules import steps as rules
 from games.high_heavens.state import State
 from games.high_heavens.view import View
-from games.high_heavens.words import cards
-from games.high_heavens.words import sentences as words
+from games.high_heavens.words import cards, sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,

@@ -25,8 +25,7 @@ from games.highest_ground.playing.turns import PLAYING
 from games.highest_ground.rules import steps as rules
 from games.highest_ground.state import State
 from games.highest_ground.view import View
-from games.highest_ground.words import orders
-from games.highest_ground.words import sentences as words
+from games.highest_ground.words import orders, sentences as words
 
 GAME: Final[Game[State, Action, View]] = Game(
     about=ABOUT,

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from games.core.hexes.grid import Direction
 from games.core.protocol import Seat
-from games.core.working import KEPT
-from games.core.working import changed as changed
+from games.core.working import KEPT, changed as changed
 from games.highest_ground.actions import Mode
 from games.highest_ground.files.scenarios import Scenario, scenario_of
 from games.highest_ground.files.tables import Side, Strength, UnitType

@@ -8,8 +8,7 @@ from dataclasses import replace
 from itertools import permutations
 from typing import Any
 
-from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain import actions as a
+from games.bring_down_the_mountain import GAME, actions as a
 from games.bring_down_the_mountain.rules.deadlock import search
 from games.bring_down_the_mountain.state import RIDGES, VALLEYS, Acting, Over, State, falls, is_complete
 from games.core.cards import ACE, DECK, Card, Pile

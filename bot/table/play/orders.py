@@ -16,8 +16,7 @@ from bot.table.model import Moved, Person, Status, TableError, words
 from bot.table.play.moves import allowed, answer, answer_again, may_act, rename
 from bot.table.play.rights import withdraw
 from games.core.errors import GameError
-from games.core.optional_parts.parts import Order
-from games.core.optional_parts.parts import Orders as Ability
+from games.core.optional_parts.parts import Order, Orders as Ability
 from games.core.proposals import either_of
 from games.core.protocol import CHANCE, Game, Seat
 

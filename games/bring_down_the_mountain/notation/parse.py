@@ -6,8 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain.notation.write import DRAW, OUT_OF, SAYS_NOTHING, TO, plain
-from games.bring_down_the_mountain.notation.write import write as write
+from games.bring_down_the_mountain.notation.write import DRAW, OUT_OF, SAYS_NOTHING, TO, plain, write as write
 from games.bring_down_the_mountain.rules import legal
 from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge, Valley
 from games.bring_down_the_mountain.view import View

@@ -9,11 +9,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from games.bring_down_the_mountain import actions as a
-from games.bring_down_the_mountain import events as e
+from games.bring_down_the_mountain import actions as a, events as e
 from games.bring_down_the_mountain.rules import deadlock, legal
-from games.bring_down_the_mountain.rules.legal import draws, ends
-from games.bring_down_the_mountain.rules.legal import legal_actions as legal_actions
+from games.bring_down_the_mountain.rules.legal import draws, ends, legal_actions as legal_actions
 from games.bring_down_the_mountain.state import (
     IDLE_TURNS,
     OWNERS,

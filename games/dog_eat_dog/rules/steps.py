@@ -14,11 +14,9 @@ from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Chance, Event, Outcome, Seat, Step
 from games.core.pyramids import FACES, Face, Stack, is_roll
 from games.core.setup.options import each_alone, nobody_out, resigned
-from games.dog_eat_dog import actions as a
-from games.dog_eat_dog import events as e
+from games.dog_eat_dog import actions as a, events as e
 from games.dog_eat_dog.rules import legal
-from games.dog_eat_dog.rules.legal import face_actions, has_attack
-from games.dog_eat_dog.rules.legal import legal_actions as legal_actions
+from games.dog_eat_dog.rules.legal import face_actions, has_attack, legal_actions as legal_actions
 from games.dog_eat_dog.state import (
     EMPTY,
     MOST_SEATS,

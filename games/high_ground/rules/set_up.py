@@ -6,8 +6,7 @@ from games.core.cards import Joker
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import Event, Seat, Step
-from games.high_ground import actions as a
-from games.high_ground import events as e
+from games.high_ground import actions as a, events as e
 from games.high_ground.land import KING_LEVEL, Cell, Territory
 from games.high_ground.rules import refusals
 from games.high_ground.rules.legal import (

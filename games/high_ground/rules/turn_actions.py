@@ -11,8 +11,7 @@ from games.core.protocol import Event, Seat, Step
 from games.core.pyramids import Face, Pyramid
 from games.core.words import listed
 from games.core.working import with_item
-from games.high_ground import actions as a
-from games.high_ground import events as e
+from games.high_ground import actions as a, events as e
 from games.high_ground.land import Cell, Piece, Standing, Territory, at, neighbours, stack_of
 from games.high_ground.rules import legal, refusals
 from games.high_ground.rules.legal import face_actions

@@ -17,8 +17,7 @@ from games.core.protocol import SEAT_LETTERS, Seat
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, LAYOUTS, Cell
 from games.high_heavens.cards.decks import GREEK, NORSE
-from games.high_heavens.notation.write import LONGEST, plain, shown, spelled
-from games.high_heavens.notation.write import write as write
+from games.high_heavens.notation.write import LONGEST, plain, shown, spelled, write as write
 from games.high_heavens.state import Pile, side_of
 from games.high_heavens.view import View
 

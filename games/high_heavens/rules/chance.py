@@ -8,8 +8,7 @@ from typing import Any
 from games.core.chance import Draw
 from games.core.errors import IllegalAction
 from games.core.protocol import Event, Step
-from games.high_heavens import actions as a
-from games.high_heavens import events as e
+from games.high_heavens import actions as a, events as e
 from games.high_heavens.cards.decks import SIDES, decks_of
 from games.high_heavens.rules import attacks
 from games.high_heavens.rules.field import field_of

@@ -13,8 +13,7 @@ from games.core.chance import Draw
 from games.core.errors import refuse
 from games.core.protocol import CHANCE, Actor, Outcome, Seat, Step
 from games.core.setup.options import nobody_out, resigned
-from games.high_heavens import actions as a
-from games.high_heavens import events as e
+from games.high_heavens import actions as a, events as e
 from games.high_heavens.board import BIT, Cell
 from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.cards.kinds import Deed
@@ -22,9 +21,7 @@ from games.high_heavens.rules import attacks, chance, moving, refusals
 from games.high_heavens.rules.chance import new as new
 from games.high_heavens.rules.deeds import Chosen, carry_out, choices
 from games.high_heavens.rules.field import Field, field_of
-from games.high_heavens.rules.legal import instead, may_end
-from games.high_heavens.rules.legal import legal_actions as legal_actions
-from games.high_heavens.rules.legal import to_act as to_act
+from games.high_heavens.rules.legal import instead, legal_actions as legal_actions, may_end, to_act as to_act
 from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn, player_of
 from games.high_heavens.rules.work import Work, with_item, without
 from games.high_heavens.state import (

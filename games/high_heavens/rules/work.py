@@ -10,9 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from games.core.protocol import Event
-from games.core.working import Changes
-from games.core.working import with_item as with_item
-from games.core.working import without as without
+from games.core.working import Changes, with_item as with_item, without as without
 from games.high_heavens import events as e
 from games.high_heavens.board import Cell
 from games.high_heavens.state import Figure, Lasting, Pile, State, changed

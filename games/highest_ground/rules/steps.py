@@ -12,16 +12,14 @@ from typing import Any, Final
 from games.core.chance import Draw
 from games.core.protocol import CHANCE, Actor, Event, Seat, Step
 from games.core.setup.options import each_alone, nobody_out
-from games.highest_ground import actions as a
-from games.highest_ground import events as e
+from games.highest_ground import actions as a, events as e
 from games.highest_ground.files.tables import SIDES, Side
 from games.highest_ground.rules import declaring, ending, marching, set_up, sighting, writing
 from games.highest_ground.rules.ending import outcome as outcome
 from games.highest_ground.rules.fighting import attacking
 from games.highest_ground.rules.fighting.combats import army_sums, combats, opening_sums
 from games.highest_ground.rules.fighting.results import resolve
-from games.highest_ground.rules.phases import asked, entered, following, waiting
-from games.highest_ground.rules.phases import to_act as to_act
+from games.highest_ground.rules.phases import asked, entered, following, to_act as to_act, waiting
 from games.highest_ground.rules.refusals import chance_refused, refuse
 from games.highest_ground.rules.set_up import new as new
 from games.highest_ground.rules.work import Work, noted

@@ -15,8 +15,7 @@ from games.highest_ground.files.scenarios import Scenario
 from games.highest_ground.files.tables import SIDES, Role, Side
 from games.highest_ground.land.country import Cell
 from games.highest_ground.notation import orders as lines
-from games.highest_ground.notation.orders import check as check
-from games.highest_ground.notation.orders import read as read
+from games.highest_ground.notation.orders import check as check, read as read
 from games.highest_ground.notation.parse import write
 from games.highest_ground.rules import steps
 from games.highest_ground.rules.fighting.attacking import in_reach, target_of

@@ -8,8 +8,7 @@ from itertools import islice
 import pytest
 
 from games.bring_down_the_mountain import GAME
-from games.bring_down_the_mountain.actions import Deal, EndTurn
-from games.bring_down_the_mountain.actions import Draw as TakeDown
+from games.bring_down_the_mountain.actions import Deal, Draw as TakeDown, EndTurn
 from games.bring_down_the_mountain.events import Lost, TurnEnded, Won
 from games.bring_down_the_mountain.state import Acting, Over, brought_down
 from games.core.cards import DECK, Card

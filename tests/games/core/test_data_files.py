@@ -12,8 +12,7 @@ from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 
 from games.core import codec
 from games.core.data_files.declared import Length, Range, Unique

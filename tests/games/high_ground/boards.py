@@ -23,8 +23,7 @@ from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, Actor, Event, Step
 from games.core.pyramids import Face, Pyramid, Size, Stack
 from games.core.words import SEAT_LETTERS
-from games.high_ground import GAME
-from games.high_ground import actions as a
+from games.high_ground import GAME, actions as a
 from games.high_ground.land import KING_LEVEL, Piece, Territory
 from games.high_ground.notation import parse as reading
 from games.high_ground.rules.stacks import laid_out, put

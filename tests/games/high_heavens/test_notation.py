@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.core.errors import Ambiguous, GameError
-from games.high_heavens import actions as a
-from games.high_heavens import knowledge
+from games.high_heavens import actions as a, knowledge
 from games.high_heavens.about import COMMANDS
 from games.high_heavens.cards.decks import STANDARD
 from games.high_heavens.notation.parse import parse

@@ -17,8 +17,7 @@ from games.core.data_files.faults import BadFile
 from games.core.errors import IllegalAction
 from games.core.protocol import CHANCE, OBSERVER
 from games.core.working import changed
-from games.highest_ground import GAME
-from games.highest_ground import actions as a
+from games.highest_ground import GAME, actions as a
 from games.highest_ground.files.scenario_file import Army, Chance, Group, ScenarioFile, Victory
 from games.highest_ground.files.scenario_problems import baggage_needed, cost_of, price_of
 from games.highest_ground.files.scenarios import read_scenario, scenario_of
