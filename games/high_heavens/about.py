@@ -24,10 +24,7 @@ from games.high_heavens.notation.write import (
     read_seat,
     read_truth,
     write_card,
-    write_cell,
     write_seat,
-    write_truth,
-    write_word,
 )
 from games.high_heavens.rules.steps import MAX_ACTIONS
 from games.high_heavens.state import State
@@ -166,7 +163,7 @@ def _hex(
         name,
         field,
         description,
-        write=write_cell,
+        write=lambda cell: cell or "none",
         read=read_optional_cell if optional else read_cell,
         label=_cell_label,
         optional=optional,
@@ -193,16 +190,11 @@ def _seat_label(_: View, seat: Seat | None) -> str:
     return "nobody" if seat is None else UNKNOWN.name(seat)
 
 
-def _seat_short(view: View, seat: Seat | None) -> str:
-    """Return which enemy, where there are several."""
-    return "" if view.seats == 2 else f"against {_seat_label(view, seat)}"
-
-
 _TRAP: Final = Parameter(
     "trap",
     "trap",
     "The trap under the god, not the god",
-    write=write_truth,
+    write=lambda value: "yes" if value else "no",
     read=read_truth,
     label=lambda _, value: "the trap" if value else "not the trap",
     optional=True,
@@ -212,7 +204,7 @@ _DEED: Final = Parameter(
     "ability",
     "deed",
     "Which of several abilities",
-    write=write_word,
+    write=lambda word: word or "none",
     read=read_deed,
     label=lambda _, word: word or "the only one",
     optional=True,
@@ -229,7 +221,9 @@ _SEAT: Final = Parameter(
     read=read_seat,
     label=_seat_label,
     optional=True,
-    short=_seat_short,
+    short=lambda view, seat: (
+        "" if view.seats == 2 else f"against {_seat_label(view, seat)}"
+    ),  # of several enemies
 )
 
 

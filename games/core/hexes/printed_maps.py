@@ -11,7 +11,7 @@ from string import ascii_uppercase
 from typing import Final
 
 from games.core.errors import Ambiguous, Unreadable
-from games.core.hexes.grid import Hex, Hexside
+from games.core.hexes.grid import Hex
 
 _LONGEST_TEXT: Final = 24
 _COORDINATE: Final = re.compile(r"([a-z]{1,2})0*([0-9]{1,2})")
@@ -125,10 +125,6 @@ class Sheet:
     def placed(self, own: Hex) -> Hex:
         """Return the place in the common grid of one of the map's own hexes."""
         return self.at + own
-
-    def placed_hexside(self, own: Hexside) -> Hexside:
-        """Return the hexside in the common grid of one of the map's own hexsides."""
-        return Hexside(self.placed(own.hex), own.direction)
 
 
 @dataclass(frozen=True)

@@ -64,7 +64,7 @@ def gone(state: State, piece: Piece, path: tuple[Cell, ...], attack: Piece | Non
     killed = attack is not None and _attacked(state, piece, attack, events)
     after = changed(state, land=land)
     if killed and attack is not None:
-        after = buried(after, _pyramid(state, attack))
+        after = buried(after, (stack_of(state.land, attack) or ())[attack.level - 1])
     return end_turn(after, events, Did.FOR_GOOD if killed else Did.CHANGED)
 
 
@@ -82,10 +82,6 @@ def _attacked(state: State, piece: Piece, attack: Piece, events: list[Event]) ->
         e.Attacked(state.player, attack.cell, run, victim, under, over, result, attack.stack, piece.stack)
     )
     return killed
-
-
-def _pyramid(state: State, piece: Piece) -> Pyramid:
-    return (stack_of(state.land, piece) or ())[piece.level - 1]
 
 
 def buried(state: State, pyramid: Pyramid) -> State:
@@ -141,11 +137,6 @@ def discard(state: State, action: a.Discard) -> Step[State]:
         return Step(changed(after, phase=Drawing(count, action.cards)), (event,))
     nothing: list[Event] = [e.NothingLeft(state.player)] if wanted else []
     return end_turn(after, [event, *nothing], Did.CHANGED if action.cards else Did.PASSED)
-
-
-def sample_drawn(state: State, phase: Drawing, draw: Draw) -> a.Drawn:
-    """Return random cards to fill the hand, from the draw pile and then from the discards shuffled into it."""
-    return a.Drawn(in_order(drawn_from(state, phase.count, draw)))
 
 
 def drawn_from(state: State, count: int, draw: Draw) -> tuple[CardOrJoker, ...]:
@@ -248,11 +239,6 @@ def dig(state: State, action: a.Dig) -> Step[State]:
     """Let a card be turned up (HG-23)."""
     check_dig(state)
     return Step(changed(state, phase=Unearthing()), ())
-
-
-def sample_dug(state: State, draw: Draw) -> a.TurnedOver:
-    """Return a random card to turn up."""
-    return a.TurnedOver(drawn_from(state, 1, draw)[0])
 
 
 def dug(state: State, action: a.TurnedOver) -> Step[State]:

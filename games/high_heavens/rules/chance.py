@@ -72,11 +72,6 @@ def wrong_chance(message: str, rule: str) -> IllegalAction:
     return IllegalAction("wrong_chance", message, "Draw again.", rule)
 
 
-def sample_first(state: State, draw: Draw) -> a.FirstSeat:
-    """Return who begins: by lot, but in teams the first seat (HH-34)."""
-    return a.FirstSeat(draw.below(2) if state.seats == 2 else TEAM_ORDER[0])
-
-
 def first_seat(state: State, action: a.FirstSeat) -> Step[State]:
     """Set the seat that begins, and deal the first hand next; with `omnipotence` the game begins (HH-19)."""
     possible = range(2) if state.seats == 2 else TEAM_ORDER[:1]

@@ -26,6 +26,7 @@ from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn,
 from games.high_heavens.rules.work import Work, with_item, without
 from games.high_heavens.state import (
     ROUNDS,
+    TEAM_ORDER,
     Acting,
     Blows,
     Choosing,
@@ -308,7 +309,7 @@ def sample(state: State, draw: Draw) -> a.Action:
     """Return a random action of chance. Raises ValueError if chance is not to act."""
     match state.phase:
         case Starting():
-            return chance.sample_first(state, draw)
+            return a.FirstSeat(draw.below(2) if state.seats == 2 else TEAM_ORDER[0])
         case Dealing(hand):
             return chance.sample_dealt(state, hand, draw)
         case Drawing(count):

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from operator import attrgetter
 from typing import Any
 
 from games.core.protocol import Event
@@ -30,7 +31,7 @@ class Work(Changes[State]):
         return changed(
             self.state,
             gods=tuple(self.gods.values()),
-            things=tuple(sorted(self.things.values(), key=_cell)),
+            things=tuple(sorted(self.things.values(), key=attrgetter("cell"))),
             lasting=tuple(self.lasting),
             **self.values,
         )
@@ -145,7 +146,3 @@ class Work(Changes[State]):
         if discard:
             discards = self["discards"]
             self.values["discards"] = with_item(discards, side, (*discards[side], *cards))
-
-
-def _cell(thing: Pile) -> Cell:
-    return thing.cell

@@ -4,7 +4,7 @@ which units and objectives are put on the map: sheet, column and hex from menus,
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -84,11 +84,6 @@ def with_group(army: Army, at: int | None, group: Group | None) -> Army:
     else:
         forces[at : at + 1] = [] if group is None else [group]
     return replace(army, forces=tuple(forces))
-
-
-def buyable(file: ScenarioFile, side: Side) -> Iterator[UnitType]:
-    """Yield the types of units that a side can have (THG-34)."""
-    return (kind for kind in file.kinds.values() if kind.side is side or (file.defections and kind.hired))
 
 
 def number(text: str, usual: int = 0) -> int:

@@ -199,15 +199,12 @@ def _group_problems(
     if kind.side is not side and not (file.defections and kind.hired):
         yield Problem((*path, "type"), f"{kind.name} do not fight for the {side.value.title()}")
     if group.at and len(group.at) != group.count:
-        yield Problem((*path, "at"), _hexes_needed(group.count))
+        needed = "1 unit needs 1 hex" if group.count == 1 else f"{group.count} units need {group.count} hexes"
+        yield Problem((*path, "at"), needed)
     if group.at and group.turn > 1:
         yield Problem((*path, "turn"), "Units that stand on the map are there from turn 1")
     if group.turn > file.turns:
         yield Problem((*path, "turn"), f"The game ends after turn {file.turns}")
-
-
-def _hexes_needed(count: int) -> str:
-    return "1 unit needs 1 hex" if count == 1 else f"{count} units need {count} hexes"
 
 
 def _army_problems(file: ScenarioFile, side: Side, army: Army, own: Counter[str]) -> Iterator[Problem]:

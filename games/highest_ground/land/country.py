@@ -90,12 +90,12 @@ class Country:
             file = sheets[sheet.name]
             for own, terrain in file.terrain.items():
                 self.terrain[self.cell[sheet.placed(own)]] = terrain
-            rivers.update(sheet.placed_hexside(side) for side in file.sides)
+            rivers.update(Hexside(sheet.placed(side.hex), side.direction) for side in file.sides)
             for stretch in file.stretches:
                 start = sheet.placed(stretch.start)
                 beyond = start.neighbour(stretch.direction)
                 side = Hexside(start, stretch.direction)
-                inside = own_sheet_has(stretch.start.neighbour(stretch.direction))
+                inside = stretch.start.neighbour(stretch.direction) in PRINTED
                 ends.setdefault(side, set()).update((start, beyond) if inside else (start,))
         self.rivers: Final = frozenset(
             side for side in rivers if all(place in self.cell for place in side.hexes)
@@ -214,11 +214,6 @@ class Country:
 def _distances(country: Country, edge: Mask) -> Mapping[Cell, int]:
     # What is hidden is supposed again and again within reach of the same hexes.
     return country._spreading(edge)
-
-
-def own_sheet_has(place: Hex) -> bool:
-    """Return whether a sheet has this hex, in its own numbering."""
-    return place in PRINTED
 
 
 def _lies_along(own: Hex, side: str) -> bool:

@@ -3,9 +3,9 @@ sighted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from games.core.optional_parts.parts import Order
 from games.core.words import Names, enumerated, listed
@@ -97,21 +97,24 @@ _COLUMN: Final = "In column a unit goes three times as far, the way it faces, an
 
 def told(view: View, order: Sequence[a.Action]) -> str:
     """Return a whole order as a sentence."""
-    first, rest = order[0], order[1:]
-    match first:
-        case a.Take(unit):
-            return f"{_name(view, unit)}: {', '.join(_legs(rest))}."
-        case a.Declare(unit, mode):
-            return f"{_name(view, unit)}: {MODES[mode]}."
-        case a.DeclareAll():
-            return f"Everyone {'else ' if _some_other(view) else ''}who can: in column."
-        case a.Lend(unit, lends):
-            return f"{_name(view, unit)}: {'lends' if lends else 'keeps'} its defence."
-        case a.Attack(unit, target):
-            return f"{_name(view, unit)}: attacks {_name(view, target)}."
-        case a.Help(leader, unit):
-            return f"{_name(view, leader)}: helps {'nobody' if unit == leader else _name(view, unit)}."
-    return ""
+    tell = _TOLD.get(type(order[0]))
+    return "" if tell is None else tell(view, order[0], order[1:])
+
+
+def _helped(view: View, order: a.Help) -> str:
+    return "nobody" if order.unit == order.leader else _name(view, order.unit)
+
+
+_TOLD: Final[dict[type, Callable[[View, Any, Sequence[a.Action]], str]]] = {
+    a.Take: lambda view, first, rest: f"{_name(view, first.unit)}: {', '.join(_legs(rest))}.",
+    a.Declare: lambda view, first, _: f"{_name(view, first.unit)}: {MODES[first.mode]}.",
+    a.DeclareAll: lambda view, *_: f"Everyone {'else ' if _some_other(view) else ''}who can: in column.",
+    a.Lend: lambda view, first, _: (
+        f"{_name(view, first.unit)}: {'lends' if first.lends else 'keeps'} its defence."
+    ),
+    a.Attack: lambda view, first, _: f"{_name(view, first.unit)}: attacks {_name(view, first.target)}.",
+    a.Help: lambda view, first, _: f"{_name(view, first.leader)}: helps {_helped(view, first)}.",
+}
 
 
 def shared(order: Sequence[a.Action]) -> tuple[str, str]:
