@@ -272,7 +272,7 @@ class Notation(Protocol[A, V_contra]):
         Reading is generous but never guesses between several actions. An action written in full is returned even if
         it is not legal, so that `rules.apply` can say why not. Raises Unreadable if the text is not an action,
         Ambiguous if it could mean several, IllegalAction if nothing legal fits. The hints are at most two lines
-        about this position, and mark what can be typed now (`games/core/proposals.py`).
+        about this position, and mark what can be typed now (`games/core/errors.py`).
         """
 
 

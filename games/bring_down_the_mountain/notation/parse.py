@@ -12,8 +12,7 @@ from games.bring_down_the_mountain.state import RIDGE_INDEX, VALLEY_INDEX, Ridge
 from games.bring_down_the_mountain.view import View
 from games.bring_down_the_mountain.words import valley_words
 from games.core.cards import Card, card_words, read_card
-from games.core.errors import Ambiguous, Unreadable
-from games.core.proposals import either_of, examples
+from games.core.errors import Ambiguous, Unreadable, either_of, examples
 
 LONGEST: Final = 90
 Legal = Sequence[a.Action]

@@ -8,9 +8,8 @@ from typing import Any
 
 from games.core.chance import Draw
 from games.core.commands import Command
-from games.core.errors import IllegalAction
+from games.core.errors import IllegalAction, examples
 from games.core.optional_parts.board import Part
-from games.core.proposals import examples
 from games.core.protocol import (
     About,
     Actor,

@@ -12,9 +12,8 @@ from functools import cache
 from typing import Any, Final
 
 from games.core.commands import Command, Parameter
-from games.core.errors import Ambiguous, IllegalAction, Unreadable
+from games.core.errors import Ambiguous, IllegalAction, Unreadable, either_of, examples
 from games.core.optional_parts.board import LETTERS, Cell
-from games.core.proposals import either_of, examples
 from games.core.protocol import CHANCE
 from games.core.words import Names, cut
 

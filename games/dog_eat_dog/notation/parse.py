@@ -6,8 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Final, NoReturn
 
-from games.core.errors import Ambiguous, Unreadable
-from games.core.proposals import either_of, examples
+from games.core.errors import Ambiguous, Unreadable, either_of, examples
 from games.dog_eat_dog import actions as a
 from games.dog_eat_dog.notation.write import LEVEL, LONGEST, SPOT, names_treehouse, spot, write as write
 from games.dog_eat_dog.rules import legal

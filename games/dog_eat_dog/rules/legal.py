@@ -7,8 +7,7 @@ from functools import cache
 from itertools import islice
 from typing import NoReturn
 
-from games.core.errors import refuse
-from games.core.proposals import MOST, either_of, examples, marked
+from games.core.errors import MOST, either_of, examples, marked, refuse
 from games.core.protocol import CHANCE, Actor, Seat
 from games.core.pyramids import Face, Size, stack_words
 from games.core.words import UNKNOWN

@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from games.core.errors import Ambiguous, Unreadable
-from games.core.proposals import either_of, examples
+from games.core.errors import Ambiguous, Unreadable, either_of, examples
 from games.core.protocol import SEAT_LETTERS, Seat
 from games.high_heavens import actions as a
 from games.high_heavens.board import BIT, LAYOUTS, Cell

@@ -17,12 +17,11 @@ from games.high_heavens import actions as a, events as e
 from games.high_heavens.board import BIT, Cell
 from games.high_heavens.cards.decks import SIDES
 from games.high_heavens.cards.kinds import Deed
-from games.high_heavens.rules import attacks, chance, moving, refusals
-from games.high_heavens.rules.chance import new as new
+from games.high_heavens.rules import attacks, moving, refusals, turns
 from games.high_heavens.rules.deeds import Chosen, carry_out, choices
 from games.high_heavens.rules.field import Field, field_of
 from games.high_heavens.rules.legal import instead, legal_actions as legal_actions, may_end, to_act as to_act
-from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn, player_of
+from games.high_heavens.rules.turns import checked, clean_up, discard, end_turn, new as new, player_of
 from games.high_heavens.rules.work import Work, with_item, without
 from games.high_heavens.state import (
     ROUNDS,
@@ -291,18 +290,18 @@ _DECISIONS: Final[dict[type, Callable[[State, Any], Step[State]]]] = {
 def _by_chance(state: State, action: a.Action) -> Step[State]:
     match state.phase, action:
         case Starting(), a.FirstSeat():
-            return chance.first_seat(state, action)
+            return turns.first_seat(state, action)
         case Dealing(hand), a.Dealt():
-            return chance.dealt(state, hand, action)
+            return turns.dealt(state, hand, action)
         case Drawing() as phase, a.Drawn():
-            return chance.drawn(state, phase, action)
+            return turns.drawn(state, phase, action)
         case Looking() as phase, a.Looked():
-            return chance.looked(state, phase, action)
+            return turns.looked(state, phase, action)
         case Robbing() as phase, a.Lost():
-            return chance.lost(state, phase, action)
+            return turns.lost(state, phase, action)
         case Rolling() as phase, a.Rune():
-            return chance.rolled(state, phase, action)
-    raise chance.wrong_chance("This action of chance does not fit the position.", "HH-15")
+            return turns.rolled(state, phase, action)
+    raise turns.wrong_chance("This action of chance does not fit the position.", "HH-15")
 
 
 def sample(state: State, draw: Draw) -> a.Action:
@@ -311,15 +310,15 @@ def sample(state: State, draw: Draw) -> a.Action:
         case Starting():
             return a.FirstSeat(draw.below(2) if state.seats == 2 else TEAM_ORDER[0])
         case Dealing(hand):
-            return chance.sample_dealt(state, hand, draw)
+            return turns.sample_dealt(state, hand, draw)
         case Drawing(count):
-            return a.Drawn(chance.sample_top(state, count, draw))
+            return a.Drawn(turns.sample_top(state, count, draw))
         case Looking(count):
-            return a.Looked(chance.sample_top(state, count, draw))
+            return a.Looked(turns.sample_top(state, count, draw))
         case Robbing() as phase:
-            return chance.sample_lost(state, phase, draw)
+            return turns.sample_lost(state, phase, draw)
         case Rolling():
-            return a.Rune(draw.die(chance.DIE))
+            return a.Rune(draw.die(turns.DIE))
     raise ValueError("chance is not to act")
 
 

@@ -12,7 +12,7 @@ from games.high_heavens import events as e
 from games.high_heavens.actions import Action, Attack
 from games.high_heavens.board import LAYOUTS
 from games.high_heavens.cards.decks import BASE_NAMES, SIDE_NAMES, STANDARD, card_name, cards_words
-from games.high_heavens.rules.chance import DIE, MISSES
+from games.high_heavens.rules.turns import DIE, MISSES
 from games.high_heavens.state import (
     ROUNDS,
     Acting,

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from games.core.data_files.writing import write_data
+from games.core.data_files.reading import write_data
 from games.core.errors import BadData
 from games.core.optional_parts.builder import Page
 from games.core.protocol import OBSERVER

@@ -9,8 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from games.core.data_files.faults import BadFile
-from games.core.data_files.reading import read_data
-from games.core.data_files.writing import write_data
+from games.core.data_files.reading import read_data, write_data
 from games.core.errors import BadData
 from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import Link, Page, Pick, Tap

@@ -18,8 +18,7 @@ from importlib import resources
 from typing import Final, Literal
 
 from games.core.data_files.faults import BadFile, Fault, Problem
-from games.core.data_files.reading import LARGEST, read_data
-from games.core.data_files.writing import write_data
+from games.core.data_files.reading import LARGEST, read_data, write_data
 from games.core.hexes.grid import Direction
 from games.core.protocol import OBSERVER, Seat
 from games.core.words import counted

@@ -8,7 +8,7 @@ from operator import attrgetter
 
 import pytest
 
-from games.core.data_files.writing import write_data
+from games.core.data_files.reading import write_data
 from games.core.errors import BadData
 from games.core.hexes.grid import Direction
 from games.core.optional_parts.builder import MOST_PICKS, MOST_ROWS, Form, Link, Page, Tap
