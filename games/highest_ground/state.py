@@ -55,17 +55,6 @@ class Stage(enum.Enum):
         """Whether both sides give their attacks."""
         return self in (Stage.FIRST_COMBAT, Stage.SECOND_COMBAT)
 
-    def movers(self, first: Side | None) -> tuple[Side, ...]:
-        """Return the sides that move, in the order in which they do, when this side is player 1."""
-        if first is None:
-            return ()
-        found = {
-            Stage.SCOUTS: (first, first.other),
-            Stage.FIRST_MARCH: (first,),
-            Stage.SECOND_MARCH: (first.other,),
-        }
-        return found.get(self, ())
-
 
 class Status(enum.Enum):
     """Where a unit is: waiting off the map, on it, off it again over an exit, or eliminated."""
@@ -239,7 +228,14 @@ class Open:
     @property
     def movers(self) -> tuple[Side, ...]:
         """The sides that move in this stage, in the order in which they do."""
-        return self.stage.movers(self.first)
+        if self.first is None:
+            return ()
+        found = {
+            Stage.SCOUTS: (self.first, self.first.other),
+            Stage.FIRST_MARCH: (self.first,),
+            Stage.SECOND_MARCH: (self.first.other,),
+        }
+        return found.get(self.stage, ())
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -74,11 +74,6 @@ def has_attack(state: State, seat: Seat) -> bool:
     )
 
 
-def may_take_treehouse(size: Size) -> bool:
-    """Return whether an attacker of this size still rolls a d6 with the Treehouse die (DED-12)."""
-    return size is not Size.SMALL
-
-
 def diggable(state: State, seat: Seat) -> Iterator[Buried]:
     """Yield each pyramid that this seat may dig up: of its colour, and not on top."""
     for index in stacks(state.table):
@@ -127,7 +122,7 @@ def attacks(
         own = SPOTS[index]
         if attacker not in (None, own):
             continue
-        if state.treehouse_die and may_take_treehouse(state.table[index].stack[-1].size):
+        if state.treehouse_die and state.table[index].stack[-1].size is not Size.SMALL:
             found += [_attack(own, other, treehouse) for other in defended for treehouse in (False, True)]
         else:
             found += map(_attacks_from(own).__getitem__, defended)
@@ -248,7 +243,7 @@ def check_attack(state: State, action: Attack) -> None:
         hint = f"Attack without it: {marked(write(without))}."
         if not state.treehouse_die:
             _refuse_no_die(hint)
-        if not may_take_treehouse(own.stack[-1].size):
+        if own.stack[-1].size is Size.SMALL:  # it would roll no d6 beside the Treehouse die (DED-12)
             refuse_small(action.attacker, hint)
 
 

@@ -23,7 +23,6 @@ from games.high_heavens.state import (
     Granted,
     Over,
     Rolling,
-    full_hand,
     seats_of,
 )
 from games.high_heavens.view import View
@@ -102,7 +101,7 @@ def _excess(view: View) -> int:
     """Return how many cards the player must discard before the turn can end (HH-32)."""
     if view.omnipotence:
         return 0
-    return max(0, view.hand_sizes[view.turn_of] - full_hand(view.seats))
+    return max(0, view.hand_sizes[view.turn_of] - view.full_hand)
 
 
 def _turn(view: View, names: Names) -> str:

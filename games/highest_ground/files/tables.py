@@ -342,10 +342,6 @@ class Tables:
     sight: Sight
     reorganization: Reorganization
 
-    def direction_of(self, arc: Arc) -> DirectionRow:
-        """Return the row of Table 5 for the arc from which an attack comes."""
-        return self.direction[arc.value]
-
 
 def table_problems(tables: Tables) -> Iterator[Problem]:
     """Yield what is missing in the tables, or out of order."""
